@@ -22,7 +22,7 @@ import { mayDo, offered, type Step, titleOf, until } from './step.ts'
 
 type DevicesAct = { type: 'device.end'; deviceId: string } | { type: 'devices.endOthers' }
 
-/** The devices that are signed in, each but this one to end. */
+/** Lists signed-in devices and signs out others. */
 async function devices(step: Step): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createDevices(app)
@@ -68,7 +68,7 @@ async function devices(step: Step): Promise<void> {
   }
 }
 
-/** Downloads everything about the traveller into a file. */
+/** Downloads the account export to a file. */
 async function download(step: Step): Promise<void> {
   const { app, intl, words, tell, signal } = step
   let url = ''
@@ -97,7 +97,7 @@ async function download(step: Step): Promise<void> {
   }
 }
 
-/** Deletes the account after a code to its own number; the visit ends with it. */
+/** Deletes the account after a code to its own number. The visit ends with it. */
 async function deletion(step: Step): Promise<void> {
   const { app, intl, words, tell } = step
   const { profile } = app.auth.getSnapshot().context
@@ -156,7 +156,7 @@ async function deletion(step: Step): Promise<void> {
   }
 }
 
-/** What is the traveller's own: devices, everything about them, and the end of the account. */
+/** Menu for devices, export and deletion. */
 export async function myAccount(step: Step): Promise<void> {
   const { words } = step
   const parts = { devices, download, delete: deletion }

@@ -1,6 +1,6 @@
 import type { Step } from './step.ts'
 
-/** Asks for a whole number from `min` to `max`; anything else is asked for again with `problem`. */
+/** Asks for an integer from `min` to `max`. Shows `problem` and asks again otherwise. */
 export async function askNumber(
   step: Step,
   question: string,

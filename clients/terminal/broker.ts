@@ -1,7 +1,7 @@
 import type { Platform } from '@handsfree/core'
 import mqtt from 'mqtt'
 
-/** One MQTT 3.1.1 connection over WebSocket. It never reconnects by itself: the machine does. */
+/** One MQTT 3.1.1 connection over WebSocket. No automatic reconnects: the machine handles them. */
 export const connectBroker: Platform['connectBroker'] = (
   { url, clientId, username, password, topics, keepalive, connectTimeoutMs },
   { onOpen, onMessage, onClose },

@@ -31,7 +31,7 @@ function consequences({ intl, words }: Step, detail: OrderDetailActor): string[]
   ]
 }
 
-/** Why the cancellation was refused or is unknown; null while the traveller still decides. */
+/** Returns why the cancellation failed or is unknown. Null while the traveller decides. */
 function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; details: string[] } | null {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
@@ -45,7 +45,7 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   }
 }
 
-/** Cancels the order after showing the refund and its time. */
+/** Shows the refund first. */
 export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
   const { words, tell } = step
   detail.send({ type: 'cancellation.preview' })

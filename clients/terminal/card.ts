@@ -4,7 +4,7 @@ import { cardContent, cardLocales, cardOf, claimCodeWords } from '@handsfree/cor
 import { renderUnicodeCompact } from 'uqr'
 import type { Step } from './step.ts'
 
-/** Writes the card for the desk in the place's language and the traveller's, with its code and the bags' seals. */
+/** Shows the desk card in the place's language and the traveller's, with code and seals. */
 export function showCard({ app, words, tell }: Step, order: Order): void {
   const card = cardOf(order, app.clock.now())
   if (!card) {

@@ -25,7 +25,7 @@ const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
   tell(isNew ? words('orderChange.newDifference') : failureWords(intl, problem))
 }
 
-/** What is to pay or comes back, and what is promised then. */
+/** Returns the difference and the new promises. */
 function outlook(
   { app, intl, words }: Step,
   preview: ChangePreview,
@@ -54,7 +54,7 @@ function outlook(
   ]
 }
 
-/** Asks for what shall be otherwise, then for the difference. False when the traveller goes back. */
+/** Asks for the changes, then requests the difference. Returns false if the traveller goes back. */
 async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
   const { words, tell } = step
   const snapshot = change.getSnapshot()
@@ -83,7 +83,7 @@ async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
   ])
 }
 
-/** Shows the difference and the new promises; confirms, edits further, or goes back. */
+/** Shows the difference and the new promises. Confirms, edits again, or goes back. */
 async function confirm(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
   const { intl, words, tell } = step
   const snapshot = change.getSnapshot()
@@ -111,7 +111,7 @@ async function confirm(step: Step, change: OrderChangeActor, order: Order): Prom
   return wish !== null
 }
 
-/** A change that waits: its payment, or to take it back. False when the traveller goes back. */
+/** Shows a pending change, to be paid or withdrawn. Returns false if the traveller goes back. */
 async function wait(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
   const { app, intl, words, tell } = step
   const open = order.changes?.open
@@ -140,14 +140,13 @@ async function wait(step: Step, change: OrderChangeActor, order: Order): Promise
   return wish === 'withdraw'
 }
 
-/** Whether to retry after no answer. */
 const tryAgain = (step: Step, question: string, isOffered: boolean) =>
   step.choose(question, [
     ...(isOffered ? [{ value: true, label: step.words('common.tryAgain') }] : []),
     { value: false, label: step.words('common.back') },
   ])
 
-/** Changes an order, or its destination on the way; pays where it costs more. */
+/** Changes an order, or its destination during transport. Continues with the payment if needed. */
 export async function changeOrder(step: Step, orderId: string): Promise<void> {
   const { words, tell } = step
   const change = createOrderChange(step.app, orderId)

@@ -13,7 +13,7 @@ import {
 import { failureWords } from '@handsfree/core/i18n'
 import { askWhile, offered, type Step, titleOf, until } from './step.ts'
 
-/** Asks what is open about an order's bags, one question after another, until the traveller goes back. */
+/** Asks the open questions about an order's bags until none is left or the traveller goes back. */
 export async function checkBags(step: Step, orderId: string): Promise<void> {
   const { app, intl, tell, words } = step
   const actor = createOrderLedger(app, orderId)

@@ -6,7 +6,7 @@ import { askNumber } from './ask-number.ts'
 import { askPhotos } from './photos.ts'
 import { mayDo, type Step, titleOf, until } from './step.ts'
 
-/** Asks for a new claim and sends it; what is filled in stays for the next time. True once it is sent. */
+/** Asks for a claim and sends it. Keeps the draft if it isn't sent. Returns true once sent. */
 export async function makeClaim(step: Step, { orderId, limit }: { orderId: string; limit: Money }) {
   const { app, intl, words, tell } = step
   const form = createClaimForm(app, { orderId, limit: limit.amount, onSent: () => {} })

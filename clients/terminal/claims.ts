@@ -22,7 +22,6 @@ import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
 import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 
-/** One claim: what it is about, where it is and what we promised, the offer, and what happened. */
 function claimLines({ app, intl, words }: Step, claim: Claim): string[] {
   const now = app.clock.now()
   const { kind, stage, offer, amount, history, timeZone, cityName: city } = claim
@@ -50,7 +49,7 @@ const answerLabel = ({ intl, words }: Step, { offer }: Claim, action: ClaimActio
     : words('claim.acceptAmount', { amount: offer ? formatMoney(offer.amount, intl) : '' })
 }
 
-/** Says what an answer means, takes its words, and sends it. */
+/** Explains an answer, asks for its text and sends it. */
 async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: ClaimAction): Promise<void> {
   const { intl, words, tell } = step
   actor.send({ type: 'answer.begin', claimId: claim.claimId, action })
@@ -76,7 +75,7 @@ async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: Clai
 
 type Choice = { value: 'new' | 'back' | [Claim, ClaimAction]; label: string }
 
-/** The claims of an order, live, with what may be answered, and another one. */
+/** Shows an order's claims live, with possible answers and a new claim. */
 export async function claims(step: Step, orderId: string): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createClaims(app, orderId)

@@ -22,7 +22,6 @@ import { cancelTermsWords } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
 import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'
 
-/** Lines and total of a price, quoted or so far. */
 export function priceRows({ intl, words }: Step, { lines, total }: Price): string[] {
   return inColumns([
     ...lines.map((line): [string, string] => {
@@ -73,7 +72,7 @@ function promises({ intl, app }: Step, form: DraftFormActor, quote: Price): stri
   ]
 }
 
-/** Shows the order, its price and promises; sends it, or returns to its fields. Leaves an expired price. */
+/** Shows order, price and promises. Submits or edits; stops asking once the quote expires. */
 export async function confirm(step: Step, placement: PlacementActor): Promise<void> {
   const { intl, words, tell } = step
   const quote = selectQuote(placement.getSnapshot())

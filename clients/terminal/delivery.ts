@@ -17,7 +17,7 @@ import {
 import { savedOffers } from './saved-offers.ts'
 import { type Step, until } from './step.ts'
 
-/** An address in one of the cities that a place serves. */
+/** Asks for an address in a served city. */
 export async function askOwnAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
   const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
   const regionId = await step.choose(step.words('orderForm.region'), regions)
@@ -31,7 +31,7 @@ export async function askOwnAddress(step: Step, { serviceAreas }: QrSite): Promi
   }
 }
 
-/** A place that was searched; null when none was chosen. */
+/** Returns null if no place was chosen. */
 export async function searchPlace(
   step: Step,
   from: string,
@@ -61,7 +61,7 @@ export async function searchPlace(
   }
 }
 
-/** Asks for a site or any address; an earlier choice can stay. */
+/** Asks for a site or an address. The current choice can stay. */
 export async function askDelivery(step: Step, form: DraftFormActor): Promise<void> {
   const snapshot = form.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)

@@ -33,7 +33,7 @@ import { createStep, type Step, until } from './step.ts'
 
 export type DeskOptions = { url: string; token: string; locale: Locale; prompts: Prompts }
 
-/** A desk serves one guest after another: nothing of theirs is stored. */
+/** In-memory, because guests share a desk. */
 function createMemory(): KeyValueStorage {
   const facts = new Map<string, string>()
   return {
@@ -47,7 +47,7 @@ function createMemory(): KeyValueStorage {
 const openDesk = ({ url, token, locale }: DeskOptions) => {
   const api = createEmployeeApi({ url, token, locale })
   return {
-    /** Throws the failure. */
+    /** Throws `DeskFailure`. */
     async call<Shape extends CallShape>(
       shape: Shape,
       request: CallRequest<Shape>,
@@ -56,7 +56,7 @@ const openDesk = ({ url, token, locale }: DeskOptions) => {
       if (answer.ok) return answer.value
       throw new DeskFailure(answer.error)
     },
-    /** Stores a picture and returns its address. Throws the failure. */
+    /** Uploads a photo and returns its URL. Throws `DeskFailure`. */
     async upload(path: string): Promise<string> {
       const body = new FormData()
       body.append('file', await openAsBlob(path), 'bag')
@@ -78,7 +78,7 @@ class DeskFailure extends Error {
   }
 }
 
-/** Pictures by their paths, until an empty line; none is fine. */
+/** Asks for photo paths until an empty line. Photos are optional. */
 async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
   const urls: string[] = []
   for (;;) {
@@ -96,7 +96,6 @@ async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
   }
 }
 
-/** An order's form, filled in for a guest. */
 async function fillInForGuest(step: Step, qrId: string): Promise<PreparedDraft> {
   const placement = openPlacement(step.app, qrId, 'editing')
   try {
@@ -121,7 +120,7 @@ async function askGuest(step: Step): Promise<Phone | null> {
   return typed === '' ? null : { dialCode, phoneNumber }
 }
 
-/** One order for one guest, handed over as a code to scan and, with a phone, as a text message. */
+/** Prepares one order. The guest scans a code and, with a phone number, gets a text message. */
 async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
   const draft = await fillInForGuest(step, qrId)
   const guest = await askGuest(step)
@@ -134,14 +133,14 @@ async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
   step.tell(step.words('terminal.guestTexted'))
 }
 
-/** Why a desk does not open: its token is nobody's, or of no site; else the failure itself. */
+/** Explains a rejected desk token. */
 const refusalWords = (step: Step, failure: ApiFailure): string =>
   failure.kind === 'refused' &&
   [errorCodes.notLoggedIn, errorCodes.roleAuthError].some((code) => code === failure.code)
     ? step.words('terminal.notDesk')
     : failureWords(step.intl, failure)
 
-/** The desk of a site: orders for its guests until the terminal is closed. `guests` bounds them, for a test. */
+/** Prepares orders for guests until the terminal is closed. `guests` limits them in tests. */
 export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
   const { url, locale, prompts } = options
   const intl = createFormatter(locale, await loadMessages(locale), ownTimeZone())

@@ -2,7 +2,6 @@ import { type ApiClient, createApiClient } from '@handsfree/core/api'
 import type { Locale } from '@handsfree/core/contract'
 import { nodeClock } from './platform.ts'
 
-/** Calls of an employee, by their token. */
 export const createEmployeeApi = ({
   url,
   token,

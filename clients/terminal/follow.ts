@@ -14,7 +14,7 @@ import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
 import { createOrderWriter } from './order-news.ts'
 import { askWhile, type Step, titleOf, until } from './step.ts'
 
-/** Calls back each minute of the machines' clock. Returns a stop function. */
+/** Calls `tick` every minute of the machines' clock. Returns a stop function. */
 function eachMinute({ app }: Step, tick: () => void): () => void {
   const { clock } = app.platform
   const wait = () =>
@@ -27,8 +27,8 @@ function eachMinute({ app }: Step, tick: () => void): () => void {
 }
 
 /**
- * Shows an order live until nothing is left to do or the traveller goes back: events, what is due, and what may be done.
- * Returns the QR id of another trip that the traveller begins from it; null for none.
+ * Shows an order live until it's done or the traveller goes back. Returns the QR id of a follow-up trip, else
+ * null.
  */
 export async function follow(step: Step, orderId: string): Promise<string | null> {
   const detail = createOrderDetail(step.app, orderId)
@@ -39,7 +39,7 @@ export async function follow(step: Step, orderId: string): Promise<string | null
   const stopTime = eachMinute(step, () => {
     const snapshot = detail.getSnapshot()
     tell(snapshot)
-    // What may be done has changed with the time: the question is asked again once the order is read.
+    // The menu depends on the time: refetch, so that it's asked again.
     if (JSON.stringify(orderMenu(step, snapshot)) !== offer)
       selectReading(snapshot)?.send({ type: 'reading.hint' })
   })

@@ -2,7 +2,7 @@ import input from '@inquirer/input'
 import select from '@inquirer/select'
 import { type Prompts, printable, type Streams } from './prompts.ts'
 
-/** Prompts that are answered by moving through a list. `end` is called on Ctrl+C and Ctrl+D. */
+/** Interactive prompts. Calls `end` on Ctrl+C and Ctrl+D. */
 export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'signal'> {
   let told: string[] = []
   let shown: AbortController | null = null
@@ -14,7 +14,7 @@ export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'si
     if (key?.ctrl && key.name === 'd') end()
   })
 
-  /** Removes the question while lines are written, and asks it again below. */
+  /** Clears the question to write lines above it, then asks again. */
   async function answerOf<Value>(
     given: AbortSignal,
     ask: (context: Streams & { signal: AbortSignal; clearPromptOnDone: true }) => Promise<Value>,

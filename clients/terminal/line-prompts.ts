@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { type Prompts, printable, type Streams } from './prompts.ts'
 
-/** Labels of one row, for lists of short ones. */
+/** Short labels per row. */
 const rowLength = 6
 
 const numbered = (labels: readonly string[], inRows: boolean): string[] => {
@@ -12,7 +12,7 @@ const numbered = (labels: readonly string[], inRows: boolean): string[] => {
   )
 }
 
-/** Prompts that are answered by lines, typed ahead or when asked; `end` is called after the last one. */
+/** Line-based prompts for piped input. Calls `end` after the last line. */
 export function linePrompts({ input, output }: Streams, end: () => void): Omit<Prompts, 'signal'> {
   const lines = createInterface({ input, terminal: false })
   const reading = lines[Symbol.asyncIterator]()
@@ -30,7 +30,7 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
     )
     asked = printable(`${question}${initial ? ` [${initial}]` : ''} > `)
     output.write(asked)
-    // A line that comes after its question was withdrawn answers the one after.
+    // Keep the pending read: if the question is withdrawn, the line answers the next one.
     next ??= reading.next()
     const line = await Promise.race([next, aborted])
     answered.abort()

@@ -7,7 +7,7 @@ import { mayDo, type Step, titleOf, until } from './step.ts'
 const wishes = ['retry', 'without', 'with', 'revoke', 'back'] as const
 type Wish = (typeof wishes)[number]
 
-/** Makes the link for somebody else who collects, changes what it shows, and takes it back. */
+/** Creates the receiver's link, changes what it shows, and revokes it. */
 export async function shareLink(step: Step, order: Order): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createReceiverLink(app, order.orderId)

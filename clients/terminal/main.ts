@@ -1,6 +1,6 @@
 /**
- * The whole trip in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`; with `--staff TOKEN` the
- * notifications of a courier or site worker instead.
+ * Places and follows orders in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`.
+ * `--staff TOKEN` shows the notifications of a courier or site worker instead.
  */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -14,22 +14,22 @@ import { followStaff } from './staff.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
-/** Exit code of wrong use. */
+/** Exit code for a usage error. */
 const misused = 2
 
 const options = {
   url: { type: 'string', default: 'http://localhost:4000' },
-  /** By default the stored choice, else it asks. */
+  /** Defaults to the stored language, else asks. */
   lang: { type: 'string' },
-  /** File with the state for a restart. */
+  /** State file, for restarts. */
   store: { type: 'string', default: join(homedir(), '.handsfree', 'terminal.json') },
-  /** Pays with the demo's test card, without asking. */
+  /** Pays with the demo's test card without asking. */
   pay: { type: 'boolean', default: false },
-  /** A courier's or site worker's token: lists what is unread, then what comes in. */
+  /** Token of a courier or site worker: lists unread notifications, then follows new ones. */
   staff: { type: 'string' },
-  /** With `staff`: ends after the list. */
+  /** With `staff`: exits after the list. */
   once: { type: 'boolean', default: false },
-  /** Token of a site worker, who orders for guests. */
+  /** Token of a site worker who orders for guests. */
   desk: { type: 'string' },
 } as const
 

@@ -3,7 +3,10 @@ import type { Order } from '@handsfree/core/contract'
 import type { NextTripDirection } from '@handsfree/core/orders'
 import type { Step } from './step.ts'
 
-/** Fills in a form for an order's trip again, or for its way back. Returns its QR id; null when it says why not. */
+/**
+ * Fills the form for repeating a trip or its way back. Returns the QR id, or null after showing why it isn't
+ * possible.
+ */
 export async function nextTrip(
   { app, words, tell }: Step,
   order: Order,

@@ -2,11 +2,11 @@ import { keyPrompts } from './key-prompts.ts'
 import { linePrompts } from './line-prompts.ts'
 import { Ended, type Prompts, type Streams } from './prompts.ts'
 
-/** Lists to move through in a terminal, lines in a pipe. */
+/** Interactive in a TTY, line-based in a pipe. */
 export function openPrompts(streams: Streams): Prompts {
   const ended = new AbortController()
   const end = () => ended.abort(new Ended())
-  // The reader of the output has ended, as with `| head`.
+  // EPIPE, for example `| head`.
   streams.output.on('error', end)
   return { signal: ended.signal, ...(streams.output.isTTY ? keyPrompts : linePrompts)(streams, end) }
 }

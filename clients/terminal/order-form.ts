@@ -171,7 +171,7 @@ const askPhotosOfOrder: Ask = async (step, form) => {
   await askPhotos(step, selectPhotoSet(form.getSnapshot()), title)
 }
 
-/** What is asked for: the fields that can have a problem, and the remarks. */
+/** Fields that can have a problem, and the remarks. */
 type Question = DraftField | 'remarks'
 
 const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
@@ -187,7 +187,7 @@ const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
 ]
 
 /**
- * Asks for every field, with what is filled in; with `problems`, only for the fields that have one. Leaves out those of
+ * Asks for every field with its current value, or only for those with a problem. Skips the fields of
  * `without`.
  */
 export async function fillIn(

@@ -29,7 +29,7 @@ import { mayDo, type Step } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-/** What opens a step of its own, and what the order's page does by itself. */
+/** Actions with a step of their own; the order's page handles the others. */
 const steps = {
   check: (step: Step, { orderId }: Order) => checkBags(step, orderId),
   pay: (step: Step, { paymentId }: Order) => payFor(step, paymentId ?? ''),
@@ -46,11 +46,10 @@ type Choice = { value: OrderAction; label: string }
 
 export const isStep = (action: OrderAction): action is OrderStep => action in steps
 
-/** Runs a step of an order's menu until the traveller comes back from it. */
 export const runStep = (step: Step, order: Order, action: OrderStep): Promise<void> =>
   steps[action](step, order)
 
-/** What the way of bags that nobody takes costs, while it is to pay. */
+/** Returns the unpaid return fee, else null. */
 const returnBill = (order: Order) =>
   returnStage(order) === 'unpaid' ? (openBill(order)?.amount ?? null) : null
 
@@ -75,7 +74,7 @@ function offersOf({ app, words, intl }: Step, order: Order): Choice[] {
   return offers.flatMap(([value, label]) => (label ? [{ value, label }] : []))
 }
 
-/** What may be done with an order now; 'back' is always the last. */
+/** 'back' is always last. */
 export function orderMenu(step: Step, snapshot: Snapshot): Choice[] {
   const { words } = step
   const order = selectOrder(snapshot)
@@ -91,7 +90,7 @@ export function orderMenu(step: Step, snapshot: Snapshot): Choice[] {
   ]
 }
 
-/** Whether nothing is left to follow or to do. */
+/** Nothing is left to follow or do. */
 export const isDone = (step: Step, snapshot: Snapshot): boolean => {
   const order = selectOrder(snapshot)
   return (

@@ -46,8 +46,8 @@ const claimCode = ({ words }: Step, code: string): string[] => [
 ]
 
 /**
- * Writes what is new: every trace event and the claim code once, every change of what its page says first, and that the order is
- * stale.
+ * Writes updates only: each trace event and the claim code once, every change of the headline, and stale
+ * data.
  */
 export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
   const { intl, tell, app, words } = step

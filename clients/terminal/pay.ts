@@ -14,7 +14,7 @@ import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 
-/** Pays with a test card on the demo's payment page. False when it is no such page. */
+/** Pays with a test card on the sandbox page. Returns false for any other page. */
 async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> {
   try {
     const page = await (await fetch(url, { signal })).text()
@@ -32,7 +32,7 @@ async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> 
 const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
   context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
 
-/** State of the payment in words, and what the traveller may do about it. */
+/** Returns the payment's state as text, and the possible action. */
 function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentAct; label: string } {
   const { words, intl } = step
   const problem = selectPaymentProblem(snapshot)
@@ -68,11 +68,11 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
   return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
 }
 
-/** Until the provider's first answer. */
+/** True until the provider's first answer. */
 const isAsking = (snapshot: Snapshot) =>
   snapshot.matches({ confirming: 'checking' }) && snapshot.context.asked === 0
 
-/** Pays on the provider's page. `later`: the traveller continues without paying; the order is in the list. */
+/** Pays on the provider's page. `later`: the traveller continues without paying. */
 export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {
   const tried = new Set<string>()
   let isOpened = false
@@ -82,7 +82,7 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
       step.tell(step.words('payment.paidTitle'))
       return 'paid'
     }
-    // The traveller has chosen to pay already; after a refusal they are asked again.
+    // The traveller already chose to pay; only ask again after a failure.
     if (selectPaymentStage(snapshot) === 'ready' && !isOpened && !selectPaymentProblem(snapshot)) {
       isOpened = true
       payment.send({ type: 'payment.open' })
@@ -120,7 +120,7 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
   }
 }
 
-/** Pays a payment of an order that exists. */
+/** Pays for an existing order. */
 export async function payFor(step: Step, paymentId: string): Promise<void> {
   const payment = openPayment(step.app, { kind: 'payment', paymentId })
   payment.start()

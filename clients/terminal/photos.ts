@@ -11,7 +11,7 @@ import {
 import { type Step, until } from './step.ts'
 import { toPath } from './typed-path.ts'
 
-/** Waits until a photo is stored; a failed one is sent again or removed. */
+/** Waits for an upload. A failed one is retried or removed. */
 async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number: number): Promise<void> {
   for (;;) {
     const snapshot = await until(step, photo, (current) => !selectPhotoIsBusy(current))
@@ -33,7 +33,7 @@ async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number:
   }
 }
 
-/** Pictures by their paths, until an empty line; `title` counts those that are there. */
+/** Asks for photo paths until an empty line. */
 export async function askPhotos(step: Step, set: PhotoSetActor, title: string): Promise<void> {
   const photos = () => selectPhotos(set.getSnapshot())
   for (const [index, photo] of [...photos()].entries()) await settle(step, set, photo, index + 1)

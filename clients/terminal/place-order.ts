@@ -26,7 +26,7 @@ const demoQrIds = [
   'demo-guesthouse',
 ]
 
-/** The demo's codes that the server knows. */
+/** Demo codes that the server knows. */
 async function demoChoices({ app, signal }: Step) {
   const places = await Promise.all(
     demoQrIds.map((qrId) => app.api.call(getQrSite, { params: { qrId } }, { signal })),
@@ -57,7 +57,7 @@ async function chooseQrId(step: Step): Promise<string> {
   return chosen ?? typeQrId(step)
 }
 
-/** Sends what tries again; false leaves the order as it is. */
+/** Asks before retrying. Returns false if the traveller declines. */
 async function tryAgain(
   step: Step,
   placement: PlacementActor,
@@ -108,7 +108,10 @@ function tellProblem(step: Step, placement: PlacementActor): void {
   if (problem) step.tell(placementProblemWords(step.intl, problem))
 }
 
-/** Places an order from a QR id, paid or not. Returns its id; null when the traveller goes back before there is one. */
+/**
+ * Places an order and offers the payment. Returns its id, or null if the traveller goes back before it
+ * exists.
+ */
 export async function placeOrder(step: Step, pending: string | null): Promise<string | null> {
   const { app, words, tell } = step
   const placement = openPlacement(app, pending ?? (await chooseQrId(step)), 'editing')

@@ -8,7 +8,7 @@ import { connectBroker } from './broker.ts'
 
 const megabyte = 1024 * 1024
 
-/** `path` is the picture's path. The server turns it upright and drops where it was taken. */
+/** `path` is the file path. The server rotates the picture and removes its metadata. */
 async function prepareImage(path: unknown): Promise<Result<PreparedImage, ImageFailure>> {
   try {
     const bytes = await readFile(String(path))
@@ -43,12 +43,11 @@ export const nodeClock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
 }
 
-/** A number from 0 to 1. */
 export const randomFraction = (): number => (randomBytes(1)[0] ?? 0) / 255
 
 export const ownTimeZone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** The platform on Node. A terminal is always visible and learns of a lost network by its calls. */
+/** A terminal is always visible, and only detects a lost network by failing calls. */
 export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Platform => ({
   storage,
   fetch: (...request) => fetch(...request),
@@ -63,7 +62,7 @@ export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Pl
   clock: nodeClock,
   timeZone: ownTimeZone,
   randomBytes: (length) => randomBytes(length),
-  // The step that pays shows the address.
+  // The payment step prints the URL.
   openPage: () => {},
   reload,
   warn: (message) => console.error(message),

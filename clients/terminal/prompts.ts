@@ -1,22 +1,21 @@
 import type { Formatter } from '@handsfree/core/i18n'
 import { escapeUnprintable } from '@handsfree/core/lib'
 
-/** The terminal was closed: Ctrl+C, Ctrl+D, or the end of the piped input. */
+/** The terminal was closed: Ctrl+C, Ctrl+D, or the end of piped input. */
 export class Ended extends Error {
   override name = 'Ended'
 }
 
 export type Choice<Value> = { value: Value; label: string }
 
-/** Questions and output of the terminal. */
 export type Prompts = {
-  /** Aborted with `Ended` once the terminal is closed. */
+  /** Aborted with `Ended` when the terminal closes. */
   signal: AbortSignal
-  /** Writes lines, above the question that waits for an answer. */
+  /** Writes lines above the open question. */
   tell(...lines: readonly string[]): void
-  /** Returns what was typed, trimmed; `initial` for an empty line. Rejects with the reason of `signal`. */
+  /** Returns the trimmed input, `initial` for an empty line. Rejects with the signal's reason. */
   ask(question: string, options: { signal: AbortSignal; initial?: string | undefined }): Promise<string>
-  /** Returns the value of the chosen label; `initial` for an empty line. */
+  /** Returns the chosen value, `initial` for an empty line. */
   choose<Value>(
     question: string,
     choices: readonly Choice<Value>[],
@@ -30,8 +29,8 @@ export type Prompts = {
   close(): void
 }
 
-/** The streams of a terminal: `process.stdin` and `process.stdout`, or those of a test. */
+/** `process.stdin` and `process.stdout`, or a test's streams. */
 export type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream & { isTTY?: boolean } }
 
-/** Keeps line breaks; escapes every other control character. */
+/** Escapes control characters except line breaks. */
 export const printable = (text: string): string => text.split('\n').map(escapeUnprintable).join('\n')

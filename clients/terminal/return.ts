@@ -17,7 +17,6 @@ import { policy } from '@handsfree/core/policy'
 import { askOwnAddress, searchPlace } from './delivery.ts'
 import { askWhile, inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'
 
-/** Why the bags do not stay, where they were seen last, where they go, and what it costs. */
 function facts({ app, intl, words }: Step, order: Order): string[] {
   const now = app.clock.now()
   const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
@@ -39,7 +38,7 @@ function facts({ app, intl, words }: Step, order: Order): string[] {
   ]
 }
 
-/** Another place: one of ours, or an address in a city that the pickup site serves. */
+/** Asks for one of our sites, or an address in a city that the pickup site serves. */
 async function askPlace(step: Step, order: Order): Promise<DeliveryChoice | null> {
   const { app, intl, words, tell, signal } = step
   const from = await app.api.call(getQrSite, { params: { qrId: order.changes?.qrId ?? '' } }, { signal })
@@ -56,7 +55,7 @@ async function askPlace(step: Step, order: Order): Promise<DeliveryChoice | null
   return searchPlace(step, from.value.site.siteId, leftOut)
 }
 
-/** Picks one way and sends it; what follows of it is said first. */
+/** Explains a choice, then sends it. */
 async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: ReturnChoice['kind']) {
   const { words, tell } = step
   const names = { from: order.pickup.name, to: order.delivery.name }
@@ -77,7 +76,7 @@ async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: R
   if (isSure) actor.send({ type: 'choice.send' })
 }
 
-/** What may be chosen now: ways to go, to choose otherwise, or nothing. */
+/** Returns the possible choices. */
 function waysOf({ words }: Step, actor: OrderReturnActor) {
   const snapshot = actor.getSnapshot()
   const kinds: ReturnChoice['kind'][] = ['back', 'keep', 'address']
@@ -100,7 +99,7 @@ function waysOf({ words }: Step, actor: OrderReturnActor) {
   ]
 }
 
-/** Bags that nobody takes: where they are, where they go, and the choice while it is open. */
+/** Shows a return and offers the choice while it's open. */
 export async function chooseReturn(step: Step, orderId: string): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createOrderReturn(app, orderId)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Step } from './step.ts'
 import { toPath } from './typed-path.ts'
 
-/** Asks where to, and writes a file that only its owner may read. False when the disk refuses. */
+/** Asks for a path and writes the file with mode 600. Returns false if that fails. */
 export async function saveFile(step: Step, name: string, content: string | Uint8Array): Promise<boolean> {
   const path = toPath(await step.ask(step.words('terminal.savePath'), resolve(name)))
   try {

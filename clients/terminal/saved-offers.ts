@@ -3,7 +3,7 @@ import type { DraftReceiver } from '@handsfree/core/booking'
 import type { SavedEntry } from '@handsfree/core/contract'
 import { type Step, until } from './step.ts'
 
-/** What the traveller has saved for an order; nothing where it is not read. */
+/** Returns the saved entries; empty if they can't be read. */
 export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
   const reading = createSavedOffers(step.app)
   reading.start()
@@ -15,7 +15,7 @@ export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
   }
 }
 
-/** Offers saved recipients, if there are some; null when the traveller types another one. */
+/** Offers saved receivers. Null if there are none or the traveller types another. */
 export async function askSavedReceiver(step: Step, receiver: DraftReceiver): Promise<DraftReceiver | null> {
   const offered = offeredReceivers(await savedOffers(step), receiver)
   if (offered.length === 0) return null

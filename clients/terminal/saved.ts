@@ -37,7 +37,7 @@ async function fill(step: Step, content: SavedContent): Promise<SavedContent> {
   return { ...content, address, detail }
 }
 
-/** Fills in an entry until it is saved, or the traveller goes back. */
+/** Edits an entry until it's saved or the traveller goes back. */
 async function edit(step: Step, actor: SavedActor): Promise<void> {
   const { intl, words, tell } = step
   for (;;) {
@@ -62,7 +62,7 @@ async function edit(step: Step, actor: SavedActor): Promise<void> {
   }
 }
 
-/** Removes an entry after a question. */
+/** Asks before removing. */
 async function remove(step: Step, actor: SavedActor, name: string): Promise<void> {
   const { intl, words, tell } = step
   tell(words('saved.removeDetail'))
@@ -81,7 +81,6 @@ async function remove(step: Step, actor: SavedActor, name: string): Promise<void
   }
 }
 
-/** Saved recipients and addresses: read, edited and removed. */
 export async function saved(step: Step): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createSaved(app)

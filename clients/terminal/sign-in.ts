@@ -18,14 +18,13 @@ import { policy } from '@handsfree/core/policy'
 import type { SnapshotFrom } from 'xstate'
 import { offered, type Step, titleOf, until } from './step.ts'
 
-/** Waits for the answer and writes the problem, if any. */
+/** Waits for the answer and shows a problem, if any. */
 async function answerOf(step: Step): Promise<void> {
   const snapshot = await until(step, step.app.auth, (current) => !selectAuthIsBusy(current))
   const problem = selectAuthProblem(snapshot)
   if (problem) step.tell(authProblemWords(step.intl, problem))
 }
 
-/** The title of the step of signing in. */
 const stepTitle = (step: Step, { context: { signIn } }: SnapshotFrom<Step['app']['auth']>): string =>
   signIn ? titleOf(step, signIn.getSnapshot()) : ''
 
@@ -96,7 +95,7 @@ async function enterName(step: Step): Promise<void> {
   }
 }
 
-/** From the phone entry to a profile with a name; at once when an earlier visit has signed in. */
+/** From the phone number to a profile with a name. Returns immediately if already signed in. */
 export async function signIn(step: Step): Promise<void> {
   const { auth } = step.app
   if (!selectIsSignedIn(auth.getSnapshot())) step.tell(step.words('signIn.detail'))

@@ -22,9 +22,9 @@ const pageSize = 50
 export type StaffOptions = {
   url: string
   locale: Locale
-  /** A courier's or a site worker's. */
+  /** Token of a courier or site worker. */
   token: string
-  /** Lists what is unread and ends. */
+  /** Lists unread notifications and exits. */
   once: boolean
   signal: AbortSignal
   write(line: string): void
@@ -39,8 +39,8 @@ class Refused extends Error {
 }
 
 /**
- * Shows a courier or site worker their unread notifications, oldest first, marks them as read, and goes on with what
- * comes in over their own line. Returns the exit code: 1 when the token is refused or there is no answer.
+ * Shows unread notifications (oldest first), marks them as read, and follows new ones over MQTT. Returns the
+ * exit code: 1 if the token is rejected or the server doesn't answer.
  */
 export async function followStaff({
   url,
@@ -79,7 +79,7 @@ export async function followStaff({
   }
 
   let failures = 0
-  /** Reads whenever a hint comes, one reading after another; ends with the line or the signal. */
+  /** Refetches on every hint, one read at a time. Ends with the connection or the signal. */
   const listen = async () => {
     const line = await call(openEmployeeLine, { body: {} })
     const scheme = url.startsWith('https:') ? 'wss' : 'ws'

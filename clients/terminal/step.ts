@@ -10,9 +10,9 @@ type Values = Record<string, string | number>
 export type Step = {
   app: App
   intl: Formatter
-  /** Pays with the test card of the demo's payment page, without asking. */
+  /** Pays with the sandbox's test card without asking. */
   pays: boolean
-  /** Aborted when the visit is over: signed out, another language, or the terminal closed. */
+  /** Aborted when the visit ends: sign-out, another language, or a closed terminal. */
   signal: AbortSignal
   words(id: MessageKey, values?: Values): string
   tell(...lines: readonly string[]): void
@@ -38,7 +38,7 @@ export function createStep({ prompts, ...parts }: StepParts): Step {
   }
 }
 
-/** What the page is called that shows this state elsewhere, by the machine’s own word; then the part of it that is shown. */
+/** Title of the state's page, from the machine's metadata, followed by `part`. */
 export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot, part = ''): string {
   const screen = screenOf(snapshot)
   return joinParts([screen && words(screen.title), part])
@@ -46,24 +46,24 @@ export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot, part = ''
 
 type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
 
-/** Whether the page of this state offers an event, and the machine lets it through now. */
+/** Returns whether the state's page offers an event and the machine accepts it. */
 export const mayDo = <Event extends { type: string }>(snapshot: Askable<Event>, event: Event): boolean =>
   screenOf(snapshot)?.may.includes(event.type) === true && snapshot.can(event)
 
-/** Of choices that are events, those that may be sent now. */
+/** Filters choices to events that can be sent now. */
 export const offered = <Event extends { type: string }, Offer extends Choice<Event>>(
   snapshot: Askable<Event>,
   choices: readonly Offer[],
 ): Choice<Offer['value']>[] => choices.filter(({ value }) => mayDo(snapshot, value))
 
-/** Waits for an actor until `holds`; ends with the visit. */
+/** Waits until `holds` is true. Rejects when the visit ends. */
 export const until = <Actor extends AnyActorRef>(
   { signal }: Step,
   actor: Actor,
   holds: (snapshot: SnapshotFrom<Actor>) => boolean,
 ): Promise<SnapshotFrom<Actor>> => waitFor(actor, holds, { signal })
 
-/** Asks as long as `holds`; null once the actor has moved on without an answer. */
+/** Asks while `holds` is true. Returns null if the state changes before an answer. */
 export async function askWhile<Actor extends AnyActorRef, Value>(
   step: Step,
   actor: Actor,
@@ -86,14 +86,13 @@ export async function askWhile<Actor extends AnyActorRef, Value>(
   }
 }
 
-/** Columns without a frame. */
 const bare = Object.fromEntries(
   ['top', 'bottom', 'left', 'right', 'mid', 'middle'].flatMap((side) =>
     ['', '-left', '-mid', '-right'].map((corner) => [side + corner, '']),
   ),
 )
 
-/** Names and values in two columns. Rows without a value are left out. */
+/** Skips rows without a value. */
 export function inColumns(rows: readonly (readonly [string, string])[]): string[] {
   const table = new Table({ chars: bare, style: { 'padding-left': 2, 'padding-right': 0 } })
   table.push(...rows.filter(([, value]) => value !== '').map((row) => row.map(printable)))

@@ -14,7 +14,7 @@ function read(file: string): Map<string, string> {
   }
 }
 
-/** Facts in one JSON file that only its owner may read, for it holds the token. A broken file counts as empty. */
+/** A JSON file with mode 600, because it contains the token. A corrupt file counts as empty. */
 export function createFileStorage(file: string): KeyValueStorage {
   const facts = read(file)
   const write = () => {
@@ -23,7 +23,7 @@ export function createFileStorage(file: string): KeyValueStorage {
       writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(facts)), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     } catch {
-      // A full or forbidden disk loses what is written, as the interface of a storage says.
+      // Lost writes are allowed by the storage contract.
     }
   }
   return {
@@ -35,7 +35,7 @@ export function createFileStorage(file: string): KeyValueStorage {
     remove(key) {
       if (facts.delete(key)) write()
     },
-    // One terminal at a time: nobody else writes the file.
+    // Assumes that no other terminal writes the file.
     subscribe: () => () => {},
   }
 }

@@ -21,12 +21,12 @@ export type VisitOptions = {
   pays: boolean
 }
 
-/** Storage key of the followed order, for a restart. */
+/** Storage key of the followed order, for restarts. */
 const followedKey = 'terminal.order'
 
 const otherLocale = (locale: Locale): Locale => locales.find((other) => other !== locale) ?? locale
 
-/** Each language by its own name. */
+/** Lists each language in its own name. */
 export async function chooseLanguage({ storage, prompts }: VisitOptions): Promise<Locale> {
   const saved = storage.get('language')
   if (saved && isLocale(saved)) return saved
@@ -45,7 +45,7 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
   return chosen
 }
 
-/** Follows an order, and another one that is made from it; a restarted terminal continues. */
+/** Follows an order and its follow-up trip. Stored, so that a restart continues. */
 async function followOn(step: Step, orderId: string): Promise<void> {
   const { storage } = step.app.platform
   storage.set(followedKey, orderId)
@@ -69,7 +69,7 @@ const menu = [
   'terminal.quit',
 ] as const
 
-/** From one menu to the next, until the traveller quits. What an earlier visit left open comes first. */
+/** Menu loop. Resumes an earlier visit first. */
 async function stay(step: Step): Promise<void> {
   const { app, words } = step
   const followed = app.platform.storage.get(followedKey)
@@ -101,7 +101,9 @@ async function stay(step: Step): Promise<void> {
 
 type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reason']
 
-/** One visit: from the language to quitting. `again`: another one begins, in another language or signed out. */
+/**
+ * Runs one visit, until the traveller quits. `again` starts another one, in another language or signed out.
+ */
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
@@ -135,7 +137,7 @@ export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   }
 }
 
-/** A request to sign out and a deleted account end the program; everything else starts another visit. */
+/** Sign-out and account deletion end the program; anything else starts another visit. */
 function farewell(step: Step, leaving: Leaving): 'again' | 'over' {
   if (leaving === 'reload') return 'again'
   step.app.platform.storage.remove(followedKey)
