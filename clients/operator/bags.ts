@@ -31,8 +31,8 @@ const split = (pair: string, usage: string, pattern: RegExp): [string, string] =
 }
 
 /**
- * Parses `--bag` and uploads photos. Photos are assigned round-robin, damage by tag. An empty seal (`TAG:`)
- * means none. Null without `--bag`.
+ * Parses `--bag` and uploads photos. Photos are assigned round-robin, damage by tag. An empty seal (`TAG:`) means
+ * none. Null without `--bag`.
  */
 export async function bagsOf(
   session: Session,

@@ -117,7 +117,6 @@ const changeLines = (change: Change | null): string[] => sentences(change === nu
 
 const newKind = () => new Argument('<kind>').choices(kindNames)
 
-/** Commands on the catalogue. */
 export function addCatalogueCommands({ program, run }: Tool): void {
   const catalogue = program
     .command('catalogue')

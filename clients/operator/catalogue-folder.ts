@@ -39,8 +39,8 @@ function refuse(mistakes: readonly Mistake[]): void {
 }
 
 /**
- * Reads a folder's catalogue and checks it against the current one. `upload` then uploads the sites' pictures
- * and returns the catalogue with their URLs. Both throw `MistakesError` with all mistakes by file and line.
+ * Reads a folder's catalogue and checks it against the current one. `upload` then uploads the sites' pictures and
+ * returns the catalogue with their URLs. Both throw `MistakesError` with all mistakes by file and line.
  */
 export async function readCatalogueFolder(
   session: Session,
@@ -90,10 +90,7 @@ export async function readCatalogueFolder(
   }
 }
 
-/**
- * Writes a catalogue and missing site pictures to a folder, which is created if needed. Returns the file
- * names.
- */
+/** Writes a catalogue and missing site pictures to a folder, which is created if needed. Returns the file names. */
 export async function writeCatalogueFolder(
   session: Session,
   folder: string,

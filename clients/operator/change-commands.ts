@@ -19,7 +19,6 @@ async function answer(session: Session, reference: string, body: Answer) {
   return list(session)
 }
 
-/** Destination changes requested during transport. */
 export function addWishCommands({ program, run }: Tool): void {
   const wishes = program
     .command('wishes')

@@ -1,7 +1,6 @@
 type Page<Entry> = { list: Entry[]; nextCursor: string | null }
 type ReadPage<Entry> = (query: { cursor?: string }) => Promise<Page<Entry>>
 
-/** Yields pages as they are read, so that output starts early. */
 export async function* pagesOf<Entry>(read: ReadPage<Entry>): AsyncGenerator<Entry[], void> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Page<Entry> = await read(cursor ? { cursor } : {})

@@ -12,7 +12,6 @@ import type { Tool } from './tool.ts'
 
 const dayMs = 86_400_000
 
-/** Returns the first and last day of a month or day. */
 function daysOf(word: string): [string, string] {
   if (/^\d{4}-\d\d-\d\d$/.test(word)) return [word, word]
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(word) ?? []

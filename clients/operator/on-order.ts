@@ -3,7 +3,6 @@ import type { Command } from 'commander'
 import type { Session } from './session.ts'
 import { required, type Tool } from './tool.ts'
 
-/** Declares a command with an order as its first argument. */
 export const orderCommand = ({ program }: Tool, name: string, description: string): Command =>
   program
     .command(name)
@@ -12,7 +11,6 @@ export const orderCommand = ({ program }: Tool, name: string, description: strin
 
 type OrderCall = { session: Session; order: OperatorOrder; params: { orderId: string } }
 
-/** Finds the order before it runs `action`. */
 export const onOrder = <Words extends unknown[]>(
   { run }: Tool,
   action: (call: OrderCall, ...words: Words) => Promise<unknown>,
@@ -24,7 +22,6 @@ export const onOrder = <Words extends unknown[]>(
 
 export type PlaceOptions = { site?: string; region?: string; address?: string; detail?: string }
 
-/** Adds options for a destination. */
 export const addPlaceOptions = (command: Command): Command =>
   command
     .option('--site <site>', 'a site')

@@ -73,10 +73,7 @@ const proofOf = ({ code, name, phone }: ProofOptions) => {
   return { identity: { name, dialCode, phoneNumber } }
 }
 
-/**
- * Uses the call for the caller's role: sites hand over stored bags, couriers their own. Operators can do
- * both.
- */
+/** Uses the call for the caller's role: sites hand over stored bags, couriers their own. Operators can do both. */
 async function handOver(
   session: Session,
   orderId: string,

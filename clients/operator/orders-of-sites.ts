@@ -13,7 +13,6 @@ export type Change = CatalogueChange & { openOrders?: OpenOrder[] | null }
 const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
   kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
 
-/** Returns the next step at a site: the pickup, later the delivery. */
 function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; time: string } | null {
   const { pickup, delivery, pickupTime, deliveryTime, lifecycle } = order
   if (pickup.siteId === siteId && lifecycle.pickup !== 'pickuped') return { way: 'from', time: pickupTime }
@@ -22,8 +21,8 @@ function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; tim
 }
 
 /**
- * Adds open orders of sites that were closed or changed storage. For changed hours, only adds orders at times
- * that are now closed. `sites` has the new values.
+ * Adds open orders of sites that were closed or changed storage. For changed hours, only adds orders at times that
+ * are now closed. `sites` has the new values.
  */
 export async function withOrders(
   session: Session,

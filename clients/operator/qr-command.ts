@@ -58,7 +58,6 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
     written.push(join(folder, name))
   }
   const sheets = []
-  // Desk codes first.
   for (const { qrId, roomNumber } of printed.sort(
     (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
   )) {

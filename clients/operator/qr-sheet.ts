@@ -5,10 +5,8 @@ import { outlineOf } from './outlines.ts'
 /** A6 portrait in mm. Nothing prints to the edge, so there's no bleed. */
 export const sheetSize = { width: 105, height: 148 }
 
-/** A QR code at a desk or in a room. */
 export type Card = {
   qrId: string
-  /** Content of the QR code. */
   url: string
   siteName: Record<Locale, string>
   roomNumber: string | null
@@ -26,7 +24,6 @@ const widest = 93
 
 const middle = sheetSize.width / 2
 
-/** Centres text, shrinking it to fit. */
 async function centred(text: string, baseline: number, size: number, weight = 500): Promise<string> {
   const outline = await outlineOf(text, weight)
   const fitting = Math.min(size, widest / outline.width)

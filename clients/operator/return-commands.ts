@@ -6,7 +6,6 @@ import type { Tool } from './tool.ts'
 const steps = ['refused', 'uncollected', 'start', 'complete'] as const
 const choices = ['back', 'keep', 'place'] as const
 
-/** Commands for refused and uncollected bags. */
 export function addReturnCommands(tool: Tool): void {
   orderCommand(tool, 'return', 'ask the traveller where bags go that nobody takes, and carry them there')
     .addArgument(new Argument('<step>').choices(steps))

@@ -53,21 +53,18 @@ function demoTokenOf(who: string): string {
 
 type Environment = Record<string, string | undefined>
 
-/** Returns the order's legal events, if the caller can see it. */
 async function possibleNow(session: Session, orderId: string | undefined): Promise<string[]> {
   if (!orderId) return []
   const order = await session.find(orderId).catch(() => null)
   return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
 }
 
-/** Returns the invalid field and the reason. */
 function fieldLineOf(failure: ApiFailure): string[] {
   const details = failure.kind === 'refused' ? failure.details : null
   const named = [fieldOf(details), reasonOf(details)].filter((part) => part !== null)
   return named.length > 0 ? [`${named.join(': ')}.`] : []
 }
 
-/** Returns the invalid catalogue entries. */
 function issuesOf(failure: ApiFailure): string[] {
   const details = failure.kind === 'refused' ? failure.details : null
   const issues = (details as { issues?: unknown } | null)?.issues

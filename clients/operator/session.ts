@@ -33,7 +33,6 @@ export class MistakesError extends UsageError {
 /** The server rejected a call or didn't answer. */
 export class CallError extends Error {
   readonly failure: ApiFailure
-  /** The call's order. */
   readonly orderId: string | undefined
   /** Additional lines, such as the file that was sent. */
   readonly about: readonly string[]
@@ -56,7 +55,6 @@ const applyTimeoutMs = 120_000
 const longestReference = 40
 const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 
-/** Explains a network error to an employee. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } }
   const code = cause?.code ?? message
@@ -67,7 +65,6 @@ function reasonOf(error: unknown): string {
   return code
 }
 
-/** Calls as one employee on one server. */
 export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
   let reason: string | null = null
   const request: typeof fetch = async (input, init) => {
@@ -166,18 +163,15 @@ export function openSession({ url, token, locale }: { url: string; token: string
       }
       return order
     },
-    /** Uploads a photo of an order's bag and returns its URL. */
     async upload(orderId: string, file: string): Promise<string> {
       const path = pathOf(operatorUploadPhoto, { orderId })
       return (await sendPicture(operatorUploadPhoto, path, file, orderId)).url
     },
-    /** Uploads a photo of a guest's bag and returns its URL. */
     async uploadPrepared(file: string): Promise<string> {
       return (await sendPicture(uploadPreparedPhoto, uploadPreparedPhoto.path, file)).url
     },
     uploadSitePicture: (file: string): Promise<SitePicture> =>
       sendPicture(uploadSitePicture, uploadSitePicture.path, file),
-    /** Downloads from a server path. */
     async download(path: string): Promise<Buffer> {
       const answer = await fetch(`${url.replace(/\/$/, '')}${path}`).catch(() => null)
       if (!answer?.ok) throw new UsageError(`${path} cannot be read.`)

@@ -289,7 +289,6 @@ export async function* showPages(
   yield* list?.end(count) ?? []
 }
 
-/** Formats a result: orders as a table, one order as facts, other lists as tables of their fields. */
 export function show(showing: Showing, result: unknown): string[] {
   if (isOrder(result)) return showOrder(showing, result)
   if (isLedger(result)) return showLedger(showing, result)

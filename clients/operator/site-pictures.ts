@@ -83,8 +83,8 @@ export function openPictureFiles(session: Session, folder: string) {
       return found
     },
     /**
-     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is set if the
-     * server can't store any picture.
+     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is set if the server
+     * can't store any picture.
      */
     async upload(
       sites: Catalogue['sites'],

@@ -4,7 +4,6 @@ import { wallClock } from '@handsfree/core/lib'
 export const timeIn = (timeZone: string | null, instant: string): string =>
   wallClock(Date.parse(instant), timeZone ?? 'UTC').format('YYYY-MM-DD HH:mm')
 
-/** Determines the zone of a time. */
 export type Placed = { timeZone: string; cityName: string }
 
 /** Formats with the city: `2026-11-21 10:00 Hangzhou`. */

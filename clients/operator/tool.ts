@@ -7,8 +7,7 @@ type Lines = (result: never, url: string) => string[] | null
 export type Tool = {
   program: Command
   /**
-   * Wraps an action for commander: opens a session and prints the result, page by page if it comes from
-   * `pagesOf`.
+   * Wraps an action for commander: opens a session and prints the result, page by page if it comes from `pagesOf`.
    */
   run<Words extends unknown[]>(
     action: (session: Session, ...words: Words) => Promise<unknown>,
@@ -16,7 +15,6 @@ export type Tool = {
   ): (...words: Words) => Promise<void>
 }
 
-/** Collects a repeatable option. */
 export const addValue = (value: string, values: string[] = []): string[] => [...values, value]
 
 /** Returns an option that other arguments require. Throws `UsageError`. */

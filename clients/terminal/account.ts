@@ -22,7 +22,6 @@ import { mayDo, offered, type Step, titleOf, until } from './step.ts'
 
 type DevicesAct = { type: 'device.end'; deviceId: string } | { type: 'devices.endOthers' }
 
-/** Lists signed-in devices and signs out others. */
 async function devices(step: Step): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createDevices(app)
@@ -68,7 +67,6 @@ async function devices(step: Step): Promise<void> {
   }
 }
 
-/** Downloads the account export to a file. */
 async function download(step: Step): Promise<void> {
   const { app, intl, words, tell, signal } = step
   let url = ''
@@ -156,7 +154,6 @@ async function deletion(step: Step): Promise<void> {
   }
 }
 
-/** Menu for devices, export and deletion. */
 export async function myAccount(step: Step): Promise<void> {
   const { words } = step
   const parts = { devices, download, delete: deletion }

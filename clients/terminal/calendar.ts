@@ -3,7 +3,6 @@ import type { Order } from '@handsfree/core/contract'
 import { saveFile } from './save-file.ts'
 import type { Step } from './step.ts'
 
-/** Writes pickup and delivery to an .ics file. */
 export async function saveCalendar(step: Step, order: Order): Promise<void> {
   const { app, intl, tell, words } = step
   const name = `Handsfree-${order.orderNumber.replaceAll(/[^\w-]/g, '')}.ics`

@@ -25,7 +25,6 @@ const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
   tell(isNew ? words('orderChange.newDifference') : failureWords(intl, problem))
 }
 
-/** Returns the difference and the new promises. */
 function outlook(
   { app, intl, words }: Step,
   preview: ChangePreview,
@@ -54,7 +53,7 @@ function outlook(
   ]
 }
 
-/** Asks for the changes, then requests the difference. Returns false if the traveller goes back. */
+/** Returns false if the traveller goes back. */
 async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
   const { words, tell } = step
   const snapshot = change.getSnapshot()
@@ -83,7 +82,6 @@ async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
   ])
 }
 
-/** Shows the difference and the new promises. Confirms, edits again, or goes back. */
 async function confirm(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
   const { intl, words, tell } = step
   const snapshot = change.getSnapshot()
@@ -111,7 +109,7 @@ async function confirm(step: Step, change: OrderChangeActor, order: Order): Prom
   return wish !== null
 }
 
-/** Shows a pending change, to be paid or withdrawn. Returns false if the traveller goes back. */
+/** Returns false if the traveller goes back. */
 async function wait(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
   const { app, intl, words, tell } = step
   const open = order.changes?.open
@@ -146,7 +144,6 @@ const tryAgain = (step: Step, question: string, isOffered: boolean) =>
     { value: false, label: step.words('common.back') },
   ])
 
-/** Changes an order, or its destination during transport. Continues with the payment if needed. */
 export async function changeOrder(step: Step, orderId: string): Promise<void> {
   const { words, tell } = step
   const change = createOrderChange(step.app, orderId)

@@ -49,7 +49,6 @@ const answerLabel = ({ intl, words }: Step, { offer }: Claim, action: ClaimActio
     : words('claim.acceptAmount', { amount: offer ? formatMoney(offer.amount, intl) : '' })
 }
 
-/** Explains an answer, asks for its text and sends it. */
 async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: ClaimAction): Promise<void> {
   const { intl, words, tell } = step
   actor.send({ type: 'answer.begin', claimId: claim.claimId, action })
@@ -75,7 +74,6 @@ async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: Clai
 
 type Choice = { value: 'new' | 'back' | [Claim, ClaimAction]; label: string }
 
-/** Shows an order's claims live, with possible answers and a new claim. */
 export async function claims(step: Step, orderId: string): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createClaims(app, orderId)

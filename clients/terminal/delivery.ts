@@ -17,7 +17,6 @@ import {
 import { savedOffers } from './saved-offers.ts'
 import { type Step, until } from './step.ts'
 
-/** Asks for an address in a served city. */
 export async function askOwnAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
   const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
   const regionId = await step.choose(step.words('orderForm.region'), regions)
@@ -61,7 +60,6 @@ export async function searchPlace(
   }
 }
 
-/** Asks for a site or an address. The current choice can stay. */
 export async function askDelivery(step: Step, form: DraftFormActor): Promise<void> {
   const snapshot = form.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)

@@ -47,7 +47,6 @@ function createMemory(): KeyValueStorage {
 const openDesk = ({ url, token, locale }: DeskOptions) => {
   const api = createEmployeeApi({ url, token, locale })
   return {
-    /** Throws `DeskFailure`. */
     async call<Shape extends CallShape>(
       shape: Shape,
       request: CallRequest<Shape>,
@@ -78,7 +77,6 @@ class DeskFailure extends Error {
   }
 }
 
-/** Asks for photo paths until an empty line. Photos are optional. */
 async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
   const urls: string[] = []
   for (;;) {
@@ -133,7 +131,6 @@ async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
   step.tell(step.words('terminal.guestTexted'))
 }
 
-/** Explains a rejected desk token. */
 const refusalWords = (step: Step, failure: ApiFailure): string =>
   failure.kind === 'refused' &&
   [errorCodes.notLoggedIn, errorCodes.roleAuthError].some((code) => code === failure.code)

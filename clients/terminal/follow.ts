@@ -27,8 +27,7 @@ function eachMinute({ app }: Step, tick: () => void): () => void {
 }
 
 /**
- * Shows an order live until it's done or the traveller goes back. Returns the QR id of a follow-up trip, else
- * null.
+ * Shows an order live until it's done or the traveller goes back. Returns the QR id of a follow-up trip, else null.
  */
 export async function follow(step: Step, orderId: string): Promise<string | null> {
   const detail = createOrderDetail(step.app, orderId)

@@ -2,7 +2,7 @@ import input from '@inquirer/input'
 import select from '@inquirer/select'
 import { type Prompts, printable, type Streams } from './prompts.ts'
 
-/** Interactive prompts. Calls `end` on Ctrl+C and Ctrl+D. */
+/** Calls `end` on Ctrl+C and Ctrl+D. */
 export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'signal'> {
   let told: string[] = []
   let shown: AbortController | null = null

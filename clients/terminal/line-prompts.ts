@@ -12,7 +12,7 @@ const numbered = (labels: readonly string[], inRows: boolean): string[] => {
   )
 }
 
-/** Line-based prompts for piped input. Calls `end` after the last line. */
+/** For piped input. Calls `end` after the last line. */
 export function linePrompts({ input, output }: Streams, end: () => void): Omit<Prompts, 'signal'> {
   const lines = createInterface({ input, terminal: false })
   const reading = lines[Symbol.asyncIterator]()

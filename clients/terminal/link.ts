@@ -7,7 +7,6 @@ import { mayDo, type Step, titleOf, until } from './step.ts'
 const wishes = ['retry', 'without', 'with', 'revoke', 'back'] as const
 type Wish = (typeof wishes)[number]
 
-/** Creates the receiver's link, changes what it shows, and revokes it. */
 export async function shareLink(step: Step, order: Order): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createReceiverLink(app, order.orderId)

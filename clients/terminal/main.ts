@@ -1,6 +1,6 @@
 /**
- * Places and follows orders in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`.
- * `--staff TOKEN` shows the notifications of a courier or site worker instead.
+ * Places and follows orders in a terminal: `npm run terminal -- --url http://localhost:4000 --lang zh-CN`. `--staff
+ * TOKEN` shows the notifications of a courier or site worker instead.
  */
 import { homedir } from 'node:os'
 import { join } from 'node:path'

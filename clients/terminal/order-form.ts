@@ -186,10 +186,7 @@ const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
   { fields: ['remarks'], ask: (step, form) => askText(step, form, 'remarks') },
 ]
 
-/**
- * Asks for every field with its current value, or only for those with a problem. Skips the fields of
- * `without`.
- */
+/** Asks for every field with its current value, or only for those with a problem. Skips the fields of `without`. */
 export async function fillIn(
   step: Step,
   form: DraftFormActor,

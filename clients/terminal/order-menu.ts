@@ -49,7 +49,6 @@ export const isStep = (action: OrderAction): action is OrderStep => action in st
 export const runStep = (step: Step, order: Order, action: OrderStep): Promise<void> =>
   steps[action](step, order)
 
-/** Returns the unpaid return fee, else null. */
 const returnBill = (order: Order) =>
   returnStage(order) === 'unpaid' ? (openBill(order)?.amount ?? null) : null
 

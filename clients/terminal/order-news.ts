@@ -45,10 +45,7 @@ const claimCode = ({ words }: Step, code: string): string[] => [
   renderUnicodeCompact(code, { border: 2 }),
 ]
 
-/**
- * Writes updates only: each trace event and the claim code once, every change of the headline, and stale
- * data.
- */
+/** Writes updates only: each trace event and the claim code once, every change of the headline, and stale data. */
 export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
   const { intl, tell, app, words } = step
   const shownKeys = new Set<string>()

@@ -32,7 +32,6 @@ async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> 
 const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
   context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
 
-/** Returns the payment's state as text, and the possible action. */
 function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentAct; label: string } {
   const { words, intl } = step
   const problem = selectPaymentProblem(snapshot)
@@ -68,7 +67,6 @@ function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: Pa
   return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
 }
 
-/** True until the provider's first answer. */
 const isAsking = (snapshot: Snapshot) =>
   snapshot.matches({ confirming: 'checking' }) && snapshot.context.asked === 0
 
@@ -120,7 +118,6 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
   }
 }
 
-/** Pays for an existing order. */
 export async function payFor(step: Step, paymentId: string): Promise<void> {
   const payment = openPayment(step.app, { kind: 'payment', paymentId })
   payment.start()

@@ -11,7 +11,6 @@ import {
 import { type Step, until } from './step.ts'
 import { toPath } from './typed-path.ts'
 
-/** Waits for an upload. A failed one is retried or removed. */
 async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number: number): Promise<void> {
   for (;;) {
     const snapshot = await until(step, photo, (current) => !selectPhotoIsBusy(current))

@@ -26,7 +26,6 @@ const demoQrIds = [
   'demo-guesthouse',
 ]
 
-/** Demo codes that the server knows. */
 async function demoChoices({ app, signal }: Step) {
   const places = await Promise.all(
     demoQrIds.map((qrId) => app.api.call(getQrSite, { params: { qrId } }, { signal })),
@@ -108,10 +107,7 @@ function tellProblem(step: Step, placement: PlacementActor): void {
   if (problem) step.tell(placementProblemWords(step.intl, problem))
 }
 
-/**
- * Places an order and offers the payment. Returns its id, or null if the traveller goes back before it
- * exists.
- */
+/** Places an order and offers the payment. Returns its id, or null if the traveller goes back before it exists. */
 export async function placeOrder(step: Step, pending: string | null): Promise<string | null> {
   const { app, words, tell } = step
   const placement = openPlacement(app, pending ?? (await chooseQrId(step)), 'editing')

@@ -11,7 +11,6 @@ export type Choice<Value> = { value: Value; label: string }
 export type Prompts = {
   /** Aborted with `Ended` when the terminal closes. */
   signal: AbortSignal
-  /** Writes lines above the open question. */
   tell(...lines: readonly string[]): void
   /** Returns the trimmed input, `initial` for an empty line. Rejects with the signal's reason. */
   ask(question: string, options: { signal: AbortSignal; initial?: string | undefined }): Promise<string>
@@ -29,7 +28,6 @@ export type Prompts = {
   close(): void
 }
 
-/** `process.stdin` and `process.stdout`, or a test's streams. */
 export type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream & { isTTY?: boolean } }
 
 /** Escapes control characters except line breaks. */

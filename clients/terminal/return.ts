@@ -55,7 +55,6 @@ async function askPlace(step: Step, order: Order): Promise<DeliveryChoice | null
   return searchPlace(step, from.value.site.siteId, leftOut)
 }
 
-/** Explains a choice, then sends it. */
 async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: ReturnChoice['kind']) {
   const { words, tell } = step
   const names = { from: order.pickup.name, to: order.delivery.name }
@@ -76,7 +75,6 @@ async function choose(step: Step, actor: OrderReturnActor, order: Order, kind: R
   if (isSure) actor.send({ type: 'choice.send' })
 }
 
-/** Returns the possible choices. */
 function waysOf({ words }: Step, actor: OrderReturnActor) {
   const snapshot = actor.getSnapshot()
   const kinds: ReturnChoice['kind'][] = ['back', 'keep', 'address']
@@ -99,7 +97,6 @@ function waysOf({ words }: Step, actor: OrderReturnActor) {
   ]
 }
 
-/** Shows a return and offers the choice while it's open. */
 export async function chooseReturn(step: Step, orderId: string): Promise<void> {
   const { app, intl, words, tell } = step
   const actor = createOrderReturn(app, orderId)

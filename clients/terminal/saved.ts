@@ -37,7 +37,6 @@ async function fill(step: Step, content: SavedContent): Promise<SavedContent> {
   return { ...content, address, detail }
 }
 
-/** Edits an entry until it's saved or the traveller goes back. */
 async function edit(step: Step, actor: SavedActor): Promise<void> {
   const { intl, words, tell } = step
   for (;;) {
@@ -62,7 +61,6 @@ async function edit(step: Step, actor: SavedActor): Promise<void> {
   }
 }
 
-/** Asks before removing. */
 async function remove(step: Step, actor: SavedActor, name: string): Promise<void> {
   const { intl, words, tell } = step
   tell(words('saved.removeDetail'))

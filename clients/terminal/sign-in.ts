@@ -18,7 +18,6 @@ import { policy } from '@handsfree/core/policy'
 import type { SnapshotFrom } from 'xstate'
 import { offered, type Step, titleOf, until } from './step.ts'
 
-/** Waits for the answer and shows a problem, if any. */
 async function answerOf(step: Step): Promise<void> {
   const snapshot = await until(step, step.app.auth, (current) => !selectAuthIsBusy(current))
   const problem = selectAuthProblem(snapshot)

@@ -22,7 +22,6 @@ const pageSize = 50
 export type StaffOptions = {
   url: string
   locale: Locale
-  /** Token of a courier or site worker. */
   token: string
   /** Lists unread notifications and exits. */
   once: boolean
@@ -39,8 +38,8 @@ class Refused extends Error {
 }
 
 /**
- * Shows unread notifications (oldest first), marks them as read, and follows new ones over MQTT. Returns the
- * exit code: 1 if the token is rejected or the server doesn't answer.
+ * Shows unread notifications (oldest first), marks them as read, and follows new ones over MQTT. Returns the exit
+ * code: 1 if the token is rejected or the server doesn't answer.
  */
 export async function followStaff({
   url,

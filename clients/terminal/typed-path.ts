@@ -1,6 +1,5 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 
-/** Resolves a typed or dropped path, with `~` and quotes. */
 export const toPath = (typed: string): string =>
   resolve(typed.replace(/^(['"])(.*)\1$/, '$2').replace(/^~(?=\/)/, homedir()))

@@ -101,9 +101,7 @@ async function stay(step: Step): Promise<void> {
 
 type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reason']
 
-/**
- * Runs one visit, until the traveller quits. `again` starts another one, in another language or signed out.
- */
+/** Runs one visit, until the traveller quits. `again` starts another one, in another language or signed out. */
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
