@@ -44,8 +44,8 @@ export type RunningServer = {
   app: FastifyInstance
   port: number
   /**
-   * Drains (503 at `/ready/instance`, skipped with `atOnce`), finishes running work, then closes connections
-   * and the database. Idempotent.
+   * Drains (503 at `/ready/instance`, skipped with `atOnce`), finishes running work, then closes connections and the
+   * database. Idempotent.
    */
   stop(options?: { atOnce?: boolean }): Promise<void>
 }
@@ -60,7 +60,6 @@ const print = (line: string): void => {
 const errorCode = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
-/** Listens on all addresses, including IPv6 if available. */
 async function listen(app: FastifyInstance, port: number): Promise<number> {
   try {
     await app.listen({ port, host: '::' }).catch((error: unknown) => {
@@ -128,8 +127,8 @@ async function openServices(
 }
 
 /**
- * Opens all services and listens. Throws `StartError`, `SettingsError` or `FolderInUseError`, each with a
- * message for the operator.
+ * Opens all services and listens. Throws `StartError`, `SettingsError` or `FolderInUseError`, each with a message for
+ * the operator.
  */
 export async function startServer(
   settings: Settings,

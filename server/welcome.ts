@@ -17,7 +17,6 @@ const autopilotLines: Record<AutopilotMode, string> = {
 
 type WelcomeSettings = Pick<Settings, 'demo' | 'publicUrl' | 'autopilot' | 'operatorToken'>
 
-/** Returns the startup message, with instructions in the demo. */
 export function welcome(
   port: number,
   { demo, publicUrl, autopilot, operatorToken }: WelcomeSettings,

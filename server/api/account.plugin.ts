@@ -41,10 +41,6 @@ import type { Employee } from '../runtime/services.ts'
 
 const logLength = 100
 
-/**
- * The traveller's own devices, data export and account deletion. Operators can export and delete for a
- * person.
- */
 export const accountPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, random, realtime } = services
 

@@ -22,7 +22,6 @@ import { domains } from './domains.ts'
 export type ServerOptions = {
   /** `true` logs to standard output; a stream gets JSON lines. */
   logger?: boolean | LineStream
-  /** Additional domains for tests. */
   extraDomains?: readonly DomainPlugin[]
   /** The web build's folder. Defaults to this repository's, if it exists. */
   webFolder?: string

@@ -34,7 +34,6 @@ const toEmployee = (
   tokenEndTime: tokenEndTime?.toISOString() ?? null,
 })
 
-/** Locks an employee for the rest of the transaction. Throws 2000 for an unknown id. */
 async function lockEmployee(tx: Transaction, employeeId: string): Promise<EmployeeRow> {
   const [found] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId)).for('update')
   if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })

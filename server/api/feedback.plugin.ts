@@ -17,14 +17,12 @@ type Position = Pick<typeof feedback.$inferSelect, 'createTime' | 'feedbackId'>
 
 const toCursor = ({ createTime, feedbackId }: Position): string => `${createTime.getTime()}-${feedbackId}`
 
-/** Throws 1008 for a malformed cursor. */
 function readCursor(cursor: string): Position {
   const [, time, feedbackId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
   if (!time || !feedbackId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { createTime: new Date(Number(time)), feedbackId }
 }
 
-/** Sent in the last 24 hours. */
 const isOfToday = (uin: string, now: Date) =>
   and(eq(feedback.uin, uin), gt(feedback.createTime, new Date(now.getTime() - 86_400_000)))
 

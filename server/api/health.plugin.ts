@@ -36,9 +36,9 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
   reply.status(status).header('cache-control', 'no-store').send(body)
 
 /**
- * Health checks, without an envelope. `/health`: 200 while the process responds. `/ready`: 503 with the names
- * of failing parts, or while stopping. `/ready/instance`: only this instance's stop and load, so that a
- * shared outage doesn't take all instances out of the balancer.
+ * Health checks, without an envelope. `/health`: 200 while the process responds. `/ready`: 503 with the names of
+ * failing parts, or while stopping. `/ready/instance`: only this instance's stop and load, so that a shared outage
+ * doesn't take all instances out of the balancer.
  */
 export const createHealthPlugin =
   (given: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>

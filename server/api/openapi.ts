@@ -20,12 +20,10 @@ const isCall = (value: unknown): value is CallShape =>
 
 const exported: [string, unknown][] = Object.entries(contract)
 
-/** All calls of the contract by operation id. */
 export const calls: readonly [string, CallShape][] = exported.filter((entry): entry is [string, CallShape] =>
   isCall(entry[1]),
 )
 
-/** Named schemas, referenced instead of repeated. */
 const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
 
 const options = {

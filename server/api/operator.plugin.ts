@@ -81,7 +81,6 @@ type Given<Body extends v.GenericSchema> = {
   role: EmployeeRole
 }
 
-/** Throws 6001 for a decided review, with the decision. */
 async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
   const review = await findReview(tx, orderId)
   if (!review || review.result === 'wait') return

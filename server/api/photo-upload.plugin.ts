@@ -11,7 +11,6 @@ import { success } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 
-/** Couriers' photos belong to the order's traveller. */
 export const photoUploadPlugin: DomainPlugin = (app, services) => {
   const { db } = services
   // Not a `route`: an upload can take a minute, which is too long for a transaction.

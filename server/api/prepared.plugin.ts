@@ -39,7 +39,6 @@ import { route } from '../runtime/http/route.ts'
 import type { Employee } from '../runtime/services.ts'
 import { publicOrigin, sharedOriginOf } from '../runtime/settings/public-origin.ts'
 
-/** Open prepared orders that an employee can see. */
 const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
   and(
     isNull(preparedOrders.orderId),
@@ -77,8 +76,8 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       url: '',
     }),
     {
-      // The stored answer lasts 72 h, maybe longer than the guest's account. So it contains neither personal
-      // data nor the link's token.
+      // The stored answer lasts 72 h, maybe longer than the guest's account. So it contains neither personal data nor
+      // the link's token.
       complete: async ({ order }, { request, locale }) => {
         const { preparedId } = order
         const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))

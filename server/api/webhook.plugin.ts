@@ -15,7 +15,6 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** Bytes of a webhook's body. */
 const bodyLimit = 256 * 1024
 
 /** Webhooks about disputes name only the payment, so the session is looked up. */
@@ -26,8 +25,8 @@ type KnownEvent = {
 }
 
 /**
- * Fetches a dispute's session and a payment's method from the provider before the transaction. A missing
- * method doesn't block the payment.
+ * Fetches a dispute's session and a payment's method from the provider before the transaction. A missing method
+ * doesn't block the payment.
  */
 async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
   if (news?.kind === 'session' && news.outcome === 'paid')
@@ -73,8 +72,8 @@ const take = (
   })
 
 /**
- * Flags the session for an operator, since no job polls it any more. The webhook is still rejected, so the
- * provider retries.
+ * Flags the session for an operator, since no job polls it any more. The webhook is still rejected, so the provider
+ * retries.
  */
 async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
   if (!(error instanceof AnotherAmount)) return

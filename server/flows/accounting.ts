@@ -18,7 +18,6 @@ import type { Services } from '../runtime/services.ts'
 import { hasNoOpenCase } from './open-cases.ts'
 import { picturesOf } from './retention.ts'
 
-/** Orders per transaction. */
 const batch = 10
 
 /** Returns the latest creation time whose retention period is over. */
@@ -67,8 +66,8 @@ async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]
 }
 
 /**
- * Deletes orders and their dependent rows after the accounting retention period. Skips orders that are open,
- * being refunded, or have an open claim or dispute.
+ * Deletes orders and their dependent rows after the accounting retention period. Skips orders that are open, being
+ * refunded, or have an open claim or dispute.
  */
 export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): Promise<void> {
   const { db } = services

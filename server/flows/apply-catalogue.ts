@@ -27,7 +27,6 @@ import { readPart } from '../runtime/http/call.ts'
 import type { Random } from '../runtime/random.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-/** Reads the catalogue and locks it against concurrent changes until the transaction ends. */
 export async function lockCatalogue(tx: Transaction): Promise<Catalogue> {
   await tx.select().from(placesVersion).for('update')
   return readCatalogue(tx)
@@ -44,7 +43,6 @@ export const pick = (
     ]),
   ) as Catalogue
 
-/** Throws 1008 for a duplicate id. */
 function refuseTwice(given: Catalogue): void {
   for (const kind of catalogueKinds) {
     const seen = new Set<string>()
@@ -62,8 +60,8 @@ const atOnce = 100
 const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknown())) })
 
 /**
- * Reads the body of `operatorApplyCatalogue` (up to 100,000 entries), yielding to the event loop. Throws
- * 1000, 1008 or 1009 with the issues of the first invalid entry.
+ * Reads the body of `operatorApplyCatalogue` (up to 100,000 entries), yielding to the event loop. Throws 1000, 1008
+ * or 1009 with the issues of the first invalid entry.
  */
 export async function readGivenCatalogue(body: unknown): Promise<unknown> {
   const schema = operatorApplyCatalogue.body
@@ -85,7 +83,6 @@ export async function readGivenCatalogue(body: unknown): Promise<unknown> {
 }
 
 type Applying = {
-  /** `employee:{id}` or `system`. */
   actor: string
   now: Date
   random: Random
@@ -93,8 +90,8 @@ type Applying = {
 }
 
 /**
- * Writes and logs the entries that differ from the current catalogue, all or none. Returns the differences.
- * Throws the code of the first rejected entry with all `issues`; 2005 for closing one's own account.
+ * Writes and logs the entries that differ from the current catalogue, all or none. Returns the differences. Throws
+ * the code of the first rejected entry with all `issues`; 2005 for closing one's own account.
  */
 export async function applyCatalogue(
   tx: Transaction,

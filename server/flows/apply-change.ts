@@ -16,14 +16,12 @@ const toColumns = ({ pickupTime, deliveryTime, ...columns }: NewFacts): Partial<
   ...(deliveryTime ? { deliveryTime: new Date(deliveryTime), lateDeliveryTime: null } : {}),
 })
 
-/** Returns whether the receiver's phone number changes. */
 const isAnotherRecipient = (order: OrderRow, facts: NewFacts): boolean =>
   (facts.receiverPhoneNumber ?? order.receiverPhoneNumber) !== order.receiverPhoneNumber ||
   (facts.receiverDialCode ?? order.receiverDialCode) !== order.receiverDialCode
 
 /**
- * Writes the facts of an applied change to a locked order. `paid` is the total paid by now; the excess is
- * refunded.
+ * Writes the facts of an applied change to a locked order. `paid` is the total paid by now; the excess is refunded.
  */
 export async function applyChange(
   work: Work,

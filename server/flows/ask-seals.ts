@@ -5,8 +5,7 @@ import type { Work } from '../runtime/db/work.ts'
 import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
 
 /**
- * Returns the last seal that the traveller confirmed: the one before the first open question's entry, else
- * the bag's.
+ * Returns the last seal that the traveller confirmed: the one before the first open question's entry, else the bag's.
  */
 const knownSeal = (
   { bagId, sealNumber }: BagRow,
@@ -22,9 +21,9 @@ const knownSeal = (
 }
 
 /**
- * Opens a question for each seal that differs from both the confirmed seal and the previous check. Withdraws
- * open questions about the other seals. `bags` and `earlier` hold the state before this check. Returns the
- * questioned seals, or null.
+ * Opens a question for each seal that differs from both the confirmed seal and the previous check. Withdraws open
+ * questions about the other seals. `bags` and `earlier` hold the state before this check. Returns the questioned
+ * seals, or null.
  */
 export async function askSeals(
   work: Work,

@@ -18,7 +18,6 @@ import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'
 
 export type LedgerServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** Role of the employee who checks the bags, and the stage of the check. */
 export type Looking = { stage: StoredStage; role: EmployeeRole; actor: string }
 
 type Asked = Pick<BagQuestionRow, 'kind'> &
@@ -61,8 +60,8 @@ export async function notifyOfQuestion(
 }
 
 /**
- * Returns the count that the traveller last agreed to. Counts still open or answered "not right" don't count
- * as agreed.
+ * Returns the count that the traveller last agreed to. Counts still open or answered "not right" don't count as
+ * agreed.
  */
 const agreedCount = (questions: readonly BagQuestionRow[], order: OrderRow): number => {
   const last = questions.findLast(({ kind, state }) => kind === 'count' && state !== 'withdrawn')
@@ -82,8 +81,8 @@ export async function withdraw(
 }
 
 /**
- * Withdraws the open count question before the pickup. Returns the agreed count if the traveller must be
- * asked again, else null. `order` holds the state before this count.
+ * Withdraws the open count question before the pickup. Returns the agreed count if the traveller must be asked again,
+ * else null. `order` holds the state before this count.
  */
 export async function beginCount(
   work: Work,
@@ -105,9 +104,7 @@ export const askCount = (
   count: { agreedPieces: number; pieces: number; photos: string[] },
 ): Promise<void> => ask(work, services, order, looking, [{ kind: 'count', ...count }])
 
-/**
- * Opens a question about bags missing at the delivery site or the hand-over; withdraws it once all are there.
- */
+/** Opens a question about bags missing at the delivery site or the hand-over; withdraws it once all are there. */
 export async function askMissing(
   work: Work,
   services: LedgerServices,

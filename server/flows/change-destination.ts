@@ -11,8 +11,8 @@ import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Changes the destination to one that the pickup site serves; the price stays. Throws 3002 for an unknown
- * site, 1008 like a new order, 5007 once the bags have arrived, 5010 once they're being returned.
+ * Changes the destination to one that the pickup site serves; the price stays. Throws 3002 for an unknown site, 1008
+ * like a new order, 5007 once the bags have arrived, 5010 once they're being returned.
  */
 export async function changeDestination(
   work: Work,

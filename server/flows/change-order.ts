@@ -71,9 +71,9 @@ export async function previewChange(
 }
 
 /**
- * Changes a locked order for its traveller, immediately or once the difference is paid. Returns the current
- * order. Throws 5009 and 5010 if it can't be changed and 1008 like a new order. Throws 8003 with a new
- * preview if the difference isn't the one that the traveller saw.
+ * Changes a locked order for its traveller, immediately or once the difference is paid. Returns the current order.
+ * Throws 5009 and 5010 if it can't be changed and 1008 like a new order. Throws 8003 with a new preview if the
+ * difference isn't the one that the traveller saw.
  */
 export async function changeOrder(
   work: Work & { tx: Transaction },

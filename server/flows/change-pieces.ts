@@ -10,9 +10,8 @@ import { askCount, beginCount, type Looking } from './ask-traveller.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Sets the piece count to the courier's and reprices by the order's own rule; the difference becomes a
- * surcharge or refund. Asks the traveller to confirm a count that they haven't agreed to. Throws 5005 once
- * the bags are gone.
+ * Sets the piece count to the courier's and reprices by the order's own rule; the difference becomes a surcharge or
+ * refund. Asks the traveller to confirm a count that they haven't agreed to. Throws 5005 once the bags are gone.
  */
 export async function changePieces(
   work: Work,

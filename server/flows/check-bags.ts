@@ -16,9 +16,8 @@ import {
 } from './ask-traveller.ts'
 
 /**
- * Records the state of bags after the pickup. Asks the traveller about new seals, new damage, and bags
- * missing from a check of the whole order. Throws 5003 for an unknown or repeated tag, and 1008 for an
- * unknown photo.
+ * Records the state of bags after the pickup. Asks the traveller about new seals, new damage, and bags missing from a
+ * check of the whole order. Throws 5003 for an unknown or repeated tag, and 1008 for an unknown photo.
  */
 export async function checkBags(
   work: Work,

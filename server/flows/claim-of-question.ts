@@ -16,7 +16,6 @@ type Texts = Record<
   (question: BagQuestionRow, entry: BagEntryRow | undefined) => string
 >
 
-/** Claim text in the traveller's name. */
 const texts: Record<Locale, Texts> = {
   'en-US': {
     count: ({ pieces, agreedPieces }) => `The count isn’t right: ${pieces} counted, ${agreedPieces} agreed.`,
@@ -31,8 +30,8 @@ const texts: Record<Locale, Texts> = {
 }
 
 /**
- * Opens a claim for a question that the traveller answered "not right", with the photos taken then. The order
- * must be locked.
+ * Opens a claim for a question that the traveller answered "not right", with the photos taken then. The order must be
+ * locked.
  */
 export async function claimOf(
   work: Work,

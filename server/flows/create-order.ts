@@ -31,10 +31,7 @@ type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 's
 type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
 type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
 
-/**
- * Reads everything that `createOrder` needs. Null checks mean an unknown QR code. The traveller must be
- * locked.
- */
+/** Reads everything that `createOrder` needs. Null checks mean an unknown QR code. The traveller must be locked. */
 export async function readForCreation(
   tx: Transaction,
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
@@ -48,9 +45,9 @@ export async function readForCreation(
 }
 
 /**
- * Creates an order from a draft and revalidates it. Opens the payment, or starts the review of a free order.
- * Throws 3002 for an unknown QR code, 1008 with the field, and 8003 with a new quote for a stale one. Throws
- * 1012 (429) for too many orders (`refuseTooManyOrders`).
+ * Creates an order from a draft and revalidates it. Opens the payment, or starts the review of a free order. Throws
+ * 3002 for an unknown QR code, 1008 with the field, and 8003 with a new quote for a stale one. Throws 1012 (429) for
+ * too many orders (`refuseTooManyOrders`).
  */
 export async function createOrder(
   work: CreationWork,

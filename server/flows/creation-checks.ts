@@ -54,9 +54,9 @@ const selectChecks = prepared('checks of a new order', (db, name) => {
 })
 
 /**
- * Reads all creation checks in one statement: order counts, own photos (marked as used), a free order number,
- * and the places version. The traveller must be locked. Returns null for an unknown QR code. Throws 1010 if
- * the token is gone.
+ * Reads all creation checks in one statement: order counts, own photos (marked as used), a free order number, and the
+ * places version. The traveller must be locked. Returns null for an unknown QR code. Throws 1010 if the token is
+ * gone.
  */
 export async function findCreationChecks(
   tx: Transaction,

@@ -26,8 +26,8 @@ async function closeOrder(
 }
 
 /**
- * Applies an operator's decision about a report (actions 501 to 505, and 602). Throws the event's code if it
- * isn't allowed now.
+ * Applies an operator's decision about a report (actions 501 to 505, and 602). Throws the event's code if it isn't
+ * allowed now.
  */
 export async function dealWithReport(
   work: Work,

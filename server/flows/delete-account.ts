@@ -98,9 +98,9 @@ const withoutPerson = (
 const unused = new Date(0)
 
 /**
- * Deletes an account: its devices, messages, photos and free text, and the personal data in its orders.
- * Orders and payments stay for the accounting period. Disconnects its pages after the commit. Throws 2005
- * (409) with the terms while an order is ongoing, 1010 for a deleted account.
+ * Deletes an account: its devices, messages, photos and free text, and the personal data in its orders. Orders and
+ * payments stay for the accounting period. Disconnects its pages after the commit. Throws 2005 (409) with the terms
+ * while an order is ongoing, 1010 for a deleted account.
  */
 export async function deleteAccountOf(
   { tx, afterCommit }: Work,

@@ -14,7 +14,6 @@ const over = (outcome: 'paid' | 'withdrawn') => [
   { change: 'destinationLate' } as const,
 ]
 
-/** Retires the notifications of a change that is no longer open. */
 export const retireChange = (
   work: Work,
   services: Pick<Services, 'realtime'>,
@@ -22,7 +21,6 @@ export const retireChange = (
   outcome: 'paid' | 'withdrawn',
 ): Promise<void> => retireNotifications(work, services, order, over(outcome))
 
-/** Notifies the traveller that a change wasn't applied. */
 export async function notifyChangeEnded(
   work: Work,
   services: Given,

@@ -2,10 +2,7 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 
-/**
- * Ends the server's own report if it has one of these reasons. Reports by people stay. Returns the current
- * order.
- */
+/** Ends the server's own report if it has one of these reasons. Reports by people stay. Returns the current order. */
 export const endReport = async (
   work: Work,
   services: MoveServices,

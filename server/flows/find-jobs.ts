@@ -137,8 +137,8 @@ async function recurringJobs(tx: Database, find: Find): Promise<Job[]> {
 }
 
 /**
- * Returns a page of jobs: given up first, then failed, then due, oldest first within each. Throws 1008 for an
- * invalid cursor.
+ * Returns a page of jobs: given up first, then failed, then due, oldest first within each. Throws 1008 for an invalid
+ * cursor.
  */
 export async function findJobs(
   tx: Database,

@@ -20,7 +20,6 @@ async function openBill(work: Work, services: FeeServices, order: OrderRow, fee:
   await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
 }
 
-/** Refunds a return fee whose return no longer happens. */
 async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee: number): Promise<OrderRow> {
   const { orderId, lines, total, amountPaid } = order
   await refundPart(work, services, orderId, fee)
@@ -37,8 +36,8 @@ async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee:
 }
 
 /**
- * Adjusts the return fee of a locked order: opens a bill, drops an unpaid one, or refunds a paid one. Returns
- * the current order.
+ * Adjusts the return fee of a locked order: opens a bill, drops an unpaid one, or refunds a paid one. Returns the
+ * current order.
  */
 export async function fitReturnFee(
   work: Work,

@@ -30,7 +30,6 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
   )
 }
 
-/** Counts failed proofs of the last hour, across all employees. */
 async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
   const [tried] = await tx
     .select({ wrong: count() })
@@ -53,8 +52,8 @@ const tooManyProofs = () =>
 
 /**
  * Hands the bags over, unbinds their tags, records the checks and logs the kind of proof.
- * **Returns** 1012 instead of throwing for a wrong proof, so that the logged attempt is committed. The status
- * is 429 after too many attempts.
+ * **Returns** 1012 instead of throwing for a wrong proof, so that the logged attempt is committed. The status is 429
+ * after too many attempts.
  */
 export async function handOver(
   work: Work,

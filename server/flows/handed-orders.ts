@@ -11,7 +11,6 @@ import { moveOrder } from './move-order.ts'
 
 const dayMs = 86_400_000
 
-/** Orders past the claim period with nothing open. */
 const isToClose = (db: Database, now: Date) =>
   and(
     eq(orders.closing, 'open'),

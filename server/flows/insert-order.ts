@@ -23,7 +23,6 @@ const given = Object.keys(orderDefaults).filter(
   (column) => !(column in unsetColumns) && column !== 'paymentReminderTime',
 )
 
-/** Inserts one row per row of `source`. */
 const insertFor = (
   source: SQLWrapper,
   table: PgTable,
@@ -35,8 +34,8 @@ const insertFor = (
 }
 
 /**
- * Inserts an order with its first trace event, its log entry, its payment unless it's free, and the call's
- * stored answer.
+ * Inserts an order with its first trace event, its log entry, its payment unless it's free, and the call's stored
+ * answer.
  */
 const insertAll = prepared('create an order', (db, name) => {
   const values = Object.fromEntries(given.map((column) => [column, sql.placeholder(column)]))
@@ -111,8 +110,8 @@ const insertAll = prepared('create an order', (db, name) => {
 const noAnswer = { caller: null, key: null, requestHash: null, now: null, status: null, answer: null }
 
 /**
- * Returns the order, its payment, and the single statement that inserts them. The statement rejects for a
- * taken order number.
+ * Returns the order, its payment, and the single statement that inserts them. The statement rejects for a taken order
+ * number.
  */
 export function insertOrder(
   tx: Transaction,

@@ -71,7 +71,6 @@ export function fromCursor(cursor: string): Place {
 export type Find = { state: JobState | undefined; after: Place | null }
 type Keys = Columns & { createTime: SQLWrapper; jobId: SQL }
 
-/** Returns the `where` and `order by` of the page after a place. */
 export function pageOf({ createTime, jobId, ...columns }: Keys, { state, after }: Find) {
   const { due, lastError } = columns
   const rank = sql`case when ${due} is null then 0 when ${lastError} is not null then 1 else 2 end`

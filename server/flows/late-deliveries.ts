@@ -25,12 +25,11 @@ const promisedTime = (now: Date) => sql`case
 
 const ownMinutes = (name: 'minutes' | 'moreMinutes') =>
   sql`(${orders.priceRule} -> 'lateRefund' ->> ${sql.raw(`'${name}'`)})::integer`
-/** Minutes of the last step of `lateSteps`. */
 const lastStep = sql`coalesce(greatest(${ownMinutes('minutes')}, ${ownMinutes('moreMinutes')}), ${policy.veryLateMinutes})`
 
 /**
- * Reports late bags to operators, desks, the courier and the traveller. Refunds bags past the last late step
- * even if they never arrive. Safe to run on several instances.
+ * Reports late bags to operators, desks, the courier and the traveller. Refunds bags past the last late step even if
+ * they never arrive. Safe to run on several instances.
  */
 export async function runLateDeliveries(services: LateServices): Promise<void> {
   const now = services.now()

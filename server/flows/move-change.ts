@@ -30,8 +30,8 @@ async function dropPayment({ tx }: Pick<Work, 'tx'>, clock: Clock, paymentId: st
 }
 
 /**
- * The only place where a change moves. Takes a locked change, runs its machine and writes its columns; drops
- * a payment that is no longer due. Returns the moved change, or null for an illegal event.
+ * The only place where a change moves. Takes a locked change, runs its machine and writes its columns; drops a
+ * payment that is no longer due. Returns the moved change, or null for an illegal event.
  */
 export async function moveChange(
   { tx }: Pick<Work, 'tx'>,

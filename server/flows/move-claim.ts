@@ -18,7 +18,6 @@ import type { Services } from '../runtime/services.ts'
 
 export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** An entry of the claim's history. */
 export type Happened = { type: ClaimEventType; words?: string; amount?: number }
 
 export type ClaimMove = {
@@ -29,7 +28,7 @@ export type ClaimMove = {
   history: Happened[]
 }
 
-/** Events that notify the traveller. Their own actions aren't included. */
+/** Events that notify the traveller. Their own actions don't. */
 const news: readonly ClaimEventType[] = [
   'overdue',
   'started',
@@ -102,8 +101,8 @@ export async function recordClaim(
 }
 
 /**
- * The only place where a claim moves. Takes a locked order and claim, runs the machine, writes the columns
- * and records the events. Returns the moved claim, or null for an illegal event.
+ * The only place where a claim moves. Takes a locked order and claim, runs the machine, writes the columns and
+ * records the events. Returns the moved claim, or null for an illegal event.
  */
 export async function moveClaim(
   work: Work,

@@ -28,21 +28,18 @@ export type Move = {
   actor: string
   /** Columns set by the event, such as the courier. Guards see the order with them. */
   changes?: Partial<OrderRow>
-  /** The bags that the event is about. */
   bags?: BagRow[]
   /** Free text, such as why a courier declines. */
   reason?: string
   /** Whether the traveller is asked to confirm it. */
   asks?: boolean
-  /** Additional facts for the operation log. */
   details?: Record<string, unknown>
   /** Skips trace and notification; another move reports it. */
   isQuiet?: boolean
 }
 
 /**
- * Writes all effects of a move of a locked order. Sends a realtime hint after the commit. Returns the current
- * order.
+ * Writes all effects of a move of a locked order. Sends a realtime hint after the commit. Returns the current order.
  */
 async function applyEffects(
   work: Work,
@@ -72,8 +69,8 @@ async function applyEffects(
 }
 
 /**
- * The only place where an order moves. Takes a locked order, runs the lifecycle machine and writes the
- * event's effects (`effectsOf`). Returns the moved order. Throws the event's code if it's illegal now.
+ * The only place where an order moves. Takes a locked order, runs the lifecycle machine and writes the event's
+ * effects (`effectsOf`). Returns the moved order. Throws the event's code if it's illegal now.
  */
 export async function moveOrder(
   work: Work,

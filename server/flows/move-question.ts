@@ -10,7 +10,6 @@ import type { Services } from '../runtime/services.ts'
 
 type Moving = Pick<Services, 'now' | 'realtime'>
 
-/** `change` value of a question's notifications. */
 export const changeOf = {
   count: 'piecesChanged',
   seal: 'sealChanged',
@@ -33,8 +32,8 @@ export async function noteQuestions(work: Work, { realtime }: Moving, order: Ord
 
 /**
  * The only place where a question moves. Runs its machine, writes its state, updates the order, and retires
- * notifications of its kind once none is open. The order must be locked. Returns the moved question, or null
- * for a no-op event.
+ * notifications of its kind once none is open. The order must be locked. Returns the moved question, or null for a
+ * no-op event.
  */
 export async function moveQuestion(
   work: Work,

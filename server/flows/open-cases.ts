@@ -5,7 +5,6 @@ import { orders } from '../domain/orders/orders.table.ts'
 import { disputes, payments } from '../domain/payments/payments.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 
-/** Condition on `orders`: no open claim or dispute. */
 export const hasNoOpenCase = (db: Database) =>
   and(
     notExists(

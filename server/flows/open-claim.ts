@@ -20,8 +20,8 @@ type GivenClaim = {
 }
 
 /**
- * Opens a claim on a locked order at any stage; callers check travellers' claims with `refuseClaim`. The
- * first deadline is `policy.claimStartHours` from now.
+ * Opens a claim on a locked order at any stage; callers check travellers' claims with `refuseClaim`. The first
+ * deadline is `policy.claimStartHours` from now.
  */
 export async function openClaim(
   work: Work,

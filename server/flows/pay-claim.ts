@@ -7,8 +7,8 @@ import type { Work } from '../runtime/db/work.ts'
 import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
 
 /**
- * Records an operator's payout of the part that refunds didn't cover. Returns null if nothing is due or it
- * isn't allowed now.
+ * Records an operator's payout of the part that refunds didn't cover. Returns null if nothing is due or it isn't
+ * allowed now.
  */
 export async function payOut(
   work: Work,

@@ -12,8 +12,8 @@ import { sealInUse, tagInUse } from './tags.ts'
 
 /**
  * Picks up the bags, one tag and seal each, and asks the traveller about noted damage.
- * Throws 5003 if the count isn't the order's, and 5000 for a tag in use or a repeated seal. Throws 8004 while
- * a surcharge is unpaid, 5005 if there's nothing to pick up.
+ * Throws 5003 if the count isn't the order's, and 5000 for a tag in use or a repeated seal. Throws 8004 while a
+ * surcharge is unpaid, 5005 if there's nothing to pick up.
  */
 export async function pickUp(
   work: Work,

@@ -24,8 +24,8 @@ const wrong = (field: string, message: string, reason?: string) =>
   new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
 /**
- * Returns ids of photos that this employee uploaded and no traveller owns. Resets their age, so that they
- * last as long as the prepared order. Throws 1008 with the field `photos`.
+ * Returns ids of photos that this employee uploaded and no traveller owns. Resets their age, so that they last as
+ * long as the prepared order. Throws 1008 with the field `photos`.
  */
 async function ownerlessPhotos(
   tx: Transaction,
@@ -70,9 +70,8 @@ function endOf(now: Date, pickupTime: string, isTemporary: boolean): Date {
 }
 
 /**
- * Prepares an order for a guest. Validates it like a draft, except for the minimum number of photos. Throws
- * 3002 and 3004 like a new order, 1008 with the field, 1012 for another site than the worker's, 1012 (429)
- * for too many.
+ * Prepares an order for a guest. Validates it like a draft, except for the minimum number of photos. Throws 3002 and
+ * 3004 like a new order, 1008 with the field, 1012 for another site than the worker's, 1012 (429) for too many.
  */
 export async function prepareForGuest(
   tx: Transaction,

@@ -28,7 +28,6 @@ type JobName =
   | { kind: 'task'; task: DueJobKind; subject: string }
   | { kind: 'text'; orderId: string; message: TextMessageKind }
 
-/** Parses a job id. Throws 1007 if it's unknown. */
 function read(jobId: string): JobName {
   const [, kind, id = ''] = /^(refund|session|receipt|handover|text|task)-(.+)$/.exec(jobId) ?? []
   if (kind === 'refund' || kind === 'session') return { kind, id }
@@ -101,9 +100,7 @@ export async function repeatJob(
   if (!(await moveTextMessage(work, services, { orderId, kind }, again))) throw settled()
 }
 
-/**
- * Marks a refund as done on an operator's request. Throws 1007 for an unknown job, 8001 if it's already done.
- */
+/** Marks a refund as done on an operator's request. Throws 1007 for an unknown job, 8001 if it's already done. */
 export async function finishJob(
   work: Work,
   services: JobServices,

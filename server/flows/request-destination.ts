@@ -44,8 +44,7 @@ export async function wantedDestination(
 }
 
 /**
- * Requests another destination for a locked order; an operator decides. Throws 5009 and 5010 if it isn't
- * possible.
+ * Requests another destination for a locked order; an operator decides. Throws 5009 and 5010 if it isn't possible.
  */
 export async function requestDestination(
   work: Work,

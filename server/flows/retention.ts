@@ -20,12 +20,10 @@ import { hasNoOpenCase } from './open-cases.ts'
 
 type Given = Pick<Services, 'db' | 'now'>
 
-/** Orders per transaction. */
 const pictureBatch = 10
 const rowBatch = 5_000
 const dayMs = 86_400_000
 
-/** Returns the file ids of all photos of orders, their bags and claims. */
 export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const found = []
   for (const table of [orders, orderBags, bagEntries, bagQuestions, claims]) {
@@ -40,8 +38,8 @@ const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
 const hasNoImages = sql`${feedback.images} = '[]'::jsonb`
 
 /**
- * Deletes photos of closed orders, including couriers'. Skips orders with an open claim or dispute: the
- * photos are evidence. Returns the number of orders handled.
+ * Deletes photos of closed orders, including couriers'. Skips orders with an open claim or dispute: the photos are
+ * evidence. Returns the number of orders handled.
  */
 const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
   given.db.transaction(async (tx) => {
@@ -106,9 +104,9 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
 }
 
 /**
- * Deletes data past the retention settings: photos, traces, messages, sign-ins by site, feedback, ended trip
- * links and operation logs. Orders, payments and refunds stay (`sweepAccounting`). A failed deletion doesn't
- * stop the others.
+ * Deletes data past the retention settings: photos, traces, messages, sign-ins by site, feedback, ended trip links
+ * and operation logs. Orders, payments and refunds stay (`sweepAccounting`). A failed deletion doesn't stop the
+ * others.
  */
 export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
   const { photos, traces, messages, logs } = settings.keepDays

@@ -41,14 +41,13 @@ export async function beginReturn(
   })
 }
 
-/** Returns whether the same choice already waits for a courier. */
 const isChosen = (order: OrderRow, kind: ReturnChoice['kind'], place: OrderRow['returnPlace']): boolean =>
   order.return === 'wait' && order.returnChoice === kind && isDeepStrictEqual(order.returnPlace, place)
 
 /**
- * Sets the return destination, optionally without the fee. Repeating the current choice is a no-op. Throws
- * 1008 with `{ field: "delivery" }` for the bags' current site or an unserved address. Throws 1008 with `{
- * field: "choice" }` for storage when the bags aren't stored.
+ * Sets the return destination, optionally without the fee. Repeating the current choice is a no-op. Throws 1008 with
+ * `{ field: "delivery" }` for the bags' current site or an unserved address. Throws 1008 with `{ field: "choice" }`
+ * for storage when the bags aren't stored.
  */
 export async function chooseReturn(
   work: Work,
@@ -109,7 +108,6 @@ export async function startReturn(
   return started
 }
 
-/** Returns whether the bags wait to be collected, in storage or at an address. */
 const areWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
   closing === 'open' &&
   transport === 'completed' &&

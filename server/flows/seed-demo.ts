@@ -11,7 +11,7 @@ import { applyCatalogue, lockCatalogue, pick } from './apply-catalogue.ts'
 
 const since = new Date('2026-01-01T00:00:00.000Z')
 
-/** Seeds the demo world; existing entries stay unchanged. */
+/** Existing entries stay unchanged. */
 export async function seedDemoWorld(db: Database, random: Random): Promise<void> {
   if (demoMistakes.length > 0) throw new Error(`the demo's catalogue: ${JSON.stringify(demoMistakes)}`)
   await db.transaction(async (tx) => {

@@ -11,7 +11,6 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 /** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
 const atOnce = 5
 
-/** Error for the log when jobs stop retrying a refund. */
 export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
   new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'it takes too long'}`)
 
@@ -67,7 +66,6 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
   await settle({ event: eventOf(answer, attempt), reason: answer.reason })
 }
 
-/** Requests, retries and polls the due refunds. */
 export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
   const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
   const claimed = await claimDue(services.db, services.now(), due)

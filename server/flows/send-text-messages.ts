@@ -29,7 +29,6 @@ import { publicOrigin } from '../runtime/settings/public-origin.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
-/** Concurrent gateway requests. */
 const atOnce = 5
 
 /** Returns the receiver's link. Creates it with the first message, unless the traveller revoked one. */
@@ -109,8 +108,8 @@ const asTheyHappened = (a: TextMessageRow, b: TextMessageRow): number =>
   textMessageKinds.indexOf(a.kind) - textMessageKinds.indexOf(b.kind)
 
 /**
- * Sends the due text messages, each leased by one instance. If that instance dies while sending, the message
- * is sent again.
+ * Sends the due text messages, each leased by one instance. If that instance dies while sending, the message is sent
+ * again.
  */
 export async function sendDueTextMessages(services: SendingServices): Promise<void> {
   const id = { orderId: textMessages.orderId, kind: textMessages.kind }

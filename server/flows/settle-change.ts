@@ -22,9 +22,7 @@ export async function lockChangeOf(
   return change ?? null
 }
 
-/**
- * Applies a paid change. Returns false if it's too late: the order stays and the caller refunds the payment.
- */
+/** Applies a paid change. Returns false if it's too late: the order stays and the caller refunds the payment. */
 export async function settleChange(
   work: Work,
   services: MoveServices,

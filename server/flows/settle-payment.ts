@@ -152,9 +152,8 @@ export class AnotherAmount extends ApiError {
 }
 
 /**
- * Settles a session by the provider's event. Idempotent, and safe for late or out-of-order events. Payments
- * that the order can't use are refunded. Throws 8002 for an unknown session or another amount
- * (`AnotherAmount`).
+ * Settles a session by the provider's event. Idempotent, and safe for late or out-of-order events. Payments that the
+ * order can't use are refunded. Throws 8002 for an unknown session or another amount (`AnotherAmount`).
  */
 export async function settleSession(
   work: Work,
@@ -164,7 +163,6 @@ export async function settleSession(
     reference: string
     outcome: SessionOutcome
     amount: Money | null
-    /** Payment method, if known. */
     method?: PaymentMethod | null
   },
 ): Promise<void> {

@@ -15,7 +15,6 @@ import { refundOfClaimMoved } from './pay-claim.ts'
 
 type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
-/** Maps a provider's answer to the refund's event. */
 export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: number): RefundEvent => ({
   type: `provider.${outcome}`,
   attempt,
@@ -54,8 +53,8 @@ export async function reopenRefund(
 }
 
 /**
- * Moves a refund by one event and updates its order. Returns the refund and whether this event gave it up.
- * Returns null for an unknown refund or a late or repeated event.
+ * Moves a refund by one event and updates its order. Returns the refund and whether this event gave it up. Returns
+ * null for an unknown refund or a late or repeated event.
  */
 export async function settleRefund(
   work: Work,

@@ -32,8 +32,8 @@ type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; p
 type By = Pick<Looking, 'role' | 'actor'>
 
 /**
- * Replaces the tag and seal of a bag; a new seal needs the traveller's confirmation. Throws 5000 for a tag in
- * use or another bag's seal, 5003 for an unknown tag.
+ * Replaces the tag and seal of a bag; a new seal needs the traveller's confirmation. Throws 5000 for a tag in use or
+ * another bag's seal, 5003 for an unknown tag.
  */
 export async function retag(
   work: Work,

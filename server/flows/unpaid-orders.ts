@@ -37,7 +37,7 @@ async function remind(services: UnpaidServices): Promise<void> {
   )
 }
 
-/** Cancels orders that are unpaid at pickup time. Later payments are refunded. */
+/** Payments that arrive later are refunded. */
 async function cancelForgotten(services: UnpaidServices): Promise<void> {
   const { now } = services
   const isDue = and(

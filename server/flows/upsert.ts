@@ -13,8 +13,8 @@ const since = ['closed_time', 'disable_time']
 const newValue = ({ name }: PgColumn): SQL => sql.raw(`excluded."${name}"`)
 
 /**
- * Upserts all columns that the first row has. Creation times never change; closing times only change when a
- * row opens or closes.
+ * Upserts all columns that the first row has. Creation times never change; closing times only change when a row opens
+ * or closes.
  */
 export async function upsert<Table extends PgTable>(
   tx: Transaction,

@@ -7,10 +7,7 @@ import type { Services } from '../runtime/services.ts'
 
 type WaitingServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/**
- * Reminds travellers of bags that have waited too long at the delivery site. Safe to run on several
- * instances.
- */
+/** Reminds travellers of bags that have waited too long at the delivery site. Safe to run on several instances. */
 export async function runWaitingBags(services: WaitingServices): Promise<void> {
   const isDue = lte(orders.collectionReminderTime, services.now())
   await runDueOrders(

@@ -14,7 +14,6 @@ type Rule = Catalogue['priceRules'][number]
 
 const toRule = ({ priceRuleId: _, closed: _closed, ...rule }: Rule) => rule
 
-/** Copies changed price rules to their sites. */
 async function copyRules(tx: Transaction, changed: readonly Rule[]): Promise<void> {
   for (const rule of changed) {
     await tx
@@ -24,7 +23,6 @@ async function copyRules(tx: Transaction, changed: readonly Rule[]): Promise<voi
   }
 }
 
-/** Copies changed plates to the vehicles' couriers. */
 async function copyPlates(
   tx: Transaction,
   before: Catalogue,
@@ -61,10 +59,7 @@ async function freePhones(
   }
 }
 
-/**
- * Frees regions that move to another plan in the same import: two plans can swap. No foreign key refers to
- * plans.
- */
+/** Frees regions that move to another plan in the same import: two plans can swap. No foreign key refers to plans. */
 async function freeRegions(
   tx: Transaction,
   before: Catalogue,

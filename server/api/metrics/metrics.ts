@@ -163,8 +163,8 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
 }
 
 /**
- * Serves `/metrics` in Prometheus' format on a separate port, which proxies shouldn't expose. Returns the
- * port and a stop function.
+ * Serves `/metrics` in Prometheus' format on a separate port, which proxies shouldn't expose. Returns the port and a
+ * stop function.
  */
 export async function startMetrics(
   measured: Measured,

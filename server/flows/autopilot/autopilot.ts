@@ -61,8 +61,8 @@ const sealOf = (orderId: string, index: number): string =>
   String(1000 + ((Number.parseInt(orderId.slice(-6), 16) + index) % 9000))
 
 /**
- * Plays the demo's back office, couriers and desks through the operator API, each with its own token.
- * Stateless: it derives the next step and its time from the orders. Returns a function that runs one turn.
+ * Plays the demo's back office, couriers and desks through the operator API, each with its own token. Stateless: it
+ * derives the next step and its time from the orders. Returns a function that runs one turn.
  */
 export function createAutopilot(
   app: FastifyInstance,
@@ -103,7 +103,6 @@ export function createAutopilot(
 
 type Look = 'pickup' | 'delivery' | 'handOver'
 
-/** Uploads a photo of a bag. Returns an empty list if the server rejects it. */
 async function photograph(client: OperatorClient, orderId: string, index: number, look: Look) {
   const image = await photographSuitcase(index, look)
   const photo = await client.upload(operatorUploadPhoto, { params: { orderId }, image })
@@ -118,8 +117,8 @@ async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, 
 }
 
 /**
- * Proves the receiver's identity by name: courier and desk can read neither the name nor the claim code, so
- * the operator reads it.
+ * Proves the receiver's identity by name: courier and desk can read neither the name nor the claim code, so the
+ * operator reads it.
  */
 async function handOver(
   client: OperatorClient,

@@ -3,10 +3,8 @@ import type { Step } from './steps.ts'
 
 export const usualCourier = 'courier-0731'
 
-/** Returns the employee id of a demo site's worker. */
 export const siteWorker = (siteId: string): string => `site-${siteId}`
 
-/** Returns the id of the employee who performs a step. */
 export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrder): string {
   switch (step) {
     case 'pass':

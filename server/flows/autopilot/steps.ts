@@ -20,10 +20,7 @@ export type Step =
   | 'handOut'
   | 'close'
 
-/**
- * Seconds between the order's last move and the step. They add up to about two minutes from payment to
- * hand-over.
- */
+/** Seconds between the order's last move and the step. They add up to about two minutes from payment to hand-over. */
 const pauses: Record<Step, number> = {
   pass: 8,
   reject: 8,
@@ -50,8 +47,7 @@ const atPickup = ({ pieces, lastEvent }: OperatorOrder, mode: AutopilotMode): St
 }
 
 /**
- * Returns the next step of the back office, courier or desk. Null if the order has ended or waits for the
- * traveller.
+ * Returns the next step of the back office, courier or desk. Null if the order has ended or waits for the traveller.
  */
 export function nextStep(order: OperatorOrder, hasStorage: boolean, mode: AutopilotMode): Step | null {
   const { review, payment, assignment, pickup, transport, warehouse, closing } = order.lifecycle

@@ -1,6 +1,5 @@
 import { type LocationType, locationTypes } from '@handsfree/core/contract'
 
-/** Colours. */
 type Scene = { sky: string; ground: string; body: string }
 
 const width = 640
