@@ -24,7 +24,7 @@ export const accountExports = pgTable(
   ],
 )
 
-/** Log of operators' access to personal data. Deleted people keep only their uin. */
+/** Log of operators' access to personal data. Deleted people are identified by uin only. */
 export const personOperations = pgTable(
   'person_operations',
   {

@@ -32,7 +32,6 @@ export async function findDevices(
   }))
 }
 
-/** Returns false for an unknown device. */
 export async function endDeviceOf(
   tx: Transaction,
   uin: string,
@@ -44,7 +43,7 @@ export async function endDeviceOf(
   return ended !== undefined
 }
 
-/** Signs out all other devices. Returns how many. */
+/** Returns how many devices were signed out. */
 export async function endOthers(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
   const ended = await tx
     .delete(tokens)

@@ -18,7 +18,6 @@ const ticketsPerDay = 12
 /** Download starts per ticket: browsers send two requests, and connections drop. */
 const triesPerTicket = 5
 
-/** Counts the traveller's own tickets of the last 24 hours, and how many downloads completed. */
 async function ownToday(tx: Database, uin: string, now: Date) {
   const { tokenHash, createTime, sentTime } = accountExports
   const [own] = await tx
@@ -31,8 +30,8 @@ async function ownToday(tx: Database, uin: string, now: Date) {
 }
 
 /**
- * Creates a download ticket. Throws 1012 (429) after `policy.exportsPerDay` completed downloads or 12 tickets
- * of the traveller's own in 24 hours.
+ * Creates a download ticket. Throws 1012 (429) after `policy.exportsPerDay` completed downloads or 12 tickets of the
+ * traveller's own in 24 hours.
  */
 export async function makeExport(
   tx: Transaction,
@@ -57,8 +56,8 @@ export async function makeExport(
 }
 
 /**
- * Returns the uin that a ticket grants access to. Null if it's unknown, expired, signed out, already
- * downloaded or out of tries.
+ * Returns the uin that a ticket grants access to. Null if it's unknown, expired, signed out, already downloaded or
+ * out of tries.
  */
 export async function useExport(db: Database, ticket: string, now: Date): Promise<string | null> {
   const isOpen = and(
@@ -82,7 +81,6 @@ export async function useExport(db: Database, ticket: string, now: Date): Promis
   return begun[0]?.uin ?? null
 }
 
-/** Marks a download as complete, which invalidates its ticket. */
 export const endExport = (db: Database, ticket: string, now: Date) =>
   db
     .update(accountExports)

@@ -17,8 +17,8 @@ const named = (json: string): string =>
   json.replace(/(?:https?:\/\/[^/"]+)?\/api\/files\/([\w-]{1,64})\?[^"]*/g, 'photos/$1.webp')
 
 /**
- * Streams a traveller's data as a zip, with one photo in memory at a time. Skips photos whose content is
- * missing. Destroy the stream to cancel.
+ * Streams a traveller's data as a zip, with one photo in memory at a time. Skips photos whose content is missing.
+ * Destroy the stream to cancel.
  */
 export async function exportZip(services: ExportServices, uin: string): Promise<Readable> {
   const { db, fileStore } = services

@@ -7,8 +7,8 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 const mostFound = 50
 
 /**
- * Returns the newest orders of an account and those sent to its number. A union, so that each part uses its
- * own index. Without an account, returns only orders sent to the number.
+ * Returns the newest orders of an account and those sent to its number. A union, so that each part uses its own
+ * index. Without an account, returns only orders sent to the number.
  */
 export function findPersonOrders(
   tx: Transaction,

@@ -23,7 +23,6 @@ type ReadServices = Pick<Services, 'keys' | 'now'>
 
 const pictureName = (fileId: string): string => `photos/${fileId}.webp`
 
-/** Returns all stored data of a traveller, and the ids of their photos. */
 export async function readAccount(db: Database, services: ReadServices, uin: string) {
   const [user] = await db.select().from(users).where(eq(users.uin, uin))
   if (!user) throw new Error('an account without a row')

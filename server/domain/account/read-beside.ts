@@ -8,7 +8,7 @@ import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts
 import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
-/** Reads the related rows of each order by table. Leaves out hashes and other people's names. */
+/** Leaves out hashes and other people's names. */
 export async function readBeside(db: Database, orderIds: string[]) {
   const changes = await db
     .select({
@@ -81,7 +81,6 @@ export async function readBeside(db: Database, orderIds: string[]) {
   }
 }
 
-/** Reads orders that a desk prepared for the traveller's number, or that became theirs. */
 export const readPrepared = (db: Database, phone: Phone, orderIds: string[]) =>
   db
     .select({

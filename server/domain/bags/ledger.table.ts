@@ -50,7 +50,6 @@ export const bagQuestions = pgTable(
     agreedPieces: integer('agreed_pieces'),
     pieces: integer('pieces'),
     photos: jsonb('photos').$type<string[]>().notNull().default([]),
-    /** The claim opened by “not right”. */
     claimId: text('claim_id'),
     askTime: instant('ask_time').notNull(),
     answerTime: instant('answer_time'),

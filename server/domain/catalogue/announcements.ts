@@ -27,9 +27,7 @@ const toAnnouncement = (row: Omit<ToldRow, 'fromTime'>, locale: Locale): Announc
   until: row.untilTime,
 })
 
-/**
- * Announcements of a site, its region and everywhere, as a column of a query on `sites`. Saves a round trip.
- */
+/** Announcements of a site, its region and everywhere, as a column of a query on `sites`. Saves a round trip. */
 export const announcementsColumn: SQL<ToldRow[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'announcementId', told.announcement_id,
@@ -46,7 +44,6 @@ export const announcementsColumn: SQL<ToldRow[]> = sql`(
     and (told.site_id is null or told.site_id = ${sites.siteId})
 )`
 
-/** Returns the current announcements in one language, newest first. */
 export function toAnnouncements(rows: readonly ToldRow[], now: Date, locale: Locale): Announcement[] {
   const time = now.getTime()
   const isOfNow = ({ fromTime, untilTime }: ToldRow) =>
@@ -59,7 +56,6 @@ export function toAnnouncements(rows: readonly ToldRow[], now: Date, locale: Loc
     .map((row) => toAnnouncement({ ...row, untilTime: iso(row.untilTime) }, locale))
 }
 
-/** Returns the current announcements without a site, global and for the region (if given), newest first. */
 export async function listOfNow(
   tx: Database,
   { regionId }: { regionId?: string | undefined },

@@ -33,7 +33,6 @@ function actionOf({ kind, change }: CatalogueChange): OperationAction {
   }
 }
 
-/** `actor` is `employee:{id}` or `system`. */
 export async function logChanges(
   tx: Transaction,
   changes: readonly CatalogueChange[],

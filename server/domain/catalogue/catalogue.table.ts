@@ -36,7 +36,6 @@ export const announcements = pgTable(
   (table) => [index('announcements_region').on(table.regionId), index('announcements_site').on(table.siteId)],
 )
 
-/** Settings that can change without a restart. */
 export const configuration = pgTable('configuration', {
   key: text('key').$type<'contactPhone'>().primaryKey(),
   value: text('value').notNull(),

@@ -3,7 +3,6 @@ import type { Database } from '../../runtime/db/database.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import { configuration } from './catalogue.table.ts'
 
-/** Returns the configured hotline, else the server setting. */
 export async function contactPhone(db: Database, { hotline }: Pick<Settings, 'hotline'>): Promise<string> {
   const [set] = await db
     .select()

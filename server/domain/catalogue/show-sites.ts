@@ -21,7 +21,6 @@ export const withOffset = <Place extends { timeZone: string }>(place: Place, now
   utcOffset: utcOffsetAt(now.getTime(), place.timeZone),
 })
 
-/** Returns a site with its current announcements. Null for an unknown id. */
 export async function showSite(
   tx: Database,
   siteId: string,

@@ -5,14 +5,12 @@ import { instant } from '../../runtime/db/columns.ts'
 export const sitePictures = pgTable(
   'site_pictures',
   {
-    /** SHA-256 of the stored content. */
     contentHash: text('content_hash').primaryKey(),
     /** SHA-256 of the latest upload with this content. */
     sourceHash: text('source_hash').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Time of the latest upload. */
     createTime: instant('create_time').notNull(),
   },
   (table) => [index('site_pictures_time').on(table.createTime)],

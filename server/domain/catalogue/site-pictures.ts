@@ -99,8 +99,8 @@ export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['s
 }
 
 /**
- * Deletes pictures unused for a day. The lock on the places' version keeps sites unchanged. `removeContents`
- * deletes the contents.
+ * Deletes pictures unused for a day. The lock on the places' version keeps sites unchanged. `removeContents` deletes
+ * the contents.
  */
 export async function sweepSitePictures({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - unusedFor)

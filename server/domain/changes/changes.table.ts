@@ -30,9 +30,7 @@ export type NewFacts = NewTimes &
     >
   >
 
-/**
- * Changes requested by travellers. Only `moveChange` writes `stage` and `dueTime`. Amounts in minor units.
- */
+/** Changes requested by travellers. Only `moveChange` writes `stage` and `dueTime`. Amounts in minor units. */
 export const orderChanges = pgTable(
   'order_changes',
   {

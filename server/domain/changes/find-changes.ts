@@ -24,7 +24,6 @@ export function toOpenChange(change: ChangeRow, { currency }: OrderRow, locale: 
   }
 }
 
-/** Destination requests waiting for an operator, earliest deadline first. */
 export async function listWaitingDestinations(tx: Database, locale: Locale): Promise<WaitingDestination[]> {
   const rows = await tx
     .select({ change: orderChanges, order: orders })

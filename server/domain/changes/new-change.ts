@@ -3,7 +3,6 @@ import type { Services } from '../../runtime/services.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import type { ChangeRow } from './changes.table.ts'
 
-/** Returns an unsaved change. */
 export const newChange = (
   { now, random }: Pick<Services, 'now' | 'random'>,
   { orderId }: OrderRow,

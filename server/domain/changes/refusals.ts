@@ -23,7 +23,6 @@ export function refuseGoingBack(order: OrderRow): void {
   if (isGoingBack(order)) throw cannotChange('goingBack')
 }
 
-/** Returns what the traveller can change now, or why nothing. */
 export const changeableOf = (order: OrderRow, now: Date) =>
   changeableBy(lifecycleOf(order), {
     ...factsOf(order, now),

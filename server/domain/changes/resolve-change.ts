@@ -33,10 +33,7 @@ async function findPlace(tx: Database, { qrId }: OrderRow, locale: Locale): Prom
   return place
 }
 
-/**
- * Returns the route of an unchanged destination, with the order's original fees and the current opening
- * hours.
- */
+/** Returns the route of an unchanged destination, with the order's original fees and the current opening hours. */
 async function ownRoute(tx: Database, order: OrderRow, place: QrSite, locale: Locale): Promise<Route> {
   const { timeZone, travelMinutes, distanceFee, storageFee, deliveryPlace } = order
   const { siteId, cityName } = deliveryPlace
@@ -100,8 +97,8 @@ function resolveReceiver(
 }
 
 /**
- * Resolves a change and reprices it by the order's own rule. Throws 1008 with `{ field, reason }` like a new
- * order. Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
+ * Resolves a change and reprices it by the order's own rule. Throws 1008 with `{ field, reason }` like a new order.
+ * Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
  */
 export async function resolveChange(
   tx: Database,

@@ -42,7 +42,6 @@ type OrderTimes = Pick<OrderRow, 'pickup' | 'closing' | 'handedTime' | 'complete
 export const overTimeOf = ({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null =>
   handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
 
-/** Returns whether the traveller can open another claim, or why not. */
 export const mayClaimOf = (
   order: OrderTimes,
   siblings: readonly Sibling[],
@@ -60,10 +59,7 @@ export const mayClaimOf = (
 export const beyondCover = (limit: number) =>
   new ApiError(errorCodes.paramError, 'more than the cover', { details: { field: 'amount', limit } })
 
-/**
- * Throws 1008 (409) if the order allows no claim, 1008 if the amount exceeds the cover. The order must be
- * locked.
- */
+/** Throws 1008 (409) if the order allows no claim, 1008 if the amount exceeds the cover. The order must be locked. */
 export async function refuseClaim(tx: Database, order: OrderRow, amount: number, now: Date): Promise<void> {
   const siblings = await siblingsOf(tx, order.orderId)
   const reason = mayClaimOf(order, siblings, now)
@@ -92,7 +88,6 @@ export async function findSameClaim(
   return same ?? null
 }
 
-/** Adds the photos (from `fittingPictures`) that the claim doesn't have yet. */
 export async function addPictures(tx: Database, claim: ClaimRow, photos: string[]): Promise<ClaimRow> {
   const all = [...new Set([...claim.photos, ...photos])]
   if (all.length === claim.photos.length) return claim

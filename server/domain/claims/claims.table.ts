@@ -46,7 +46,6 @@ export const claims = pgTable(
     index('claims_order').on(table.orderId, table.createTime),
     index('claims_traveller').on(table.uin),
     index('claims_list').on(
-      // The sort order of the list.
       sql`coalesce(least(${table.dueTime}, ${table.complaintDueTime}), 'infinity'::timestamptz)`,
       table.createTime,
       table.claimId,
@@ -61,7 +60,6 @@ export const claims = pgTable(
 
 export type ClaimRow = typeof claims.$inferSelect
 
-/** Ordered by `position`. */
 export const claimHistory = pgTable(
   'claim_history',
   {

@@ -5,18 +5,15 @@ import type { Database } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { type ClaimRow, claims } from './claims.table.ts'
 
-/** Page size of the operators' list. */
 const most = 50
 
 export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
 
-/** Claims that aren't over, or have an unanswered complaint. */
 export const isOpenClaim = or(
   notInArray(claims.stage, [...overStages]),
   inArray(claims.complaint, ['waiting', 'late']),
 )
 
-/** Newest first. */
 export const findClaimsOf = (tx: Database, orderId: string): Promise<ClaimRow[]> =>
   tx
     .select()
@@ -45,7 +42,6 @@ const dueOf = ({ dueTime, complaintDueTime }: ClaimRow): string => {
 
 const toCursor = (claim: ClaimRow): string => `${dueOf(claim)}-${claim.createTime.getTime()}-${claim.claimId}`
 
-/** Throws 1008 for a malformed cursor. */
 function isAfter(cursor: string) {
   const [, due, created, claimId] = /^(none|\d{1,14})-(\d{1,14})-(\w{1,64})$/.exec(cursor) ?? []
   if (!due || !created || !claimId) throw new ApiError(errorCodes.paramError, 'unknown cursor')

@@ -63,7 +63,6 @@ function base({ claim, order, history }: ClaimParts, reading: Reading, locale: L
   }
 }
 
-/** The traveller's view, with signed photo URLs. */
 export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Claim {
   const { claim } = parts
   const events = Object.entries(actionEvents(claim.offer)) as [ClaimAction, ClaimCaseEvent][]
@@ -74,13 +73,11 @@ export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Cl
   }
 }
 
-/** Returns the earlier deadline of claim and complaint. */
 export const nextTimeOf = ({ dueTime, complaintDueTime }: ClaimRow): Date | null =>
   dueTime && complaintDueTime
     ? new Date(Math.min(dueTime.getTime(), complaintDueTime.getTime()))
     : (dueTime ?? complaintDueTime)
 
-/** The operators' view. */
 export function toOperatorClaim(parts: ClaimParts, reading: Reading, locale: Locale): OperatorClaim {
   const { claim, limit, refunded } = parts
   const { currency, uin } = claim

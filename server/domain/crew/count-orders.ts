@@ -24,7 +24,6 @@ const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [n
 
 const closing = sql<ViewColumns['closing']>`'open'`.as('closing')
 
-/** Counts matching open orders by lifecycle, reading each row. */
 const openOrders = (db: Database, where: SQL | undefined) =>
   db
     .select({
@@ -104,8 +103,8 @@ async function countAtDesk(tx: Database, employee: Employee): Promise<Map<Employ
 }
 
 /**
- * Counts the orders in each view of an audience, within what the employee can see. Only open orders of a
- * courier or site are read row by row.
+ * Counts the orders in each view of an audience, within what the employee can see. Only open orders of a courier or
+ * site are read row by row.
  */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
   const tallies = await countOf(tx, employee)

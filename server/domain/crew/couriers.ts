@@ -9,8 +9,7 @@ import { employees } from '../users/employees.table.ts'
 type CourierRow = typeof employees.$inferSelect
 
 /**
- * Returns the regions of an order's sites. A private address has no site, so only the pickup site's region
- * counts.
+ * Returns the regions of an order's sites. A private address has no site, so only the pickup site's region counts.
  */
 async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<string[]> {
   const siteIds = [order.pickupPlace.siteId, order.deliveryPlace.siteId].filter((id) => id !== null)
@@ -22,8 +21,8 @@ async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<str
 }
 
 /**
- * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for a
- * courier without a car. Throws 5002 if their region is neither the pickup's nor the delivery's.
+ * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for a courier
+ * without a car. Throws 5002 if their region is neither the pickup's nor the delivery's.
  */
 export async function findCourier(
   { tx }: Pick<Work, 'tx'>,

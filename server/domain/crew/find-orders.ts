@@ -21,16 +21,13 @@ import { possibleEventsOf } from './possible-events.ts'
 import { readsPhone, readsRoomPassword } from './scope.ts'
 
 const pageSize = 50
-/** Results of a search by number or id. */
 const mostFound = 10
 /** Overdue orders prepended to the first page. The rest follow as these are settled. */
 const maxOverdue = 200
 
-/** The pickup was missed, or the bags are late. */
 const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
   or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
-/** Conditions from `scopesOf` and `viewOf`. */
 type Scopes = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
 
 /** Makes scopes disjoint: each order matches only its first scope. */
@@ -56,8 +53,8 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
 }
 
 /**
- * Lists orders of a view within `scopes`, oldest first, 50 per page. Defaults to orders with open work. The
- * first page starts with missed pickups and late deliveries, longest wait first.
+ * Lists orders of a view within `scopes`, oldest first, 50 per page. Defaults to orders with open work. The first
+ * page starts with missed pickups and late deliveries, longest wait first.
  */
 export async function listOrdersOf(
   tx: Database,
@@ -81,8 +78,8 @@ export async function listOrdersOf(
 }
 
 /**
- * Finds orders within `scopes`, open or closed, by number or id or a prefix of them. Returns at most 10, the
- * exact match first.
+ * Finds orders within `scopes`, open or closed, by number or id or a prefix of them. Returns at most 10, the exact
+ * match first.
  */
 export async function findReferred(
   tx: Database,
@@ -129,8 +126,8 @@ const selectRead = prepared('what employees read of orders', (db, name) =>
 const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
 
 /**
- * Masks a customer for this employee. Only operators see full names: for a hand-over by identity, couriers
- * and sites must read the receiver's document.
+ * Masks a customer for this employee. Only operators see full names: for a hand-over by identity, couriers and sites
+ * must read the receiver's document.
  */
 const personFor = <Person extends { name: string; phoneNumber: string }>(
   employee: Employee,
@@ -216,8 +213,8 @@ export async function readForOperator(
 }
 
 /**
- * Reads the traveller's name and number, and both places' opening hours. Only for single orders, whose reads
- * are logged.
+ * Reads the traveller's name and number, and both places' opening hours. Only for single orders, whose reads are
+ * logged.
  */
 export async function readCustomerFacts(
   tx: Database,

@@ -9,8 +9,8 @@ const begins = (column: Column, start: string, last: 'z' | 'Z') => ({
 type Column = typeof orders.orderId | typeof orders.orderNumber
 
 /**
- * Parses a number or id, or a prefix of it, ignoring case, spaces and dashes: `hf2611-04`, `HF 2611 0482`,
- * `0f3a`. Returns the matching column and condition, or null if it can't match either.
+ * Parses a number or id, or a prefix of it, ignoring case, spaces and dashes: `hf2611-04`, `HF 2611 0482`, `0f3a`.
+ * Returns the matching column and condition, or null if it can't match either.
  */
 export function readReference(typed: string): { column: Column; where: SQL | undefined } | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase()

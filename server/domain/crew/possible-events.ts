@@ -5,7 +5,6 @@ import { legalEventsOf } from '../orders/legal-events.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { mayAct } from './scope.ts'
 
-/** Returns the legal events that this employee can trigger. */
 export const possibleEventsOf = (order: OrderRow, employee: Employee, now: Date): LifecycleEvent['type'][] =>
   legalEventsOf(order, now).filter((event) => {
     const call = callOfEvent[event]

@@ -16,7 +16,6 @@ import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags, siteOfBags } from '../orders/place-of-bags.ts'
 
-/** Orders that a courier carries or was asked to take over. */
 export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [
   eq(orders.courierId, employeeId),
   eq(orders.transferCourierId, employeeId),
@@ -31,10 +30,7 @@ export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
 
 const isMoving = sql`${orders.return} = 'inProgress'`
 
-/**
- * Desk views that only cover bags at the site or on their way to it. All other views cover both ends of a
- * trip.
- */
+/** Desk views that only cover bags at the site or on their way to it. All other views cover both ends of a trip. */
 const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
   ...[siteViews.waitWarehouse, siteViews.inSite, siteViews.waitHand].map(
     (view) =>
@@ -63,8 +59,8 @@ export function viewOf({ role, siteId }: Employee, view: EmployeeView): SQL {
 }
 
 /**
- * Conditions for the orders that an employee can see, any of which may match. Empty for operators, who see
- * all. Keep in sync with `sees`.
+ * Conditions for the orders that an employee can see, any of which may match. Empty for operators, who see all. Keep
+ * in sync with `sees`.
  */
 export function scopesOf({ employeeId, role, siteId }: Employee): SQL[] {
   switch (role) {
@@ -102,9 +98,8 @@ const isStored = (order: OrderRow): boolean =>
   order.warehouse === 'completed' && order.return !== 'inProgress' && order.return !== 'completed'
 
 /**
- * Returns whether an employee who sees an order may make this call. Couriers act on orders that they carry,
- * or were asked to take over for those calls, but not on stored bags. Sites act on incoming bags, and can
- * report any order.
+ * Returns whether an employee who sees an order may make this call. Couriers act on orders that they carry, or were
+ * asked to take over for those calls, but not on stored bags. Sites act on incoming bags, and can report any order.
  */
 export function mayAct({ employeeId, role, siteId }: Employee, path: string, order: OrderRow): boolean {
   switch (role) {
@@ -132,8 +127,8 @@ export function readsRoomPassword({ employeeId, role, siteId }: Employee, order:
 }
 
 /**
- * Returns whether an employee who sees an order may read the receiver's full number. Couriers and sites lose
- * access some days after the order ends.
+ * Returns whether an employee who sees an order may read the receiver's full number. Couriers and sites lose access
+ * some days after the order ends.
  */
 export function readsPhone({ role }: Employee, order: OrderRow, now: Date): boolean {
   if (role === 'operator' || order.closing === 'open') return true

@@ -10,7 +10,7 @@ export const feedback = pgTable(
     uin: referringTo('uin', () => users.uin),
     type: integer('type').$type<FeedbackType>().notNull(),
     text: text('text').notNull(),
-    /** File ids of the sender's uploads. */
+    /** File ids. */
     images: jsonb('images').$type<string[]>().notNull(),
     createTime: instant('create_time').notNull(),
   },

@@ -9,8 +9,8 @@ const signature = (keys: Keys, fileId: string, expires: number): string =>
   createHmac('sha256', keys.photos).update(`${fileId}:${expires}`).digest('base64url')
 
 /**
- * Signs a file URL that needs no token for 15 minutes: only give it to the owner. The part before the query
- * never changes.
+ * Signs a file URL that needs no token for 15 minutes: only give it to the owner. The part before the query never
+ * changes.
  */
 export function signFileUrl({ keys, now }: Pick<Services, 'keys' | 'now'>, fileId: string): string {
   const expires = now().getTime() + goodFor
@@ -30,6 +30,6 @@ export function isSignedFile(
   return isSigned && query.expires > now().getTime()
 }
 
-/** Extracts the file id of one of our URLs, signed or not. Null for any other URL. */
+/** Null if it isn't one of our URLs. Doesn't verify the signature. */
 export const fileIdOf = (url: string): string | null =>
   /^(?:https?:\/\/[^/?#]+)?\/api\/files\/([\w-]{1,64})(?:\?|$)/.exec(url)?.[1] ?? null

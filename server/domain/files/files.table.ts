@@ -14,9 +14,7 @@ export const files = pgTable(
     height: integer('height').notNull(),
     bytes: integer('bytes').notNull(),
     createTime: instant('create_time').notNull(),
-    /**
-     * The uploading employee and their order. Null for travellers' uploads, and for those of older releases.
-     */
+    /** The uploading employee and their order. Null for travellers' uploads, and for those of older releases. */
     employeeId: text('employee_id'),
     orderId: text('order_id'),
     /** When something first used it. Unused files are deleted after a day. */

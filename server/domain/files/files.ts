@@ -11,13 +11,11 @@ import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import { deleteFiles } from './remove-files.ts'
 
-/** Milliseconds until an unused file is deleted. */
 const unusedFor = 24 * 3_600_000
 const sweepBatch = 50
 
 type EmployeeUpload = { employeeId?: string; orderId?: string }
 
-/** Stores a photo for its owner, if any. Returns its id. */
 export async function storeFile(
   tx: Database,
   services: Pick<Services, 'fileStore' | 'now' | 'random'>,
@@ -66,8 +64,8 @@ async function addFile(
 }
 
 /**
- * Stores an upload and returns its id. Throws 1012 (429) at the daily limit. The traveller's lock serializes
- * uploads, so that concurrent ones can't exceed it.
+ * Stores an upload and returns its id. Throws 1012 (429) at the daily limit. The traveller's lock serializes uploads,
+ * so that concurrent ones can't exceed it.
  */
 export async function storeUpload(
   { db, fileStore, now, random }: Pick<Services, 'db' | 'fileStore' | 'now' | 'random'>,
@@ -102,8 +100,8 @@ const tooMany = (field: keyof typeof tooManyWords) =>
   new ApiError(errorCodes.accessDenied, tooManyWords[field], { status: 429, details: { field } })
 
 /**
- * Throws 1012 (429) at an employee's daily limit (`photosToday`) or an order's limit for its bags
- * (`photosOfOrder`). `order` is null for an order being prepared.
+ * Throws 1012 (429) at an employee's daily limit (`photosToday`) or an order's limit for its bags (`photosOfOrder`).
+ * `order` is null for an order being prepared.
  */
 export async function refuseEmployeePhoto(
   tx: Database,
@@ -127,8 +125,8 @@ export async function refuseEmployeePhoto(
 }
 
 /**
- * Maps a traveller's photo URLs to file ids, in order, and marks the files as used. Throws 1008 for a file
- * that isn't theirs.
+ * Maps a traveller's photo URLs to file ids, in order, and marks the files as used. Throws 1008 for a file that isn't
+ * theirs.
  */
 export async function keepOwnFiles(
   tx: Transaction,
@@ -155,7 +153,6 @@ export function fittingPictures(urls: readonly string[], stored: readonly string
   return urls.filter((url) => stored.includes(fileIdOf(url) ?? '') || room-- > 0)
 }
 
-/** Deletes files unused for a day. `removeContents` deletes the contents. */
 export async function sweepFiles({ db, now }: Pick<Services, 'db' | 'now'>) {
   const before = new Date(now().getTime() - unusedFor)
   const isUnused = and(isNull(files.keptTime), lt(files.createTime, before))

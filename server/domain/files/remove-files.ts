@@ -8,7 +8,6 @@ import { removedFiles } from './removed-files.table.ts'
 
 type RemovalServices = Pick<Services, 'db' | 'fileStore' | 'now'>
 
-/** Per iteration. */
 const batch = 100
 /** Lease in ms, longer than one storage request takes. */
 const leaseMs = 120_000
@@ -27,7 +26,6 @@ export async function queueRemoval(
     .onConflictDoNothing()
 }
 
-/** Deletes files; their contents are removed after the commit. */
 export async function deleteFiles(
   tx: Transaction,
   services: Pick<Services, 'now'>,

@@ -8,8 +8,8 @@ const tokenBytes = 16
 export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Derives a token from the link's id and the server's key. Later text messages can include it again, but a
- * copy of the database can't reveal it. `purpose` separates kinds of tokens.
+ * Derives a token from the link's id and the server's key. Later text messages can include it again, but a copy of
+ * the database can't reveal it. `purpose` separates kinds of tokens.
  */
 export const linkToken = (keys: Keys, purpose: string, linkId: string): string =>
   createHmac('sha256', keys.links)
@@ -18,10 +18,7 @@ export const linkToken = (keys: Keys, purpose: string, linkId: string): string =
     .subarray(0, tokenBytes)
     .toString('base64url')
 
-/**
- * Recovers a stored link's token. Null once its secret was rotated out: the link still works, but can't be
- * shown.
- */
+/** Recovers a stored link's token. Null once its secret was rotated out: the link still works, but can't be shown. */
 export const storedLinkToken = (
   keys: Keys,
   purpose: string,

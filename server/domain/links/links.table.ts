@@ -14,7 +14,6 @@ export const receiverLinks = pgTable(
     createTime: instant('create_time').notNull(),
     /** When the traveller last changed what it shows. */
     updateTime: instant('update_time').notNull(),
-    /** When the traveller revoked it. */
     takenBackTime: instant('taken_back_time'),
   },
   (table) => [

@@ -19,8 +19,7 @@ const hour = 3_600_000
 type OrderTimes = Pick<OrderRow, 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
 
 /**
- * Returns when an order's link expires: `policy.linkHours` after the hand-over or the order's end. Null
- * before that.
+ * Returns when an order's link expires: `policy.linkHours` after the hand-over or the order's end. Null before that.
  */
 export function linkEnd({ closing, handedTime, completedTime, cancelTime }: OrderTimes): Date | null {
   const over = handedTime ?? (closing === 'open' ? null : (completedTime ?? cancelTime))
@@ -68,7 +67,6 @@ export async function findReceiverLink(
   return link ?? null
 }
 
-/** Returns whether the order ever had a link, including a revoked one. */
 export async function hadReceiverLink(tx: Database, orderId: string): Promise<boolean> {
   const found = await tx
     .select({ linkId: receiverLinks.linkId })
@@ -121,8 +119,8 @@ export const dropReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
 export type LinkedOrder = { link: ReceiverLinkRow; order: OrderRow; version: string }
 
 /**
- * Finds an active link and its order. Throws 5004 for any other token, and calls `onUnknown` first if it
- * never existed.
+ * Finds an active link and its order. Throws 5004 for any other token, and calls `onUnknown` first if it never
+ * existed.
  */
 export async function findLinkedOrder(
   tx: Database,
@@ -140,7 +138,6 @@ export async function findLinkedOrder(
   return found
 }
 
-/** Returns the versions of links that weren't revoked, by token hash. */
 export async function findTripVersions(db: Database, tokenHashes: string[]): Promise<Map<string, string>> {
   const found = await db
     .select({ tokenHash: receiverLinks.tokenHash, version: tripVersion })

@@ -13,8 +13,8 @@ export type TripWatch = {
 }
 
 /**
- * Long polling for trip pages. One query serves all waiting pages, so instances need no connection to each
- * other. A new page never ends another page's wait: that page would reconnect and end the next one.
+ * Long polling for trip pages. One query serves all waiting pages, so instances need no connection to each other. A
+ * new page never ends another page's wait: that page would reconnect and end the next one.
  */
 export function createTripWatch({
   clock,
@@ -41,7 +41,6 @@ export function createTripWatch({
   const queryAgain = () => {
     isQuerying = true
     clock.later(queryEveryMs, async () => {
-      // The next poll makes up for a failed one.
       await endChanged().catch(() => undefined)
       isQuerying = false
       if (waits.size > 0) queryAgain()

@@ -9,9 +9,9 @@ import type { Services } from '../../runtime/services.ts'
 const hour = 3_600_000
 
 /**
- * Returns a function that counts unknown tokens by network and throws 1012 (429) above the hourly limit. Only
- * unknown tokens count, because guests of a hotel share one address. Counted per instance: 128-bit tokens
- * can't be guessed, so this only limits floods.
+ * Returns a function that counts unknown tokens by network and throws 1012 (429) above the hourly limit. Only unknown
+ * tokens count, because guests of a hotel share one address. Counted per instance: 128-bit tokens can't be guessed,
+ * so this only limits floods.
  */
 export function createUnknownLinkLimit({ clock }: Pick<Services, 'clock'>) {
   const tries = createWindowCounter(clock, hour)

@@ -18,7 +18,6 @@ export const employeeNotifications = pgTable(
   (table) => [
     index('employee_notifications_list').on(table.employeeId, table.indexId),
     index('employee_notifications_unread').on(table.employeeId).where(sql`not ${table.isRead}`),
-    // To find notifications about a deleted account's orders.
     index('employee_notifications_order').on(sql`(${table.content} ->> 'orderId')`),
     index('employee_notifications_time').using('brin', table.createTime),
   ],

@@ -8,7 +8,6 @@ import { notifications } from './notifications.table.ts'
 /** `content` has facts that the client formats, such as `{ orderId, orderNumber }`. */
 export type NewNotification = OrderUpdate & { uin: string; type: CustomerNotificationType }
 
-/** Writes a notification in the transaction, and sends a hint after the commit. */
 export async function notify(
   { tx, afterCommit }: Work,
   { now, random, realtime }: Pick<Services, 'now' | 'random' | 'realtime'>,

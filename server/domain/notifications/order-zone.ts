@@ -2,7 +2,6 @@ import type { Locale, NotificationItem } from '@handsfree/core/contract'
 import { eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { orders } from '../orders/orders.table.ts'
 
-/** Time zone and city of a notification's order, joined by `isOrderOf`. Null without an order. */
 export const orderZone = {
   timeZone: orders.timeZone,
   cityName: sql<Record<Locale, string> | null>`${orders.pickupPlace} -> 'cityName'`,

@@ -14,7 +14,6 @@ type RetiredChange =
   | 'sealChanged'
   | 'damageNoted'
 
-/** Outdated notifications of an order, by type or change. */
 export type Retired =
   // Order updates can have several types.
   | { change: RetiredChange; type?: undefined; claimId?: undefined; outcome?: undefined }

@@ -6,7 +6,6 @@ import type { ClaimParts } from '../claims/to-claim.ts'
 import { orders } from '../orders/orders.table.ts'
 import { refundedOf } from '../payments/refunds.ts'
 
-/** Adds related rows to claims, in a fixed number of queries. */
 export async function withClaimParts(tx: Database, rows: ClaimRow[]): Promise<ClaimParts[]> {
   if (rows.length === 0) return []
   const claimIds = rows.map(({ claimId }) => claimId)

@@ -28,8 +28,8 @@ const selectOwnWithParts = prepared('a traveller’s order with its related rows
 )
 
 /**
- * Reads a traveller's order with related rows and trace (oldest first) in one statement. Throws 5004 for any
- * other order.
+ * Reads a traveller's order with related rows and trace (oldest first) in one statement. Throws 5004 for any other
+ * order.
  */
 export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
   const [found] = await selectOwnWithParts(tx, { orderId, uin })

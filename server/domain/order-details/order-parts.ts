@@ -22,7 +22,6 @@ export type OrderParts = {
   takings: Taking[]
   refunds: RefundRow[]
   processing: ProcessingSession[]
-  /** The open change. */
   change: ChangeRow | null
 }
 
@@ -62,7 +61,6 @@ export const relatedTo = (orderId: SQLWrapper) => ({
   ),
 })
 
-/** Result of `relatedTo`. */
 export type Related = {
   bags: BagRow[]
   payments: PaymentRow[]
@@ -89,7 +87,6 @@ const selectRelated = prepared('related rows of orders', (db, name) =>
     .prepare(name),
 )
 
-/** Adds related rows to orders in one statement. */
 export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
   if (rows.length === 0) return []
   const related = await selectRelated(tx, { orderIds: rows.map(({ orderId }) => orderId) })

@@ -1,8 +1,7 @@
 import type { OrderRow } from './orders.table.ts'
 
 /**
- * Returns whether an order's bags are, were or will be collectable: it's paid and not rejected, or its bags
- * are out.
+ * Returns whether an order's bags are, were or will be collectable: it's paid and not rejected, or its bags are out.
  */
 export const canCollect = ({ payment, closing, review, pickup }: OrderRow) => {
   if (closing === 'cancelled' || review === 'fail') return false

@@ -4,7 +4,6 @@ import type { TraceFacts } from './types.ts'
 
 type Former = NonNullable<TraceFacts['facts']['before']>
 
-/** Returns the old values of changed facts. */
 export function formerFacts(before: OrderRow, after: OrderRow): Former {
   const former: Former = {}
   if (JSON.stringify(before.deliveryPlace) !== JSON.stringify(after.deliveryPlace)) {

@@ -50,7 +50,6 @@ const maxKnown = 1_000
 /** Cache per process and database, valid for one version of the places. */
 const knownBy = new WeakMap<Database, Known>()
 
-/** Reads the places, cached until any place changes. */
 async function readPlaces(
   { db, tx, version }: { db: Database; tx: Transaction; version: number },
   wanted: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
@@ -68,7 +67,6 @@ async function readPlaces(
 
 export type CreationPlaces = {
   place: QrSite
-  /** Null for an unknown site. */
   target: Target | null
   pickupPlace: PlaceSnapshot
 }

@@ -59,8 +59,8 @@ type Checks = {
 }
 
 /**
- * Returns the receiver with a canonical number that can get text messages. Throws 1008 for an invalid number,
- * with the reason if it can't get them.
+ * Returns the receiver with a canonical number that can get text messages. Throws 1008 for an invalid number, with
+ * the reason if it can't get them.
  */
 export function validReceiver(receiver: Receiver, smsCountries: readonly string[] | null): Receiver {
   const phone = canonicalPhone(receiver)
@@ -71,8 +71,8 @@ export function validReceiver(receiver: Receiver, smsCountries: readonly string[
 }
 
 /**
- * Checks a draft against all rules of spec section 5 and the contract. Returns photo ids and receiver. Throws
- * 1008 with `{ field }`.
+ * Checks a draft against all rules of spec section 5 and the contract. Returns photo ids and receiver. Throws 1008
+ * with `{ field }`.
  */
 export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },

@@ -8,8 +8,8 @@ import { orders } from './orders.table.ts'
 type Due = { isDue: SQL | undefined; since: Column }
 
 /**
- * Runs a job for due orders, longest overdue first, each in its own transaction. `run` must recheck that the
- * order is due.
+ * Runs a job for due orders, longest overdue first, each in its own transaction. `run` must recheck that the order is
+ * due.
  */
 export async function runDueOrders(
   services: Pick<Services, 'db' | 'now'>,

@@ -33,16 +33,12 @@ export type Effects = {
   trace: TraceFacts | null
   review: ReviewResult | null
   operations: Operation[]
-  /** Outdated notifications. */
   retired: Retired[]
   notification: Omit<NewNotification, 'uin'> | null
   employeeNotifications: NewEmployeeNotification[]
   text: TravellerMessageKind | null
-  /** Refunds the entire payment. */
   refundsEverything: boolean
-  /** Closes open provider sessions. */
   cancelsSessions: boolean
-  /** Ends an open change, with or without a notification. */
   endedChange: 'notified' | 'silent' | null
   lateRefund: LateRefund | null
   returnFee: ReturnFeeChange | null
@@ -55,7 +51,6 @@ type OwnEffects = {
   review?: ReviewResult
   notification?: { type: CustomerNotificationType; facts?: Record<string, unknown>; isPopup?: boolean }
   text?: TravellerMessageKind
-  /** Set for events that make an open change obsolete. */
   endsChange?: boolean
 }
 
@@ -507,7 +502,6 @@ const isAskedWhereTo = (order: OrderRow) =>
 
 const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
 
-/** Returns notifications whose request was met or withdrawn. */
 function retiredBy(event: Event, before: OrderRow, after: OrderRow): Retired[] {
   // A new count is a new surcharge.
   const isAskedAgain = asksForMoney(after) && event !== 'order.change'

@@ -11,8 +11,8 @@ export type LateRefund = {
 }
 
 /**
- * Returns the late refund, which is due once per order: on arrival, after the last late step, or when the
- * order ends. Null if nothing is due.
+ * Returns the late refund, which is due once per order: on arrival, after the last late step, or when the order ends.
+ * Null if nothing is due.
  */
 export function lateRefundDue(order: OrderRow, now: Date): LateRefund | null {
   const { arrivedTime, payment, priceRule, closing, amountPaid } = order

@@ -36,7 +36,6 @@ const lateFreeUntilOf = ({ pickupTime, createTime, paidTime, courierArrivedTime 
     courierArrivedTime: courierArrivedTime?.getTime() ?? null,
   })
 
-/** Returns the end of free cancellation. */
 export const freeUntilOf = (order: CancelTimes): Date =>
   new Date(lateFreeUntilOf(order) ?? freeCancellationUntil(order.pickupTime.getTime()))
 
@@ -71,7 +70,6 @@ export const missedFromOf = ({
 export const isRecalled = ({ closing, cancelTime }: Pick<OrderRow, 'closing' | 'cancelTime'>): boolean =>
   closing === 'open' && cancelTime !== null
 
-/** Returns the facts for the lifecycle's guards at `now`. */
 export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   now: now.getTime(),
   pickupTime: order.pickupTime.getTime(),
@@ -88,7 +86,6 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   confirmedPieces: order.confirmedPieces,
 })
 
-/** Converts a view rule of core to SQL. */
 export const ruleCondition = (rule: ViewRule): SQL =>
   or(
     ...rule.map(

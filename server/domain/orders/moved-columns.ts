@@ -22,7 +22,6 @@ export type Moved = {
 
 const stateNames = Object.keys(stateColumns) as (keyof typeof stateColumns)[]
 
-/** Resets columns of states that the order has left. */
 const emptied = ({ after }: Moved): Partial<OrderRow> =>
   Object.fromEntries(
     stateNames
@@ -52,8 +51,8 @@ const mayBeAskedAgain = ({ return: stage, returnChoice }: OrderRow): boolean =>
   stage === 'none' || (stage === 'wait' && returnChoice !== 'back' && returnChoice !== 'address')
 
 /**
- * Sets the collection deadlines when bags arrive (stored bags wait longer than at a door). Clears them when
- * the bags are handed over or the order closes.
+ * Sets the collection deadlines when bags arrive (stored bags wait longer than at a door). Clears them when the bags
+ * are handed over or the order closes.
  */
 const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
   if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }

@@ -19,7 +19,6 @@ export async function logOperations(
     )
 }
 
-/** Oldest first. */
 export async function findOperations(tx: Database, orderId: string): Promise<OrderOperation[]> {
   const rows = await tx
     .select()

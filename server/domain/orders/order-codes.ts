@@ -14,8 +14,7 @@ export const normalizeClaimCode = (typed: string): string => typed.replace(/[\s-
 const randomDigits = (random: Random, count: number) => String(random.below(10 ** count)).padStart(count, '0')
 
 /**
- * Returns candidate endings of order numbers, shortest first. Random, so that they don't reveal the number of
- * orders.
+ * Returns candidate endings of order numbers, shortest first. Random, so that they don't reveal the number of orders.
  */
 export const newNumberEnds = (random: Random): string[] =>
   [4, 5, 6, 7, 8, 9].map((count) => randomDigits(random, count))

@@ -13,8 +13,8 @@ const counted = (condition: SQL | undefined) =>
   sql<number>`${count()} filter (where ${condition})`.mapWith(Number)
 
 /**
- * Counts of a traveller's orders (see `isCountedOf`), as columns of a query on `orders`. The query must
- * define the pickup site as `here`.
+ * Counts of a traveller's orders (see `isCountedOf`), as columns of a query on `orders`. The query must define the
+ * pickup site as `here`.
  */
 export const orderCounts = {
   unpaid: counted(isUnpaid),
@@ -25,7 +25,6 @@ export const orderCounts = {
 
 export const isCountedOf = (uin: SQL) => and(eq(orders.uin, uin), or(isUnderWay, isOfToday))
 
-/** Value of the `dayBegins` placeholder. */
 export const dayBegins = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
 const tooMany = (message: string, field: string) =>
@@ -33,8 +32,8 @@ const tooMany = (message: string, field: string) =>
 
 /**
  * Throws 1012 (429) at an order limit. `field` names it: `unpaidOrders`, `siteOrders` of this pickup site,
- * `openOrders`, `cancelledOrders` of the last 24 hours. Lock the traveller before counting, or concurrent
- * orders are missed.
+ * `openOrders`, `cancelledOrders` of the last 24 hours. Lock the traveller before counting, or concurrent orders are
+ * missed.
  */
 export function refuseTooManyOrders(has: Record<keyof typeof orderCounts, number>): void {
   if (has.unpaid >= policy.maxUnpaidOrders) throw tooMany('too many unpaid orders', 'unpaidOrders')

@@ -38,7 +38,6 @@ export const toReview = ({ result, reviewer, reason, beginTime, decideTime }: Re
   decideTime: decideTime?.toISOString() ?? null,
 })
 
-/** Null before the review begins. */
 export async function findReview(tx: Database, orderId: string): Promise<ReviewRow | null> {
   const [review] = await tx.select().from(orderReviews).where(eq(orderReviews.orderId, orderId))
   return review ?? null

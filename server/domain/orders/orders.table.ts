@@ -57,17 +57,14 @@ export const stateColumns = {
     transferCourierPlate: text('transfer_courier_plate'),
   },
   exception: {
-    /** The last unsettled report. */
     exceptionReason: text('exception_reason'),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
   },
   return: {
-    /** Reason, destination and time of a return. */
     returnReason: text('return_reason').$type<ReturnReason>(),
     returnChoice: text('return_choice').$type<ReturnChoice['kind']>(),
     returnPlace: jsonb('return_place').$type<PlaceSnapshot>(),
-    /** When the return last moved. */
     returnTime: instant('return_time'),
   },
 } satisfies { [Name in keyof LifecycleColumns]?: object }
@@ -75,9 +72,7 @@ export const stateColumns = {
 /** Columns that only moves set. New orders have the defaults. */
 const movedColumns = {
   amountPaid: integer('amount_paid').notNull().default(0),
-  /** Whether a traveller's change is open. Only `moveChange` writes it. */
   changeWaits: boolean('change_waits').notNull().default(false),
-  /** Bags confirmed by the delivery site. */
   confirmedPieces: integer('confirmed_pieces').notNull().default(0),
   reviewFailure: text('review_failure'),
   /** Kinds of open questions, and the state of the last count question. */
@@ -136,7 +131,6 @@ export const orders = pgTable(
     closing: lifecycleColumn('closing'),
     return: text('return_state').$type<LifecycleColumns['return']>().notNull().default('none'),
 
-    /** Who started the order, and who filled it in. */
     source: text('source').$type<OrderSource>().notNull().default('selfService'),
     creationType: text('creation_type').$type<CreationType>().notNull().default('createByCustomer'),
     qrId: text('qr_id').notNull(),
@@ -148,7 +142,6 @@ export const orders = pgTable(
     timeZone: text('time_zone').notNull(),
     pickupTime: instant('pickup_time').notNull(),
     deliveryTime: instant('delivery_time').notNull(),
-    /** Minutes from pickup to the earliest delivery. */
     travelMinutes: integer('travel_minutes').notNull().default(180),
 
     pieces: integer('pieces').notNull(),
@@ -175,7 +168,6 @@ export const orders = pgTable(
     lines: jsonb('lines').$type<PriceLine[]>().notNull(),
     total: integer('total').notNull(),
 
-    /** Shown by the receiver at collection. */
     claimCode: text('claim_code').notNull(),
 
     ...unsetColumns,
@@ -199,7 +191,6 @@ export const orders = pgTable(
     index('orders_transfer_courier')
       .on(table.transferCourierId)
       .where(sql`${table.transferCourierId} is not null`),
-    // A site sees outgoing and incoming orders.
     index('orders_pickup_site').on(sql`(${table.pickupPlace} ->> 'siteId')`, table.createTime, table.orderId),
     index('orders_delivery_site').on(
       sql`(${table.deliveryPlace} ->> 'siteId')`,
@@ -234,7 +225,6 @@ export const orders = pgTable(
       .on(sql`(${table.deliveryPlace} ->> 'siteId')`, table.createTime, table.orderId)
       .where(isWork),
     index('orders_rejected').on(table.createTime, table.orderId).where(sql`review = 'fail'`),
-    // For counts that read each row.
     index('orders_open_lifecycle')
       .on(
         table.review,
@@ -269,8 +259,8 @@ const openLifecycleColumns = () => ({
 const lifecycleColumns = () => ({ ...openLifecycleColumns(), closing: lifecycleColumn('closing') })
 
 /**
- * Open orders by lifecycle. Sharded by connection to avoid lock contention: single shards can be negative,
- * the sum can't. Triggers on `orders` update it at commit.
+ * Open orders by lifecycle. Sharded by connection to avoid lock contention: single shards can be negative, the sum
+ * can't. Triggers on `orders` update it at commit.
  */
 export const openOrderTallies = pgTable(
   'open_order_tallies',
@@ -328,7 +318,6 @@ export const orderBags = pgTable(
     sealNumber: text('seal_number').notNull(),
     /** File ids of the courier's photos. */
     photos: jsonb('photos').$type<string[]>().notNull(),
-    /** When the delivery site confirmed the bag. */
     confirmTime: instant('confirm_time'),
     unbindTime: instant('unbind_time'),
   },

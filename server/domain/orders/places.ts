@@ -13,7 +13,6 @@ import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import type { PlaceSnapshot } from './types.ts'
 
-/** Snapshot of the place, and the facts its route depends on. */
 export type Target = { place: PlaceSnapshot; destination: Destination }
 
 const sameInEveryLanguage = (text: string): LocalizedText => ({ 'en-US': text, 'zh-CN': text })
@@ -84,7 +83,6 @@ export async function findDestination(tx: Database, target: PricedDelivery): Pro
   return found && { kind: 'site', site: found.site }
 }
 
-/** Returns null for an unknown or closed site. */
 export async function findTarget(tx: Database, target: DeliveryTarget): Promise<Target | null> {
   if (target.kind === 'site') return toTarget(target, await findSiteRow(tx, target.siteId))
   const [region] = await tx.select().from(regions).where(eq(regions.regionId, target.regionId))

@@ -16,9 +16,7 @@ type Asked = {
   locale: Locale
 }
 
-/**
- * Honours quotes made before a price change until they expire. Null if the quote doesn't match a past price.
- */
+/** Honours quotes made before a price change until they expire. Null if the quote doesn't match a past price. */
 export async function quotedBefore(
   tx: Database,
   services: Pick<Services, 'keys' | 'now'>,

@@ -36,8 +36,8 @@ const quoteIdFor = (keys: Keys, uin: string, facts: QuotedFacts, price: object, 
 }
 
 /**
- * Prices a draft. The quote id signs the traveller, the facts, every line and the expiry (15 minutes,
- * contract). Nothing is stored, and every instance accepts the quote.
+ * Prices a draft. The quote id signs the traveller, the facts, every line and the expiry (15 minutes, contract).
+ * Nothing is stored, and every instance accepts the quote.
  */
 export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, facts: QuotedFacts): Quote {
   const price = newPrice(place, facts)
@@ -50,8 +50,8 @@ export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, fac
 }
 
 /**
- * Verifies a quote for this traveller, these facts and the current price. Returns its price, or null if it's
- * invalid or expired.
+ * Verifies a quote for this traveller, these facts and the current price. Returns its price, or null if it's invalid
+ * or expired.
  */
 export function heldPrice(
   { keys, now }: Signing,

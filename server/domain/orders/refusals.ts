@@ -14,7 +14,6 @@ const isThere = ({ transport }: OrderRow) => transport === 'completed'
 const isStoppedByLock = (event: LifecycleEvent['type'], { lock, closing }: OrderRow): boolean =>
   lock === 'locked' && closing === 'open' && !/^(exception|payment|refund)\./.test(event)
 
-/** Returns the spec's error for an illegal event. */
 export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   if (isStoppedByLock(event, order)) {
     return conflict(errorCodes.expressLocked, 'an operator has locked the order')

@@ -5,10 +5,7 @@ import type { OrderRow } from './orders.table.ts'
 export const returnPrice = ({ priceRule, cancelTime }: OrderRow): number =>
   cancelTime === null ? returnFeeOf(priceRule) : 0
 
-/**
- * Returns the fee of the current choice, in minor units. 0 while the bags stay, or if the order was closed
- * first.
- */
+/** Returns the fee of the current choice, in minor units. 0 while the bags stay, or if the order was closed first. */
 const feeOf = (order: OrderRow): number =>
   (order.returnChoice === 'back' || order.returnChoice === 'address') &&
   !(order.return === 'wait' && order.closing === 'closed')

@@ -14,6 +14,5 @@ export async function addTrace(
   await tx.insert(orderTrace).values({ traceId: newId(random), orderId, ...trace, time })
 }
 
-/** Oldest first. */
 export const findTrace = (tx: Database, orderId: string) =>
   tx.select().from(orderTrace).where(eq(orderTrace.orderId, orderId)).orderBy(asc(orderTrace.position))

@@ -16,10 +16,7 @@ export type PlaceSnapshot = {
   phone: string
 }
 
-/**
- * A stored trace event. Its place is one of the order's, or a localized copy of a name that the order may
- * lose.
- */
+/** A stored trace event. Its place is one of the order's, or a localized copy of a name that the order may lose. */
 export type TraceFacts = {
   type: TraceEvent['type']
   facts: Omit<TraceEvent['facts'], 'place' | 'before'> & {

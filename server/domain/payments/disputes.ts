@@ -8,8 +8,8 @@ import type { DisputeNews } from './provider.ts'
 export type KnownDispute = DisputeNews & { provider: string; reference: string | null }
 
 /**
- * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order id, or
- * null for an unknown session.
+ * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order id, or null for
+ * an unknown session.
  */
 export async function recordDispute(
   { tx }: Pick<Work, 'tx'>,

@@ -9,7 +9,6 @@ import { disputes, payments } from './payments.table.ts'
 const pageSize = 100
 const isOpen = eq(disputes.state, 'open')
 
-/** Throws 1008 for a malformed cursor. */
 function isAfter(cursor: string) {
   const [, time, disputeId] = /^(\d{1,14})-([\w-]{1,100})$/.exec(cursor) ?? []
   if (!time || !disputeId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -17,7 +16,6 @@ function isAfter(cursor: string) {
   return sql`(${disputes.createTime}, ${disputes.disputeId}) > (${made}::timestamptz, ${disputeId})`
 }
 
-/** Returns a page of undecided disputes, oldest first. */
 export async function findOpenDisputes(
   tx: Database,
   cursor?: string,

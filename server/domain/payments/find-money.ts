@@ -13,7 +13,6 @@ const dayMs = 86_400_000
 
 type Place = { time: string; moveId: string }
 
-/** Throws 1008 for a malformed cursor. */
 function fromCursor(cursor: string): Place {
   const [, time, moveId] = /^(\d{1,14})-([\w-]{1,130})$/.exec(cursor) ?? []
   if (!time || !moveId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -30,8 +29,7 @@ type Find = Days & { after: Place | null }
 type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; isOf: SQL | undefined }
 
 /**
- * Selects a source's rows on those days in each site's time zone, after a place. Due refunds include earlier
- * days.
+ * Selects a source's rows on those days in each site's time zone, after a place. Due refunds include earlier days.
  */
 function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) {
   const moveId = sql<string>`${`${kind}-`}::text || ${id}`
@@ -129,9 +127,6 @@ async function findLostDisputes(tx: Database, find: Find) {
     .limit(pageSize + 1)
 }
 
-/**
- * Returns a page of payments, refunds, payouts, lost disputes and due refunds for those days, oldest first.
- */
 export async function findMoney(
   tx: Database,
   { cursor, locale, ...days }: Days & { cursor?: string | undefined; locale: Locale },

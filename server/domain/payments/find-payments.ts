@@ -70,9 +70,7 @@ const selectSession = prepared('a session of a traveller’s payment', (db, name
     .prepare(name),
 )
 
-/**
- * Finds a session of a traveller's payment. Throws 8002 if it's unknown, reserved, or another traveller's.
- */
+/** Finds a session of a traveller's payment. Throws 8002 if it's unknown, reserved, or another traveller's. */
 export async function findSession(
   tx: Database,
   uin: string,
@@ -91,7 +89,6 @@ const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
   payment.droppedTime === null &&
   order.payment === 'supplementary'
 
-/** The traveller's view. */
 export const toPayment = async (
   tx: Database,
   { now, providers }: Pick<Services, 'now' | 'providers'>,

@@ -29,8 +29,8 @@ async function movePayment({ tx }: Pick<Work, 'tx'>, { now }: Clock, { orderId, 
 }
 
 /**
- * The only place where a refund moves. Locks it, runs the machine, and writes its columns and the payment's
- * state. The order must be locked. Returns the refund before and after, or null for a no-op event.
+ * The only place where a refund moves. Locks it, runs the machine, and writes its columns and the payment's state.
+ * The order must be locked. Returns the refund before and after, or null for a no-op event.
  */
 export async function moveRefund(
   { tx }: Pick<Work, 'tx'>,

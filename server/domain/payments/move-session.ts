@@ -23,8 +23,8 @@ const selectLocked = prepared('lock a payment session', (db, name) =>
 )
 
 /**
- * The only place where a session moves. Locks it, runs its machine and writes its columns. `updateTime` is
- * the last change of its state, such as the payment. Returns it before and after, or null for a no-op event.
+ * The only place where a session moves. Locks it, runs its machine and writes its columns. `updateTime` is the last
+ * change of its state, such as the payment. Returns it before and after, or null for a no-op event.
  */
 export async function moveSession(
   { tx }: Pick<Work, 'tx'>,

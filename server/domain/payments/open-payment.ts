@@ -9,7 +9,6 @@ import { type PaymentRow, payments } from './payments.table.ts'
 
 type Payer = Pick<OrderRow, 'orderId' | 'uin' | 'currency'>
 
-/** Returns an unsaved payment. */
 export const newPayment = (
   random: Random,
   { orderId, uin, currency }: Payer,
@@ -66,10 +65,7 @@ export async function dropOpenSurcharge(
     await cancelSessionsOf({ tx }, { now }, eq(payments.paymentId, paymentId))
 }
 
-/**
- * Sets an order's surcharge to an amount, possibly 0. An open surcharge with the same amount keeps its
- * session.
- */
+/** Sets an order's surcharge to an amount, possibly 0. An open surcharge with the same amount keeps its session. */
 export async function fitSurcharge(
   work: Pick<Work, 'tx'>,
   services: Pick<Services, 'now' | 'random'>,

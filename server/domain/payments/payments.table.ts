@@ -62,8 +62,7 @@ export const paymentSessions = pgTable(
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
     /**
-     * Columns of the session's machine: `visit` and `asking`, tries and next check. Only `moveSession` writes
-     * them.
+     * Columns of the session's machine: `visit` and `asking`, tries and next check. Only `moveSession` writes them.
      */
     state: text('state').$type<SessionRegions['visit']>().notNull(),
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
@@ -97,7 +96,6 @@ export type SessionRow = typeof paymentSessions.$inferSelect
 export const disputes = pgTable(
   'payment_disputes',
   {
-    /** The provider's id. */
     disputeId: text('dispute_id').primaryKey(),
     paymentId: referringTo('payment_id', () => payments.paymentId),
     amount: integer('amount').notNull(),
@@ -138,7 +136,6 @@ export const refunds = pgTable(
     paymentId: referringTo('payment_id', () => payments.paymentId),
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
-    /** The claim that this refund pays, in full or in part. */
     claimId: text('claim_id').references(() => claims.claimId),
     /** Only `moveRefund` writes state, tries, attempt and next try. */
     state: text('state').$type<RefundStage>().notNull(),
@@ -147,7 +144,6 @@ export const refunds = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Number of earlier failures at the provider. */
     attempt: integer('attempt').notNull().default(0),
-    /** Error of the last try. */
     lastError: text('last_error'),
     createTime: instant('create_time').notNull(),
     doneTime: instant('done_time'),

@@ -6,7 +6,6 @@ import { type PaymentRow, paymentSessions, payments, type SessionRow } from './p
 export type ProcessingSession = Pick<SessionRow, 'sessionId' | 'paymentId' | 'expiresAt' | 'updateTime'> &
   Pick<PaymentRow, 'orderId'>
 
-/** Finds processing sessions of orders, including expired ones. */
 export const findProcessing = (tx: Database, orderIds: string[]): Promise<ProcessingSession[]> =>
   tx
     .select({
@@ -26,8 +25,8 @@ export const findProcessing = (tx: Database, orderIds: string[]): Promise<Proces
     )
 
 /**
- * Returns when processing began. Null after the session expires: another can then be opened, and a double
- * payment is refunded.
+ * Returns when processing began. Null after the session expires: another can then be opened, and a double payment is
+ * refunded.
  */
 export const checkingSince = (session: ProcessingSession | undefined, now: Date): string | null =>
   session && session.expiresAt > now ? session.updateTime.toISOString() : null

@@ -13,7 +13,6 @@ export type SessionRequest = {
   /** Paths below `origin` for success and cancel. */
   returnPath: string
   cancelPath: string
-  /** The traveller's scheme and host. */
   origin: string
   expiresAt: Date
 }

@@ -32,7 +32,6 @@ export async function refundSession(
   })
 }
 
-/** Returns an order's payments with their unrefunded amounts, newest first. */
 async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
   const paid = await tx
     .select()
@@ -100,8 +99,7 @@ async function refundFrom(
 }
 
 /**
- * Queues a partial refund, newest payment first. The payments stay paid. Returns the amount, capped at what's
- * left.
+ * Queues a partial refund, newest payment first. The payments stay paid. Returns the amount, capped at what's left.
  */
 export const refundPart = async (
   work: Pick<Work, 'tx'>,
@@ -111,8 +109,8 @@ export const refundPart = async (
 ): Promise<number> => refundFrom(work, given, await heldPayments(work, orderId), amount)
 
 /**
- * Queues a claim's refund as far as the payments cover it; operators pay the rest. Excludes the fee of a
- * return that hasn't started: it may be refunded itself.
+ * Queues a claim's refund as far as the payments cover it; operators pay the rest. Excludes the fee of a return that
+ * hasn't started: it may be refunded itself.
  */
 export async function refundClaim(
   work: Pick<Work, 'tx'>,

@@ -17,8 +17,8 @@ const waitingCheckMs = 5_000
 const payable = inArray(paymentSessions.state, ['open', 'processing'])
 
 /**
- * Returns the payment's active session. Marks an expired one as lapsed; a job still polls it, because a late
- * payment counts.
+ * Returns the payment's active session. Marks an expired one as lapsed; a job still polls it, because a late payment
+ * counts.
  */
 export async function findActiveSession(
   { tx }: Pick<Work, 'tx'>,
@@ -35,8 +35,8 @@ export async function findActiveSession(
 }
 
 /**
- * Locks the order of a traveller's due payment. Throws 8002 if there's nothing to pay, 1013 if it's paid,
- * 8005 if the traveller hasn't agreed to the count.
+ * Locks the order of a traveller's due payment. Throws 8002 if there's nothing to pay, 1013 if it's paid, 8005 if the
+ * traveller hasn't agreed to the count.
  */
 export async function lockDuePayment(
   work: Work,
@@ -99,8 +99,8 @@ export async function openSession(
 }
 
 /**
- * Schedules an immediate check for a returning traveller. While a session is open, `updateTime` is its
- * opening or the last such check.
+ * Schedules an immediate check for a returning traveller. While a session is open, `updateTime` is its opening or the
+ * last such check.
  */
 export async function bringCheckForward(
   tx: Database,

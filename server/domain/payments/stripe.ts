@@ -44,13 +44,12 @@ const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome |
 }
 
 /**
- * Filters the methods enabled in Stripe's dashboard. Wallets such as Apple Pay come with `card` on devices
- * that have them.
+ * Filters the methods enabled in Stripe's dashboard. Wallets such as Apple Pay come with `card` on devices that have
+ * them.
  */
 const methodTypes = (methods: readonly PaymentMethod[]) =>
   (['card', 'wechat_pay', 'alipay'] as const).filter((method) => methods.includes(method))
 
-/** Methods from the settings, else from Stripe's dashboard. */
 const methodParams = (
   methods: readonly PaymentMethod[],
 ): Pick<Stripe.Checkout.SessionCreateParams, 'allowed_payment_method_types' | 'payment_method_options'> => ({

@@ -1,11 +1,9 @@
 import type { PaymentRow, SessionRow } from './payments.table.ts'
 import type { ProcessingSession } from './processing.ts'
 
-/** A completed payment in one session. */
 export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'purpose' | 'amount'> &
   Pick<SessionRow, 'method'> & { paidTime: Date }
 
-/** A paid or processing session. */
 export type MoneySession = Pick<
   SessionRow,
   'sessionId' | 'paymentId' | 'state' | 'method' | 'expiresAt' | 'updateTime'
@@ -14,8 +12,8 @@ export type MoneySession = Pick<
 export type Money = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
 
 /**
- * Keeps the order of rows and leaves out dropped payments. A paid session never changes again, so its
- * `updateTime` is the payment time.
+ * Keeps the order of rows and leaves out dropped payments. A paid session never changes again, so its `updateTime` is
+ * the payment time.
  */
 export function moneyOf(payments: readonly PaymentRow[], sessions: readonly MoneySession[]): Money {
   const known = new Map(payments.map((payment) => [payment.paymentId, payment]))

@@ -3,8 +3,8 @@ import { StartError } from '../../runtime/start-error.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /**
- * Throws `StartError` if the provider rejects our key. Only warns if it's unavailable: orders can be created
- * and paid later.
+ * Throws `StartError` if the provider rejects our key. Only warns if it's unavailable: orders can be created and paid
+ * later.
  */
 export async function tryKey(
   provider: Pick<PaymentProvider, 'refusesKey'>,

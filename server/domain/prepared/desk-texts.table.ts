@@ -1,10 +1,7 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../runtime/db/columns.ts'
 
-/**
- * Texts sent by desks and operators in the last day. A separate table, because prepared orders can be
- * withdrawn.
- */
+/** Texts sent by desks and operators in the last day. A separate table, because prepared orders can be withdrawn. */
 export const deskTexts = pgTable(
   'desk_texts',
   {

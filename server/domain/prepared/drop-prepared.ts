@@ -4,9 +4,7 @@ import { preparedOrders } from './prepared-orders.table.ts'
 
 const day = 86_400_000
 
-/**
- * Deletes expired prepared orders; those taken over stay for a day. Their unowned photos are swept as unused.
- */
+/** Deletes expired prepared orders; those taken over stay for a day. Their unowned photos are swept as unused. */
 export async function dropPreparedOrders({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const ended = now()
   await db

@@ -52,8 +52,8 @@ export async function summarizeLink(
 }
 
 /**
- * Returns the prepared order of a link, optionally locked. Throws 5004 for an unknown or ended link.
- * **Returns** another account's refusal instead of throwing, so that the attempt is committed.
+ * Returns the prepared order of a link, optionally locked. Throws 5004 for an unknown or ended link. **Returns**
+ * another account's refusal instead of throwing, so that the attempt is committed.
  */
 export async function openLink(
   tx: Database | Transaction,
@@ -80,7 +80,6 @@ export async function openLink(
 
 const iso = (time: Date) => time.toISOString()
 
-/** The employees' view. */
 export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder => ({
   preparedId: row.preparedId,
   source: row.source,

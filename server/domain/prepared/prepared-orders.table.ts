@@ -25,7 +25,6 @@ export const preparedOrders = pgTable(
     guest: jsonb('guest').$type<Phone>(),
     /** Uins of other accounts that tried. */
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
-    /** Requested text messages with the link. */
     texts: integer('texts').notNull().default(0),
     /** State of the latest text message; null before the first. Only `movePreparedText` writes it. */
     textState: text('text_state').$type<TextMessageState>(),
@@ -36,7 +35,6 @@ export const preparedOrders = pgTable(
     /** Request time, language, and origin of the link. */
     textTime: instant('text_time'),
     textWords: jsonb('text_words').$type<{ locale: Locale; origin: string }>(),
-    /** The resulting order. */
     orderId: text('order_id'),
     createTime: instant('create_time').notNull(),
     endTime: instant('end_time').notNull(),

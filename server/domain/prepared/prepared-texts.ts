@@ -18,17 +18,15 @@ import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
 
-/** Concurrent gateway requests. */
 const atOnce = 5
 
-/** Separates these tokens from other links. */
 export const linkPurpose = 'prepared order'
 
 export const linkOf = (origin: string, token: string): string => `${origin}/handover/${token}`
 
 /**
- * Queues the link's text message, at most `policy.maxPreparedTexts`. Throws 2004 at a limit. A pending
- * message isn't queued twice. Returns how many are left.
+ * Queues the link's text message, at most `policy.maxPreparedTexts`. Throws 2004 at a limit. A pending message isn't
+ * queued twice. Returns how many are left.
  */
 export async function queuePreparedText(
   tx: Transaction,
@@ -61,8 +59,8 @@ export async function queuePreparedText(
 }
 
 /**
- * The only place where this message moves. Locks the row, runs the machine and writes the columns. Returns
- * the moved row, or null for a no-op event.
+ * The only place where this message moves. Locks the row, runs the machine and writes the columns. Returns the moved
+ * row, or null for a no-op event.
  */
 export async function movePreparedText(
   { tx }: Pick<Work, 'tx'>,

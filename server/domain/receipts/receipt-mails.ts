@@ -17,7 +17,6 @@ import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
-/** Concurrent mails. */
 const atOnce = 3
 
 /** Queues a receipt, once per occasion. A no-op without a mail server or an e-mail address. */
@@ -38,8 +37,8 @@ export async function queueReceipt(
 }
 
 /**
- * The only place where a receipt moves. Locks it, runs its machine and writes its columns. Returns its state,
- * or null for a no-op event.
+ * The only place where a receipt moves. Locks it, runs its machine and writes its columns. Returns its state, or null
+ * for a no-op event.
  */
 export async function moveReceipt(
   { tx }: Pick<Work, 'tx'>,

@@ -3,7 +3,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { insurancePlans } from './regions.table.ts'
 
-/** Returns null if the region has no plan. */
 export async function findInsurancePlan(
   tx: Database,
   regionId: string,

@@ -14,7 +14,6 @@ const sameAs = (content: SavedContent): string =>
     ? `${content.dialCode} ${content.phoneNumber}`
     : JSON.stringify([content.regionId, content.address, content.detail])
 
-/** Canonicalizes valid phone numbers. */
 const normalized = (content: SavedContent): SavedContent =>
   content.kind === 'receiver' ? { ...content, ...canonicalPhone(content) } : content
 
@@ -46,10 +45,7 @@ const partOf = (
   return { kind: 'address', regionId, address, detail }
 }
 
-/**
- * Saves parts of a draft once each, and deletes the oldest above `policy.maxSaved`. The traveller must be
- * locked.
- */
+/** Saves parts of a draft once each, and deletes the oldest above `policy.maxSaved`. The traveller must be locked. */
 export async function remember(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
@@ -104,7 +100,6 @@ export async function changeEntry(
   return true
 }
 
-/** Returns false for an unknown entry. */
 export async function removeEntry(tx: Transaction, uin: string, savedId: string): Promise<boolean> {
   const gone = await tx
     .delete(savedEntries)
@@ -113,7 +108,6 @@ export async function removeEntry(tx: Transaction, uin: string, savedId: string)
   return gone.length > 0
 }
 
-/** Deletes entries unused for `policy.keepSavedYears`. */
 export async function sweepSaved(db: Database, now: Date): Promise<void> {
   const since = new Date(now)
   since.setUTCFullYear(since.getUTCFullYear() - policy.keepSavedYears)

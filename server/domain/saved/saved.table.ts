@@ -3,7 +3,6 @@ import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** Receivers and addresses that a traveller saved for later orders. */
 export const savedEntries = pgTable(
   'saved_entries',
   {

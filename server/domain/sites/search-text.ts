@@ -24,7 +24,6 @@ function toSimplified(text: string): string {
   return convert(text)
 }
 
-/** Returns the keyword, and its simplified form if different. */
 const spellingsOf = (keyword: string): string[] => [...new Set([keyword, toSimplified(keyword)])]
 
 /**
@@ -56,8 +55,8 @@ const foldedNames = (name: AnyPgColumn) => {
 }
 
 /**
- * Ranks a match: 0 if a name contains the keyword as typed, 1 if it contains all words, 2 for address, alias
- * or pinyin.
+ * Ranks a match: 0 if a name contains the keyword as typed, 1 if it contains all words, 2 for address, alias or
+ * pinyin.
  */
 export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> => {
   const names = foldedNames(name)
@@ -69,9 +68,8 @@ export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> =>
 type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
 
 /**
- * Loads the function that builds a place's search text: names, addresses, aliases, simplified forms and
- * pinyin (`hangzhoudongzhan`, `hzdz`). Lazy: the dictionary takes a third of a second to load, and only new
- * places need it.
+ * Loads the function that builds a place's search text: names, addresses, aliases, simplified forms and pinyin
+ * (`hangzhoudongzhan`, `hzdz`). Lazy: the dictionary takes a third of a second to load, and only new places need it.
  */
 export async function loadSearchTexts(): Promise<(place: Named) => string> {
   const { pinyin } = await import('pinyin-pro')

@@ -41,7 +41,6 @@ export function toServiceAreas({ site, region, areas }: Own, locale: Locale): Se
   }))
 }
 
-/** Returns a pickup site's facts for routing. Null for an unknown id. */
 export async function findPickup(tx: Database, siteId: string, locale: Locale) {
   const [row] = await tx
     .select({ site: sites, region: regions, areas: areasColumn })

@@ -45,7 +45,6 @@ export const sites = pgTable(
     priceRuleId: text('price_rule_id').references(() => priceRules.priceRuleId),
     priceRule: jsonb('price_rule').$type<PriceRule>().notNull(),
     access: text('access').$type<'frontDesk' | 'roomPassword'>().notNull(),
-    /** When it stopped taking orders. */
     closedTime: instant('closed_time'),
   },
   (table) => [index('sites_region').on(table.regionId), index('sites_price_rule').on(table.priceRuleId)],
@@ -92,7 +91,6 @@ export const pastPrices = pgTable(
   (table) => [index('past_prices_site').on(table.siteId, table.replacedTime)],
 )
 
-/** Row of `areasColumn`. */
 export type AreaRow = {
   regionId: string
   name: LocalizedText
@@ -103,8 +101,7 @@ export type AreaRow = {
 }
 
 /**
- * A single row. Triggers increment the version on every change of regions, plans, sites, service areas and QR
- * codes.
+ * A single row. Triggers increment the version on every change of regions, plans, sites, service areas and QR codes.
  */
 export const placesVersion = pgTable('places_version', {
   isOnly: boolean('is_only').primaryKey().default(true),

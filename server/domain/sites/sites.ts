@@ -77,16 +77,13 @@ const selectSites = (tx: Database) =>
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .$dynamic()
 
-/** Returns null for an unknown id. */
 export async function findSite(tx: Database, siteId: string, locale: Locale): Promise<SiteDetail | null> {
   const [row] = await selectSites(tx).where(eq(sites.siteId, siteId))
   return row ? toSiteDetail(row, locale) : null
 }
 
-/** Leaves out columns that only searches need. */
 export const { aliases: _aliases, searchText: _searchText, ...siteColumns } = getTableColumns(sites)
 
-/** Input of `toQrSite`. */
 export const qrSiteColumns = {
   code: { qrId: qrCodes.qrId, roomNumber: qrCodes.roomNumber, closedTime: qrCodes.closedTime },
   site: siteColumns,
@@ -113,8 +110,8 @@ const selectQrSite = prepared('site of a QR code', (db, name) =>
 )
 
 /**
- * Returns the site of a QR code. Null for an unknown code, or a region without an insurance plan. Throws 3004
- * for a closed code or site.
+ * Returns the site of a QR code. Null for an unknown code, or a region without an insurance plan. Throws 3004 for a
+ * closed code or site.
  */
 export async function findQrSite(tx: Database, qrId: string, locale: Locale): Promise<QrSite | null> {
   const [row] = await selectQrSite(tx, { qrId })
@@ -154,7 +151,6 @@ const pageSize = 20
 /** Matches outside the service area, shown separately. */
 const maxElsewhere = 5
 
-/** Keyset condition in the sort order of the search. */
 function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL {
   if (!keyword) return gt(sites.siteId, cursor)
   const last = alias(sites, 'last')
@@ -166,8 +162,8 @@ function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL
 }
 
 /**
- * Searches sites, 20 per page, name matches first, then by id. Matches names, addresses and pinyin. With
- * `from`, lists only sites that it serves; the first page names other matches in `elsewhere`.
+ * Searches sites, 20 per page, name matches first, then by id. Matches names, addresses and pinyin. With `from`,
+ * lists only sites that it serves; the first page names other matches in `elsewhere`.
  */
 export async function searchSites(
   tx: Database,

@@ -12,8 +12,8 @@ const stateOf = ({ state, sentTime, tryTime }: TextMessageRow): TextMessageState
 }
 
 /**
- * The only place where a text message moves. Locks it, runs its machine and writes its columns. Returns the
- * moved message, or null for a no-op event.
+ * The only place where a text message moves. Locks it, runs its machine and writes its columns. Returns the moved
+ * message, or null for a no-op event.
  */
 export async function moveTextMessage(
   { tx }: Pick<Work, 'tx'>,

@@ -1,6 +1,5 @@
 import { moveTextMessage, type TextMessageEvent, type TextMessageState } from '@handsfree/core/notifications'
 
-/** Columns of the message machine, and the error of the last try. */
 export type MessageRow = {
   state: TextMessageState
   tries: number

@@ -6,7 +6,6 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 import { receiverKindOf, type TravellerMessageKind, textMessages } from './text-messages.table.ts'
 
-/** Returns whether the receiver's number differs from the traveller's. */
 async function isForSomebodyElse(
   tx: Database,
   order: Pick<OrderRow, 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
@@ -19,8 +18,8 @@ async function isForSomebodyElse(
 }
 
 /**
- * Queues a text message once per order and kind, and the receiver's version if somebody else collects. Sent
- * after the commit.
+ * Queues a text message once per order and kind, and the receiver's version if the numbers differ. Sent after the
+ * commit.
  */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,

@@ -7,12 +7,10 @@ import { orders } from '../orders/orders.table.ts'
 /** Text messages to the traveller (spec section 1: at pickup and at delivery). */
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 
-/** Sent only to the traveller. */
 const ownKinds = ['pickupMissed', 'deliveryLate', 'returnAsked', 'recalled', 'closedUndelivered'] as const
 
 export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
 
-/** The receiver's versions. */
 export const receiverKinds = {
   pickedUp: 'receiverPickedUp',
   readyToCollect: 'receiverReadyToCollect',
@@ -45,7 +43,6 @@ export const textMessages = pgTable(
     tries: integer('tries').notNull().default(0),
     /** Next delivery attempt; null once sent or given up. */
     tryTime: instant('try_time'),
-    /** Error of the last try. */
     lastError: text('last_error'),
     sentTime: instant('sent_time'),
     createTime: instant('create_time').notNull(),

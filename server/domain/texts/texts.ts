@@ -9,7 +9,6 @@ export const preparedText: Record<Locale, (facts: { from: string; link: string }
   'zh-CN': ({ from, link }) => `Handsfree：您从“${from}”寄送行李的订单已填好，请核对并确认：${link}`,
 }
 
-/** Places are localized. */
 export type MessageFacts = {
   orderNumber: string
   pieces: number
@@ -18,19 +17,17 @@ export type MessageFacts = {
   hotline: string
   /** The bags are at `to`, not on the way there. */
   hasArrived: boolean
-  /** URL of the receiver's page; may be empty. */
   link: string
   /** Expected arrival: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
   arrival: string
   /** Whether a late delivery is refunded. */
   isPaid: boolean
-  /** Why the bags are returned; null if they aren't. */
   returnReason: ReturnReason | null
 }
 
 /**
- * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. Always names the
- * city, because the reader's time zone is unknown.
+ * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. Always names the city,
+ * because the reader's time zone is unknown.
  */
 export function windowText(
   locale: Locale,

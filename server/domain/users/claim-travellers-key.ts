@@ -45,8 +45,8 @@ const insertTravellersKey = prepared('lock a traveller and claim their key', (db
 })
 
 /**
- * Authenticates a token, locks the traveller (`lockTraveller`) and takes the idempotency key (`claimKey`) in
- * one statement. Null for an unknown or expired token.
+ * Authenticates a token, locks the traveller (`lockTraveller`) and takes the idempotency key (`claimKey`) in one
+ * statement. Null for an unknown or expired token.
  */
 export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: KeyToClaim) {
   const sent = { ...claimed, now: claimed.now.toISOString() }

@@ -23,8 +23,8 @@ const isBootstrap = (
   )
 
 /**
- * Returns the employee of a token. Null if it's unknown, expired or disabled. `HANDSFREE_OPERATOR_TOKEN` and
- * demo tokens don't expire.
+ * Returns the employee of a token. Null if it's unknown, expired or disabled. `HANDSFREE_OPERATOR_TOKEN` and demo
+ * tokens don't expire.
  */
 export async function findEmployee(
   db: Database,

@@ -13,7 +13,6 @@ const dayMs = 86_400_000
 
 type Position = Pick<typeof siteSignIns.$inferSelect, 'createTime' | 'signInId'>
 
-/** A no-op for an unknown site. */
 export async function recordSiteSignIn(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
@@ -26,7 +25,6 @@ export async function recordSiteSignIn(
 
 const toCursor = ({ createTime, signInId }: Position): string => `${createTime.getTime()}-${signInId}`
 
-/** Throws 1008 for a malformed cursor. */
 function after(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   const [, time, signInId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
@@ -60,7 +58,6 @@ export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: 
   }
 }
 
-/** Counts the sign-ins of the last 30 days by site, or of one site. */
 export async function countSiteSignIns(
   db: Database,
   now: Date,

@@ -26,7 +26,6 @@ export const isValidAt = (token: { createTime: Date; useTime: Date }, now: Date)
   return token.createTime > created && token.useTime > used
 }
 
-/** Returns when a token expires if it isn't used again. */
 export const endOf = ({ createTime, useTime }: { createTime: Date; useTime: Date }): Date =>
   new Date(Math.min(createTime.getTime() + lifetime, useTime.getTime() + idleTime))
 

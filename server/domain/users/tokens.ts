@@ -6,7 +6,6 @@ import type { Services, Traveller } from '../../runtime/services.ts'
 import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
-/** Issues a token of 256 random bits. */
 export async function issueToken(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,

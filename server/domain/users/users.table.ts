@@ -28,7 +28,6 @@ export const tokens = pgTable(
   {
     tokenHash: text('token_hash').primaryKey(),
     uin: referringTo('uin', () => users.uin),
-    /** Short device name; may be empty. */
     device: text('device').notNull().default(''),
     createTime: instant('create_time').notNull(),
     /** Updated at most once an hour. */
@@ -36,7 +35,6 @@ export const tokens = pgTable(
   },
   (table) => [
     index('tokens_uin').on(table.uin),
-    // The sweep searches by both times.
     index('tokens_create_time').on(table.createTime),
     index('tokens_use_time').on(table.useTime),
   ],

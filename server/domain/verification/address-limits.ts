@@ -54,8 +54,8 @@ const isFull = ({ verified, openInHour, openInDay }: Record, bounds: readonly Bo
   )
 
 /**
- * Rates an address. `full`: too many unverified numbers. `trusted`: its travellers sign in and few numbers
- * are open, so it gets codes even while sending is paused.
+ * Rates an address. `full`: too many unverified numbers. `trusted`: its travellers sign in and few numbers are open,
+ * so it gets codes even while sending is paused.
  */
 export async function addressTrust(
   tx: Transaction,

@@ -13,15 +13,12 @@ const day = 86_400
 const forPhone = ({ dialCode, phoneNumber }: Phone, since: Date) =>
   and(eq(guesses.dialCode, dialCode), eq(guesses.phoneNumber, phoneNumber), gt(guesses.createTime, since))
 
-/**
- * Each guesser has its own tries. Only known devices and `asker` learn whether their code is wrong or
- * expired.
- */
+/** Each guesser has its own tries. Only known devices and `asker` learn whether their code is wrong or expired. */
 export type Guesser = { kind: keyof typeof codeLimits.guesses; key: string; since: Date }
 
 /**
- * Identifies a guesser by its device request, else by address. Addresses have separate tries per requested
- * code. Without a request for the phone, their tries reset after five minutes.
+ * Identifies a guesser by its device request, else by address. Addresses have separate tries per requested code.
+ * Without a request for the phone, their tries reset after five minutes.
  */
 export function guesserOf(
   { sender }: Sender,
@@ -70,7 +67,6 @@ export async function waitForGuess(
   )
 }
 
-/** Returns whether this device or address has used up its tries for a code. */
 export async function hasNoTriesLeft(
   tx: Transaction,
   phone: Phone,
@@ -90,7 +86,6 @@ export async function hasNoTriesLeft(
   return rows.some(({ tries }) => tries >= policy.codeTries)
 }
 
-/** Returns whether an address has too many wrong codes within an hour. */
 export async function hasTooManyGuesses(
   tx: Transaction,
   { sender, block }: Sender,

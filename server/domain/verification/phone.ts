@@ -3,7 +3,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone, mobileRegion } from '@handsfree/core/phone'
 import { ApiError } from '../../runtime/http/api-error.ts'
 
-/** Normalizes a phone. Throws 1008 if it's invalid. */
+/** Throws 1008 for an invalid number. */
 export function validPhone(phone: Phone): Phone {
   const canonical = canonicalPhone(phone)
   if (canonical) return canonical

@@ -12,8 +12,8 @@ import { verificationCodes as codes } from './verification.table.ts'
 type SignIn = { code: string; requestId: string | undefined; sender: Sender }
 
 /**
- * Returns the token hash of a recent sign-in that the same device retries with the same code after a lost
- * response, else null. A wrong code counts as a try.
+ * Returns the token hash of a recent sign-in that the same device retries with the same code after a lost response,
+ * else null. A wrong code counts as a try.
  */
 export async function repeatedSignIn(
   tx: Transaction,
@@ -46,7 +46,6 @@ export async function repeatedSignIn(
   return null
 }
 
-/** Stores a sign-in's token, so that its device can retry the sign-in. */
 export async function noteSignIn(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,

@@ -30,7 +30,6 @@ export const tooSoon = (details: TooSoon) =>
 const hashCode = (keys: Keys, codeId: string, code: string): string =>
   createHmac('sha256', keys.codes).update(`${codeId}:${code}`).digest('hex')
 
-/** Verifies a code under any accepted key. */
 export const isCodeOf = (keys: Keys, { codeId, codeHash }: CodeRequest, code: string): boolean =>
   acceptedKeys(keys).some((accepted) =>
     timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashCode(accepted, codeId, code))),
@@ -49,8 +48,7 @@ type Ask = {
 type Asked = { requestId: string; codeId: string; code: string | null }
 
 /**
- * Returns the seconds that the phone's own device must wait. Otherwise, another sender's live code to join,
- * if any.
+ * Returns the seconds that the phone's own device must wait. Otherwise, another sender's live code to join, if any.
  */
 async function phoneStanding(
   tx: Transaction,
@@ -81,8 +79,8 @@ async function phoneStanding(
 }
 
 /**
- * Requests a code, or **returns** the refusal (2004); the caller must return it too, so that a pause is
- * committed. A stranger's request during a fresh code gets the same answer without a message.
+ * Requests a code, or **returns** the refusal (2004); the caller must return it too, so that a pause is committed. A
+ * stranger's request during a fresh code gets the same answer without a message.
  */
 export async function requestCode(
   tx: Transaction,

@@ -36,7 +36,6 @@ export async function findRequest(
   return found ?? null
 }
 
-/** Returns whether the request's device has signed in with the phone before. */
 export const isKnownDevice = (request: CodeRequest | null): boolean =>
   request !== null && (request.isKnown || request.verifyTime !== null)
 
@@ -66,7 +65,6 @@ export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequ
   return isOver ? null : latest
 }
 
-/** Returns whether a request came from this device or address. */
 export const isFrom =
   ({ sender }: Sender, request: CodeRequest | null) =>
   (other: CodeRequest): boolean =>

@@ -5,7 +5,6 @@ import { secondsBefore } from './requests.ts'
 import { lockSending } from './sender.ts'
 import { verificationCounts as counts, verificationPauses as pauses } from './verification.table.ts'
 
-/** Row for all countries. */
 const everywhere = '*'
 
 const slot = 300
@@ -48,8 +47,8 @@ export async function isPaused(tx: Transaction, country: string, now: Date): Pro
 }
 
 /**
- * Returns whether sending to a country must pause, and starts the pause if needed. Reports each pause to
- * `onPause` once. Holds a lock until the transaction ends.
+ * Returns whether sending to a country must pause, and starts the pause if needed. Reports each pause to `onPause`
+ * once. Holds a lock until the transaction ends.
  */
 export async function mustPause(
   tx: Transaction,

@@ -51,10 +51,9 @@ async function useUp(
 }
 
 /**
- * Uses a phone's latest code. Returns null if it's right. Otherwise **returns** the refusal, so that the try
- * is committed; the caller must return it too. 2002 has the sender's `triesLeft`, 2003 is for the device
- * whose request expired, 2004 for too many tries. Others can't tell whether a code is live. Concurrent
- * guesses are serialized.
+ * Uses a phone's latest code. Returns null if it's right. Otherwise **returns** the refusal, so that the try is
+ * committed; the caller must return it too. 2002 has the sender's `triesLeft`, 2003 is for the device whose request
+ * expired, 2004 for too many tries. Others can't tell whether a code is live. Concurrent guesses are serialized.
  */
 export async function useCode(
   tx: Transaction,
@@ -100,7 +99,6 @@ export const forgetDevices = (tx: Transaction, { dialCode, phoneNumber }: Phone)
     .set({ isKnown: false, verifyTime: null, tokenHash: null })
     .where(and(eq(codes.dialCode, dialCode), eq(codes.phoneNumber, phoneNumber)))
 
-/** Deletes expired requests, guesses and counts. */
 export async function sweepCodes(db: Database, now: Date): Promise<void> {
   const dayAgo = secondsBefore(now, 86_400)
   const isOfStranger = and(isNull(codes.verifyTime), eq(codes.isKnown, false), lt(codes.createTime, dayAgo))

@@ -9,7 +9,6 @@ import type { Services } from '../../../runtime/services.ts'
 import { type SandboxPayload, type SandboxSession, sandboxEvents, sandboxSessions } from './sandbox.table.ts'
 import { signatureHeader, signWebhook } from './sandbox-signature.ts'
 
-/** Test cards by outcome. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -41,7 +40,6 @@ const notify = (tx: Database, { now, random }: Given, session: SandboxSession, t
     .values({ eventId: newId(random), payload: { type, sessionId, amount, currency }, sendTime: now() })
 }
 
-/** A no-op unless the page is open. */
 export const useCard = (
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   sessionId: string,

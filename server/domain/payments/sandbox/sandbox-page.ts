@@ -60,7 +60,6 @@ const outcome = (locale: Locale, title: string, text: string, path: string) =>
 export const unknownPage = (locale: Locale): string =>
   outcome(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
-/** Renders the choices while the session is open, else its outcome. */
 export function sandboxPage(
   session: SandboxSession,
   locale: Locale,

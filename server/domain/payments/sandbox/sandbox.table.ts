@@ -19,7 +19,6 @@ export const sandboxSessions = pgTable(
     /** When the late card is answered; null if it never is. */
     answerTime: instant('answer_time'),
     expiresAt: instant('expires_at').notNull(),
-    /** Makes refunds fail. */
     failsRefunds: boolean('fails_refunds').notNull().default(false),
   },
   (table) => [
@@ -30,7 +29,6 @@ export const sandboxSessions = pgTable(
 
 export type SandboxSession = typeof sandboxSessions.$inferSelect
 
-/** Requested refunds, and their result at `answerTime`. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {
@@ -48,7 +46,6 @@ export const sandboxEvents = pgTable(
   {
     eventId: text('event_id').primaryKey(),
     payload: jsonb('payload').$type<SandboxPayload>().notNull(),
-    /** Next delivery attempt. */
     sendTime: instant('send_time').notNull(),
     tries: integer('tries').notNull().default(0),
   },
