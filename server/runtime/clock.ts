@@ -30,7 +30,6 @@ export const systemClock: Clock = {
   elapsedMs: () => performance.now(),
 }
 
-/** Adapts the timers to `core`. */
 export const timersOf = (clock: Pick<Clock, 'after'>): Platform['clock'] => ({
   setTimeout: (task, milliseconds) => clock.after(milliseconds, task),
   clearTimeout: (cancel) => (cancel as () => void)(),
@@ -38,7 +37,6 @@ export const timersOf = (clock: Pick<Clock, 'after'>): Platform['clock'] => ({
 
 export const systemNow = (): Date => new Date()
 
-/** Monotonic seconds, for measurements. */
 export const measuredSeconds = (): number => performance.now() / 1000
 
 export const wait = (clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> =>

@@ -2,13 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** EEXIST. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /**
- * Creates parents too. Node 20's recursive `mkdir` never returns where the kernel refuses folders, such as in
- * /proc.
+ * Creates parents too. Node 20's recursive `mkdir` never returns where the kernel refuses folders, such as in /proc.
  */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })) return
@@ -23,8 +21,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * PGlite's files are world-readable, so restrict their folder. Ignores EPERM: another user's folder is theirs
- * to protect.
+ * PGlite's files are world-readable, so restrict their folder. Ignores EPERM: another user's folder is theirs to
+ * protect.
  */
 function closeToOthers(folder: string): void {
   try {

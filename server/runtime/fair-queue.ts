@@ -4,8 +4,8 @@ export class QueueFullError extends Error {
 
 export type FairQueue = {
   /**
-   * Runs the task on its party's turn and settles like it. Throws `QueueFullError` if the party has too many
-   * waiting tasks. Throws the signal's reason if it aborts before the turn.
+   * Runs the task on its party's turn and settles like it. Throws `QueueFullError` if the party has too many waiting
+   * tasks. Throws the signal's reason if it aborts before the turn.
    */
   run<Result>(party: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
@@ -13,8 +13,8 @@ export type FairQueue = {
 type Waiting = { start(): void }
 
 /**
- * A round-robin queue: parties take turns regardless of how many tasks each has. Limits concurrency in total
- * and per party, and waiting tasks per party.
+ * A round-robin queue: parties take turns regardless of how many tasks each has. Limits concurrency in total and per
+ * party, and waiting tasks per party.
  */
 export function createFairQueue(bounds: {
   atOnce: number

@@ -24,8 +24,7 @@ export type Keys = Readonly<Record<Purpose, string>> & {
 export const acceptedKeys = (keys: Keys): readonly Keys[] => (keys.other ? [keys, keys.other] : [keys])
 
 /**
- * Derives the keys with HKDF-SHA-256. Deterministic, so all instances share them. The secret itself is never
- * a key.
+ * Derives the keys with HKDF-SHA-256. Deterministic, so all instances share them. The secret itself is never a key.
  */
 export function deriveKeys(secret: string, otherSecret: string | null = null): Keys {
   const derive = (purpose: Purpose): string =>

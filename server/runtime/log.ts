@@ -47,7 +47,6 @@ export function logOptions({ logLevel, demo }: LogSettings, stream?: LineStream)
   }
 }
 
-/** For startup and engines; requests have their own. */
 export function createLog(settings: LogSettings): pino.Logger {
   const { stream, ...options } = logOptions(settings)
   return pino(options, stream as pino.DestinationStream)

@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
 
 /**
- * Returns `HANDSFREE_SECRET`. The demo creates one in the data folder, so that signed URLs and codes survive
- * a restart.
+ * Returns `HANDSFREE_SECRET`. The demo creates one in the data folder, so that signed URLs and codes survive a
+ * restart.
  */
 export function loadSecret(
   { secret, dataFolder }: Pick<Settings, 'secret' | 'dataFolder'>,

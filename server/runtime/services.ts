@@ -51,8 +51,8 @@ export type Callers = {
   /** Locks an account until the transaction ends. Throws 1010 for a deleted one. */
   lockTraveller(tx: Transaction, uin: string): Promise<void>
   /**
-   * Authenticates, locks the traveller and claims the idempotency key in one statement. `isClaimed` is false
-   * if the key is in use.
+   * Authenticates, locks the traveller and claims the idempotency key in one statement. `isClaimed` is false if the
+   * key is in use.
    */
   claimTravellersKey(
     tx: Transaction,

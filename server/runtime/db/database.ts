@@ -31,8 +31,8 @@ const openingError = (error: unknown, folder: string | null): unknown => {
 }
 
 /**
- * Opens PGlite in a folder (locked for this process), or in memory if `folder` is null. `template` is a
- * PGlite dump to start from.
+ * Opens PGlite in a folder (locked for this process), or in memory if `folder` is null. `template` is a PGlite dump
+ * to start from.
  */
 export async function openPglite(folder: string | null, template?: Blob): Promise<OpenDatabase> {
   if (folder) mkdirSync(folder, { recursive: true })
@@ -58,8 +58,8 @@ export async function openPglite(folder: string | null, template?: Blob): Promis
 }
 
 /**
- * Opens and migrates PostgreSQL if `databaseUrl` is set, else PGlite in `<data>/db`. Throws
- * `FolderInUseError` if another process holds the folder.
+ * Opens and migrates PostgreSQL if `databaseUrl` is set, else PGlite in `<data>/db`. Throws `FolderInUseError` if
+ * another process holds the folder.
  */
 export const openDatabase = (
   settings: DatabaseSettings & Pick<Settings, 'dataFolder'>,

@@ -16,10 +16,9 @@ const ownerOf = (lock: string): string => {
 }
 
 /**
- * Locks `<folder>.lock` and returns a release function. The OS holds the lock with the open file, across
- * containers, and releases it even on `kill -9`. Throws `FolderInUseError` if it's held. PGlite doesn't lock,
- * and two processes would corrupt its folder. Never delete the file: two processes could then lock different
- * files of one name.
+ * Locks `<folder>.lock` and returns a release function. The OS holds the lock with the open file, across containers,
+ * and releases it even on `kill -9`. Throws `FolderInUseError` if it's held. PGlite doesn't lock, and two processes
+ * would corrupt its folder. Never delete the file: two processes could then lock different files of one name.
  */
 export function lockFolder(folder: string): () => void {
   const lock = `${folder}.lock`

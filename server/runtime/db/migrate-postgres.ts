@@ -9,14 +9,12 @@ const migrationLock = 4_736_219
 /** Milliseconds after which a migration stops waiting for locks. */
 const patience = 120_000
 /**
- * `lock_timeout` in ms. Queries queue behind a waiting exclusive lock. PostgreSQL checks for deadlocks after
- * 1 s, so a shorter timeout never cancels a traveller's query.
+ * `lock_timeout` in ms. Queries queue behind a waiting exclusive lock. PostgreSQL checks for deadlocks after 1 s, so
+ * a shorter timeout never cancels a traveller's query.
  */
 const lockTimeout = 500
 const retryMs = 500
-/**
- * `lock_timeout` in ms for concurrent index builds, which wait for older transactions without blocking them.
- */
+/** `lock_timeout` in ms for concurrent index builds, which wait for older transactions without blocking them. */
 const concurrentLockTimeout = 60_000
 
 const lockNotAvailable = '55P03'
@@ -114,9 +112,8 @@ async function changeIndexes(
 }
 
 /**
- * Applies each migration in its own transaction and records it there. Migrations that touch indexes or
- * foreign keys of tables in use are recorded as begun, run partly outside the transaction, and then recorded
- * as applied.
+ * Applies each migration in its own transaction and records it there. Migrations that touch indexes or foreign keys
+ * of tables in use are recorded as begun, run partly outside the transaction, and then recorded as applied.
  */
 async function apply(
   client: pg.Client,
@@ -184,10 +181,7 @@ const missing = (count: number): StartError =>
     `The database lacks ${count} of this version’s migrations: run npm run migrate first, or leave HANDSFREE_MIGRATE on.`,
   )
 
-/**
- * Waits for another migrating instance. Polls, because a blocked statement would hold up concurrent index
- * builds.
- */
+/** Waits for another migrating instance. Polls, because a blocked statement would hold up concurrent index builds. */
 async function lockMigrations(client: pg.Client): Promise<void> {
   const end = systemNow().getTime() + patience
   for (;;) {
@@ -205,9 +199,9 @@ async function lockMigrations(client: pg.Client): Promise<void> {
 }
 
 /**
- * Runs pending migrations in the first schema of the search path while other releases serve. With
- * `checkOnly`, throws `StartError` if there are any. Needs a direct connection: closing it releases the
- * advisory lock between instances. Returns the number of migrations.
+ * Runs pending migrations in the first schema of the search path while other releases serve. With `checkOnly`, throws
+ * `StartError` if there are any. Needs a direct connection: closing it releases the advisory lock between instances.
+ * Returns the number of migrations.
  */
 export async function migratePostgres(
   client: pg.Client,

@@ -18,8 +18,8 @@ const dropIndex = /^drop index "(\w+)"/i
 const foreignKey = /^alter table "(\w+)" add constraint "(\w+)" foreign key [^;]*/i
 
 /**
- * Splits a migration to avoid long table locks. Index changes on existing tables run concurrently at the end;
- * old indexes stay until their replacements are built. `isInUse`: the tables may contain data.
+ * Splits a migration to avoid long table locks. Index changes on existing tables run concurrently at the end; old
+ * indexes stay until their replacements are built. `isInUse`: the tables may contain data.
  */
 export function planMigration(statements: readonly string[], isInUse: boolean): MigrationPlan {
   const plan: MigrationPlan = {

@@ -11,13 +11,11 @@ export type PostgresOptions = {
   url: string
   /** Direct URL of PostgreSQL if `url` is a pooler. */
   directUrl: string | null
-  /** Connections per instance. */
   pool: number
-  /** Timeout for a free or new connection, ms. */
   connectMs: number
-  /** Statement timeout, ms. */
+  /** Milliseconds. */
   statementMs: number
-  /** Idle-in-transaction timeout, ms. */
+  /** Milliseconds. */
   idleTransactionMs: number
   /** Otherwise only checks the schema. */
   migrates: boolean
@@ -58,8 +56,8 @@ function transactionOn(client: pg.PoolClient): Transaction {
 }
 
 /**
- * Runs work in a transaction. Pipelines BEGIN with the first statement to save a round trip. If BEGIN fails,
- * the connection is closed, so that nothing runs outside a transaction.
+ * Runs work in a transaction. Pipelines BEGIN with the first statement to save a round trip. If BEGIN fails, the
+ * connection is closed, so that nothing runs outside a transaction.
  */
 async function transact<Result>(
   pool: pg.Pool,
@@ -126,14 +124,13 @@ function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTrans
       : { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleTransactionMs }),
   })
   pool.on('error', () => {})
-  // The pool only handles errors of idle clients. Unhandled, a connection lost inside a transaction would
-  // crash the process.
+  // The pool only handles errors of idle clients. Unhandled, a connection lost inside a transaction would crash the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 const cannotConnectNow = '57P03'
-/** The database is still starting, for example in a new container. */
 const isStarting = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -11,8 +11,8 @@ const onto = <Statement extends object>(statement: Statement, client: unknown): 
   Object.assign(Object.create(Object.getPrototypeOf(statement)), statement, { client })
 
 /**
- * Prepares a statement for a hot path. Its SQL is built once per driver, and PostgreSQL parses it once per
- * connection by name. `build` must end with `.prepare(name)`; placeholders are the keys of `Values`.
+ * Prepares a statement for a hot path. Its SQL is built once per driver, and PostgreSQL parses it once per connection
+ * by name. `build` must end with `.prepare(name)`; placeholders are the keys of `Values`.
  */
 export function prepared<Values extends Record<string, unknown>, Result>(
   name: string,

@@ -5,8 +5,8 @@ type Columns = Record<string, PgColumn>
 type Row<Fields extends Columns> = { [Name in keyof Fields]: GetColumnData<Fields[Name], 'query'> }
 
 /**
- * Reads related rows as one JSON column, so that one statement is enough. `from` contains the `from` and
- * `where` clauses. Values are decoded like their columns.
+ * Reads related rows as one JSON column, so that one statement is enough. `from` contains the `from` and `where`
+ * clauses. Values are decoded like their columns.
  */
 export function rowsOf<Fields extends Columns>(fields: Fields, from: SQL, orderBy?: SQL): SQL<Row<Fields>[]> {
   const columns = Object.entries(fields)

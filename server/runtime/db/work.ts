@@ -3,7 +3,6 @@ import type { Database, Transaction } from './database.ts'
 /** The caller awaits it, including its rejection. */
 export type Afterwards = () => void | Promise<void>
 
-/** A transaction with tasks to run after the commit. */
 export type Work = {
   tx: Transaction
   afterCommit(task: Afterwards): void
@@ -20,7 +19,6 @@ const uniqueViolation = '23505'
 /** Unique indexes of randomly chosen values: a retry chooses another. */
 const retriedIndexes = new Set<unknown>(['orders_number'])
 
-/** Returns the innermost database error. */
 function databaseError(error: unknown): { code?: unknown; constraint?: unknown } {
   if (!(error instanceof Error)) return {}
   return 'code' in error && error.code !== undefined ? error : databaseError(error.cause)
@@ -47,8 +45,8 @@ export const writeUnique = (
   )
 
 /**
- * Runs `task` in a transaction, then its `afterCommit` tasks. Retries deadlocks and collisions of
- * `retriedIndexes` (3 tries).
+ * Runs `task` in a transaction, then its `afterCommit` tasks. Retries deadlocks and collisions of `retriedIndexes` (3
+ * tries).
  */
 export async function inTransaction<Result>(
   db: Database,
@@ -61,7 +59,6 @@ export async function inTransaction<Result>(
   return result
 }
 
-/** Returns the first rejection, if any. */
 async function failureOf(statements: Promise<unknown>[]): Promise<unknown> {
   const settled = await Promise.allSettled(statements)
   return settled.find((one) => one.status === 'rejected')?.reason

@@ -27,7 +27,6 @@ const damaged = () =>
     details: { code: 'damaged' },
   })
 
-/** A validated, undecoded picture. */
 export type CheckedImage = { upload: Buffer; pixels: number }
 
 /**
@@ -47,8 +46,8 @@ export async function checkImage(upload: Buffer): Promise<CheckedImage> {
 }
 
 /**
- * Decodes and re-encodes a picture, so that only pixels of the upload are stored. Large JPEGs are decoded at
- * a smaller scale. Throws 1008 (400) if that fails.
+ * Decodes and re-encodes a picture, so that only pixels of the upload are stored. Large JPEGs are decoded at a
+ * smaller scale. Throws 1008 (400) if that fails.
  */
 export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage> {
   try {

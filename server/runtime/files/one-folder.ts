@@ -27,8 +27,8 @@ export const otherFolders =
   'Other instances on this database store photos in folders of their own: a photo sent to one is missing at the others. Set S3_*, or give all the same HANDSFREE_DATA.'
 
 /**
- * Checks whether instances on the same database use another photo folder. The lock lasts as long as the
- * PostgreSQL connection, until `close`.
+ * Checks whether instances on the same database use another photo folder. The lock lasts as long as the PostgreSQL
+ * connection, until `close`.
  */
 export async function claimFolder(
   url: string,

@@ -46,8 +46,8 @@ async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random:
 }
 
 /**
- * Opens and tests the photo storage. Throws `StartError` if it's unusable. Instances must share it: a second
- * folder is an error in production and a warning in the demo.
+ * Opens and tests the photo storage. Throws `StartError` if it's unusable. Instances must share it: a second folder
+ * is an error in production and a warning in the demo.
  */
 export async function openFileStore(
   { s3, dataFolder, databaseUrl, postgres, demo }: Settings,

@@ -48,9 +48,8 @@ async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within:
 
 export type PhotoIntake = {
   /**
-   * Queues, reads and converts one upload. Throws the errors of `readUpload`, `check` and `encode`. Throws
-   * 1012 (429, `photosAtOnce`) if the account has too many in progress, 1008 (408) for a body slower than
-   * `arrivesWithin`.
+   * Queues, reads and converts one upload. Throws the errors of `readUpload`, `check` and `encode`. Throws 1012 (429,
+   * `photosAtOnce`) if the account has too many in progress, 1008 (408) for a body slower than `arrivesWithin`.
    */
   take(
     account: string,
@@ -60,8 +59,8 @@ export type PhotoIntake = {
 }
 
 /**
- * Limits uploads: 24 bodies in memory, 3 per account; others wait unread. Decodes one large and two other
- * pictures at a time, one per account. Accounts take turns.
+ * Limits uploads: 24 bodies in memory, 3 per account; others wait unread. Decodes one large and two other pictures at
+ * a time, one per account. Accounts take turns.
  */
 export function createPhotoIntake({
   check = checkImage,

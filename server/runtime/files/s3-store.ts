@@ -21,8 +21,8 @@ export class StorageError extends Error {
 }
 
 /**
- * S3-compatible storage with path-style URLs (`<endpoint>/<bucket>/<key>`), which all providers support.
- * Rejects with `TimeoutError` after `limitMs`.
+ * S3-compatible storage with path-style URLs (`<endpoint>/<bucket>/<key>`), which all providers support. Rejects with
+ * `TimeoutError` after `limitMs`.
  */
 export function createS3Store(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,

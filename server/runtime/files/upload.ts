@@ -47,10 +47,7 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
     })
   })
 
-/**
- * Reads the single part named `file`. Throws 1008: 413 if it's too large, 415 if it isn't multipart, else
- * 400.
- */
+/** Reads the single part named `file`. Throws 1008: 413 if it's too large, 415 if it isn't multipart, else 400. */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw paramError('the body must be multipart/form-data', 415)
   // Reject by content length before the body is sent.

@@ -28,8 +28,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 }
 
 /**
- * An error for the client: a code of the spec, a short English message, and details as the envelope's
- * `result`. `cause` is logged.
+ * An error for the client: a code of the spec, a short English message, and details as the envelope's `result`.
+ * `cause` is logged.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode

@@ -28,8 +28,7 @@ type BatchedInput<Shape extends CallShape, Early> = Sent<Shape> & {
 
 /**
  * Like `route`, with fewer round trips, for travellers' calls that need an idempotency key. One statement
- * authenticates, locks the account and claims the key. `readEarly` is pipelined with it and also runs on
- * replays.
+ * authenticates, locks the account and claims the key. `readEarly` is pipelined with it and also runs on replays.
  */
 export function batchedRoute<const Shape extends CallShape & { audience: 'traveller' }, Early>(
   app: FastifyInstance,

@@ -8,7 +8,6 @@ import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
 import type { Answer } from './idempotency.ts'
 
-/** A call's validated input. */
 export type Sent<Shape extends CallShape> = CallInput<Shape> & { locale: Locale; request: FastifyRequest }
 
 export type SentBy<Shape extends CallShape> = Sent<Shape> & CallerOf<Shape['audience']>

@@ -5,7 +5,6 @@ import { hashToken } from '../random.ts'
 import type { Employee, Services, Traveller } from '../services.ts'
 import { ApiError } from './api-error.ts'
 
-/** The caller by the call's audience. */
 export type CallerOf<A extends Audience> = A extends 'traveller'
   ? { traveller: Traveller; employee: null }
   : A extends 'operator'
@@ -28,8 +27,8 @@ export function sentTokenHash(request: FastifyRequest): string | null {
 export const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logged in')
 
 /**
- * Authenticates the caller. Throws 1010 without a required valid token, 1011 on employee calls for travellers
- * and other roles.
+ * Authenticates the caller. Throws 1010 without a required valid token, 1011 on employee calls for travellers and
+ * other roles.
  */
 export async function identifyCaller(
   request: FastifyRequest,
@@ -51,9 +50,7 @@ export async function identifyCaller(
   return { traveller, employee: null }
 }
 
-/**
- * Returns the first supported language of Accept-Language, matching primary subtags too. Defaults to en-US.
- */
+/** Returns the first supported language of Accept-Language, matching primary subtags too. Defaults to en-US. */
 export function localeOf(request: FastifyRequest): Locale {
   const primary = (tag: string) => tag.split('-')[0]?.toLowerCase()
   const found = request.languages().map((tag) => locales.find((locale) => primary(locale) === primary(tag)))

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { plainForwardedFor } from './client-network.ts'
 
-/**
- * Client addresses behind trusted proxies, for connections and WebSocket upgrades, which Fastify doesn't
- * cover.
- */
+/** Client addresses behind trusted proxies, for connections and WebSocket upgrades, which Fastify doesn't cover. */
 export function createClientAddress(trustedProxy: string[]) {
   const isTrusted = proxyAddr.compile(trustedProxy)
   return {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Normalizes an address as written by proxies: `203.0.113.7:5150` (Azure), `[2001:db8::7]:5150`,
- * `"[2001:db8::7]"`, with an IPv6 zone, or IPv4-mapped. Null if it isn't an address.
+ * Normalizes an address as written by proxies: `203.0.113.7:5150` (Azure), `[2001:db8::7]:5150`, `"[2001:db8::7]"`,
+ * with an IPv6 zone, or IPv4-mapped. Null if it isn't an address.
  */
 export function plainAddress(written: string): string | null {
   const text = written.trim().replace(/^"(.*)"$/, '$1')
@@ -15,8 +15,8 @@ export function plainAddress(written: string): string | null {
 }
 
 /**
- * Normalizes X-Forwarded-For. Drops everything up to the last invalid entry, because its origin is unknown.
- * Undefined if nothing is left.
+ * Normalizes X-Forwarded-For. Drops everything up to the last invalid entry, because its origin is unknown. Undefined
+ * if nothing is left.
  */
 export function plainForwardedFor(header: string): string | undefined {
   const addresses = header.split(',').map(plainAddress)

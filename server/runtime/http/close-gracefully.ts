@@ -6,9 +6,7 @@ import { socketsRead, systemClock, wait } from '../clock.ts'
 const graceMs = 5_000
 const sweepMs = 50
 
-/**
- * Closing the listener resets connections in the kernel's backlog, so first accept until no new ones arrive.
- */
+/** Closing the listener resets connections in the kernel's backlog, so first accept until no new ones arrive. */
 const quietMs = 100
 const longestWait = 10
 
@@ -27,8 +25,8 @@ async function acceptWhatWaits(server: Server): Promise<void> {
 }
 
 /**
- * Drains the backlog, stops accepting and waits for running requests. Cuts the rest after 5 s: half-sent
- * requests and clients that never read would block forever.
+ * Drains the backlog, stops accepting and waits for running requests. Cuts the rest after 5 s: half-sent requests and
+ * clients that never read would block forever.
  */
 export async function closeGracefully(app: FastifyInstance, grace = graceMs): Promise<void> {
   const { server } = app

@@ -5,10 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const brotli = promisify(brotliCompress)
 /** Compresses per request: quality 5 takes 0.2 ms for 5 KB and 0.05 ms for 300 characters. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-/** Minimum characters worth compressing. */
 const smallest = 300
 
-/** Compresses dynamic text such as JSON with Brotli, if the client accepts it. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < smallest) return payload

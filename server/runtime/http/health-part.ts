@@ -1,7 +1,5 @@
-/** A dependency that the server can't work without. */
 export type HealthPart = {
   name: string
-  /** Rejects if the part is unhealthy. */
   check(): Promise<unknown>
 }
 

@@ -98,8 +98,8 @@ const insertKey = prepared('claim an idempotency key', (db, name) =>
 )
 
 /**
- * Claims a key until the transaction ends; concurrent replays wait. Returns false if it's in use. If the call
- * throws, the key is rolled back and can be retried.
+ * Claims a key until the transaction ends; concurrent replays wait. Returns false if it's in use. If the call throws,
+ * the key is rolled back and can be retried.
  */
 export const claimKey = async (tx: Transaction, caller: string, claimed: KeyToClaim): Promise<boolean> =>
   (await insertKey(tx, { caller, ...claimed })).length > 0
@@ -125,14 +125,14 @@ export type StoredAnswer = {
 }
 
 /**
- * The final statement of a call; only the commit awaits it. Also stores the given answer; calls without a key
- * have none.
+ * The final statement of a call; only the commit awaits it. Also stores the given answer; calls without a key have
+ * none.
  */
 export type Ending = (stored?: StoredAnswer) => Promise<unknown>
 
 /**
- * An upsert instead of an update, so that the unique index is always used. PostgreSQL planned an update as a
- * scan while the table was empty.
+ * An upsert instead of an update, so that the unique index is always used. PostgreSQL planned an update as a scan
+ * while the table was empty.
  */
 const writeAnswer = prepared('store the answer of a key', (db, name) =>
   db

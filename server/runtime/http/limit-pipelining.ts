@@ -14,7 +14,6 @@ const holdMs = 1_000
 
 type Connection = { waiting: (() => void)[]; isBusy: boolean; isClosed: boolean }
 
-/** Rejects a connection without parsing. */
 function refuse(socket: Socket, { later }: Pick<Clock, 'later'>, retryAfter: number): void {
   // Node resumes new connections on the next tick, which runs before this microtask.
   void Promise.resolve().then(() => socket.pause())
@@ -32,9 +31,9 @@ function refuse(socket: Socket, { later }: Pick<Clock, 'later'>, retryAfter: num
 }
 
 /**
- * Handles pipelined requests one at a time, interleaved with other connections. By default, Node starts all
- * requests of a 64 KB read (about 1,800) at once. Connections that pipeline more than a few are closed and
- * their address is banned for a minute: parsing such reads is expensive.
+ * Handles pipelined requests one at a time, interleaved with other connections. By default, Node starts all requests
+ * of a 64 KB read (about 1,800) at once. Connections that pipeline more than a few are closed and their address is
+ * banned for a minute: parsing such reads is expensive.
  */
 export function limitPipelining(
   server: Server,

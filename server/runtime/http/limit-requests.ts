@@ -7,8 +7,7 @@ import { sentTokenHash } from './caller.ts'
 import { probes } from './probes.ts'
 
 /**
- * Rejects requests over the limits. Doesn't count probes, in-process calls for pages and, in the demo, this
- * machine.
+ * Rejects requests over the limits. Doesn't count probes, in-process calls for pages and, in the demo, this machine.
  */
 export function limitRequests(
   app: FastifyInstance,

@@ -5,21 +5,18 @@ import type { Locale } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 
-/** Message files of a language, by part. */
 const Words = v.record(v.string(), v.string())
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
   /** Anyone with the URL has access. */
   isSecret: v.optional(v.boolean(), false),
-  /** Required message parts. */
   words: v.array(v.string()),
   scripts: v.array(v.string()),
   styles: v.array(v.string()),
 })
 const PageFiles = v.object({
   routes: v.array(PageRoute),
-  /** Global styles. */
   styles: v.array(v.string()),
   /** Styles for announcements, which home only loads if there are any. */
   newsStyles: v.optional(v.array(v.string()), []),
@@ -41,8 +38,8 @@ export type Page = { text: string; allowed: { style: string; script: string } | 
 export type PageHeads = {
   routes: readonly PageRoute[]
   /**
-   * Returns the page with preloads of everything that the route needs, so that nothing is discovered late.
-   * Rendered pages contain their content and inlined styles.
+   * Returns the page with preloads of everything that the route needs, so that nothing is discovered late. Rendered
+   * pages contain their content and inlined styles.
    */
   pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null): Page
 }
@@ -57,8 +54,8 @@ const preload = (href: string, priority: string) =>
   `<link rel="modulepreload" crossorigin${priority} href="/${href}">`
 const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
 /**
- * Marks a style as already inlined, so that scripts don't fetch it. Its type keeps browsers from fetching it
- * too: Chromium up to 153 fetches `disabled` links.
+ * Marks a style as already inlined, so that scripts don't fetch it. Its type keeps browsers from fetching it too:
+ * Chromium up to 153 fetches `disabled` links.
  */
 const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
 
@@ -70,8 +67,8 @@ const loadFailed: Record<Locale, string> = {
 }
 /**
  * Handles a module script that fails to load; without it no button works. Reloads once per script, because an
- * instance with another build may have answered. Then it shows a link that reloads the page. Offline, it
- * keeps the rendered content.
+ * instance with another build may have answered. Then it shows a link that reloads the page. Offline, it keeps the
+ * rendered content.
  */
 const lostScript = (locale: Locale) =>
   `addEventListener("error",({target:t})=>{if(t.type!="module")return;let n="lost"+t.src,f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`

@@ -16,10 +16,8 @@ export type PageVisit = {
 }
 
 type Answers = Record<string, unknown>
-/** `css`: rules for this content. */
 export type RenderedPage = { html: string; css: string; title: string; facts: object }
 
-/** The built `web/server.tsx`. */
 export type PageRenderer = {
   /** Returns null if none of the page's calls succeeded. */
   readPage(visit: PageVisit, fetch: typeof globalThis.fetch): Promise<Answers | null>

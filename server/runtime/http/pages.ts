@@ -26,7 +26,6 @@ const cacheControl = (file: string): string => (file.startsWith(`assets${sep}`) 
 /** Paths that balancers and collectors conventionally probe. */
 const probes = /^\/(health|ready|readiness|live|liveness|startup|status|metrics|ping)z?(\/|$)/
 
-/** Distinguishes pages from calls, probes and files. */
 const isPage = ({ method, url = '' }: { method?: string; url?: string }): boolean => {
   const path = url.split('?')[0] ?? ''
   const name = path.split('/').pop() ?? ''
@@ -48,8 +47,8 @@ const isDecodable = (path: string): boolean => {
 }
 
 /**
- * Returns the URL to route. Fastify rejects undecodable URLs before any handler, so pages with one are mapped
- * to an unknown page.
+ * Returns the URL to route. Fastify rejects undecodable URLs before any handler, so pages with one are mapped to an
+ * unknown page.
  */
 export const routableUrl = (request: { method?: string; url?: string }): string => {
   const { url = '' } = request
@@ -62,8 +61,8 @@ const mostDismissed = 20
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
 /**
- * Cookies mirror the app's stored language and whether there's an account. `?lang` is the language chosen for
- * a receiver, used if the device has none.
+ * Cookies mirror the app's stored language and whether there's an account. `?lang` is the language chosen for a
+ * receiver, used if the device has none.
  */
 function readerOf(request: FastifyRequest): PageReader {
   const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))
@@ -113,7 +112,6 @@ function sendSecretPage(request: FastifyRequest, reply: FastifyReply, page: Sent
   return sendPage(request, reply, page, 'no-store')
 }
 
-/** Serves a page for every route of the app. Returns the handler for unknown pages. */
 function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, services: PageServices) {
   const { requestLimits } = services
   const pageAt = createPages(app, heads, findRenderer(root), services)
@@ -134,8 +132,8 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
 }
 
 /**
- * Serves the web build's compressed files and its pages. Unknown pages get the 404 page, everything else
- * 1002. Without a build (development, tests), pages get 1002 too.
+ * Serves the web build's compressed files and its pages. Unknown pages get the 404 page, everything else 1002.
+ * Without a build (development, tests), pages get 1002 too.
  */
 export async function servePages(app: FastifyInstance, root: string, services: PageServices): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))

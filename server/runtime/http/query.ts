@@ -2,8 +2,8 @@
 const mostParameters = 100
 
 /**
- * Parses a query string: `types[]=1&types[]=2` is an array (spec section 7), other values are strings.
- * Repeated plain names become arrays, which schemas reject. Reads up to 100 parameters.
+ * Parses a query string: `types[]=1&types[]=2` is an array (spec section 7), other values are strings. Repeated plain
+ * names become arrays, which schemas reject. Reads up to 100 parameters.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const values = new Map<string, string[]>()

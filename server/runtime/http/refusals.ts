@@ -4,7 +4,6 @@ import { ApiError } from './api-error.ts'
 import { describeError } from './describe-error.ts'
 import { routeOf } from './request-log.ts'
 
-/** Replacements for Fastify's own errors. */
 const fastifyRefusals: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(errorCodes.paramError, 'body too large', { status: 413 }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(errorCodes.paramError, 'unsupported content type', {

@@ -25,7 +25,6 @@ export type SentPage = {
 const answersMs = 1_000
 /** Timeout of a page's data in ms, so that a stuck database doesn't block pages. */
 const patienceMs = 2_000
-/** Cache entries. */
 const maxPages = 500
 /** Re-rendering interval in ms of pages that show times. */
 const minute = 60_000
@@ -47,14 +46,13 @@ const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
 const canonicalPath = (pattern: string, params: Record<string, string>): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Returns the announcement ids in a page's data. */
 const announcedIn = (answers: string): string[] => [
   ...new Set([...answers.matchAll(/"announcementId":"([\w-]+)"/g)].map(([, id = '']) => id)),
 ]
 
 /**
- * Caches pages by language, content and, if they show times, minute. Pages that can't be rendered, or exceed
- * an address's budget, are sent without content, which the app then loads.
+ * Caches pages by language, content and, if they show times, minute. Pages that can't be rendered, or exceed an
+ * address's budget, are sent without content, which the app then loads.
  */
 export function createPages(
   app: FastifyInstance,
@@ -64,7 +62,6 @@ export function createPages(
 ) {
   const fetch = fetchOwn(app)
   const noAnswers: Read = { answers: null }
-  /** Falls back to no data after a timeout. */
   async function readInTime(visit: PageVisit): Promise<Read> {
     const reading = Promise.resolve(loadRenderer?.()).then(
       async (renderer): Promise<Read> => ({ answers: renderer ? await renderer.readPage(visit, fetch) : {} }),
@@ -90,8 +87,8 @@ export function createPages(
     ...byClock,
     fetchMethod: async (_key, _stale, { context, options }) => {
       const read = await readInTime(context.visit)
-      // Count the lifetime from the start of the read, so that a slow read doesn't delay changes. Failed
-      // reads are cached for the full time.
+      // Count the lifetime from the start of the read, so that a slow read doesn't delay changes. Failed reads are
+      // cached for the full time.
       if (read !== noAnswers) options.ttl = Math.max(1, context.beganAt + answersMs - clock.elapsedMs())
       return read
     },

@@ -6,7 +6,6 @@ import { systemClock } from '../clock.ts'
 export type RequestTimes = {
   /** From the first byte of a request (or the connection's opening) to the end of its headers. */
   headers: number
-  /** Interval of the header timeout check. */
   check: number
   /** Interval in which a body must deliver `leastBytes` or end. */
   body: number
@@ -33,8 +32,8 @@ const isArriving = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Closes a connection whose request is answered before its body ended. Node would read an endless body, and
- * an immediate destroy would lose the answer.
+ * Closes a connection whose request is answered before its body ended. Node would read an endless body, and an
+ * immediate destroy would lose the answer.
  */
 function endUnread({ raw }: FastifyRequest, farewell: number): void {
   const { socket } = raw

@@ -23,8 +23,8 @@ export type RequestLimits = {
 }
 
 /**
- * Limits requests per minute, including WebSocket upgrades and MQTT logins, by address (IPv6 /64) and by
- * token. Counts per instance: it stops floods, it isn't an exact quota.
+ * Limits requests per minute, including WebSocket upgrades and MQTT logins, by address (IPv6 /64) and by token.
+ * Counts per instance: it stops floods, it isn't an exact quota.
  */
 export function createRequestLimits({
   settings: { limits, demo },

@@ -17,8 +17,8 @@ import {
 } from './idempotency.ts'
 
 /**
- * `tx` is the transaction of a POST, or the database for a GET. `afterCommit` tasks of a GET run once the
- * answer is ready.
+ * `tx` is the transaction of a POST, or the database for a GET. `afterCommit` tasks of a GET run once the answer is
+ * ready.
  */
 type HandlerInput<Shape extends CallShape, Ahead> = SentBy<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
@@ -40,7 +40,6 @@ type Options<Shape extends CallShape, Ahead> = {
   ) => Promise<v.InferInput<Shape['result']>>
 }
 
-/** Runs a GET without a transaction. */
 async function read(db: Database, answer: (work: ReadWork) => Promise<Answer>): Promise<Answer> {
   const tasks: Afterwards[] = []
   const made = await answer({ tx: db, afterCommit: (task) => tasks.push(task) })
@@ -50,9 +49,9 @@ async function read(db: Database, answer: (work: ReadWork) => Promise<Answer>): 
 type ReadWork = Omit<Work, 'tx'> & { tx: Database }
 
 /**
- * Registers a call below `/api`. Validates path, query and body, authenticates, handles the idempotency key
- * and strips unknown result fields. POSTs run in a transaction that locks the traveller. Rejects with 1000,
- * 1008 or 1009 and the issues, 1010, 1011.
+ * Registers a call below `/api`. Validates path, query and body, authenticates, handles the idempotency key and
+ * strips unknown result fields. POSTs run in a transaction that locks the traveller. Rejects with 1000, 1008 or 1009
+ * and the issues, 1010, 1011.
  */
 export function route<const Shape extends CallShape, Ahead = undefined>(
   app: FastifyInstance,

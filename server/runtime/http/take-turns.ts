@@ -8,8 +8,8 @@ const waitingPerTurn = 100
 export type InTurn = <Result>(names: readonly string[], task: () => Promise<Result>) => Promise<Result>
 
 /**
- * Queues a task for each of its names in order. Calls that need the same row or advisory lock wait here
- * without a pool connection. Throws 1012 (429) if too many wait.
+ * Queues a task for each of its names in order. Calls that need the same row or advisory lock wait here without a
+ * pool connection. Throws 1012 (429) if too many wait.
  */
 export function createTurns(): InTurn {
   const queue = createFairQueue({

@@ -9,7 +9,6 @@ const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
 /** Web builds served by any instance, past and current. */
 export const webBuilds = pgTable('web_builds', {
   buildId: text('build_id').primaryKey(),
-  /** File names in `assets`. */
   files: jsonb('files').$type<string[]>().notNull(),
   publishTime: instant('publish_time').notNull(),
 })

@@ -6,9 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { webAssets, webBuilds } from './web-builds.table.ts'
 
-/**
- * Stored builds, 2 MB each: the current one, those of older instances and open pages, and one for a rollback.
- */
+/** Stored builds, 2 MB each: the current one, those of older instances and open pages, and one for a rollback. */
 const maxBuilds = 5
 
 const assetNames = (root: string): string[] => {
@@ -17,8 +15,8 @@ const assetNames = (root: string): string[] => {
 }
 
 /**
- * Stores this build's files, so that instances with other builds can serve them. Without sticky sessions, a
- * page may request its scripts from another instance. Deletes outdated builds.
+ * Stores this build's files, so that instances with other builds can serve them. Without sticky sessions, a page may
+ * request its scripts from another instance. Deletes outdated builds.
  */
 export async function publishBuild(db: Database, root: string, now: Date): Promise<void> {
   const files = assetNames(root).sort()

@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts'
 const maxKeys = 20_000
 
 export type WindowCounter = {
-  /** Increments a key and returns its count. */
   add(key: string): number
   /** Rounded up. */
   secondsLeft(key: string): number

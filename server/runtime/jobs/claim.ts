@@ -10,17 +10,15 @@ const batch = 20
 
 type Due<Table extends PgTable> = {
   table: Table
-  /** Unique key columns. */
   id: Record<string, AnyPgColumn>
   /** Property of the due time column; null rows aren't due. */
   due: keyof Table['$inferInsert'] & keyof Table & string
-  /** Additional condition. */
   where?: SQL
 }
 
 /**
- * Leases due rows, longest overdue first, in one statement; concurrent instances get different rows. If the
- * server dies, they're due again after two minutes.
+ * Leases due rows, longest overdue first, in one statement; concurrent instances get different rows. If the server
+ * dies, they're due again after two minutes.
  */
 export async function claimDue<Table extends PgTable>(
   db: Database,

@@ -15,7 +15,6 @@ export const failedJobs = pgTable(
     nextTime: instant('next_time'),
     /** Null after an operator's retry. */
     lastError: text('last_error'),
-    /** First failure. */
     createTime: instant('create_time').notNull(),
   },
   (table) => [

@@ -1,7 +1,4 @@
-/**
- * Runs `work` for every item, `atOnce` in parallel, continuing after failures. Throws all failures at the
- * end.
- */
+/** Runs `work` for every item, `atOnce` in parallel, continuing after failures. Throws all failures at the end. */
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -17,8 +17,8 @@ export type Job = {
 }
 
 /**
- * Runs each job at its interval without overlap, reporting failures. Returns a stop function that waits at
- * most 5 s, in case a provider hangs.
+ * Runs each job at its interval without overlap, reporting failures. Returns a stop function that waits at most 5 s,
+ * in case a provider hangs.
  */
 export function startJobs(
   jobs: readonly Job[],

@@ -2,9 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 const longest = 200
 
-/**
- * Returns a short line for a row's last error. Omits failed queries, which may contain a traveller's input.
- */
+/** Returns a short line for a row's last error. Omits failed queries, which may contain a traveller's input. */
 export function lastErrorOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return 'the database refused it'
   const message = error instanceof Error ? error.message : typeof error

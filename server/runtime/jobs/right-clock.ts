@@ -10,8 +10,8 @@ const wordsOf = (ahead: number): string =>
   `this machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's`
 
 /**
- * Makes a timed job fail while this machine's clock differs from the database's. Otherwise a wrong clock
- * would cancel orders and delete data too early. Other jobs run anyway.
+ * Makes a timed job fail while this machine's clock differs from the database's. Otherwise a wrong clock would cancel
+ * orders and delete data too early. Other jobs run anyway.
  */
 export function withRightClock(job: Job, { db, now }: Pick<Services, 'db' | 'now'>): Job {
   if (!job.isTimed) return job

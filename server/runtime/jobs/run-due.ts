@@ -45,9 +45,8 @@ const clear = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
   db.delete(failedJobs).where(and(eq(failedJobs.kind, kind), eq(failedJobs.subject, subject)))
 
 /**
- * Processes due rows and failed rows due for a retry. `work` must recheck behind its lock. Failed rows are
- * stored with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all
- * failures at the end.
+ * Processes due rows and failed rows due for a retry. `work` must recheck behind its lock. Failed rows are stored
+ * with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all failures at the end.
  */
 export async function runDue(
   services: DueServices,

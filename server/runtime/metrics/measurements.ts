@@ -4,7 +4,6 @@ import { channel } from 'node:diagnostics_channel'
 type Facts = {
   answered: { method: string; route: string; status: number; seconds: number }
   jobRan: { job: string; seconds: number; hasFailed: boolean }
-  /** Payment provider, SMS gateway, mail server or photo storage. */
   providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
 }
 

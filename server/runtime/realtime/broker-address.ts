@@ -5,8 +5,8 @@ import { ApiError } from '../http/api-error.ts'
 const defaultPorts: Record<string, string> = { 'https:': '443', 'wss:': '443', 'http:': '80', 'ws:': '80' }
 
 /**
- * Returns the clients' broker address: `MQTT_PUBLIC_URL`, or the request's host (a proxy may forward `/mqtt`
- * to an external broker). Throws 1008 for an invalid `Host`.
+ * Returns the clients' broker address: `MQTT_PUBLIC_URL`, or the request's host (a proxy may forward `/mqtt` to an
+ * external broker). Throws 1008 for an invalid `Host`.
  */
 export function brokerAddress(
   request: FastifyRequest,

@@ -23,15 +23,11 @@ const connectionsPerAccount = 8
 export type Broker = {
   /** Handles a server's upgrades at `/mqtt`. */
   attach(server: Server): void
-  /**
-   * Sends a payload to a client id's connections. Closes connections that don't read. Resolves once it's
-   * written.
-   */
+  /** Sends a payload to a client id's connections. Closes connections that don't read. Resolves once it's written. */
   send(clientId: string, payload: string): Promise<void>
   /** Closes connections whose token was revoked. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
-  /** Open connections. */
   lines(): number
   close(): Promise<void>
 }
@@ -45,9 +41,9 @@ const ownId = (clientId: string): string | null =>
   /^((?:TMS|EMP)-[\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
 
 /**
- * MQTT 3.1.1 over WebSocket. Travellers connect as `TMS-<uin>`, employees as `EMP-<employee>`. Clients can
- * only subscribe to their own topic and can't publish. The connection ends when the password or the token
- * expires. Each device gets a unique internal id, so that devices of an account don't disconnect each other.
+ * MQTT 3.1.1 over WebSocket. Travellers connect as `TMS-<uin>`, employees as `EMP-<employee>`. Clients can only
+ * subscribe to their own topic and can't publish. The connection ends when the password or the token expires. Each
+ * device gets a unique internal id, so that devices of an account don't disconnect each other.
  */
 export async function createBroker({
   callers,
@@ -154,8 +150,7 @@ export async function createBroker({
     }
     // The stream only handles the first error.
     socket.on('error', () => {})
-    // Must be registered before the stream's listener, so that the parser never gets oversized or excess
-    // data.
+    // Must be registered before the stream's listener, so that the parser never gets oversized or excess data.
     socket.on('message', (data) => closeUnless(isWithinPace() && isWithinLimit(data as Buffer)))
     for (const control of ['ping', 'pong'] as const) socket.on(control, () => closeUnless(isWithinPace()))
     const stream = createWebSocketStream(socket)

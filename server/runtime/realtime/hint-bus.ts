@@ -48,8 +48,8 @@ export function localBus(): HintBus {
 }
 
 /**
- * Uses PostgreSQL's NOTIFY to reach the instance with the traveller's connection. Sends on the listening
- * connection with `synchronous_commit` off: NOTIFY commits like a write, but hints needn't survive a crash.
+ * Uses PostgreSQL's NOTIFY to reach the instance with the traveller's connection. Sends on the listening connection
+ * with `synchronous_commit` off: NOTIFY commits like a write, but hints needn't survive a crash.
  */
 export async function postgresBus(url: string, warn: (message: string) => void): Promise<HintBus> {
   const events = new EventEmitter()

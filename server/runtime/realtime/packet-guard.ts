@@ -28,9 +28,8 @@ function createPace({ elapsedMs }: MonotonicClock, max: number): () => boolean {
 export const createFrameGuard = (clock: MonotonicClock): (() => boolean) => createPace(clock, framesPerSecond)
 
 /**
- * Checks the bytes of an MQTT connection before the parser, which buffers packets of any length and handles
- * any number at once. Returns false for too many packets, an excessive declared length, or a malformed
- * length.
+ * Checks the bytes of an MQTT connection before the parser, which buffers packets of any length and handles any
+ * number at once. Returns false for too many packets, an excessive declared length, or a malformed length.
  */
 export function createPacketGuard(clock: MonotonicClock, limit: () => number): (bytes: Buffer) => boolean {
   const isWithinPace = createPace(clock, packetsPerSecond)

@@ -27,8 +27,8 @@ function keyOf({ broker }: Keys): KeyObject {
 }
 
 /**
- * Creates a stateless password, valid for an hour: a JWT (HS256) with client id, user name and ACL, so that
- * an external broker can verify it.
+ * Creates a stateless password, valid for an hour: a JWT (HS256) with client id, user name and ACL, so that an
+ * external broker can verify it.
  */
 export const brokerPassword = (
   keys: Keys,

@@ -31,8 +31,7 @@ const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealtime> {
   const broker = await createBroker({ settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
-    // A hint makes pages with a revoked token sign out immediately; after a mere disconnect they'd reconnect
-    // first.
+    // A hint makes pages with a revoked token sign out immediately; after a mere disconnect they'd reconnect first.
     await Promise.race([broker.send(clientId, unreadChanged), wait(given.clock, maxHintMs)])
     await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
@@ -72,9 +71,9 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
 }
 
 /**
- * An external broker, which verifies clients by their JWT but doesn't know about revoked tokens. A hint makes
- * the account's pages refetch, and those with a revoked token disconnect. Other clients are disconnected when
- * their password expires, within an hour.
+ * An external broker, which verifies clients by their JWT but doesn't know about revoked tokens. A hint makes the
+ * account's pages refetch, and those with a revoked token disconnect. Other clients are disconnected when their
+ * password expires, within an hour.
  */
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })

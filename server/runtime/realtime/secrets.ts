@@ -9,8 +9,8 @@ import type { Settings } from '../settings/settings.ts'
 const window = 5 * 60_000
 
 /**
- * Verifies X-Signature: SHA-256 hex of timestamp, static key (current or previous) and path. X-Timestamp (ms)
- * must be within five minutes. Throws 1001.
+ * Verifies X-Signature: SHA-256 hex of timestamp, static key (current or previous) and path. X-Timestamp (ms) must be
+ * within five minutes. Throws 1001.
  */
 export function checkSignature(
   request: FastifyRequest,

@@ -33,8 +33,8 @@ export function refuseUpgrade(socket: Duplex, status: string, headers: readonly 
 }
 
 /**
- * Checks that `Origin` matches the requested host, as seen by the page or the proxy. Non-browser clients send
- * no origin.
+ * Checks that `Origin` matches the requested host, as seen by the page or the proxy. Non-browser clients send no
+ * origin.
  */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers.origin === undefined) return true
@@ -48,9 +48,9 @@ export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): bool
 }
 
 /**
- * Passes WebSocket upgrades of one path to `accept`. Node removes its listeners from upgrading sockets, so
- * add an error listener first. Other upgrades are ignored, as HTTP allows, and answered normally (`curl
- * --http2`). A second upgrade on a connection closes it after the answer.
+ * Passes WebSocket upgrades of one path to `accept`. Node removes its listeners from upgrading sockets, so add an
+ * error listener first. Other upgrades are ignored, as HTTP allows, and answered normally (`curl --http2`). A second
+ * upgrade on a connection closes it after the answer.
  */
 export function handleUpgrades(
   server: Server,
@@ -58,10 +58,7 @@ export function handleUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
-  /**
-   * Connections with an earlier ignored upgrade. Each round leaks a parser and listeners, so two is the
-   * limit.
-   */
+  /** Connections with an earlier ignored upgrade. Each round leaks a parser and listeners, so two is the limit. */
   const ignored = new WeakSet<Duplex>()
   server.on('request', (request, response) => answers.set(request.socket, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

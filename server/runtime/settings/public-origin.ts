@@ -6,15 +6,15 @@ import { isLoopback } from './settings-checks.ts'
 type OriginSettings = Pick<Settings, 'publicUrl' | 'port'>
 
 /**
- * Origin of links in messages, mails and codes: `PUBLIC_URL` (required in production), or the demo machine's
- * LAN address. Never taken from a request.
+ * Origin of links in messages, mails and codes: `PUBLIC_URL` (required in production), or the demo machine's LAN
+ * address. Never taken from a request.
  */
 export const publicOrigin = ({ publicUrl, port }: OriginSettings): string =>
   publicUrl ?? `http://${lanAddress() ?? 'localhost'}:${port}`
 
 /**
- * Origin of the caller's browser, for redirects and codes on screen. The demo's page may be open at any
- * address, where its sign-in is stored.
+ * Origin of the caller's browser, for redirects and codes on screen. The demo's page may be open at any address,
+ * where its sign-in is stored.
  */
 export const originOf = (
   { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>,

@@ -29,7 +29,7 @@ export const incompleteSettings = (values: Environment): string[] =>
     return !isSet && partner ? [missing(name, partner[0])] : []
   })
 
-/** Other names count as remote, whatever they resolve to. */
+/** Other names count as remote, even if they resolve to this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 
@@ -108,8 +108,7 @@ const secretMistakes = (values: Environment): string[] => [
 ]
 
 /**
- * Gateways without TLS. Unencrypted URLs are allowed on HANDSFREE_PRIVATE_HOSTS, except for travellers'
- * connections.
+ * Gateways without TLS. Unencrypted URLs are allowed on HANDSFREE_PRIVATE_HOSTS, except for travellers' connections.
  */
 const openGateways = (values: Environment): string[] =>
   (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
@@ -160,7 +159,6 @@ export const productionMistakes = (values: Environment): string[] => [
     ),
 ]
 
-/** Warnings that don't prevent the start. */
 export const warningsOf = ({
   demo,
   trustedProxy,
