@@ -33,7 +33,6 @@ const sumsOf = (moves: readonly MoneyMove[]): Sums =>
 
 const shown = (minor: number): string => (minor / 100).toFixed(2)
 
-/** Returns payments, refunds, payouts, lost disputes, the balance, and due refunds. */
 const amountsOf = (moves: readonly MoneyMove[]): string[] => {
   const { payment, refund, payout, disputeLost, refundDue } = sumsOf(moves)
   const left = payment - refund - payout - disputeLost

@@ -30,7 +30,6 @@ async function centred(text: string, baseline: number, size: number, weight = 50
   return outline.at(middle - (outline.width * fitting) / 2, baseline, fitting)
 }
 
-/** QR modules as a path, with horizontal neighbours merged. */
 function squares(url: string, left: number, top: number): string {
   const { data } = encode(url, { ecc: 'Q', border: 0 })
   const module = codeSide / data.length

@@ -12,7 +12,6 @@ import { show, showPages } from './show.ts'
 import { paint, type Terminal } from './table.ts'
 import type { Tool } from './tool.ts'
 
-/** Exit codes: success, rejected by the server, usage error, no answer. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
 const exitCodesText = `
@@ -76,7 +75,6 @@ function issuesOf(failure: ApiFailure): string[] {
 
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
-/** Local file system errors. */
 const isOfThisMachine = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Runs a command and returns the exit code. `args` exclude the script's name. */

@@ -30,7 +30,6 @@ export class MistakesError extends UsageError {
   }
 }
 
-/** The server rejected a call or didn't answer. */
 export class CallError extends Error {
   readonly failure: ApiFailure
   readonly orderId: string | undefined

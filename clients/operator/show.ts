@@ -30,7 +30,6 @@ const destination = ({ delivery: { siteId, name, cityName, location } }: Operato
 const isPlaced = (row: object): row is Placed & Record<string, unknown> =>
   'timeZone' in row && 'cityName' in row
 
-/** Refunds that were given up or are being retried. */
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
   refunds.filter(({ state, lastError }) => state === 'needsOperator' || lastError !== null)
 
@@ -200,7 +199,6 @@ export const pictureLines = (url: string, photos: readonly string[]): string[] =
 const isLedger = (value: unknown): value is Ledger =>
   typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
 
-/** A row per check of each bag, then questions, then pictures. */
 function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
   const { orderNumber, bags, questions, timeZone, cityName } = ledger
   const rows = bags.flatMap(({ tagCode, entries }) =>

@@ -21,7 +21,6 @@ const isImage = (content: Buffer): boolean => {
 /** Server errors that aren't caused by the picture. */
 const serverFailures: readonly number[] = [errorCodes.internalServerError, errorCodes.thirdPartyError]
 
-/** A referenced picture file: its URL, or what is wrong with it. */
 export type PictureFile = { url: string; mistake?: undefined } | { url?: undefined; mistake: string }
 
 const isInside = (folder: string, file: string): boolean => {

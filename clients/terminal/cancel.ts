@@ -45,7 +45,6 @@ function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; de
   }
 }
 
-/** Shows the refund first. */
 export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
   const { words, tell } = step
   detail.send({ type: 'cancellation.preview' })

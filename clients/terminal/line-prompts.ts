@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type Prompts, printable, type Streams } from './prompts.ts'
 
-/** Short labels per row. */
 const rowLength = 6
 
 const numbered = (labels: readonly string[], inRows: boolean): string[] => {

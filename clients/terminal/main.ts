@@ -14,7 +14,6 @@ import { followStaff } from './staff.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
-/** Exit code for a usage error. */
 const misused = 2
 
 const options = {

@@ -171,7 +171,6 @@ const askPhotosOfOrder: Ask = async (step, form) => {
   await askPhotos(step, selectPhotoSet(form.getSnapshot()), title)
 }
 
-/** Fields that can have a problem, and the remarks. */
 type Question = DraftField | 'remarks'
 
 const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [

@@ -89,7 +89,6 @@ export function orderMenu(step: Step, snapshot: Snapshot): Choice[] {
   ]
 }
 
-/** Nothing is left to follow or do. */
 export const isDone = (step: Step, snapshot: Snapshot): boolean => {
   const order = selectOrder(snapshot)
   return (

@@ -32,7 +32,6 @@ async function settle(step: Step, set: PhotoSetActor, photo: PhotoActor, number:
   }
 }
 
-/** Asks for photo paths until an empty line. */
 export async function askPhotos(step: Step, set: PhotoSetActor, title: string): Promise<void> {
   const photos = () => selectPhotos(set.getSnapshot())
   for (const [index, photo] of [...photos()].entries()) await settle(step, set, photo, index + 1)

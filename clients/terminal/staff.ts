@@ -23,7 +23,6 @@ export type StaffOptions = {
   url: string
   locale: Locale
   token: string
-  /** Lists unread notifications and exits. */
   once: boolean
   signal: AbortSignal
   write(line: string): void

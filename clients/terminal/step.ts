@@ -50,7 +50,6 @@ type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
 export const mayDo = <Event extends { type: string }>(snapshot: Askable<Event>, event: Event): boolean =>
   screenOf(snapshot)?.may.includes(event.type) === true && snapshot.can(event)
 
-/** Filters choices to events that can be sent now. */
 export const offered = <Event extends { type: string }, Offer extends Choice<Event>>(
   snapshot: Askable<Event>,
   choices: readonly Offer[],

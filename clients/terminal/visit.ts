@@ -26,7 +26,6 @@ const followedKey = 'terminal.order'
 
 const otherLocale = (locale: Locale): Locale => locales.find((other) => other !== locale) ?? locale
 
-/** Lists each language in its own name. */
 export async function chooseLanguage({ storage, prompts }: VisitOptions): Promise<Locale> {
   const saved = storage.get('language')
   if (saved && isLocale(saved)) return saved
