@@ -29,7 +29,6 @@ export type ServerOptions = {
   times?: Partial<RequestTimes>
 }
 
-/** Bytes of a JSON body. */
 const bodyLimit = 64 * 1024
 
 /** Builds the server without listening. */

@@ -105,7 +105,6 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         )
         return { code: 0, message: 'ok', result: {} }
       }
-      // A signed webhook that can't be processed needs an operator.
       const trouble = await take(services, provider.name, await complete(provider, event)).catch(
         async (error: unknown) => {
           await noteAnotherAmount(services, error)

@@ -20,7 +20,6 @@ import { picturesOf } from './retention.ts'
 
 const batch = 10
 
-/** Returns the latest creation time whose retention period is over. */
 function accountingEnd(now: Date): Date {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() - policy.keepAccountingYears)

@@ -45,7 +45,6 @@ export async function ask(
   await noteQuestions(work, services, order)
 }
 
-/** Notifies the traveller once per kind, with a popup and a trace entry. */
 export async function notifyOfQuestion(
   work: Work,
   services: LedgerServices,

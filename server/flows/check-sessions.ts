@@ -63,7 +63,6 @@ async function checkSession(services: Services, providers: Providers, session: S
   }
 }
 
-/** Polls sessions that haven't had a webhook. */
 export async function checkSessions(services: Services, providers: Providers): Promise<void> {
   const id = { sessionId: paymentSessions.sessionId }
   const due = { table: paymentSessions, id, due: 'checkTime' } as const

@@ -8,7 +8,7 @@ import { type Happened, lockClaim, moveClaim } from './move-claim.ts'
 
 type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
-/** Notifies travellers of missed claim deadlines. Safe to run on several instances. */
+/** Safe to run on several instances. */
 export async function runClaimClocks(services: ClockServices): Promise<void> {
   const { db, now } = services
   const due = await db

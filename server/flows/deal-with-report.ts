@@ -9,7 +9,6 @@ import { type MoveServices, moveOrder } from './move-order.ts'
 
 type Decision = CallInput<typeof operatorResolve>['body']
 
-/** Closes an order without a hand-over and unbinds its tags. */
 async function closeOrder(
   work: Work,
   services: MoveServices,

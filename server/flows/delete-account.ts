@@ -28,7 +28,6 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** Returns when the rest of an order is deleted too. */
 export const keptUntil = (createTime: Date): Date => {
   const until = new Date(createTime)
   until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)

@@ -8,7 +8,6 @@ import { lockOpenChange, moveChange } from './move-change.ts'
 
 type Given = Pick<Services, 'now' | 'random' | 'realtime'>
 
-/** Notifications that a change's end makes obsolete: payment requests and late answers. */
 const over = (outcome: 'paid' | 'withdrawn') => [
   { type: customerNotificationTypes.pendingPayment, outcome } as const,
   { change: 'destinationLate' } as const,

@@ -19,7 +19,6 @@ const colours: Record<string, (text: string) => string> = {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Formats a JSON log line: time of day, level, message, then the rest. */
 export function readableLine(line: string): string {
   const { level, time, msg, pid: _pid, hostname: _hostname, ...rest } = JSON.parse(line)
   const facts = Object.entries(rest).map(([name, value]) => pc.dim(`${name}=${textOf(value)}`))

@@ -43,7 +43,6 @@ export async function endDeviceOf(
   return ended !== undefined
 }
 
-/** Returns how many devices were signed out. */
 export async function endOthers(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
   const ended = await tx
     .delete(tokens)

@@ -12,7 +12,6 @@ const readMe: Record<Locale, string> = {
   'zh-CN': 'Handsfree 存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n',
 }
 
-/** Replaces expiring photo URLs with file names in the zip. */
 const named = (json: string): string =>
   json.replace(/(?:https?:\/\/[^/"]+)?\/api\/files\/([\w-]{1,64})\?[^"]*/g, 'photos/$1.webp')
 

@@ -44,7 +44,6 @@ export const bagQuestions = pgTable(
     /** The questioned bag and entry; null for count questions. */
     entryId: text('entry_id').references(() => bagEntries.entryId),
     bagId: text('bag_id').references(() => orderBags.bagId),
-    /** Stage of the check that led to the question. */
     stage: text('stage').$type<StoredStage>().notNull(),
     role: text('role').$type<EmployeeRole>().notNull(),
     agreedPieces: integer('agreed_pieces'),

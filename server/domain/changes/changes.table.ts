@@ -42,7 +42,6 @@ export const orderChanges = pgTable(
     dueTime: instant('due_time'),
     /** The original deadline, which never changes. */
     promisedTime: instant('promised_time').notNull(),
-    /** For order changes: the new values. */
     facts: jsonb('facts').$type<NewFacts>().notNull(),
     /** For destination changes: the request and its resolved place. */
     wanted: jsonb('wanted').$type<WantedDestination>(),

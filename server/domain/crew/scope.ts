@@ -21,7 +21,6 @@ export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [
   eq(orders.transferCourierId, employeeId),
 ]
 
-/** Orders from or to a site, including returns. */
 export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
   sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
   sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,

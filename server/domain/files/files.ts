@@ -147,7 +147,6 @@ export async function keepOwnFiles(
   return fileIds
 }
 
-/** Returns the URLs that are stored already or still fit below the limit. */
 export function fittingPictures(urls: readonly string[], stored: readonly string[], most: number): string[] {
   let room = most - stored.length
   return urls.filter((url) => stored.includes(fileIdOf(url) ?? '') || room-- > 0)

@@ -12,7 +12,6 @@ export const receiverLinks = pgTable(
     tokenHash: text('token_hash').notNull(),
     showsClaimCode: boolean('shows_claim_code').notNull(),
     createTime: instant('create_time').notNull(),
-    /** When the traveller last changed what it shows. */
     updateTime: instant('update_time').notNull(),
     takenBackTime: instant('taken_back_time'),
   },

@@ -77,7 +77,6 @@ const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
   }
 }
 
-/** Returns the late refund if the bags arrived now. */
 const dueSoFar = ({ after, now }: Moved) => {
   const promised = promisedArrivalOf(after, now)
   const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
@@ -151,7 +150,6 @@ const newCourier = (after: OrderRow): Pick<OwnEffects, 'trace' | 'notification'>
   },
 })
 
-/** Returns where arrived bags are held: the destination, or the return place. */
 const whereHeld = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
   after.return === 'completed' ? placeOfBags(after).name : 'delivery'
 
@@ -234,7 +232,6 @@ const returnNotification = ({ after }: Moved, change: string, isPopup = false) =
   isPopup,
 })
 
-/** Logs that a hand-over ends an open return. */
 const collectedLate = ({ before }: Moved): Operation[] =>
   before.return === 'wait'
     ? [{ action: action.exceptionResolve, details: { returnState: 'none', choice: null } }]

@@ -34,7 +34,6 @@ import type { PlaceSnapshot, TraceFacts } from './types.ts'
 /** A courier is on the way to `return_place`, or has arrived there. */
 export const isBrought = sql`return_state in ('inProgress', 'completed')`
 
-/** Orders with open work for employees. */
 const isWork = sql`closing = 'open' or payment = 'refunding'`
 
 const lifecycleColumn = <const Name extends keyof LifecycleColumns>(name: Name) =>
@@ -50,7 +49,6 @@ export const stateColumns = {
     courierPlate: text('courier_plate'),
   },
   transfer: {
-    /** The courier of an open transfer request. */
     transferCourierId: text('transfer_courier_id'),
     transferCourierName: text('transfer_courier_name'),
     transferCourierPhone: text('transfer_courier_phone'),
@@ -87,7 +85,6 @@ const movedColumns = {
   /** When the courier arrived for the pickup. Reset when another courier is asked. */
   courierArrivedTime: instant('courier_arrived_time'),
   pickedUpTime: instant('picked_up_time'),
-  /** Departure from the pickup place, and arrival at the destination. */
   transportTime: instant('transport_time'),
   arrivedTime: instant('arrived_time'),
   /** Late refund in minor units; null if on time. Set once, possibly to 0. */
@@ -134,7 +131,6 @@ export const orders = pgTable(
     source: text('source').$type<OrderSource>().notNull().default('selfService'),
     creationType: text('creation_type').$type<CreationType>().notNull().default('createByCustomer'),
     qrId: text('qr_id').notNull(),
-    /** Snapshots in all languages, taken when the order was created. */
     pickupPlace: jsonb('pickup_place').$type<PlaceSnapshot>().notNull(),
     deliveryPlace: jsonb('delivery_place').$type<PlaceSnapshot>().notNull(),
     /** Opens a room without a front desk. Only operators see it. */
@@ -237,7 +233,6 @@ export const orders = pgTable(
         table.exception,
       )
       .where(sql`closing = 'open'`),
-    // For the photo retention sweep.
     index('orders_with_photos').on(table.createTime).where(sql`closing <> 'open' and photos <> '[]'::jsonb`),
     index('orders_waiting_bags')
       .on(table.createTime)
@@ -301,7 +296,6 @@ export const orderScopeTallies = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** Column defaults; null for columns without one. */
 export const orderDefaults = Object.fromEntries(
   Object.entries(getTableColumns(orders)).map(([name, column]) => [name, column.default ?? null]),
 ) as Record<keyof OrderRow, unknown>

@@ -70,7 +70,6 @@ export const paymentSessions = pgTable(
     method: text('method').$type<PaymentMethod>(),
     /** Consecutive failed requests to the provider. */
     tries: integer('tries').notNull().default(0),
-    /** Error of the last failed request. */
     lastError: text('last_error'),
     expiresAt: instant('expires_at').notNull(),
     /** Next poll of the provider if no webhook arrives; null when there's nothing left to poll. */
@@ -142,7 +141,6 @@ export const refunds = pgTable(
     /** When a job handles it next; null once done or given up. */
     tryTime: instant('try_time'),
     tries: integer('tries').notNull().default(0),
-    /** Number of earlier failures at the provider. */
     attempt: integer('attempt').notNull().default(0),
     lastError: text('last_error'),
     createTime: instant('create_time').notNull(),

@@ -69,7 +69,6 @@ export type PaymentProvider = {
   openSession(request: SessionRequest): Promise<OpenedSession>
   /** Throws 1001 if the signature doesn't match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
-  /** Returns the session of a payment. Null if it isn't ours. */
   sessionOf(paymentReference: string): Promise<string | null>
   /** Returns null for an unsupported method. */
   methodOf(reference: string): Promise<PaymentMethod | null>

@@ -123,7 +123,6 @@ export async function refundClaim(
   await refundFrom(work, given, own, amount, claimId)
 }
 
-/** Queues a refund of everything that's left, and marks the payments as refunding. */
 export async function refundEverything(work: Pick<Work, 'tx'>, given: Given, orderId: string): Promise<void> {
   for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
     if (left === 0) continue

@@ -24,7 +24,6 @@ const maxStrangers = 5
 
 type Opened = { row: PreparedRow } | { refusal: ApiError }
 
-/** Returns null for an unknown, expired or blocked link. */
 async function findLink(
   tx: Database | Transaction,
   { now }: Pick<Services, 'now'>,
@@ -98,7 +97,6 @@ export const toPreparedOrder = (row: PreparedRow, locale: Locale): PreparedOrder
   endTime: iso(row.endTime),
 })
 
-/** Removes the receiver, rooms and private addresses. */
 export const withoutPerson = (order: PreparedOrder): PreparedOrder => ({
   ...order,
   receiverName: '',

@@ -23,7 +23,6 @@ export const preparedOrders = pgTable(
     timeZone: text('time_zone').notNull(),
     /** The only phone that can take it over; null allows anyone with the link. */
     guest: jsonb('guest').$type<Phone>(),
-    /** Uins of other accounts that tried. */
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
     texts: integer('texts').notNull().default(0),
     /** State of the latest text message; null before the first. Only `movePreparedText` writes it. */

@@ -89,7 +89,6 @@ export async function movePreparedText(
   return moved ?? null
 }
 
-/** Skips orders that were taken over or have expired. */
 async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<void> {
   const { guest, textWords, tokenHash, preparedId: linkId } = row
   if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return

@@ -55,7 +55,6 @@ export async function moveReceipt(
   return after.state
 }
 
-/** Skips travellers who have removed their address. */
 async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
   const { db, mail, settings } = services
   const [found] = await db

@@ -7,7 +7,6 @@ import { sites } from './sites.table.ts'
 
 const han = /\p{Script=Han}+/gu
 
-/** Folds case, width and accents. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')

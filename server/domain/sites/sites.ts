@@ -148,7 +148,6 @@ export type SiteSearch = {
 }
 
 const pageSize = 20
-/** Matches outside the service area, shown separately. */
 const maxElsewhere = 5
 
 function isAfter(tx: Database, cursor: string, keyword: string | undefined): SQL {

@@ -2,7 +2,6 @@ import type { Locale, ReturnReason } from '@handsfree/core/contract'
 import { wallClock } from '@handsfree/core/lib'
 import type { TextMessageKind } from './text-messages.table.ts'
 
-/** With the link for taking over a prepared order. */
 export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
   'en-US': ({ from, link }) =>
     `Handsfree: your luggage order from ${from} is ready. Check and confirm it: ${link}`,

@@ -13,9 +13,7 @@ export const employees = pgTable(
     role: text('role').$type<EmployeeRole>().notNull(),
     name: text('name').notNull(),
     phone: text('phone').notNull(),
-    /** A courier's number plate; empty without a car. */
     plate: text('plate').notNull().default(''),
-    /** A site worker's site, else null. */
     siteId: text('site_id').references(() => sites.siteId),
     /** A courier's region; null: every region. */
     regionId: text('region_id').references(() => regions.regionId),

@@ -12,7 +12,6 @@ export const users = pgTable(
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     locale: text('locale').$type<Locale>().notNull(),
-    /** Site of the QR code at the first sign-in. */
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),

@@ -39,7 +39,6 @@ export async function findRequest(
 export const isKnownDevice = (request: CodeRequest | null): boolean =>
   request !== null && (request.isKnown || request.verifyTime !== null)
 
-/** Requests of the last 24 hours, newest first. */
 export const requestsForPhone = (
   tx: Transaction,
   { dialCode, phoneNumber }: Phone,

@@ -7,7 +7,6 @@ const colours = [
   { wall: '#F1E6EF', shell: '#7A3E6C' },
 ]
 
-/** Background of later photos; pickup photos use the bag's own. */
 const walls = { pickup: null, delivery: '#DDE6DA', handOver: '#E9DFC8' }
 
 const drawing = ({ wall, shell }: (typeof colours)[number]) => `

@@ -28,7 +28,6 @@ export type PageRoute = v.InferOutput<typeof PageRoute>
 export type PageReader = {
   locale: Locale
   hasAccount: boolean
-  /** Announcements dismissed on this device. */
   dismissed: string[]
 }
 

@@ -78,7 +78,6 @@ function readerOf(request: FastifyRequest): PageReader {
   }
 }
 
-/** Adds a page's inline hashes to the CSP. */
 const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
   allowed
     ? policy

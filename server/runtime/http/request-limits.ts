@@ -16,7 +16,6 @@ export type RequestLimits = {
   countAddress(ip: string): number | null
   /** Same for a token, by hash. */
   countAccount(tokenHash: string): number | null
-  /** Resolves when the rejection can be sent. */
   hold(): Promise<void>
   /** Queues calls that need the same row or lock, per instance. */
   inTurn: InTurn

@@ -12,7 +12,6 @@ const permissions = [
   'browsing-topics=()',
 ].join(', ')
 
-/** Pages connect to an external broker directly. */
 const brokerOrigins = (url: string | null): string[] => (url ? [new URL(url).origin] : [])
 
 /** Strict defaults for every response; pages may set a stricter CSP. */

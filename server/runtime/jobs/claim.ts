@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts'
 /** Lease in ms. Longer than a batch in which every request times out. */
 const leaseMs = 120_000
 
-/** Rows per run. */
 const batch = 20
 
 type Due<Table extends PgTable> = {

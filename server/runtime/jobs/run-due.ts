@@ -9,7 +9,6 @@ import { lastErrorOf } from './last-error.ts'
 
 type DueServices = Pick<Services, 'db' | 'now'>
 
-/** Rows per run. */
 export const dueBatch = 20
 
 const minuteMs = 60_000

@@ -5,7 +5,6 @@ import type { Mail } from '../mail/smtp.ts'
 import type { FileStore, Sms } from '../services.ts'
 import { publish } from './measurements.ts'
 
-/** Reports the duration, also on failure. */
 async function timed<Result>(
   work: () => Promise<Result>,
   report: (outcome: { seconds: number; hasFailed: boolean }) => void,

@@ -25,7 +25,6 @@ export type Broker = {
   attach(server: Server): void
   /** Sends a payload to a client id's connections. Closes connections that don't read. Resolves once it's written. */
   send(clientId: string, payload: string): Promise<void>
-  /** Closes connections whose token was revoked. */
   closeDead(clientId: string): Promise<void>
   closeAll(): void
   lines(): number
@@ -67,7 +66,6 @@ export async function createBroker({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  /** Returns the seconds to wait above the limit, else null. */
   const overLimit = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
     const ip = addressOf(request)
     return requestLimits.isExempt(ip) ? null : count(ip)

@@ -20,7 +20,6 @@ export type HintBus = {
   onHint(listener: (hint: Hint) => void): void
   /** Called after hints may have been lost. */
   onGap(listener: () => void): void
-  /** Rejects while disconnected. */
   check(): Promise<void>
   close(): Promise<void>
 }
@@ -140,7 +139,6 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     async close() {
       closed = true
       stopHeartbeat()
-      // A lost connection can't be ended.
       await client?.end().catch(() => {})
     },
   }

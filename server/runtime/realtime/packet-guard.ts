@@ -24,7 +24,6 @@ function createPace({ elapsedMs }: MonotonicClock, max: number): () => boolean {
   }
 }
 
-/** The returned function returns false above the limit. */
 export const createFrameGuard = (clock: MonotonicClock): (() => boolean) => createPace(clock, framesPerSecond)
 
 /**

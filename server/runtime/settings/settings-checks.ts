@@ -17,7 +17,6 @@ export const misspelledSettings = (names: readonly string[]): string[] =>
     return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${meant}?`]
   })
 
-/** Returns errors for incomplete groups and missing dependencies. */
 export const incompleteSettings = (values: Environment): string[] =>
   declarations.flatMap(([name, { group, needs }]) => {
     const missing = (other: string, by: string) => `${other} is missing: ${by} needs it. Set both or neither.`
@@ -136,7 +135,6 @@ function isTooWide(range: string): boolean {
   return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
-/** Includes demo values and guessable secrets. */
 export const productionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined

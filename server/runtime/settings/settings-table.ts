@@ -16,7 +16,6 @@ type Declaration = {
   unset?: string
   /** Value for `.env.example` if the default isn't suitable. */
   example?: string
-  /** Why production requires it. */
   production?: string
   /** Settings of a group must be set together. */
   group?: string

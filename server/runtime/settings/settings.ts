@@ -29,7 +29,6 @@ export type Settings = {
   limits: { perAddress: number; perAccount: number }
   /** Port and bearer token of `/metrics`; null disables it. */
   metrics: { port: number; token: string | null } | null
-  /** Contains the database, the photos and the demo's secret. */
   dataFolder: string
   /** PostgreSQL; null: PGlite in the data folder. */
   databaseUrl: string | null
@@ -48,7 +47,6 @@ export type Settings = {
   smtp: { url: string; from: string; requireTls: boolean } | null
   /** Two-letter codes of countries that get verification codes; null: all. */
   smsCountries: string[] | null
-  /** As displayed and dialled. */
   hotline: string
   /** Shared with the clients, which sign configuration requests with it. */
   staticKey: string
