@@ -50,7 +50,7 @@ export type Cell = { text: string; style?: Style }
 
 const gap = '  '
 
-/** Draws rows in batches. Columns fit the widest cell so far, so later rows may be wider. */
+/** Draws rows in batches. Columns fit the widest cell drawn, so later rows may be wider. */
 export function createTable(
   terminal: Pick<Terminal, 'hasColour'>,
   head: readonly string[],

@@ -4,7 +4,7 @@ import { createOrderList, statusWords } from '@handsfree/core/orders'
 import { selectListed, selectListReading } from '@handsfree/core/realtime'
 import { type Step, until } from './step.ts'
 
-/** Newest first. Returns null if there are none or the traveller goes back. */
+/** Newest first. Returns null without orders or if the traveller goes back. */
 export async function chooseOrder(step: Step): Promise<string | null> {
   const { words, intl } = step
   const actor = createOrderList(step.app, customerViews.all)

@@ -15,7 +15,7 @@ export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
   }
 }
 
-/** Offers saved receivers. Null if there are none or the traveller types another. */
+/** Offers saved receivers. Returns null without saved receivers or if the traveller types another. */
 export async function askSavedReceiver(step: Step, receiver: DraftReceiver): Promise<DraftReceiver | null> {
   const offered = offeredReceivers(await savedOffers(step), receiver)
   if (offered.length === 0) return null
