@@ -70,7 +70,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     throw new ApiError(errorCodes.notFound, 'not found')
   }
 
-  // A plain link, because browsers stream downloads of any size to disk. They send no token, so the ticket
+  // A plain link, because browsers stream downloads of any size to disk. Downloads can't send a token, so the ticket
   // authenticates. HEAD requests and prefetches must not use it up.
   app.get('/api/account/export/:ticket', { exposeHeadRoute: false }, async (request, reply) => {
     if (/prefetch/.test(`${request.headers['sec-purpose']} ${request.headers.purpose}`)) {

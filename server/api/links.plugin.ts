@@ -48,7 +48,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     toTrip(await findLinkedOrder(tx, body.token, now(), () => countUnknown(request)), locale),
   )
 
-  /** Runs before the transaction, so that a waiting page holds none. */
+  /** Runs before the transaction, so that waiting pages don't keep one open. */
   const waitForChange = async ({ body: { token, version }, request }: SentBy<typeof waitForTrip>) => {
     const found = await findLinkedOrder(db, token, now(), () => countUnknown(request))
     if (found.version !== version) return { isChanged: true }

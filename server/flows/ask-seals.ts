@@ -5,7 +5,8 @@ import type { Work } from '../runtime/db/work.ts'
 import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
 
 /**
- * Returns the last seal that the traveller confirmed: the one before the first open question's entry, else the bag's.
+ * Returns the last seal that the traveller confirmed: the one preceding the first open question's entry, else the
+ * bag's.
  */
 const knownSeal = (
   { bagId, sealNumber }: BagRow,

@@ -44,7 +44,8 @@ const insertAll = prepared('create an order', (db, name) => {
       .insert(orders)
       .values({
         ...(values as unknown as NewOrder),
-        // Cast explicitly: a placeholder typed by the column can't be null, and free orders have no reminder.
+        // Cast explicitly, because a placeholder typed by the column can't be null. Free orders don't have a
+        // reminder.
         paymentReminderTime: sql`${sql.placeholder('paymentReminderTime')}::timestamptz`,
       })
       .returning({

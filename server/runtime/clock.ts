@@ -13,7 +13,7 @@ export type Clock = {
   elapsedMs(): number
 }
 
-/** Real timers. Also used directly for sockets, which have no simulated time. */
+/** Real timers. Also used directly for sockets, which can't be simulated. */
 export const systemClock: Clock = {
   after(milliseconds, task) {
     const timer = setTimeout(task, milliseconds)

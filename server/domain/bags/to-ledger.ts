@@ -41,7 +41,7 @@ export async function readLedger(
     photos: photos.map(url),
     damage,
   })
-  /** Bags picked up before the ledger existed have no pickup entry. */
+  /** Bags picked up before the ledger existed lack a pickup entry. */
   const pickupOf = ({ sealNumber, photos }: BagRow): Entry => ({
     entryId: null,
     stage: 'pickup',

@@ -53,8 +53,8 @@ const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
 )
 
 /**
- * Returns a QR code's site with its current announcements. Null for an unknown code, or if the region has no
- * insurance plan. Throws 3004 for a closed code or site.
+ * Returns a QR code's site with its current announcements. Null for an unknown code or a region without an insurance
+ * plan. Throws 3004 for a closed code or site.
  */
 export async function showQrSite(
   tx: Database,

@@ -9,7 +9,8 @@ import { employees } from '../users/employees.table.ts'
 type CourierRow = typeof employees.$inferSelect
 
 /**
- * Returns the regions of an order's sites. A private address has no site, so only the pickup site's region counts.
+ * Returns the regions of an order's sites. Private addresses don't have a site, so only the pickup site's region
+ * counts.
  */
 async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<string[]> {
   const siteIds = [order.pickupPlace.siteId, order.deliveryPlace.siteId].filter((id) => id !== null)

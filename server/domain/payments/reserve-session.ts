@@ -55,9 +55,9 @@ const giveUp = ({ db, now }: Asking, sessionId: string, reason: string) =>
   inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
 /**
- * Reserves a session, commits, then asks the provider for a page. A slow provider thus holds no connection or row
- * lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed (reported);
- * `openSession` finds the reason.
+ * Reserves a session, commits, then asks the provider for a page, so that a slow provider doesn't hold a connection
+ * or row lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed
+ * (reported); `openSession` finds the reason.
  */
 export async function askForPage(
   services: Asking,

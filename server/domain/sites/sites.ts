@@ -57,7 +57,7 @@ const toSite = ({ site, region }: SiteRow, locale: Locale): Site => ({
   storage: site.storage,
 })
 
-/** A site's desk QR id as a column of a query on `sites`; null if it has none. */
+/** A site's desk QR id as a column of a query on `sites`; null without one. */
 export const deskQrId: SQL<string | null> = sql`(
   select min(${qrCodes.qrId}) from ${qrCodes}
   where ${qrCodes.siteId} = ${sites.siteId} and ${qrCodes.roomNumber} is null

@@ -57,7 +57,7 @@ export const verificationGuesses = pgTable(
     guessId: text('guess_id').primaryKey(),
     dialCode: text('dial_code').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** The live code it was compared with; null if there was none. */
+    /** The live code it was compared with; null without a live code. */
     codeId: text('code_id'),
     /** The device or address whose tries it counts against. */
     guesser: text('guesser').notNull(),

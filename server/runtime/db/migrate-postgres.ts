@@ -59,7 +59,7 @@ async function appliedUntil(client: pg.Client, list: string): Promise<number> {
   return Number(rows[0]?.last ?? 0)
 }
 
-/** Retries while a table is locked, until `patience` ends. */
+/** Retries while a table is locked, with a timeout. */
 async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const end = systemNow().getTime() + patience
   for (;;) {

@@ -84,7 +84,7 @@ async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<
     if (failure) throw failure
     return { result, afterwards }
   } catch (thrown) {
-    // PGlite's error for such a commit has no cause.
+    // PGlite's error for such a commit lacks a cause.
     const error = (await failureOf(endings)) ?? thrown
     if (attempt === 3 || !isRetried(error)) throw error
     return commit(db, task, attempt + 1)

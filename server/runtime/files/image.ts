@@ -10,7 +10,7 @@ const longestSide = 2560
 const quality = 82
 const maxPixels = policy.maxImageMegapixels * 1_000_000
 
-// One thread per picture, because several are converted in parallel. The cache has no hits.
+// One thread per picture, because several are converted in parallel. Caching doesn't help.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -124,10 +124,7 @@ export type StoredAnswer = {
   answer: string
 }
 
-/**
- * The final statement of a call; only the commit awaits it. Also stores the given answer; calls without a key have
- * none.
- */
+/** The final statement of a call; only the commit awaits it. Also stores the answer, unless the call has no key. */
 export type Ending = (stored?: StoredAnswer) => Promise<unknown>
 
 /**

@@ -14,7 +14,7 @@ export function limitRequests(
   { requestLimits }: Pick<Services, 'requestLimits'>,
 ): void {
   const isFree = (request: FastifyRequest): boolean =>
-    // In-process calls have no socket.
+    // In-process calls don't have a socket.
     !(request.raw.socket instanceof Socket) ||
     probes.has(request.routeOptions.url ?? '') ||
     requestLimits.isExempt(request.ip)

@@ -24,7 +24,7 @@ export type PageRenderer = {
   renderPage(visit: PageVisit, answers: Answers): Promise<RenderedPage>
 }
 
-/** Returns a lazy loader of the renderer. Null if the build has none. */
+/** Returns a lazy loader of the renderer. Null for a build without one. */
 export function findRenderer(webFolder: string): (() => Promise<PageRenderer>) | null {
   const file = join(webFolder, '.server/server.js')
   let loading: Promise<PageRenderer> | undefined

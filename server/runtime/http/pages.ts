@@ -61,8 +61,8 @@ const mostDismissed = 20
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
 /**
- * Cookies mirror the app's stored language and whether there's an account. `?lang` is the language chosen for a
- * receiver, used if the device has none.
+ * Cookies mirror the app's stored language and whether there's an account. `?lang` is the receiver's language, a
+ * fallback for devices without a stored one.
  */
 function readerOf(request: FastifyRequest): PageReader {
   const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))

@@ -33,8 +33,8 @@ export function refuseUpgrade(socket: Duplex, status: string, headers: readonly 
 }
 
 /**
- * Checks that `Origin` matches the requested host, as seen by the page or the proxy. Non-browser clients send no
- * origin.
+ * Checks that `Origin` matches the requested host, as seen by the page or the proxy. Non-browser clients don't send
+ * an origin.
  */
 export function isOwnOrigin({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   if (headers.origin === undefined) return true

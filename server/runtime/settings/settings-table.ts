@@ -19,7 +19,7 @@ type Declaration = {
   production?: string
   /** Settings of a group must be set together. */
   group?: string
-  /** Has no effect without this setting. */
+  /** Without this setting, it doesn't have an effect. */
   needs?: string
   /** Checked in production: chosen by us, or issued by a provider. */
   secret?: 'own' | 'provider'

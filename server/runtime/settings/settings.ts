@@ -43,7 +43,7 @@ export type Settings = {
   paymentMethods: PaymentMethod[]
   /** HTTP gateway; null prints messages in the terminal. */
   sms: { url: string; token: string; sender: string } | null
-  /** Mail server for receipts; null sends none. */
+  /** Mail server for receipts; null disables them. */
   smtp: { url: string; from: string; requireTls: boolean } | null
   /** Two-letter codes of countries that get verification codes; null: all. */
   smsCountries: string[] | null
