@@ -4,7 +4,7 @@ import { Button, ConfirmDialog } from '../../ui/index.ts'
 
 export type SignOutDialogProps = { open: boolean; onClose: () => void }
 
-/** Asks before signing out, for what was not sent is lost. */
+/** Signing out discards unsent input, so it asks first. */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const { auth } = useApp()
   return (

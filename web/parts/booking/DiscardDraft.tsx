@@ -7,7 +7,7 @@ import { navigate } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
 import { Button, ConfirmDialog, TextLink } from '../../ui/index.ts'
 
-/** A visitor's draft is everybody's on this device: who finds another's deletes it. `path` is this page. */
+/** Everyone who uses this device can see a visitor's draft, so everyone can delete it. `path` is the current page. */
 export function DiscardDraft({ path }: { path: string }) {
   const app = useApp()
   const isSignedIn = useSelector(app.auth, selectIsSignedIn)

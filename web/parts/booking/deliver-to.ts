@@ -5,7 +5,6 @@ import { formPath } from '../../app/address.ts'
 import { navigate } from '../../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'
 
-/** Continues the draft of `qrId` with a site as its destination. */
 export function deliverTo(app: App, qrId: string, site: Site, options: { replace?: boolean } = {}): void {
   chooseDelivery(visitForm(app, qrId), site)
   navigate(formPath(qrId), options)

@@ -14,23 +14,23 @@ import { currentEntry, goBack, navigate } from '../../app/navigate.ts'
 type Placement = ReturnType<PlacementActor['getSnapshot']>
 
 export const confirmPath = '/order/confirm'
-/** Query parameter of the confirmation: each tab returns to its own order. */
+/** On the confirmation, so that each tab returns to its own order. */
 const qrParameter = 'qrId'
 export const orderPath = (orderId: string) => `/order/detail/${orderId}`
 
 const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ [qrParameter]: qrId })}`
 
-/** The history entry of a confirmation that was reached from the form, which is behind it. */
+/** History key of a confirmation opened from the form, which is the entry behind it. */
 let confirmation: string | null = null
-/** The placement that a form's history entry has shown. */
+/** The placement shown at each history entry of a form. */
 const shownBy = new Map<string, PlacementActor>()
-/** QR id of the form that is behind the steps of signing in. */
+/** QR id of the form that the current sign-in was started from. */
 let signingInFrom: string | null = null
 
-/** The page that a placement in its state leads to; null where it stays on the one that is open. */
+/** The page for a placement's state; null if the state has no page of its own. */
 const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
 
-/** A visitor signs in on the way to the confirmation; the number that was typed for the pickup is there already. */
+/** Prefills the sign-in with the phone number from the form. */
 function askForAccount({ auth }: App, { qrId, form }: Placement['context']): void {
   signingInFrom = qrId
   navigate(signInPath(confirmPathOf(qrId)))
@@ -41,7 +41,7 @@ function askForAccount({ auth }: App, { qrId, form }: Placement['context']): voi
   }
 }
 
-/** Navigates from the page of one step to that of the next. A traveller on another page stays there. */
+/** Only redirects from the form or the confirmation. A traveller on another page stays there. */
 function move(app: App, snapshot: Placement): void {
   const form = formPath(snapshot.context.qrId)
   if (snapshot.matches('awaitingAccount') && location.pathname === form) {
@@ -67,7 +67,7 @@ function follow(app: App, placement: PlacementActor): PlacementActor {
     let state = JSON.stringify(placement.getSnapshot().value)
     placement.subscribe((snapshot) => {
       const next = JSON.stringify(snapshot.value)
-      // The form reports within the same state; a second step back would leave the form too.
+      // Form events don't change the state. Handling them would call `goBack` twice and leave the form.
       if (next !== state) move(app, snapshot)
       state = next
     })
@@ -82,8 +82,8 @@ function follow(app: App, placement: PlacementActor): PlacementActor {
 }
 
 /**
- * The placement of `/order/create/{qrId}`. A traveller who returns from its confirmation wants to change something. "Back"
- * from a payment on the confirmation leads to the order that waits for it.
+ * The placement of `/order/create/{qrId}`. Returning from the confirmation reopens the form. "Back" from a payment on
+ * the confirmation redirects to the unpaid order.
  */
 export function visitForm(app: App, qrId: string): PlacementActor {
   const shown = shownBy.get(currentEntry())
@@ -100,9 +100,9 @@ export function visitForm(app: App, qrId: string): PlacementActor {
 }
 
 /**
- * The placement of `/order/confirm`; null when nothing is pending. One that runs in this tab needs no storage, and is
- * priced again when "forward" leads here from its form. An order that exists is shown on its own page, so that "back" from
- * the payment provider does not lead there again.
+ * The placement of `/order/confirm`; null when nothing is pending. Prefers the actor running in this tab over storage,
+ * and requests a new quote after "forward" from the form. An existing order redirects to its own page, so that "back"
+ * from the payment provider doesn't return here.
  */
 export function visitConfirmation(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)

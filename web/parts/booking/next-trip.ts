@@ -8,9 +8,8 @@ import { navigate } from '../../app/navigate.ts'
 import { visitForm } from './follow-placement.ts'
 
 /**
- * Opens the form for an order's trip again or for its way back: the places, the number of bags and who collected
- * are filled in, times and photos are new. Where the trip cannot begin at its place, "Start" asks for another one.
- * Returns why it cannot.
+ * Opens the form for the same trip or for the way back. Places, bag count and recipient are filled in; times and
+ * photos aren't. If the site it starts from has no desk code, opens "Start" instead. Returns the error, or null.
  */
 export async function beginNextTrip(
   app: App,
@@ -29,7 +28,7 @@ export async function beginNextTrip(
   return null
 }
 
-/** Fills the form of another place with what an order had, as far as that can be read; its way back with less. */
+/** Fills the form of another site from an order. Does nothing if the order can't be read. */
 export async function repeatOrder(
   app: App,
   { qrId, orderId, toSiteId }: { qrId: string; orderId: string; toSiteId: string | null },

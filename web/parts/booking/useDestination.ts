@@ -7,8 +7,8 @@ import { navigate } from '../../app/navigate.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 
 /**
- * Where the order goes that begins on this page, by the page's address: `site` is null until it is read, or without one.
- * `opening` is the path of the form that is being opened.
+ * Destination of a new order, from the page's query. `site` is null until it is read. `opening` is the path of the
+ * form being opened.
  */
 export function useDestination() {
   const search = useSearch()
@@ -18,7 +18,7 @@ export function useDestination() {
   const actor = useScreenActor((app) =>
     createDestination(app, toSiteId, async ({ path, isReplaced: replace }, site, signal) => {
       const qrId = qrIdOf(path)
-      // It comes with the form, which "Start" and the scan do without.
+      // Imported here because these modules belong to the form's chunk.
       const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
       if (orderId !== null && qrId !== null && !signal.aborted) {
         const repeating = await import('./next-trip.ts').catch(() => null)
@@ -29,7 +29,7 @@ export function useDestination() {
       navigate(path, { replace })
     }),
   )
-  /** Opens an order's form, which goes to the site if that can be read. */
+  /** Opens a form, with the site as its destination if the site could be read. */
   const begin = useCallback(
     (path: string, { replace = false }: { replace?: boolean } = {}) =>
       actor.send({ type: 'place.choose', path, isReplaced: replace }),
@@ -41,7 +41,7 @@ export function useDestination() {
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   return {
     siteId,
-    /** Another page that the same order begins from. */
+    /** Path of another page for the same order. */
     pathOn: (path: string) => pathTo(path, siteId, orderId),
     site: useSelector(actor, ({ context }) => context.site),
     opening,

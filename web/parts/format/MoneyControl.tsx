@@ -5,16 +5,15 @@ import { useIntl } from 'react-intl'
 import { TextControl } from '../../ui/index.ts'
 
 export type MoneyControlProps = Money & {
-  /** Text that is no amount; the amount is 0 then. */
+  /** Typed text that isn't an amount; `amount` is 0 then. */
   unread: string
   readOnly: boolean
   onChange: (amount: number, unread: string) => void
 }
 
-/** A box for an amount, as the control of a `Field`; empty for nothing. */
 export function MoneyControl({ amount, unread, currency, readOnly, onChange }: MoneyControlProps) {
   const intl = useIntl()
-  // "45." is 45 until its decimals come, and keeps its point.
+  // "45." parses as 45; show the typed text so that the point stays.
   const [typed, setTyped] = useState('')
   const read = typedMoney(typed)
   const isTyped = read.amount === amount && read.unread === unread

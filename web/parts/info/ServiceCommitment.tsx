@@ -3,7 +3,7 @@ import { Headset, MessageSquareReply, Timer } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Card, Row, Section } from '../../ui/index.ts'
 
-/** What is promised about claims, complaints and the hotline, in the sentences of FAQ and terms. */
+/** Uses the same sentences as the FAQ and the terms. */
 export function ServiceCommitment() {
   const intl = useIntl()
   const values = promised(intl)

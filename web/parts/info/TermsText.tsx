@@ -2,7 +2,6 @@ import { promised } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import styles from './TermsText.module.css'
 
-/** Each clause has a title and a text among the messages. */
 const clauses = [
   'service',
   'account',
@@ -20,7 +19,7 @@ const clauses = [
   'changes',
 ] as const
 
-/** The Terms of Service, with the policy's own numbers. `level` is that of the clauses' headings. */
+/** `level` is the heading level of the clauses. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
   const values = promised(intl)

@@ -1,7 +1,6 @@
 import { Clock, HandHelping, type LucideIcon, Undo2 } from 'lucide-react'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 
-/** What is promised before an order exists. */
 export const promiseList: readonly { id: MessageKeyUnder<'promise'>; Icon: LucideIcon }[] = [
   { id: 'freeCancellation', Icon: Clock },
   { id: 'freeWait', Icon: HandHelping },

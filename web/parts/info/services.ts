@@ -12,12 +12,12 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 
 export type Service = {
   id: MessageKeyUnder<'services.name'>
-  /** Last part of its page's path. */
+  /** Last segment of the page's path. */
   serviceId: string
   Icon: LucideIcon
 }
 
-/** The seven services that home advertises, in its order. */
+/** In the order of the home page (spec section 1). */
 export const services: readonly Service[] = [
   { id: 'wifi', serviceId: 'wifi', Icon: Wifi },
   { id: 'handsFree', serviceId: 'hands-free', Icon: Luggage },

@@ -7,10 +7,9 @@ import { writeCookie } from '../../app/cookies.ts'
 import { IconButton } from '../../ui/index.ts'
 import styles from './Announcements.module.css'
 
-/** A longer text is folded under its title, so that the page begins in sight. */
+/** Longer texts are folded, so that the top of the page stays visible. */
 const maxUnfoldedCharacters = 160
 
-/** What is announced, each until it ends or is closed. */
 export function Announcements({ actor }: { actor: AnnouncementsActor }) {
   const intl = useIntl()
   const shown = shownOf(useSelector(actor, selectAnnounced))
@@ -27,7 +26,7 @@ export function Announcements({ actor }: { actor: AnnouncementsActor }) {
           announcement={one}
           onClose={() => {
             actor.send({ type: 'announcement.dismiss', announcementId: one.announcementId })
-            // Its button goes: the focus stays on the page.
+            // The close button disappears; keep the focus on the page.
             document.querySelector('main')?.focus({ preventScroll: true })
           }}
         />
@@ -64,10 +63,10 @@ function Announced({ announcement: { title, content }, onClose }: AnnouncedProps
   )
 }
 
-/** The server reads no more ids (`server/runtime/http/pages.ts`). */
+/** The server ignores further ids (`server/runtime/http/pages.ts`). */
 const maxDismissed = 20
 
-/** Mirrors in a cookie what was closed on this device, so that the server leaves it out of the next page. */
+/** Stores dismissed ids in a cookie, so that the server omits them from the next page. */
 export function mirrorDismissed(actor: AnnouncementsActor): AnnouncementsActor {
   const { dismissed: before } = selectAnnounced(actor.getSnapshot())
   actor.subscribe((snapshot) => {

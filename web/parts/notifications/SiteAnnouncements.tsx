@@ -3,9 +3,8 @@ import { createSiteAnnouncements } from '@handsfree/core/notifications'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Announcements, mirrorDismissed } from './Announcements.tsx'
 
-/** What is announced of a site, its region and everywhere. */
 export const SiteAnnouncements = ({ announced = [] }: { announced: readonly Announcement[] | undefined }) => (
-  // Others than before are another list.
+  // A changed list needs a new actor.
   <OfSite key={JSON.stringify(announced)} announced={announced} />
 )
 

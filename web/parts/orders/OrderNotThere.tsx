@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
 
-/** No order of this account. */
 export const OrderNotThere = () => (
   <EmptyState
     role="alert"

@@ -40,13 +40,12 @@ import { toneOf } from './status-tones.ts'
 
 export type OrderTagProps = {
   order: Order
-  /** At the end of the first line: the order's number, or how fresh it is. */
+  /** At the end of the first line, for example the order number. */
   aside?: ReactNode
-  /** What the traveller does now about the first order of a page: a marigold button, where there is one to show. */
+  /** Set on the first order of a page; shown as a marigold button if there is a page for it. */
   act?: NextAct | null
 }
 
-/** An order as a luggage tag that links to it: status, places with the next times, claim code or what is due. */
 export function OrderTag({ order, aside, act = null }: OrderTagProps) {
   const intl = useIntl()
   const now = useNow()
@@ -97,7 +96,7 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
 
 const detailPath = ({ orderId }: Order) => `/order/detail/${orderId}`
 
-/** Where it is done. What is to pay is seen first: the order's page has the price and the button. */
+/** Paying goes through the order page, which shows the price. */
 function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; words: MessageKey } {
   switch (act) {
     case 'answer':
@@ -168,7 +167,6 @@ function tornWords(intl: IntlShape, order: Order) {
   return { kind: 'money', label: text('total'), value: formatMoney(order.total, intl), link: text('details') }
 }
 
-/** Two tags: their status, places, and what is torn off. */
 export function OrdersSkeleton() {
   const intl = useIntl()
   return (

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import styles from './Picture.module.css'
 
 export type PictureProps = {
-  /** Signed again with every read of the order. */
+  /** Has a new signature after every read of the order. */
   url: string
-  /** Empty where other words beside it name it. */
+  /** Empty if adjacent text names the photo. */
   alt: string
-  /** `small` in a grid, loaded when it comes into view; `large` alone. */
+  /** `small` photos load lazily. */
   size: 'small' | 'large'
-  /** Loads it before it comes into view too, and reports it once it is there. */
+  /** Disables lazy loading. */
   onLoaded?: ((image: HTMLImageElement) => void) | undefined
 }
 
 /**
- * A photo that stays at the address it was first loaded from, as long as that works: nothing flickers at a refresh. A
- * quiet sign replaces one that does not load, such as without a network.
+ * Keeps its first URL while that works, so that a new signature doesn't reload the photo. Shows a placeholder if
+ * loading fails.
  */
 export function Picture({ url, alt, size, onLoaded }: PictureProps) {
   const [src, setSrc] = useState(url)

@@ -2,7 +2,6 @@ import type { Order } from '@handsfree/core/contract'
 import { isUndelivered, statuses } from '@handsfree/core/orders'
 import type { StatusBadgeProps } from '../../ui/StatusBadge.tsx'
 
-/** Tone of an order: nothing is needed while its payment is being checked. */
 export const toneOf = (order: Order): StatusBadgeProps['tone'] => {
   if (isUndelivered(order)) return 'coral'
   return order.checkingSince === null && order.returning?.state !== 'inProgress'

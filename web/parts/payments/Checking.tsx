@@ -15,8 +15,8 @@ import styles from './Checking.module.css'
 import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
 
 /**
- * The result is not known: shows what we wait for, and since when. While the provider's page is open, the traveller may
- * have come back without paying, or its news is late: so the way back is offered after a while, and nothing is claimed.
+ * The result is unknown: the traveller may have left the provider's page unpaid, or the provider may be slow. After a
+ * while it offers to reopen the payment page.
  */
 export function Checking({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
@@ -55,21 +55,19 @@ function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const seconds = Math.max(0, Math.floor((now - since) / 1_000))
   const duration = durationWords(intl, seconds)
   const amount = selectPayment(snapshot)?.amount
-  // Nobody has waited yet.
   if (seconds === 0) return amount ? formatMoney(amount, intl) : null
   return amount
     ? intl.formatMessage({ id: 'payment.askingAmount' }, { amount: formatMoney(amount, intl), duration })
     : intl.formatMessage({ id: 'payment.asking' }, { duration })
 }
 
-/** An arc around the disc for a wait of unknown length. */
 const Ring = ({ label }: { label: string }) => (
   <svg className={styles.ring} viewBox="0 0 112 112" role="progressbar" aria-label={label}>
     <circle className={styles.arc} cx="56" cy="56" r="54" />
   </svg>
 )
 
-/** Says why the payment page may be opened again, and opens it, quietly: the payment is being checked. */
+/** A text link rather than a button, because the payment may still succeed. */
 function ReopenLink({ snapshot, send }: Pick<StageProps, 'snapshot' | 'send'>) {
   const intl = useIntl()
   const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'

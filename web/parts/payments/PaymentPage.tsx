@@ -27,7 +27,7 @@ import {
 } from './PaymentStages.tsx'
 import type { PaymentSnapshot, StageProps } from './StageLayout.tsx'
 
-/** Who has just confirmed an order goes on to the provider without it. */
+/** Lazy: travellers who have just confirmed an order skip the checkout. */
 const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'))
 
 type Parts = { Checkout?: ComponentType<StageProps> }
@@ -36,7 +36,6 @@ export function PaymentPage({ from, ...parts }: Parts & { from: PaymentInput['fr
   return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} {...parts} />
 }
 
-/** A payment in any state: to be opened, at the provider, being checked, or settled. */
 export function PaymentStage({ payment, Checkout = LaterCheckout }: Parts & { payment: PaymentActor }) {
   const intl = useIntl()
   const snapshot = useSelector(payment, (current) => current)
@@ -56,7 +55,7 @@ export function PaymentStage({ payment, Checkout = LaterCheckout }: Parts & { pa
   )
 }
 
-/** Null for a payment that is to be opened. */
+/** Null if the payment isn't open yet. */
 function stageOf(snapshot: PaymentSnapshot) {
   if (selectIsWithdrawn(snapshot)) return Withdrawn
   const stage = selectPaymentStage(snapshot)
@@ -85,7 +84,7 @@ function PaymentSkeleton({ bar }: StageProps) {
   )
 }
 
-/** A payment on its own page, which the order replaces once it is settled. Created, not started. */
+/** Redirects to the order once the payment is settled. The actor isn't started. */
 function createPaymentPage(app: App, from: PaymentInput['from']): PaymentActor {
   const payment = openPayment(app, from)
   payment.on('payment.paid', ({ orderId }) => navigate(`/order/detail/${orderId}`, { replace: true }))

@@ -36,7 +36,7 @@ const orderLink = (intl: IntlShape, { snapshot }: StageProps) => (
   </OrderLink>
 )
 
-/** No result from the bank for a long time. Money may have been taken, so nothing here says "failed". */
+/** The bank hasn't answered for a long time. Money may have been taken, so this must not say "failed". */
 export function StillConfirming(props: StageProps) {
   const intl = useIntl()
   const canReopen = selectCanReopen(props.snapshot)
@@ -78,7 +78,6 @@ export function Failed(props: StageProps) {
   )
 }
 
-/** The provider's page timed out. */
 export function Expired(props: StageProps) {
   const intl = useIntl()
   return (
@@ -100,7 +99,7 @@ const wordsOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
   refunded: 'wentBack',
 }
 
-/** Settled: the page navigates to the order by itself. A payment that the order did not need is refunded. */
+/** `createPaymentPage` redirects to the order. An unneeded payment is refunded. */
 export function Paid(props: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(props.snapshot)
@@ -205,7 +204,6 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
   )
 }
 
-/** Says why the payment page may be opened again. */
 function ReopenCard({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const intl = useIntl()
   const reason = selectIsOverdue(snapshot) ? 'overdue' : 'unpaid'

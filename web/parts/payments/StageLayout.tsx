@@ -25,7 +25,7 @@ export type StageLayoutProps = {
   children?: ReactNode
 }
 
-/** State of a payment: a picture, words, and what to do. The title is read out when it changes. */
+/** Screen readers announce a changed title. */
 export function StageLayout({ bar, tone, icon, ring, title, detail, action, children }: StageLayoutProps) {
   return (
     <Page bar={bar} action={action && <StickyAction>{action}</StickyAction>}>
@@ -67,7 +67,6 @@ export const IconCard = ({ icon, title, children }: IconCardProps) => (
   </Card>
 )
 
-/** Says that nothing is lost when the traveller leaves. */
 export function LeaveCard() {
   const intl = useIntl()
   return (

@@ -18,12 +18,12 @@ const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>
   </option>
 )
 
-/** The phone's own list of calling codes, without leaving the form. */
+/** Uses the device's native picker. */
 export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProps) {
   const intl = useIntl()
   const { platform } = useApp()
   const region = useMemo(() => regionOf(phone, platform.languages()), [phone, platform])
-  // The form's next frame does not wait for hundreds of countries.
+  // Hundreds of options would delay the form's first frame.
   const isFilled = useDeferredValue(true, false)
   return (
     <span className={styles.code}>

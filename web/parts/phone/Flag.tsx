@@ -6,7 +6,7 @@ import styles from './Flag.module.css'
 let hasFlags: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** Whether the device draws the two letters of a flag as one picture; some systems have no flags. */
+/** Some systems have no flag emoji and draw the two letters instead. */
 function drawsFlags(): boolean {
   if (hasFlags !== undefined) return hasFlags
   const canvas = document.createElement('canvas').getContext('2d')
@@ -15,7 +15,7 @@ function drawsFlags(): boolean {
   return hasFlags
 }
 
-/** Draws flags with a font where the device has none. Without the font they stay letters. */
+/** Loads a flag font on devices without flag emoji. If that fails, the letters stay. */
 export async function loadFlags(url: string): Promise<void> {
   if (drawsFlags()) return
   const font = new FontFace('Flags', `url(${url})`)
@@ -34,11 +34,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** A region's flag, or its two letters where there is none. Hidden from screen readers. */
+/** Falls back to the region's two letters. */
 export function Flag({ region }: { region: string }) {
   const { locale } = useIntl()
   const canDraw = useSyncExternalStore(subscribe, drawsFlags, () => true)
-  // Mainland publishing asks for 中国台湾 without a flag of its own.
+  // Publishing rules in mainland China require 中国台湾 without a flag.
   const hasFlag = canDraw && !(locale === 'zh-CN' && region === 'TW')
   return (
     <span className={styles.flag} data-letters={hasFlag ? undefined : region} aria-hidden="true">

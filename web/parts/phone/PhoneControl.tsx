@@ -6,11 +6,10 @@ export type PhoneControlProps = Pick<
   'autoComplete' | 'autoFocus' | 'enterKeyHint' | 'readOnly' | 'start'
 > & {
   phone: PhoneEntry
-  /** With a calling code, when what was typed names one. */
+  /** Includes a calling code if the typed number contains one. */
   onChange: (entry: Partial<PhoneEntry>) => void
 }
 
-/** A phone number to type or paste, in any writing; the caret stays where it was typed. */
 export function PhoneControl({ phone, onChange, ...control }: PhoneControlProps) {
   const { phoneNumber } = phone
   const readWhole = () => {
@@ -32,11 +31,11 @@ export function PhoneControl({ phone, onChange, ...control }: PhoneControlProps)
         onChange(entry)
         if (entry.phoneNumber === undefined || entry.phoneNumber === value) return
         const caret = caretInEntry(value, selectionStart ?? value.length, entry.phoneNumber)
-        // React writes the entry into the field when this handler returns, with the caret behind it.
+        // React sets the value after this handler returns, which moves the caret to the end.
         queueMicrotask(() => currentTarget.setSelectionRange(caret, caret))
       }}
       onBlur={readWhole}
-      // The form is submitted next.
+      // Enter submits the form; parse the number first.
       onKeyDown={({ key }) => key === 'Enter' && readWhole()}
     />
   )

@@ -21,11 +21,11 @@ export type PhotoGridProps = {
   isEditable: boolean
   legend: ReactNode
   hint: ReactNode
-  /** On the tile that adds the first. */
+  /** Label of the tile that adds the first photo. */
   firstLabel: ReactNode
-  /** Name of a photo by its number, from 1. */
+  /** Accessible name of a photo, numbered from 1. */
   labelOf: (number: number) => string
-  /** About all of them: each that failed says so in a line of its own. */
+  /** About the set; each failed photo has its own line. */
   error: string | undefined
   id?: string
 }
@@ -34,7 +34,7 @@ const accepted = 'image/jpeg,image/png,image/webp'
 
 const never = () => () => undefined
 
-/** Chromium on Android opens the gallery alone for a field that takes nothing but pictures; others offer the camera there. */
+/** Chromium on Android opens only the gallery for `accept="image/…"`; other browsers also offer the camera. */
 const useOffersCamera = (): boolean =>
   useSyncExternalStore(
     never,
@@ -42,7 +42,6 @@ const useOffersCamera = (): boolean =>
     () => false,
   )
 
-/** Pictures to send along: each with its own progress, retry and removal. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photoSet, most, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
   const intl = useIntl()
@@ -121,7 +120,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   )
 }
 
-/** Read out wherever it is: it appears by itself. */
+/** A live region: the problem appears without user input. */
 function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
   const intl = useIntl()
   const problem = useSelector(photo, selectPhotoProblem)

@@ -10,17 +10,16 @@ import { StaleAlert } from './Stale.tsx'
 export type Freshness = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
 
 type Read = {
-  /** Whether changes arrive by themselves. */
+  /** Whether updates arrive over the realtime connection. */
   isLive: boolean
-  /** Whether the last read failed. */
   isStale: boolean
-  /** Milliseconds since 1970; null while nothing was read. */
+  /** Milliseconds since 1970; null before the first read. */
   readAt: number | null
   timeZone: string
   city?: string
 }
 
-/** How fresh is what a page shows, and as of when; null while it shows nothing. */
+/** Null before the first read. */
 export function useFreshness({ isLive, isStale, readAt, timeZone, city }: Read): Freshness | null {
   const intl = useIntl()
   const now = useNow()
@@ -35,13 +34,13 @@ export function useFreshness({ isLive, isStale, readAt, timeZone, city }: Read):
 
 type FreshnessAlertProps = {
   freshness: Freshness | null
-  /** Say since when, by `time`. */
+  /** Both messages take `time`. */
   offlineKey: MessageKey
   staleKey: MessageKey
   onRetry: () => void
 }
 
-/** Says on top of a page that it may be stale, since when, and what to do; nothing while it is fresh. */
+/** Null while the data is fresh. */
 export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: FreshnessAlertProps) {
   const intl = useIntl()
   if (freshness?.state === 'offline') {
@@ -59,7 +58,6 @@ export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: Fre
   )
 }
 
-/** "Live", or "Offline, as of 14:02". */
 export function FreshnessLine({ state, time }: Freshness) {
   const intl = useIntl()
   return (

@@ -10,14 +10,13 @@ import { StaleAlert } from './Stale.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {
-  /** Shown until something was read. */
+  /** Shown until the first page is read. */
   skeleton: ReactNode
-  /** Says that reading again failed; left out where something else says so. */
+  /** Omit it if another part of the page reports a failed refresh. */
   staleKey?: MessageKey | undefined
   children: ReactNode
 }
 
-/** A list with pages: its skeleton, failure, staleness and end. */
 export function Listing({ skeleton, staleKey, children, ...more }: ListingProps) {
   const { isLoading, hasFailed, isStale, problem, retry } = useListing(more.list)
   if (isLoading) return skeleton
@@ -40,11 +39,11 @@ export function Listing({ skeleton, staleKey, children, ...more }: ListingProps)
 type MoreProps = {
   list: PagingRef | undefined
   moreKey: MessageKey
-  /** Height of an item, which the line takes. */
+  /** Height of the skeleton. */
   itemHeight: string
 }
 
-/** The end of the list, which loads the next page when it is scrolled into sight. */
+/** Loads the next page when it scrolls into view. */
 function More({ list, moreKey, itemHeight }: MoreProps) {
   const intl = useIntl()
   const next = useSelector(list, (snapshot) => snapshot?.context.pages.next)

@@ -5,7 +5,7 @@ import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
 
 export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void }
 
-/** "Load failed, click to reload", in the place of what did not load; of what is not there only why. */
+/** Offers a reload, except after "not found". */
 export function LoadFailed({ problem, onReload }: LoadFailedProps) {
   const intl = useIntl()
   if (problem && isNotThere(problem))

@@ -14,18 +14,18 @@ import { useReading } from './useReading.ts'
 export type ReadingPageProps<Value> = {
   actor: ReadingActor<Value>
   titleKey: MessageKey
-  /** The content begins with a name of its own, as its `h1`. */
+  /** The content renders its own `h1`. */
   namesItself?: boolean
-  /** What a page without anything to show says and offers. */
+  /** Shown after "not found". */
   notThere: { picture?: ReactNode; titleKey: MessageKey; action: ReactNode }
-  /** Shapes of what comes, inside `Loading`. */
+  /** Rendered inside `Loading`. */
   skeleton: ReactNode
-  /** The main action, once the value is read. */
+  /** Main action, shown once the value is read. */
   action?: (value: Value) => ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** A page for one resource: its skeleton, failure, absence and staleness. */
+/** Page of one resource: skeleton, failure, "not found" and stale states. */
 export function ReadingPage<Value>({
   actor,
   titleKey,

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 import { useReading } from './useReading.ts'
 
-/** Says that what is shown could not be read again; nothing while it is fresh. */
+/** Renders nothing while the reading is fresh. */
 export function Stale({ reading }: { reading: ReadingRef | undefined }) {
   const { isStale, retry } = useReading(reading)
   return (
@@ -16,7 +16,7 @@ export function Stale({ reading }: { reading: ReadingRef | undefined }) {
   )
 }
 
-/** Says that what is shown is stale, as the last read failed, and offers a retry. */
+/** Reports a failed refresh and offers a retry. */
 export function StaleAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert

@@ -9,15 +9,14 @@ import { useReading } from './useReading.ts'
 export type UnreadProps = {
   reading: ReadingRef | undefined
   bar: ReactNode
-  /** The page while it is read. */
   loading: ReactNode
-  /** Says that there is no such thing; without it the failure itself is shown. */
+  /** Shown after "not found"; defaults to the failure. */
   notThere?: ReactNode
-  /** Instead of reading again. */
+  /** Replaces the default retry. */
   onReload?: () => void
 }
 
-/** A page that has nothing to show: what it reads is under way, failed, or is not there. */
+/** Page without a value yet: loading, failed or not found. */
 export function Unread({ reading, bar, loading, notThere, onReload }: UnreadProps) {
   const { isGone, hasFailed, isStale, problem, retry } = useReading(reading)
   if (!hasFailed && !isStale) return loading
@@ -30,7 +29,6 @@ export function Unread({ reading, bar, loading, notThere, onReload }: UnreadProp
 
 type LoadingPageProps = { bar: ReactNode; wide?: boolean; labelKey?: MessageKey; children: ReactNode }
 
-/** A page with the shapes of what comes. */
 export function LoadingPage({ bar, wide = false, labelKey = 'common.loading', children }: LoadingPageProps) {
   const intl = useIntl()
   return (

@@ -3,19 +3,18 @@ import { selectListReading } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { openNewVersion } from '../../app/open-new-version.ts'
 
-/** What a page shows of a reading, and a retry. */
 export function useReading(reading: ReadingRef | undefined) {
   const stage = useSelector(reading, (snapshot) => (snapshot ? selectReadingStage(snapshot) : 'loading'))
   const problem = useSelector(reading, (snapshot) => snapshot?.context.problem ?? null)
   return {
     isLoading: stage === 'loading',
     isRefreshing: stage === 'refreshing',
-    /** Not found: a retry cannot help. */
+    /** Not found; retrying won't help. */
     isGone: stage === 'notThere',
     hasFailed: stage === 'failed' || stage === 'notThere',
     isStale: stage === 'stale',
     problem,
-    /** The answers of a server that was released since are read by its own app alone. */
+    /** Also checks for a newer build, because only that may understand a newer server's response. */
     retry: () => {
       reading?.send({ type: 'reading.retry' })
       void openNewVersion()

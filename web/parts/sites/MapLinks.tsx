@@ -5,7 +5,6 @@ import { useIntl } from 'react-intl'
 import { Card, Row, TextLink } from '../../ui/index.ts'
 import styles from './MapSheet.module.css'
 
-/** The place in every map app, one row each. */
 export default function MapLinks({ place }: { place: OrderPlace }) {
   const intl = useIntl()
   const rows = mapLinks(mapTargetOf(place)).map(({ app, url }) => (

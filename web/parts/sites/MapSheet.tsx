@@ -9,18 +9,17 @@ import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { Button, Sheet, Skeleton, toast } from '../../ui/index.ts'
 import styles from './MapSheet.module.css'
 
-/** The grids of the map apps, and where they end, come with the first map that is opened. */
+/** Lazy because of the coordinate conversions for Chinese map apps. */
 const MapLinks = lazyScreen(() => import('./MapLinks.tsx'))
 
 export type MapSheetProps = {
   open: boolean
   place: OrderPlace
   onClose: () => void
-  /** On the site's own page, which needs no link to itself. */
+  /** Hides the link to the site's page. */
   isOwnPage?: boolean
 }
 
-/** The place in the traveller's own map app; the address to copy; a number to call. */
 export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetProps) {
   const intl = useIntl()
   const text = (id: MessageKey) => intl.formatMessage({ id })
@@ -71,7 +70,7 @@ export function MapSheet({ open, place, onClose, isOwnPage = false }: MapSheetPr
   )
 }
 
-/** The clipboard exists on secure origins only, and may be forbidden there. */
+/** The clipboard needs a secure origin and may be blocked even there. */
 async function copy(text: string, done: string, failed: { text: string; closeLabel: string }) {
   try {
     await navigator.clipboard.writeText(text)

@@ -27,12 +27,12 @@ const icons: Record<SiteKind, LucideIcon> = {
 }
 
 export type SiteChoice = {
-  /** What a site's line says below its address. */
+  /** Text below the address. */
   detailOf: (site: SiteDetail) => string
   onChoose: (site: SiteDetail) => void
-  /** QR id of the site that was chosen and is being opened. */
+  /** QR id of the chosen site while its form opens. */
   openingQrId?: string | undefined
-  /** Said when nothing fits. */
+  /** Shown without results. */
   nothingKey: MessageKey
 }
 
@@ -131,7 +131,6 @@ const SiteOption = memo(({ site, detailOf, onChoose, isOpening }: SiteOptionProp
   )
 })
 
-/** Sites that match but are not served, and why. */
 function Elsewhere({ sites }: { sites: readonly Site[] }) {
   if (sites.length === 0) return null
   return (

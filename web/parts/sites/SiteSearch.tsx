@@ -19,11 +19,11 @@ const everyKind = 'all'
 
 export type SiteSearchProps = SiteChoice & {
   scope: SiteSearchScope
-  /** Ids of sites that cannot be chosen; the same array for the life of the search. */
+  /** Ids of excluded sites. Must be the same array for the lifetime of the search. */
   leftOut?: readonly string[]
 }
 
-/** Not rendered again while the sheet around it closes. */
+/** Memoized: must not rerender while the sheet closes. */
 export const SiteSearch = memo(({ scope, leftOut, ...choice }: SiteSearchProps) => {
   const intl = useIntl()
   const search = useScreenActor((app) => createSiteSearch(app, scope, leftOut))
