@@ -87,7 +87,6 @@ function Step({ actor }: StepProps) {
   }
 }
 
-/** How many orders stay, and until when. */
 function Kept({ terms }: { terms: DeletionTerms | null }) {
   const intl = useIntl()
   const now = useNow()

@@ -17,13 +17,12 @@ import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Saved.module.css'
 
-/** Edits a saved recipient or address. */
 export function EditSheet({ actor }: { actor: SavedActor }) {
   const intl = useIntl()
   const edited = useSelector(actor, selectEditedEntry)
   const problem = useSelector(actor, selectSavedProblem)
   const isBusy = useSelector(actor, selectSavedIsBusy)
-  // A sheet that closes keeps its words until it is gone.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(edited)
   if (edited && edited !== last) setLast(edited)
   if (!last) return null
@@ -64,7 +63,7 @@ type FieldsProps<Kind extends SavedContent['kind']> = {
   onChange: (content: SavedContent) => void
 }
 
-/** What to do at a field of the edited entry; nothing before the traveller asked to save. */
+/** Empty until the traveller has tried to save. */
 function useErrors(actor: SavedActor) {
   const intl = useIntl()
   const errors = useSelector(
@@ -81,7 +80,7 @@ function useErrors(actor: SavedActor) {
 function Receiver({ actor, content, readOnly, onChange }: FieldsProps<'receiver'>) {
   const intl = useIntl()
   const errorOf = useErrors(actor)
-  // Only the form knows it: the account stores the calling code.
+  // Several countries share a calling code, and the account stores only the code.
   const [country, setCountry] = useState<string>()
   const phone: PhoneEntry = { ...content, country }
   const change = ({ country, ...entry }: Partial<PhoneEntry>) => {

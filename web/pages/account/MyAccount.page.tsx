@@ -11,7 +11,6 @@ import { Deletion } from './Deletion.tsx'
 import { Devices } from './Devices.tsx'
 import styles from './MyAccount.module.css'
 
-/** What is the traveller's own to end, to take along and to delete. */
 export default function MyAccount() {
   const intl = useIntl()
   return (

@@ -40,7 +40,7 @@ export default function ProfileEdit() {
   )
 }
 
-/** The profile on its page, which asks before unsaved changes are left. Created, not started. */
+/** Adds a leave guard for unsaved changes. The actor isn't started. */
 function createProfilePage(app: App): ProfileActor {
   const profile = createProfile(app)
   let leave = () => {}

@@ -102,7 +102,6 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   )
 }
 
-/** How the last save ended, or why saving is not possible now. */
 function SaveAlert({ profile }: Pick<ProfileFormProps, 'profile'>) {
   const intl = useIntl()
   const isOnline = useIsOnline()
@@ -147,7 +146,7 @@ function LeaveDialog({ profile }: { profile: ProfileActor }) {
   )
 }
 
-/** The number that the traveller signs in with, and why it cannot be changed here. */
+/** Read-only, with the reason: the traveller signs in with this number. */
 function PhoneRow({ profile }: { profile: ProfileActor }) {
   const known = useSelector(profile, ({ context }) => context.profile)
   if (!known) return null

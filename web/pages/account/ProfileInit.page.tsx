@@ -28,7 +28,7 @@ export default function ProfileInit() {
   const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
     problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
 
-  // Uncontrolled fields: what is typed before the page runs stays.
+  // Uncontrolled fields keep text typed before hydration.
   const change = (fields: Partial<ProfileFields>) => profile.send({ type: 'profile.change', fields })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

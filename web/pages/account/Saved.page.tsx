@@ -34,7 +34,6 @@ import {
 import { EditSheet } from './EditSheet.tsx'
 import styles from './Saved.module.css'
 
-/** Recipients and addresses that the next order offers. */
 export default function Saved() {
   const intl = useIntl()
   const actor = useScreenActor(createSaved)
@@ -142,13 +141,12 @@ function Entry({ actor, entry: { savedId, content, regionName } }: { actor: Save
   )
 }
 
-/** Asks before a saved recipient or address is gone. */
 function RemoveDialog({ actor }: { actor: SavedActor }) {
   const intl = useIntl()
   const removed = useSelector(actor, selectRemovedEntry)
   const problem = useSelector(actor, selectSavedProblem)
   const isBusy = useSelector(actor, selectSavedIsBusy)
-  // A dialog that closes keeps its words until it is gone.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(removed)
   if (removed && removed !== last) setLast(removed)
   if (!last) return null
@@ -168,6 +166,5 @@ function RemoveDialog({ actor }: { actor: SavedActor }) {
   )
 }
 
-/** What a saved entry is called. */
 const nameOf = (content: SavedContent): string =>
   content.kind === 'receiver' ? content.name : content.address
