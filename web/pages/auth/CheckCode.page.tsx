@@ -69,7 +69,7 @@ export default function CheckCode() {
   )
 }
 
-/** In the demo no message arrives: a tap fills the code in. */
+/** The demo sends no text message; a tap fills in the code. */
 function DemoCode() {
   const { auth } = useApp()
   const demoCode = useSelector(auth, selectDemoCode)
@@ -88,7 +88,7 @@ function DemoCode() {
   )
 }
 
-/** Problems of the digits are shown at the boxes, the others above the button that sends another code. */
+/** Problems with the digits show at the boxes, other problems above "Resend". */
 function CodeField() {
   const intl = useIntl()
   const { auth } = useApp()
@@ -135,7 +135,7 @@ function CodeField() {
   )
 }
 
-/** The countdown is read out at these seconds only. */
+/** Screen readers announce the countdown only at these seconds. */
 const spoken = [30, 10]
 
 function ResendButton() {

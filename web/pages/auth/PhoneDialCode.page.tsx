@@ -48,12 +48,11 @@ export default function PhoneDialCode() {
 }
 
 type CountryPickerProps = {
-  /** Two-letter code of the chosen region. */
+  /** ISO 3166-1 alpha-2. */
   chosen: string | null
   onChoose: (country: CountryOption) => void
 }
 
-/** All countries: searched, the likely ones first, and by letter with an index at the edge. */
 function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
   const intl = useIntl()
   const { platform } = useApp()
@@ -151,7 +150,7 @@ function CountryList({ countries, chosen, onChoose }: CountryListProps) {
 const show = (letter: string) =>
   document.getElementById(`letter-${letter}`)?.scrollIntoView({ block: 'start' })
 
-/** Scrolls the list with a finger that slides along the letters. */
+/** Follows a finger that slides along the index. */
 function slide({ clientX, clientY, buttons }: PointerEvent) {
   const letter = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-letter]')
   if (buttons !== 0 && letter?.dataset.letter) show(letter.dataset.letter)

@@ -16,10 +16,10 @@ import { isAboutNumber, PhoneProblem } from './PhoneProblem.tsx'
 
 const formId = 'phone-entry'
 
-/** A browser that stores nothing forgets the account on the way over the payment provider's page. */
+/** Browsers that block storage lose the account on the way to the payment provider and back. */
 const isBackFromProvider = (search: string) => nextPath(search).startsWith('/payment/session-status?')
 
-/** One page for newcomers and members alike. */
+/** Serves both `/sign/in` and `/sign/up`. */
 export function PhoneEntry() {
   const { auth } = useApp()
   const search = useSearch()

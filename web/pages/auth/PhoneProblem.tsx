@@ -5,11 +5,10 @@ import { Alert, TextLink } from '../../ui/index.ts'
 
 export type PhoneProblemProps = {
   problem: AuthProblem | null
-  /** A field beside it says what is wrong with the number. */
+  /** The page has a phone field, which shows problems with the number. */
   hasField?: boolean
 }
 
-/** Says why no code was sent. */
 export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
   const intl = useIntl()
   if (!problem || (hasField && isAboutNumber(problem))) return null
@@ -36,5 +35,5 @@ const numberProblems: readonly AuthProblem['code'][] = [
   'countryNotServed',
 ]
 
-/** Whether the number itself is wrong, which is said at its field. */
+/** Such problems belong to the phone field. */
 export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)

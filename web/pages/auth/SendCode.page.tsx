@@ -11,7 +11,6 @@ import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.t
 import { PhoneProblem } from './PhoneProblem.tsx'
 import styles from './VerificationCode.module.css'
 
-/** Sends a code to the stored number. */
 export default function SendCode() {
   const { auth } = useApp()
   const search = useSearch()
