@@ -8,7 +8,6 @@ import styles from './OrderLedger.module.css'
 
 type LookProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone' | 'cityName'> }
 
-/** One look at a bag: its pictures, where it was, by which role and when, its seal and damage. */
 export function Look({ entry, ledger: { timeZone, cityName } }: LookProps) {
   const intl = useIntl()
   const words = entryWords(intl, entry, { timeZone, city: cityName, now: useNow() })

@@ -15,7 +15,7 @@ import { Look } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 import { Questions } from './Questions.tsx'
 
-/** Each bag's photos and seals from the traveller's own photo to the hand-over, and what is asked about them. */
+/** Photos and seals of each bag from the traveller's own photo to the handover, with open questions. */
 export default function OrderLedger() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
@@ -52,7 +52,6 @@ export default function OrderLedger() {
   return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
-/** Back to the order and what is next. */
 const Onward = ({ orderId }: { orderId: string }) => (
   <StickyAction>
     <Button href={`/order/detail/${orderId}`}>
@@ -63,7 +62,6 @@ const Onward = ({ orderId }: { orderId: string }) => (
 
 type BagEntriesProps = { bag: LedgerBag; number: number; ledger: Ledger }
 
-/** Everything that was noted of one bag, from its first end to its last. */
 function BagEntries({ bag: { tagCode, entries }, number, ledger }: BagEntriesProps) {
   const intl = useIntl()
   return (

@@ -20,7 +20,6 @@ import styles from './OrderLedger.module.css'
 
 type QuestionsProps = { actor: OrderLedgerActor; ledger: Ledger }
 
-/** What is asked, both pictures side by side, and what came of what was asked before. */
 export function Questions({ actor, ledger }: QuestionsProps) {
   const intl = useIntl()
   const problem = useSelector(actor, selectAnswerProblem)
@@ -51,7 +50,7 @@ export function Questions({ actor, ledger }: QuestionsProps) {
 
 type QuestionProps = QuestionsProps & {
   question: LedgerQuestion
-  /** The first one that is open: the one thing to do now. */
+  /** First open question; it has the page's main action. */
   isFirst: boolean
 }
 
@@ -121,7 +120,7 @@ function Answers({ actor, questionId, kind }: AnswersProps) {
 function Confirmation({ actor }: { actor: OrderLedgerActor }) {
   const intl = useIntl()
   const confirming = useSelector(actor, selectConfirming, isSameAnswer)
-  // A closing dialog keeps its words until it is gone.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(confirming)
   if (confirming && confirming !== last) setLast(confirming)
   if (!last) return null
