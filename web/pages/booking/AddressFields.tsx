@@ -21,7 +21,7 @@ type AddressFieldsProps = SectionProps & { delivery: Address; canSave: boolean }
 export function AddressFields({ form, delivery, canSave }: AddressFieldsProps) {
   const intl = useIntl()
   const error = useFieldError(form, 'delivery')
-  // Any other problem is about the city.
+  // All other problems concern the city.
   const isAboutAddress = useFieldProblem(form, 'delivery') === 'deliveryAddressRequired'
   const isEditable = useIsEditable(form)
   const change = (patch: Partial<Address>) => changeDraft(form, { delivery: { ...delivery, ...patch } })
@@ -82,7 +82,7 @@ type RegionFieldProps = SectionProps & {
   onChange: (regionId: string) => void
 }
 
-/** The city of an address, of those that the site serves. */
+/** Offers only the cities that the site serves. */
 function RegionField({ form, value, error, onChange }: RegionFieldProps) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)

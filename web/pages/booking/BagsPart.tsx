@@ -66,7 +66,6 @@ export function BagsPart({ form }: SectionProps) {
   )
 }
 
-/** How many bags, their photos and their value in one line. */
 function BagsLine({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const pieces = useDraftField(form, 'pieces')
@@ -81,7 +80,7 @@ function BagsLine({ form, place }: SectionProps & { place: QrSite }) {
   return <Parts text={joinParts(words)} />
 }
 
-/** The price of a piece here, its discounts, and what this place gives back or charges on its own terms. */
+/** Price per bag, discounts, and fees or refunds that only this site has. */
 function priceWords(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
   const { packagePrice, storagePerDay, lateRefund, returnFee } = rule
@@ -126,13 +125,13 @@ function BagPhotos({ form }: SectionProps) {
       hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
       firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
       labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
-      // A failed photo has a line of its own already.
+      // Each failed photo already has its own message.
       error={hasFailed ? undefined : error}
     />
   )
 }
 
-/** Where a visitor's photos are until somebody signs in. */
+/** A visitor's photos upload after sign-in. */
 function HeldPhotos({ form }: SectionProps) {
   const { count, areKept } = useFormSelector(form, selectHeldPhotos, shallowEqual)
   const { qrId } = form.getSnapshot().context.place

@@ -29,7 +29,6 @@ import { WideSummary } from './WideSummary.tsx'
 
 type FormProps = { form: DraftFormActor }
 
-/** The parts of the order's form that may be changed, and the way to the difference. */
 export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
   const saved = useSavedOffers()
   const isBeforePickup = order.changes?.may === 'order'
@@ -88,9 +87,9 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
     draft,
   )
   const preview = { type: 'change.preview', facts } as const
-  // A disabled button would lose the focus that the sheet gives back.
+  // Stays enabled: the sheet returns the focus to it, and disabled buttons can't have focus.
   const canPreview = useSelector(change, (snapshot) => snapshot.can(preview) || snapshot.matches('previewed'))
-  // After the pickup another time alone is nothing that an operator is asked for.
+  // After pickup, a new time isn't sent to an operator without a new destination.
   const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
   const undo = () => {
     const unchanged = selectUnchangedDraft(change.getSnapshot(), app.clock.now())

@@ -10,7 +10,7 @@ import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import type { ChangeProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
 
-/** What is to pay or comes back, what is promised then, and the word that makes it so. */
+/** Shows the price difference and the new promises before the change is posted. */
 export function ChangeSheet({ change, order }: ChangeProps) {
   const intl = useIntl()
   const snapshot = useSelector(change, (current) => current)

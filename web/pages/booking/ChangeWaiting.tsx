@@ -8,7 +8,6 @@ import { Alert, Button, Headline, Page } from '../../ui/index.ts'
 import type { ChangePageProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
 
-/** A change that waits for its payment or for an operator. */
 export function ChangeWaiting({ change, order, bar }: ChangePageProps) {
   const intl = useIntl()
   const now = useNow()

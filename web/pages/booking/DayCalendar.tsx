@@ -3,7 +3,7 @@ import styles from './DayCalendar.module.css'
 
 export type DayCalendarProps = {
   label: string
-  /** Days that can be chosen, as `yyyy-MM-dd`, in order. */
+  /** Selectable days as `yyyy-MM-dd`, sorted. */
   days: readonly string[]
   value: string
   onChoose: (day: string) => void
@@ -12,7 +12,7 @@ export type DayCalendarProps = {
 const dayMs = 86_400_000
 const isoOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Whole weeks from that of the first day to that of the last; days of the calendar, as `yyyy-MM-dd`. */
+/** Full calendar weeks that cover the days, as `yyyy-MM-dd`. */
 function weeksOf(days: readonly string[], firstWeekday: number): string[][] {
   const [first, last] = [Date.parse(days[0] ?? ''), Date.parse(days.at(-1) ?? '')]
   const start = first - ((new Date(first).getUTCDay() - firstWeekday + 7) % 7) * dayMs
@@ -22,7 +22,6 @@ function weeksOf(days: readonly string[], firstWeekday: number): string[][] {
   )
 }
 
-/** The days of the next weeks as a calendar. */
 export function DayCalendar({ label, days, value, onChoose }: DayCalendarProps) {
   const intl = useIntl()
   const weeks = weeksOf(days, intl.locale === 'en-US' ? 0 : 1)

@@ -12,20 +12,19 @@ export type DayPickerProps = {
   /** Days with slots, as `yyyy-MM-dd`. */
   days: readonly string[]
   value: string
-  /** Milliseconds since 1970: decides which day is today. */
+  /** Milliseconds since 1970; determines "today". */
   now: number
   isEditable: boolean
   onChange: (day: string) => void
 }
 
-/** Days of a strip in sight; with more there is a calendar too. */
+/** Days that fit in the strip; with more days there is also a calendar. */
 const inSight = 3
 
-/** A strip of all days, a tap each, and a calendar of the same beside it. */
 export function DayPicker({ label, timeZone, days, value, now, isEditable, onChange }: DayPickerProps) {
   const intl = useIntl()
   const [isOpen, setIsOpen] = useState(false)
-  // Brought into sight in the strip.
+  // Day picked in the calendar, which the strip scrolls to.
   const [ofCalendar, setOfCalendar] = useState('')
   const close = () => setIsOpen(false)
   const chips = useMemo(

@@ -10,7 +10,7 @@ import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields
 import { SavedAddresses } from './SavedAddresses.tsx'
 import { useRouteWords } from './useRouteWords.ts'
 
-/** The first field of an own address, or else the button that changes the destination. */
+/** First field of a custom address, otherwise the route's "Change" button. */
 const nextField = () =>
   document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
 
@@ -28,7 +28,7 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       onClose()
       afterFrame(() => {
         flushSync(() => changeDraft(form, { delivery: toDeliveryChoice(site) }))
-        // The part that has folded may have had the focus back already.
+        // The folding part may have received the focus already.
         if (document.activeElement === document.body) nextField()?.focus({ preventScroll: true })
       })
     },
@@ -74,10 +74,10 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
   )
 }
 
-/** No frame comes while the page is out of sight. */
+/** Fallback for hidden pages, which get no animation frames. */
 const patienceMs = 100
 
-/** Does what a tap means once a frame has shown that it was taken. */
+/** Waits until the browser has painted the tap's feedback. */
 function afterFrame(work: () => void): void {
   let isDone = false
   const once = () => {

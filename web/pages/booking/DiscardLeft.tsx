@@ -10,7 +10,7 @@ type Context = ReturnType<PlacementActor['getSnapshot']>['context']
 
 const known = new WeakMap<DraftFormActor, boolean>()
 
-/** Decided once for each form: the first may be the page's, which knows no draft. */
+/** Cached per form. The preview form of the server-rendered page has no stored draft. */
 function isLeft(app: App, { form, qrId, draftKey }: Context): boolean {
   if (!form) return false
   const is = known.get(form) ?? pendingOrder(app, qrId)?.draftKey === draftKey
@@ -18,7 +18,7 @@ function isLeft(app: App, { form, qrId, draftKey }: Context): boolean {
   return is
 }
 
-/** Only for what an earlier visit has left: nobody deletes an empty form. */
+/** Only for a draft from an earlier visit. */
 export function DiscardLeft({ placement }: { placement: PlacementActor }) {
   const app = useApp()
   const path = useSelector(placement, ({ context }) => isLeft(app, context) && formPath(context.qrId))

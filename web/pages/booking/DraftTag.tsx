@@ -23,7 +23,6 @@ import { TripTimes } from './TripTimes.tsx'
 
 type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
 
-/** The order as it will be placed, each part with its way to change it, with the price torn off. */
 export function DraftTag({ placement, form }: DraftTagProps) {
   const intl = useIntl()
   const place = useSelector(form, selectPlace)

@@ -18,16 +18,16 @@ import { useFormSelector } from './useFormSelector.ts'
 export type FormPartProps = SectionProps & {
   part: Part
   title: string
-  /** At the end of the heading's line while it is unfolded. */
+  /** At the end of the heading line while the part is unfolded. */
   aside?: ReactNode
-  /** The finished part in one line. */
+  /** One line, shown while the part is folded. */
   summary: ReactNode
-  /** Also while it is folded: what has changed by itself. */
+  /** Changes the traveller didn't make; also shown while the part is folded. */
   news?: ReactNode
   children: ReactNode
 }
 
-/** A part of the form: one line with "Change" once it is finished, its fields while it is unfolded. */
+/** A finished part folds to one line with "Change". */
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
   const { form, part, title, news } = folded
   const intl = useIntl()

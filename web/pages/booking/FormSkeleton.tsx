@@ -25,11 +25,10 @@ const Folded = ({ width }: { width: string }) => (
 
 type FormSkeletonProps = {
   bar: ReactNode
-  /** An order that exists has its parts folded below a line of text, and no price. */
+  /** The form of an existing order starts folded and shows no price. */
   isChange?: boolean
 }
 
-/** Both places, the times, three folded parts, and the bar; beside them the summary of a wide screen. */
 export function FormSkeleton({ bar, isChange = false }: FormSkeletonProps) {
   const intl = useIntl()
   return (

@@ -40,7 +40,7 @@ import { HandoverBar } from './HandoverBar.tsx'
 import styles from './HandoverTag.module.css'
 import { HandoverTag } from './HandoverTag.tsx'
 
-/** An order that a desk has filled in: its guest signs in, looks through it, agrees to the terms, and pays. */
+/** An order that a hotel desk has prepared. The guest signs in, checks it, agrees to the terms and pays. */
 export default function Handover() {
   const intl = useIntl()
   const { token = '' } = useParams()
@@ -86,7 +86,7 @@ function GuestOrder({ token, bar }: { token: string; bar: ReactNode }) {
   )
 }
 
-/** Says what the link is for, to a guest who has not signed in. */
+/** Shown to guests who haven't signed in. */
 function Invitation({ token, bar }: { token: string; bar: ReactNode }) {
   const actor = useScreenActor((app) => createHandoverSummary(app, token))
   const summary = useSelector(actor, selectValue(actor))
@@ -120,7 +120,7 @@ function Invitation({ token, bar }: { token: string; bar: ReactNode }) {
   )
 }
 
-/** Photos of the bags, where the desk has taken none. */
+/** Only needed if the desk has taken no photos. */
 function HandoverPhotos({ handover }: { handover: HandoverActor }) {
   const intl = useIntl()
   const need = useSelector(handover, selectPhotoNeed)
@@ -134,7 +134,7 @@ function HandoverPhotos({ handover }: { handover: HandoverActor }) {
         hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
         firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
         labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
-        // A failed photo has a line of its own already.
+        // Each failed photo already has its own message.
         error={
           need === 'missing' ? intl.formatMessage({ id: 'orderForm.problem.photosRequired' }) : undefined
         }
@@ -143,7 +143,7 @@ function HandoverPhotos({ handover }: { handover: HandoverActor }) {
   )
 }
 
-/** No order without agreement to the Terms of Service (spec section 5). */
+/** Orders require agreement to the Terms of Service (spec section 5). */
 function HandoverTerms({ handover }: { handover: HandoverActor }) {
   const intl = useIntl()
   return (
@@ -163,7 +163,7 @@ function HandoverTerms({ handover }: { handover: HandoverActor }) {
   )
 }
 
-/** The order behind a link; leads on to it once it is the guest's own. */
+/** Redirects to the order once it belongs to the guest. */
 function openHandover(app: App, token: string): HandoverActor {
   const handover = createHandover(app, token)
   handover.subscribe({

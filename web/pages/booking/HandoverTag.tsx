@@ -8,7 +8,6 @@ import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
 import styles from './HandoverTag.module.css'
 
-/** What the desk has filled in, with the price torn off. */
 export function HandoverTag({ order }: { order: GuestOrder }) {
   const intl = useIntl()
   const now = useNow()

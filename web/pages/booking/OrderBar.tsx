@@ -34,7 +34,7 @@ export function OrderBar({ placement, form }: OrderBarProps) {
   const intl = useIntl()
   const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   const isBusy = useSelector(placement, selectPlacementIsBusy)
-  // A disabled button would lose the focus that the terms give back.
+  // Stays enabled: the terms sheet returns the focus to it, and disabled buttons can't have focus.
   const canReview = useSelector(
     placement,
     (snapshot) => snapshot.can({ type: 'draft.review' }) || snapshot.matches('agreeingToTerms'),
@@ -62,7 +62,7 @@ export function OrderBar({ placement, form }: OrderBarProps) {
   )
 }
 
-/** The topmost problem in words, the others counted. */
+/** The topmost problem, with the number of others. */
 function useMissing(form: SectionProps['form']) {
   const intl = useIntl()
   const problems = useSelector(form, selectDraftProblems, shallowEqual)
@@ -89,11 +89,11 @@ function MissingWords({ form, first, words }: SectionProps & Missing) {
   )
 }
 
-/** Price, what is missing, uploads and steps, for screen readers: one sentence, read out when it changes. */
+/** One live region, so that screen readers announce each change as a full sentence. */
 function Spoken({ form, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
   const intl = useIntl()
   const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
-  // An upload is heard whatever else is missing.
+  // Uploads take precedence over other missing input.
   const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
   const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
   return (

@@ -25,7 +25,7 @@ import { ChangeWaiting } from './ChangeWaiting.tsx'
 import type { ChangePageProps } from './change-props.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 
-/** Changes an order: the form with its present facts, then the difference and the new promises. */
+/** First the form with the order's current values, then the price difference and new promises. */
 export default function OrderChange() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
@@ -46,7 +46,6 @@ export default function OrderChange() {
   return <ChangeForm change={change} order={order} form={form} bar={bar} />
 }
 
-/** Why the order cannot be changed, and the way back to it. */
 function ChangeRefused({ change, order, bar }: ChangePageProps) {
   const reason = useSelector(change, selectChangeRefusal)
   return (
@@ -67,7 +66,7 @@ function ChangeRefused({ change, order, bar }: ChangePageProps) {
   )
 }
 
-/** An order's change; leads on to its payment or its order once it is posted. */
+/** Redirects to the payment or the order once the change is posted. */
 function openOrderChange(app: App, orderId: string): OrderChangeActor {
   const change = createOrderChange(app, orderId)
   change.subscribe({

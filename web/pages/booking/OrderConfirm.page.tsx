@@ -60,13 +60,12 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
   return payment ? <PayingOf payment={payment} tag={tag} /> : tag
 }
 
-/** The tag stays in sight until the payment needs the traveller. */
+/** The tag stays visible until the payment needs input. */
 function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
   const isOpening = useSelector(payment, selectIsFirstOpening)
   return isOpening ? tag : <PaymentStage payment={payment} />
 }
 
-/** The tag with its parts and the price torn off, the promises, and the button. */
 function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
   const intl = useIntl()
   return (

@@ -20,7 +20,7 @@ export default function OrderCreate() {
     (app) => visitForm(app, qrId),
     (app) => previewPlacement(app, qrId),
   )
-  // The same element as long as nothing around it changes: the form is large.
+  // Memoized, because rendering the form is expensive.
   return useMemo(() => {
     const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
     return <FormOf placement={placement} form={form} bar={bar} />

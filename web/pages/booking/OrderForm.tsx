@@ -33,7 +33,7 @@ type OrderFormProps = { placement: PlacementActor; form: DraftFormActor; bar: Re
 export function OrderForm({ placement, form, bar }: OrderFormProps) {
   const saved = useSavedOffers()
   useHeldParts(form)
-  // The parts are drawn once more when the placement takes the preview's place.
+  // The parts render once more when the placement replaces the preview.
   useEffect(() => {
     const part = takeWantedPart()
     const frame = part && requestAnimationFrame(() => goToPart(part))
@@ -53,9 +53,9 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
         more={<DiscardLeft placement={placement} />}
       >
         <Announced form={form} />
-        {/* Its bar says what is first and how many there are, and leads the focus there. */}
+        {/* The bar summarizes the problems and moves the focus to the first one. */}
         <ErrorLive value={undefined}>
-          {/* React takes over the page one boundary at a time: a tap meanwhile waits for its own part alone. */}
+          {/* Separate boundaries: a tap during hydration waits only for its own part. */}
           <Suspense>
             <RoutePart form={form} saved={saved} canSave />
           </Suspense>
@@ -82,7 +82,7 @@ const Announced = ({ form }: SectionProps) => (
   <SiteAnnouncements announced={useSelector(form, selectPlace).announcements} />
 )
 
-/** No order without agreement to the Terms of Service (spec section 5). */
+/** Orders require agreement to the Terms of Service (spec section 5). */
 function TermsSheet({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const isOpen = useSelector(placement, (snapshot) => snapshot.matches('agreeingToTerms'))
@@ -103,7 +103,7 @@ function TermsSheet({ placement }: { placement: PlacementActor }) {
   )
 }
 
-/** What is promised of the time that is chosen, for somebody whom the QR code has led here first. */
+/** For visitors who came here directly from a QR code. */
 function VisitorPromises({ form }: SectionProps) {
   const intl = useIntl()
   const hasAccount = useSelector(form, ({ context }) => context.hasAccount)

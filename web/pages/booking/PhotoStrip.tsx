@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import styles from './OrderConfirm.module.css'
 
-/** All photos, small. */
 export function PhotoStrip({ photos }: { photos: readonly PhotoActor[] }) {
   const intl = useIntl()
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 
-/** An unknown QR code (3002), or one of a site that takes no orders any more (3004). */
+/** Unknown QR code (3002), or a site that no longer takes orders (3004). */
 export function PlaceUnknown({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const problem = useSelector(placement, selectPlacementProblem)
   const isClosed = problem?.code === 'refused' && problem.errorCode === errorCodes.siteClosed
@@ -35,7 +35,7 @@ export function PlaceUnknown({ placement, bar }: { placement: PlacementActor; ba
   )
 }
 
-/** The site could not be read; nothing that was filled in is lost. */
+/** Keeps the draft while the site can't be read. */
 export function PlaceUnreachable({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const canRetry = useSelector(placement, (snapshot) => snapshot.can({ type: 'placement.retry' }))
   return (

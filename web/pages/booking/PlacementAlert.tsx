@@ -3,7 +3,6 @@ import { placementProblemWords } from '@handsfree/core/booking'
 import { useIntl } from 'react-intl'
 import { Alert } from '../../ui/index.ts'
 
-/** Says why the order is not placed yet, what is safe, and what to do. */
 export function PlacementAlert({ problem }: { problem: PlacementProblem | { code: 'outcomeUnknown' } }) {
   const intl = useIntl()
   const isNews = problem.code === 'priceChanged' || problem.code === 'quoteExpired'

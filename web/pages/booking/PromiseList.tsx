@@ -8,7 +8,7 @@ import { useNow } from '../../app/useNow.ts'
 import { Card, Row, Section } from '../../ui/index.ts'
 import { useDraftPromises } from './useDraftPromises.ts'
 
-/** In times of the pickup site. */
+/** In the pickup site's time zone. */
 export function PromiseList({ placement, form }: { placement: PlacementActor; form: DraftFormActor }) {
   const intl = useIntl()
   const now = useNow()

@@ -18,7 +18,7 @@ import {
 import styles from './OrderForm.module.css'
 import { SaveForNextTime } from './SaveForNextTime.tsx'
 
-/** Each in its own words. */
+/** Each in its own language. */
 const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' }
 
 type ReceiverFieldsProps = SectionProps & { saved: readonly SavedEntry[]; canSave: boolean }
@@ -32,7 +32,7 @@ export function ReceiverFields({ form, saved, canSave }: ReceiverFieldsProps) {
   const phoneError = useFieldError(form, 'receiverPhone')
   const isEditable = useIsEditable(form)
   const change = (patch: Partial<DraftReceiver>) => changeDraft(form, { receiver: { ...receiver, ...patch } })
-  // Somebody who is saved is offered with the number above.
+  // Saved recipients are offered above, with their number.
   const isSaved = saved.some(({ content }) => content.kind === 'receiver' && content.name === recentName)
   const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === '' && !isSaved
   return (

@@ -12,7 +12,7 @@ import { useFormSelector } from './useFormSelector.ts'
 
 type ReceiverPartProps = SectionProps & {
   saved: readonly SavedEntry[]
-  /** Whether the order is a new one, which a recipient can be saved with. */
+  /** New orders can save the recipient; changes can't. */
   canSave?: boolean
 }
 
@@ -20,7 +20,7 @@ export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps
   const intl = useIntl()
   const receiver = useDraftField(form, 'receiver')
   const isEditable = useIsEditable(form)
-  // A profile that lacks its name or number is completed here.
+  // Travellers complete a missing name or number here.
   const isKnown = useFormSelector(form, ({ context }) => {
     const me = context.me()
     return me.name !== '' && me.phoneNumber !== ''

@@ -11,7 +11,7 @@ import {
 } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 
-/** The room of a code in a room, and the password of a site without a front desk. */
+/** The room number for codes in rooms; the room password for sites without a front desk. */
 export function RoomFields({ form, place }: SectionProps & { place: QrSite }) {
   const intl = useIntl()
   const roomNumber = useDraftField(form, 'roomNumber')

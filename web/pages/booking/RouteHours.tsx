@@ -7,7 +7,7 @@ import { Parts } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 import { useRouteWords } from './useRouteWords.ts'
 
-/** Opening hours of the destination by its own clock, its travel time, and the fees of the route. */
+/** Opening hours are in the destination's time zone. */
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
   const intl = useIntl()
   const now = useNow()

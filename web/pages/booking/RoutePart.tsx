@@ -16,7 +16,7 @@ import { useFormSelector } from './useFormSelector.ts'
 
 type RoutePartProps = SectionProps & {
   saved: readonly SavedEntry[]
-  /** Whether the order is a new one, which an address can be saved with. */
+  /** New orders can save the address; changes can't. */
   canSave?: boolean
 }
 
@@ -26,7 +26,7 @@ export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
   const delivery = useDraftField(form, 'delivery')
   const [isChoosing, setIsChoosing] = useState(false)
   const close = useCallback(() => setIsChoosing(false), [])
-  // The same element while the sheet opens and closes.
+  // Memoized, so that opening the sheet doesn't rerender the part.
   const part = useMemo(
     () => (
       <FormPart
@@ -58,7 +58,7 @@ export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
   return (
     <>
       {part}
-      {/* Beside the part, which folds when a place is chosen. */}
+      {/* Outside of the part, which folds when a destination is chosen. */}
       <DeliverySheet form={form} place={place} saved={saved} open={isChoosing} onClose={close} />
     </>
   )

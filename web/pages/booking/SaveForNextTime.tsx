@@ -4,7 +4,6 @@ import { Checkbox } from '../../ui/index.ts'
 
 type SaveForNextTimeProps = { saves: boolean; disabled: boolean; onChange: (saves: boolean) => void }
 
-/** The traveller's wish to have it offered in the next order, and for how long it stays. */
 export function SaveForNextTime({ saves, disabled, onChange }: SaveForNextTimeProps) {
   const intl = useIntl()
   return (

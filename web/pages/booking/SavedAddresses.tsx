@@ -10,7 +10,7 @@ type SavedAddressesProps = SectionProps & {
   onChosen?: () => void
 }
 
-/** The traveller's saved addresses that this place delivers to. */
+/** Only addresses that this site delivers to. */
 export function SavedAddresses({ form, place, saved, onChosen }: SavedAddressesProps) {
   const intl = useIntl()
   const isEditable = useIsEditable(form)

@@ -10,13 +10,13 @@ import styles from './OrderForm.module.css'
 
 const none: readonly SavedEntry[] = []
 
-/** What the traveller has saved for an order; nothing while it is not read. */
+/** Empty until it is read. */
 export function useSavedOffers(): readonly SavedEntry[] {
   const actor = useScreenActor(createSavedOffers)
   return useSelector(actor, selectValue(actor)) ?? none
 }
 
-/** As many as fit above a keyboard. */
+/** Number that fits above an on-screen keyboard. */
 const first = 3
 
 type SavedOffersProps<Entry extends SavedEntry> = {
@@ -27,7 +27,6 @@ type SavedOffersProps<Entry extends SavedEntry> = {
   onChoose: (entry: Entry) => void
 }
 
-/** Saved recipients or addresses, each filled in with one tap. */
 export function SavedOffers<Entry extends SavedEntry>({
   label,
   entries,

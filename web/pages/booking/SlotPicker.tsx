@@ -6,12 +6,12 @@ import { ChipGroup, FieldError } from '../../ui/index.ts'
 import { DayPicker } from './DayPicker.tsx'
 import styles from './SlotPicker.module.css'
 
-/** The same object as long as nothing that it is made of changed. */
+/** Must keep its identity while its inputs are unchanged. */
 export type Slots = {
   timeZone: string
   /** Days as `yyyy-MM-dd`. */
   days: readonly string[]
-  /** Times of a day, ISO 8601 with offset. */
+  /** Slots of a day, ISO 8601 with offset. */
   slotsOf: (day: string) => string[]
 }
 
@@ -19,7 +19,7 @@ export type SlotPickerProps = {
   dayLabel: string
   slotLabel: string
   slots: Slots
-  /** Milliseconds since 1970: decides which day is today. */
+  /** Milliseconds since 1970; determines "today". */
   now: number
   value: string | null
   isEditable: boolean
@@ -27,7 +27,7 @@ export type SlotPickerProps = {
   onChange: (slot: string) => void
 }
 
-/** A day, then its slots by part of the day. Another day keeps the time, another part takes the nearest one. */
+/** Another day keeps the time if it can; another part of the day selects the nearest slot. */
 export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest }: SlotPickerProps) {
   const { timeZone, days, slotsOf } = slots
   const intl = useIntl()
@@ -43,7 +43,7 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
       }) ?? [],
     [group, timeZone, intl, isEditable],
   )
-  // A place that is open at no time within reach.
+  // The site has no slots in the bookable range.
   if (!day) return <FieldError>{error}</FieldError>
   const choose = (slot: string | null) => {
     if (slot) onChange(slot)

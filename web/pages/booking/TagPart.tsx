@@ -13,7 +13,6 @@ export type TagPartProps = {
   children: ReactNode
 }
 
-/** A part of the order on its tag; "Change" leads to that part of the form. */
 export function TagPart({ placement, part, title, children }: TagPartProps) {
   const intl = useIntl()
   const headingId = useId()

@@ -30,7 +30,7 @@ import { SlotPicker, type Slots } from './SlotPicker.tsx'
 import { TripTimes } from './TripTimes.tsx'
 import { useFormSelector } from './useFormSelector.ts'
 
-/** `only`: the pickup has been. */
+/** `only`: the bags are already picked up. */
 export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | undefined }) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)
@@ -109,7 +109,7 @@ function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boo
   const deliveryTime = useDraftField(form, 'deliveryTime')
   const error = useFieldError(form, 'deliveryTime')
   const isEditable = useIsEditable(form)
-  // Before the pickup every slot after it is in the future.
+  // Before pickup every delivery slot is in the future.
   const after = isPickedUp ? now + 1 : 0
   const slots = useMemo((): Slots | null => {
     if (!pickupTime) return null
@@ -143,7 +143,7 @@ function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boo
 
 const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderForm.movedDelivery' } as const
 
-/** What was chosen, is no longer possible, and is later now. */
+/** Chosen times that became unavailable and were moved to later slots. */
 function MovedTimes({ form, place }: TimeProps) {
   const intl = useIntl()
   const now = useNow()

@@ -16,11 +16,11 @@ const watchWidth = (listener: () => void) => {
 }
 
 type WideSummaryProps = SectionProps & {
-  /** A change is priced by the server alone. */
+  /** Set for changes, which only the server prices. */
   unpriced?: boolean
 }
 
-/** Route, times and price in the second column of a wide screen; a phone renders none of it. */
+/** Renders nothing on narrow screens. */
 export function WideSummary(props: WideSummaryProps) {
   const isWide = useSyncExternalStore(
     watchWidth,

@@ -20,7 +20,7 @@ import { useFormSelector } from './useFormSelector.ts'
 
 export type SectionProps = { form: DraftFormActor }
 
-/** One field of the draft: what is typed in another renders nothing here. */
+/** Rerenders only when this field changes. */
 export const useDraftField = <Name extends keyof Draft>(form: DraftFormActor, name: Name): Draft[Name] =>
   useFormSelector(form, (snapshot) => selectDraft(snapshot)[name])
 
@@ -29,7 +29,7 @@ export const changeDraft = (form: DraftFormActor, patch: Partial<Draft>): void =
 
 type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
 const editable = new WeakMap<Snapshot, boolean>()
-/** Asked once of each snapshot, for every field wants to know. */
+/** Cached per snapshot, because every field asks. */
 function canChange(snapshot: Snapshot): boolean {
   const can = editable.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
   editable.set(snapshot, can)
@@ -37,25 +37,25 @@ function canChange(snapshot: Snapshot): boolean {
 }
 
 /**
- * Whether the draft may be changed now: not while its price is requested. The form refuses a change at once; that
- * all fields and chips show it need not be in the same frame.
+ * False while a quote is requested. The form machine rejects changes immediately, so rerendering the fields can be
+ * deferred.
  */
 export const useIsEditable = (form: DraftFormActor): boolean =>
   useDeferredValue(useFormSelector(form, canChange))
 
-/** The route to the chosen destination; null while there is none. */
+/** Null without a destination. */
 export const useRoute = (form: DraftFormActor): Route | null =>
   useFormSelector(form, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
 
-/** What a field lacks, whether or not it is shown yet. */
+/** Whether or not the message is shown yet. */
 export const useFieldProblem = (form: DraftFormActor, field: DraftField): DraftProblem | undefined =>
   useFormSelector(form, (snapshot) => selectDraftProblems(snapshot)[field])
 
-/** The message at a field; none until the traveller wanted to continue. */
+/** Undefined until the traveller has tried to continue. */
 export function useFieldError(form: DraftFormActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useFormSelector(form, (snapshot) => selectShownProblems(snapshot)[field])
-  // Only words about a problem name the route: fields without one do not render again with it.
+  // Only problem messages name the route; valid fields shouldn't rerender with it.
   const route = useFormSelector(
     form,
     (snapshot) => (problem ? selectRoute(snapshot) : null),
@@ -64,16 +64,14 @@ export function useFieldError(form: DraftFormActor, field: DraftField): string |
   return problem && draftProblemWords(intl, problem, route)
 }
 
-/** Id of the part of the page that holds a field. */
 export const fieldId = (field: DraftField): string => `field-${field}`
 
-/** Id of a part of the form, and of the button that unfolds it. */
 export const partId = (part: FormPart): string => `part-${part}`
 export const changeId = (part: FormPart): string => `change-${part}`
 
 let isChoosing = false
 
-/** Shows a choice in the frame of its tap: parts that fold and unfold with it follow in the next (`useIsOpen`). */
+/** Paints the choice in the same frame as its tap. Parts fold and unfold in the next frame (see `useIsOpen`). */
 export function chooseFirst(choose: () => void): void {
   isChoosing = true
   try {
@@ -83,7 +81,7 @@ export function chooseFirst(choose: () => void): void {
   }
 }
 
-/** Whether a part is unfolded on the page. */
+/** Deferred during `chooseFirst`. */
 export function useIsOpen(opens: boolean): boolean {
   const later = useDeferredValue(opens)
   const [isOpen, setIsOpen] = useState(opens)
@@ -98,23 +96,21 @@ function focusAt(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector)
   if (element?.matches('h1, h2, h3')) element.tabIndex = -1
   element?.focus({ preventScroll: true })
-  // What appears with the same tap is laid out first.
+  // Scroll after the layout of elements that appear with the same tap.
   requestAnimationFrame(() => {
     element?.scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'auto' : 'smooth' })
   })
   return element !== null
 }
 
-/** Scrolls to a part and focuses its heading. */
 export const goToPart = (part: FormPart): boolean => focusAt(`#${partId(part)} h2`)
 
-/** Unfolds a part and focuses its heading. */
 export function openFormPart(form: DraftFormActor, part: FormPart): void {
   flushSync(() => form.send({ type: 'part.open', part }))
   goToPart(part)
 }
 
-/** Folds a part and focuses the heading of the next one to fill in, or else its own line. */
+/** Focuses the next part to fill in, otherwise the folded part's "Change" button. */
 export function closeFormPart(form: DraftFormActor, part: FormPart): void {
   const { openParts: before } = form.getSnapshot().context
   flushSync(() => form.send({ type: 'part.close', part }))
@@ -122,7 +118,7 @@ export function closeFormPart(form: DraftFormActor, part: FormPart): void {
   focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
 }
 
-/** What takes the focus in a field: what its message is tied to, of a group the chosen option. */
+/** The element that the error message describes; in a group, the checked option. */
 function controlIn(place: HTMLElement): HTMLElement | null {
   const named = place.querySelector<HTMLElement>('[aria-invalid]') ?? place
   return named.matches('input, textarea')
@@ -132,7 +128,7 @@ function controlIn(place: HTMLElement): HTMLElement | null {
         named.querySelector<HTMLElement>('button:not(:disabled)'))
 }
 
-/** Unfolds the part with a field, focuses the field, or its heading where it has no control, and scrolls to it. */
+/** Focuses the field's heading if it has no control. */
 export function goToField(form: DraftFormActor, field: DraftField): void {
   const part = partOf(field)
   if (!selectIsPartOpen(form.getSnapshot(), part)) {
@@ -142,7 +138,7 @@ export function goToField(form: DraftFormActor, field: DraftField): void {
   const control = place && controlIn(place)
   if (control) control.focus({ preventScroll: true })
   else focusAt(`#${fieldId(field)} h3`)
-  // Messages that appear with the same tap are laid out first.
+  // Scroll after the layout of messages that appear with the same tap.
   requestAnimationFrame(() => {
     place?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
   })

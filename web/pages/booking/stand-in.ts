@@ -7,13 +7,13 @@ type Follower<Snapshot> = { observer: Observer<Snapshot>; unsubscribe: () => voi
 
 const previews = new WeakMap<AnyActorRef, AnyActorRef>()
 
-/** What the server's page shows of an actor: of one that stands in for a preview, the preview. */
+/** Snapshot for hydration: that of the preview if the actor stands in for one. */
 export const takenOverSnapshot = <Actor extends AnyActorRef>(actor: Actor): SnapshotFrom<Actor> =>
   (previews.get(actor) ?? actor).getSnapshot()
 
 /**
- * What a page's parts follow: the preview at first, then the actor that takes its place. Parts whose words are the same
- * in both are not drawn again, and what they send to the preview waits for the actor.
+ * A proxy that follows the preview first, then the actor passed to `become`. Parts that select equal values don't
+ * rerender. Events sent before `become` are queued.
  */
 export function standInFor<Actor extends AnyActorRef>(preview: Actor): StandIn<Actor> {
   let current = preview
@@ -34,7 +34,7 @@ export function standInFor<Actor extends AnyActorRef>(preview: Actor): StandIn<A
       }
     },
   }
-  // Screens look, follow and send; nothing else is asked of it.
+  // Screens only use `getSnapshot`, `subscribe` and `send`.
   const actor = shown as Actor
   previews.set(actor, preview)
   return {
@@ -55,7 +55,7 @@ export function standInFor<Actor extends AnyActorRef>(preview: Actor): StandIn<A
   }
 }
 
-/** The same for an order and its form. `formOf` is what a page follows in place of the order's form. */
+/** `formOf` maps the placement's form to its proxy. */
 export function standInForOrder(preview: PlacementActor) {
   const order = standInFor(preview)
   const previewed = selectDraftForm(preview.getSnapshot())

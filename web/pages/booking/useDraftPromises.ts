@@ -2,7 +2,7 @@ import { type DraftFormActor, selectDraftPromises } from '@handsfree/core/bookin
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useNow } from '../../app/useNow.ts'
 
-/** What a draft's pickup promises about cancelling, until its time is over; null without a pickup. */
+/** Cancellation terms of the draft's pickup; null without a pickup time. Updates when free cancellation ends. */
 export function useDraftPromises(form: DraftFormActor) {
   const until = useSelector(form, (snapshot) => selectDraftPromises(snapshot)?.freeCancellationUntil)
   const now = useNow(60_000, until === undefined ? [] : [until + 1])

@@ -6,8 +6,8 @@ import { takenOverSnapshot } from './stand-in.ts'
 type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
 
 /**
- * `useSelector` for a part of the form that React hydrates separately: the first render shows what the server's page
- * shows, also when the form has gone on since.
+ * `useSelector` for parts that React hydrates separately. The hydration render must match the server's HTML even if
+ * the form has changed since.
  */
 export function useFormSelector<Selected>(
   form: DraftFormActor,

@@ -2,7 +2,7 @@ import type { DraftFormActor } from '@handsfree/core/booking'
 import { useEffect } from 'react'
 import { partId } from './form-fields.ts'
 
-/** Keeps the part that the traveller is in where it is on the screen while finished parts above it fold. */
+/** Keeps the current part at its scroll position while finished parts above it fold. */
 export function useHeldParts(form: DraftFormActor): void {
   useEffect(() => {
     let shown = form.getSnapshot().context.openParts
@@ -11,7 +11,7 @@ export function useHeldParts(form: DraftFormActor): void {
       shown = openParts
       const [lowest] = openParts.slice(-1)
       if (!isFolding || !lowest) return
-      // This runs before the page is drawn: the part is still where the finger is.
+      // Runs before the DOM update, so this measures the old position.
       const focused = document.activeElement?.closest('[id^="part-"]')
       const held = focused ?? document.getElementById(partId(lowest))
       const before = held?.getBoundingClientRect().top ?? 0

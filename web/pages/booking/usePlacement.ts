@@ -7,8 +7,8 @@ import { useApp } from '../../app/useApp.ts'
 import { standInForOrder } from './stand-in.ts'
 
 /**
- * The placement of a page, which outlives the page. Visited before the first paint, not while rendering, since that may
- * begin an order and leave the page. Undefined until then; null when there is none.
+ * The placement outlives the page. `visit` runs in a layout effect because it may create an order or navigate.
+ * Undefined until then; null when there is none.
  */
 export function usePlacement(visit: (app: App) => PlacementActor | null): PlacementActor | null | undefined {
   const app = useApp()
@@ -20,7 +20,7 @@ export function usePlacement(visit: (app: App) => PlacementActor | null): Placem
 
 const never = () => () => undefined
 
-/** The same, with its form, where the first render shows a preview, which the placement replaces in place. */
+/** Like `usePlacement`, but the first render shows a preview, which the placement then replaces. */
 export function usePreviewedPlacement(
   visit: (app: App) => PlacementActor,
   preview: (app: App) => PlacementActor,
@@ -38,8 +38,8 @@ export function usePreviewedPlacement(
     become(visit(app))
     setIsThere(true)
   })
-  // Parts that differ are drawn again before the first paint. The server's page is painted already: taking it over and
-  // beginning an order are two tasks, each short enough for a slow phone.
+  // Without hydration, render the placement before the first paint. With hydration the HTML is already painted, so a
+  // separate task keeps each task short on slow phones.
   const begin = useEffectEvent(() => (takesOver ? setTimeout(arrive) : arrive()))
   useLayoutEffect(() => {
     const task = begin()

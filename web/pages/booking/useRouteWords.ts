@@ -4,7 +4,6 @@ import { formatMoney, hoursWords } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 
-/** Opening hours of a destination, its travel time, and the fees of the route. */
 export function useRouteWords() {
   const intl = useIntl()
   return useMemo(() => routeWords(intl), [intl])
