@@ -15,7 +15,7 @@ import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Claims.module.css'
 
-/** Says what an answer means before it is sent, and takes the words that belong to it. */
+/** Explains the consequences of an answer before it is sent. */
 export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
   const intl = useIntl()
   const answer = useSelector(actor, selectClaimAnswer)
@@ -23,7 +23,7 @@ export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
   const problem = useSelector(actor, selectClaimProblem)
   const isBusy = useSelector(actor, selectAnswerIsBusy)
   const needsWords = useSelector(actor, selectAnswerNeedsWords)
-  // A sheet that closes keeps its words until it is gone.
+  // Keeps its content during the closing animation.
   const [last, setLast] = useState(answer)
   if (answer && answer !== last) setLast(answer)
   if (!last) return null

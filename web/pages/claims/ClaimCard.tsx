@@ -24,11 +24,10 @@ const tones: Partial<Record<ClaimStage, StatusBadgeProps['tone']>> = {
 type ClaimCardProps = {
   claim: Claim
   actor: ClaimsActor
-  /** Its offer is the one thing to answer now. */
+  /** Its offer is the page's main action. */
   isMain: boolean
 }
 
-/** One claim: where it is and what we promised, the offer with its answers, and what happened. */
 export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
   const intl = useIntl()
   const now = useNow()

@@ -14,7 +14,7 @@ import styles from './Claims.module.css'
 export type ClaimFormProps = {
   orderId: string
   limit: Money
-  /** Nothing else on the page waits for the traveller. */
+  /** No other part of the page needs an answer. */
   isMain: boolean
   onSent: () => void
 }

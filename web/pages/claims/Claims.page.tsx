@@ -41,7 +41,6 @@ import { ClaimCard } from './ClaimCard.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import styles from './Claims.module.css'
 
-/** The claims of an order, and another one. */
 export default function Claims() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
