@@ -52,7 +52,7 @@ export default function Home() {
 
 const HomeAnnouncements = lazyScreen(() => import('./HomeAnnouncements.tsx'))
 
-/** Loads what is announced only while there is something. */
+/** Loads the announcements' code only if there are any. */
 const News = () =>
   hasAnnouncements(useApp()) && (
     <Suspense>
@@ -82,7 +82,7 @@ function Promises() {
 
 const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
 
-/** Links where the hotel is known, for its number is on their pages; else a line that says whom to ask. */
+/** The service pages show the last hotel's number. Without a known hotel, a line names whom to ask. */
 function Services() {
   if (lastQrId(useApp()) !== null) {
     return (

@@ -2,7 +2,6 @@ import { createHomeAnnouncements, keepHomeAnnouncements } from '@handsfree/core/
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Announcements, mirrorDismissed } from '../../parts/notifications/Announcements.tsx'
 
-/** What is announced to everybody. */
 export default function HomeAnnouncements() {
   const actor = useScreenActor((app) => {
     keepHomeAnnouncements(app)

@@ -37,7 +37,7 @@ export function HomeBar() {
   )
 }
 
-/** The unread count, also in the name for screen readers. */
+/** The unread count is part of the accessible name. */
 function UnreadBell() {
   const intl = useIntl()
   const { notification } = useApp()
@@ -59,7 +59,7 @@ function UnreadBell() {
 
 const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
 
-/** The account's sheet loads when it is first opened. */
+/** Loads the sheet's code when it first opens. */
 function AccountButton() {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { ScanBelow } from './ScanCard.tsx'
 
-/** In the shape of a headline and a tag; scanning need not wait for them. */
+/** Includes the scan button, which works before the orders load. */
 export function HomeSkeleton() {
   const intl = useIntl()
   return (

@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { useLeftQrId } from './useLeftQrId.ts'
 
-/** Links to the form of the last site ordered from; nothing while its name is unknown, or a draft waits there. */
+/** Links to the form of the last used site. Renders nothing until its name is read, or if the site has a draft. */
 export default function LastPlace({ qrId }: { qrId: string }) {
   const actor = useScreenActor((app) => createLastPlace(app, qrId))
   const place = useSelector(actor, selectValue(actor))?.site.name

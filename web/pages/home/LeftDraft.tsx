@@ -10,11 +10,11 @@ import styles from './LeftDraft.module.css'
 import { useLeftQrId } from './useLeftQrId.ts'
 
 export type LeftDraftProps = {
-  /** Under an order's tag. */
+  /** Placed below an order's tag. */
   below?: boolean
 }
 
-/** Links to the saved draft; nothing without one. */
+/** Renders nothing without a saved draft. */
 export default function LeftDraft({ below }: LeftDraftProps) {
   const qrId = useLeftQrId()
   return qrId && <DraftAt key={qrId} qrId={qrId} below={below} />

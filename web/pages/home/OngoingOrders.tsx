@@ -29,7 +29,7 @@ import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './ScanCard.tsx'
 import { Draft } from './StoredDraft.tsx'
 
-/** Statuses whose tag itself says what comes next, and when, as long as all goes well. */
+/** Statuses whose tag already shows the next step and its time, unless there is a problem. */
 const toldByTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 'in_transit']
 
 export default function OngoingOrders() {
@@ -125,7 +125,6 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
 
 type FreshnessProps = { list: OrderListActor; order: Order; isStale: boolean }
 
-/** Says that the list is live, or since when it is stale; nothing otherwise. */
 function Freshness({ list, order: { timeZone, cityName }, isStale }: FreshnessProps) {
   const intl = useIntl()
   const isLive = useSelector(useApp().realtime, selectIsLive)

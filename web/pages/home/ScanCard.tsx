@@ -9,7 +9,6 @@ import styles from './Home.module.css'
 
 const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
 
-/** The last site ordered from on this device. */
 function Again() {
   const qrId = lastQrId(useApp())
   return (
@@ -21,7 +20,6 @@ function Again() {
   )
 }
 
-/** Other ways to begin, under the scan. */
 const OtherWays = () => (
   <>
     <p className={styles.hint}>
@@ -36,7 +34,7 @@ const OtherWays = () => (
   </>
 )
 
-/** Under an order, or what takes its place; `ghost` while the order waits for the traveller. */
+/** `ghost` while an order waits for the traveller. */
 export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
   <div className={styles.scan}>
     <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
@@ -46,7 +44,7 @@ export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
   </div>
 )
 
-/** Where there is no order: the whole card is one link. */
+/** Shown without ongoing orders; the whole card is a link. */
 export const ScanCard = () => (
   <>
     <Tag eyelet>

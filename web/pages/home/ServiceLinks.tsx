@@ -3,7 +3,7 @@ import { services } from '../../parts/info/services.ts'
 import { Anchor, Section } from '../../ui/index.ts'
 import styles from './ServiceLinks.module.css'
 
-/** Each leads to a page with the number of the hotel that was sent from last. */
+/** The linked pages show the number of the last hotel. */
 export default function ServiceLinks() {
   const intl = useIntl()
   return (

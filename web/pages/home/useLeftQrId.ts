@@ -2,7 +2,7 @@ import { leftQrId, watchDrafts } from '@handsfree/core/booking'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
 
-/** QR id of the saved draft on this device; null without one. */
+/** QR id of the device's saved draft; null without one. */
 export function useLeftQrId(): string | null {
   const app = useApp()
   const subscribe = useCallback((listener: () => void) => watchDrafts(app, listener), [app])
