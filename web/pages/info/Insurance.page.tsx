@@ -63,7 +63,6 @@ export default function Insurance() {
   )
 }
 
-/** The plan, its tiers, what is promised. */
 const InsuranceSkeleton = () => (
   <>
     <Skeleton width="58%" height="32px" />

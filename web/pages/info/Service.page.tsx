@@ -92,7 +92,7 @@ const ScanAction = ({ isMain }: { isMain: boolean }) => (
   </StickyAction>
 )
 
-/** Links to the site whose code was scanned last; nothing where its code is no longer known. */
+/** Renders nothing if the QR code no longer exists. */
 function LastPlace({ qrId }: { qrId: string }) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createQrSite(app, qrId))
