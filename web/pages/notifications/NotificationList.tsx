@@ -78,7 +78,7 @@ function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => 
   )
 }
 
-/** Marks also notifications that are not loaded yet. */
+/** Also marks notifications that aren't loaded yet. */
 function MarkAll({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const unread = useSelector(useApp().notification, selectUnread)
@@ -93,7 +93,6 @@ function MarkAll({ list }: { list: NotificationListActor }) {
   )
 }
 
-/** Says that the list is stale, or that marking failed. */
 function NotificationAlerts({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const isOnline = useIsOnline()
@@ -118,10 +117,10 @@ function NotificationAlerts({ list }: { list: NotificationListActor }) {
   )
 }
 
-/** `orderNumber` is empty for notifications about no order. */
+/** `orderNumber` is empty for notifications without an order. */
 type NotificationsOfOrder = { orderNumber: string; notifications: CustomerNotification[] }
 
-/** Groups notifications by order; the order with the newest one comes first, each group in the list's order. */
+/** Sorted by each order's latest notification; groups keep the list's order. */
 function byOrder(notifications: readonly CustomerNotification[]): NotificationsOfOrder[] {
   const orders = new Map<string, CustomerNotification[]>()
   for (const notification of notifications) {

@@ -41,7 +41,6 @@ export type NotificationRowProps = {
   onRead: () => void
 }
 
-/** Links to the order of a notification, and marks it as read. */
 export function NotificationRow({ notification, isUnread, onRead }: NotificationRowProps) {
   const intl = useIntl()
   const now = useNow()

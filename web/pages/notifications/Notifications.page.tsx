@@ -80,13 +80,13 @@ export const kinds = ['all', ...Object.keys(customerNotificationTypes)] as Kind[
 
 const typeOf = (kind: Kind) => (kind === 'all' ? null : customerNotificationTypes[kind])
 
-/** The kind in the address's hash; all otherwise. */
+/** From the hash; defaults to all. */
 const readKind = (): Kind => kinds.find((kind) => kind === location.hash.slice(1)) ?? 'all'
 
-/** The chosen kind is in the address, so that "back" from an order finds it again. */
+/** Stored in the URL, so that "back" from an order restores it. */
 function useKind(): [Kind, (kind: Kind) => void] {
   const kind = useLocationProperty(readKind, () => 'all')
-  // A changed hash keeps the page; a new path would render it again.
+  // Changing the path would remount the page; changing the hash doesn't.
   const show = (next: Kind) => history.replaceState(history.state, '', `#${next}`)
   return [kind, show]
 }

@@ -21,7 +21,6 @@ const changeLinks: { [Change in NonNullable<NotificationContent['change']>]?: Me
   closedUndelivered: 'claim.open',
 }
 
-/** Shows a popup over any page. */
 export default function Popup() {
   const intl = useIntl()
   const now = useNow()

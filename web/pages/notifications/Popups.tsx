@@ -7,11 +7,11 @@ import { useApp } from '../../app/useApp.ts'
 
 const Popup = lazyScreen(() => import('./Popup.tsx'))
 
-/** Loads popups with the first notification that is unread or comes, and keeps them loaded: what is shown is read. */
+/** Loads popups with the first unread or new notification and keeps them, because showing a popup marks it as read. */
 export function Popups() {
   const { auth } = useApp()
   const uin = useSelector(auth, (snapshot) => selectAccount(snapshot)?.uin)
-  // Another tab may change the account in one step: what was read for the former one is dropped.
+  // Another tab may switch the account in one step; the key drops the previous account's data.
   return uin === undefined ? null : <PopupsOfTraveller key={uin} />
 }
 

@@ -15,7 +15,7 @@ import {
 import { policy } from '@handsfree/core/policy'
 import type { IntlShape } from 'react-intl'
 
-/** The page that a notification is about: its order's, the order's claims, or where its bags go that nobody takes. */
+/** The order's page, its claims, or the return of undelivered bags. */
 export function notificationPath(notification: CustomerNotification): string {
   const { orderId, claimId, change } = notification.content
   const page =
@@ -29,7 +29,7 @@ function changeOf({ change, claim, by, returning }: NotificationContent): string
   return change ?? claim ?? 'none'
 }
 
-/** The title of a notification: `notification.type.<type>`. An order update may come under any type. */
+/** Message `notification.type.<type>`; an order update may have any type. */
 export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
   const { change, failure, outcome, purpose, source = 'normal' } = content
   return intl.formatMessage(
@@ -38,7 +38,7 @@ export function notificationTitle(intl: IntlShape, { type, content }: CustomerNo
   )
 }
 
-/** When it happened, by the clock that the order's page shows. `now` is milliseconds since 1970. */
+/** In the same time zone as the order's page. `now` is milliseconds since 1970. */
 export const notificationTime = (
   intl: IntlShape,
   { createTime, zone }: CustomerNotification,
@@ -59,16 +59,16 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
-/** "3 bags", or the count against what was agreed. */
+/** "3 bags", or counted against agreed. */
 const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
   agreed === undefined
     ? bagsWords(intl, counted)
     : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
 
-/** A sentence among other facts ends without its full stop. */
+/** Facts on one line have no full stop. */
 const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
-/** The facts in one line; empty without any. */
+/** All facts on one line; empty without facts. */
 export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [

@@ -1,12 +1,12 @@
 import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notifications'
 
-/** Whether a popup may be shown over this tab's page: it is in view, and may be covered. */
+/** The tab is visible and its page allows popups. */
 const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)
 
-/** Of several tabs in view, the one that holds this lock shows popups. */
+/** Of several visible tabs, the one that holds this lock shows popups. */
 const lockName = 'handsfree.popup'
 
-/** Waits for the lock while it is `wanted`, and releases it when it is not. */
+/** Holds the lock while `want(true)`. */
 function takeTurns(onTurn: () => void) {
   let line: AbortController | null = null
   let hasTurn = false
@@ -28,8 +28,7 @@ function takeTurns(onTurn: () => void) {
         own.signal.addEventListener('abort', () => resolve())
         begin()
       })
-    // Where there are no locks (an address without TLS) or they are forbidden (blocked cookies), every tab decides for
-    // itself.
+    // Without locks (insecure origin) or if they are blocked (blocked cookies), each tab decides for itself.
     const locks: LockManager | undefined = navigator.locks
     if (locks) locks.request(lockName, { signal: own.signal }, hold).catch(begin)
     else begin()
@@ -44,10 +43,9 @@ function takeTurns(onTurn: () => void) {
   }
 }
 
-/** Events that Wouter dispatches for steps in the history. */
+/** Wouter dispatches the last two on `window`. */
 const steps = ['popstate', 'pushState', 'replaceState'] as const
 
-/** The page that is open in this tab. */
 export function browserPages(): PopupPages {
   let notify = () => {}
   const turns = takeTurns(() => notify())
