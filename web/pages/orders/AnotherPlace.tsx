@@ -14,7 +14,7 @@ import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, ChipGroup, Field, Loading, Sheet, Skeleton, TextControl } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 
-/** Another place: one of ours, or an address of the traveller's own, of those that the pickup site serves. */
+/** Another site, or an address in a city that the pickup site serves. */
 export function AnotherPlace({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const qrId = order.changes?.qrId ?? ''
@@ -38,7 +38,7 @@ function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order;
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const [isOpen, setOpen] = useState(false)
   const scope = useMemo(() => ({ from: from.site.siteId }), [from])
-  // Where they are, and where they came from: both have a choice of their own.
+  // The current place and the pickup site are separate choices.
   const leftOut = useMemo(
     () => [order.delivery.siteId, order.pickup.siteId].filter((siteId) => siteId !== null),
     [order.delivery.siteId, order.pickup.siteId],
@@ -96,7 +96,6 @@ function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order;
 type Address = Extract<DeliveryChoice, { kind: 'custom' }>
 type OwnAddressProps = { actor: OrderReturnActor; place: Address; from: QrSite; isBusy: boolean }
 
-/** An address in one of the cities that the pickup site serves. */
 function OwnAddress({ actor, place, from, isBusy }: OwnAddressProps) {
   const intl = useIntl()
   const change = (patch: Partial<Address>) =>

@@ -14,7 +14,6 @@ type Group = { id: string; title: string; detail: string; photos: Photo[] }
 const takenBy = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
   intl.formatMessage({ id: `bags.takenBy.${by}` })
 
-/** A tagged bag: its seal, its tag, and its photos before and at pickup. */
 const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
   id: tagCode,
   title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
@@ -29,7 +28,7 @@ const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group =
   }),
 })
 
-/** Before the bags are tagged there are only the traveller's own photos. */
+/** Until the bags are tagged there are only the traveller's own photos. */
 const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
   urls.map((url, index) => {
     const alt = intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 })
@@ -42,7 +41,7 @@ export function Bags({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const { storage } = useApp().platform
   const isTagged = order.bags.length > 0
-  // Copies for the card at the desk, which may open without a network.
+  // The desk card needs copies, because it may open offline.
   const forCard = promisesHold(order) ? cardPhotos(order) : []
   const groups = isTagged ? order.bags.map((bag) => groupOf(intl, bag)) : ownPhotos(intl, order.photos)
   const [first] = groups
@@ -53,7 +52,7 @@ export function Bags({ order }: { order: Order }) {
         {groups.map((group) => (
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
-              {/* The button that opens them names them. */}
+              {/* Without alt text, because the button is labelled. */}
               {group.photos.map(({ url }) => (
                 <Picture
                   key={pathOf(url)}
@@ -105,7 +104,7 @@ export function Bags({ order }: { order: Order }) {
   )
 }
 
-/** The part of a photo's address that stays; its signature is new with every read of the order. */
+/** A photo's URL without its signature, which changes with every read. */
 const pathOf = (url: string) => url.split('?', 1)[0]
 
 type Photo = { url: string; alt: string; caption: string }

@@ -22,11 +22,11 @@ import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = {
   actor: OrderDetailActor
-  /** The hotline's number, for orders that cannot be cancelled any more. */
+  /** Support phone, for orders that can't be cancelled any more. */
   supportPhone: string | undefined
 }
 
-/** Cancels the order after showing the refund and its time. */
+/** Shows the refund and its deadline before the order is cancelled. */
 export function Cancellation(props: CancellationProps) {
   const { actor } = props
   const intl = useIntl()

@@ -8,7 +8,7 @@ import styles from './OrderCard.module.css'
 
 type Photo = { url: string; alt: string; caption: string }
 
-/** The newest photo of each bag, so that a desk finds them; small copies are stored for a visit without a network. */
+/** The latest photo of each bag, for the desk. Small copies are cached for offline use. */
 export function CardPhotos({ order }: { order: Order }) {
   const intl = useIntl()
   const photos: Photo[] =

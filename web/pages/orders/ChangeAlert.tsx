@@ -4,7 +4,6 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 
-/** A change that waits for its payment or an operator. */
 export default function ChangeAlert({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { Button, FullScreen, IconButton } from '../../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
-/** Holds the code's place until its module has loaded, or offline where it is not cached: the letters are shown anyway. */
+/** Placeholder until the module loads, or if it isn't cached offline. The letters show without it. */
 const NoCode = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
 type CodeProps = { value: string; size: number; label: string }
 const DrawnCode = lazy<(props: CodeProps) => ReactElement>(() =>
@@ -22,17 +22,16 @@ const ClaimQr = (props: CodeProps) => (
 
 export type ClaimCodeProps = {
   claimCode: string
-  /** `large` is scanned from arm's length, `small` waits for the day of collecting. */
+  /** `large` can be scanned at arm's length. */
   size: 'small' | 'large'
-  /** `ghost` where something else comes first. */
+  /** `ghost` if the page has another main action. */
   kind?: 'gold' | 'ghost'
-  /** Shown in the QR code beside the claim code. */
+  /** Encoded in the QR code together with the claim code. */
   orderNumber: string
-  /** The page that shows it on the whole screen, also offline; without one it opens here. */
+  /** Page that shows the code full-screen, also offline. Without it, a full-screen view opens in place. */
   href?: string
 }
 
-/** The claim code for the counter; a touch shows it on the whole screen. */
 export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }: ClaimCodeProps) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
@@ -79,7 +78,7 @@ export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }:
   )
 }
 
-/** Read letter by letter: "736" is no number. */
+/** Screen readers must spell it: "736" isn't a number. */
 const Letters = ({ claimCode }: { claimCode: string }) => (
   <div className={styles.code}>
     <span aria-hidden="true">{claimCodeWords(claimCode)}</span>

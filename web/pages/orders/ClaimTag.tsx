@@ -10,12 +10,12 @@ import styles from './ClaimTag.module.css'
 
 export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }
 
-/** What is shown to others: the order's number, then the claim code. Nothing before payment and after the handover. */
+/** Renders nothing before payment and after handover. */
 export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
   const { orderId, orderNumber } = order
-  // A surcharge has the button that calls.
+  // The surcharge section has its own call button.
   const isCallable = order.status !== 'pending_surcharge' || order.surcharge.amount === 0
   const courier = order.courier && <CourierLine courier={order.courier} isCallable={isCallable} />
   if (hero !== 'handIn') {
@@ -39,7 +39,7 @@ export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   )
 }
 
-/** By which the desk and the courier know the bags. */
+/** The desk and the courier identify the bags by it. */
 function OrderNumber({ order }: { order: Order }) {
   const intl = useIntl()
   return (

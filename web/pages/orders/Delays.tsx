@@ -8,7 +8,6 @@ import { SupportButton } from './SupportButton.tsx'
 
 type DelayProps = { order: Order; act: NextAct | null; now: number; supportPhone: string | undefined }
 
-/** Says that nobody has picked the bags up, and what the traveller can do. */
 export function MissedPickup({
   order,
   now,
@@ -32,7 +31,6 @@ export function MissedPickup({
   )
 }
 
-/** What late bags give back, and a call to customer service. */
 export function LateDelivery({ order, now, act, supportPhone }: DelayProps) {
   const intl = useIntl()
   if (!isOrderLate(order, now)) return null

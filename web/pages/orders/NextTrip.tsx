@@ -7,7 +7,6 @@ import { useApp } from '../../app/useApp.ts'
 import { Button, toast } from '../../ui/index.ts'
 import styles from './NextTrip.module.css'
 
-/** The same trip again, or the way back, once an order is over: the form with its places filled in. */
 export default function NextTrip({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()

@@ -26,7 +26,7 @@ import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } 
 import { CardPhotos } from './CardPhotos.tsx'
 import styles from './OrderCard.module.css'
 
-/** The card that a traveller holds out to a desk: black on white, awake, and there without a network. */
+/** Held out to a desk: black on white, keeps the screen on, works offline. */
 export default function OrderCard() {
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
@@ -38,7 +38,7 @@ export default function OrderCard() {
   return <NoCard actor={actor} order={order} />
 }
 
-/** Where a line breaks anywhere, the next one would begin with the comma. */
+/** Keeps "，" on the line of the previous character: `overflow-wrap: anywhere` would allow a break before it. */
 const closed = (words: string) =>
   words.split(/(.，)/).map((part, index) =>
     index % 2 ? (
@@ -124,14 +124,14 @@ function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null
   return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
-/** Keeps the screen on while the page is seen. A device that cannot, or saves its battery, goes on as it does. */
+/** Best effort: unsupported devices and battery savers reject the lock. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isLeft = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // The browser lets go of it whenever the page is hidden.
+      // The browser releases the lock when the page is hidden.
       const held = await navigator.wakeLock.request('screen').catch(() => null)
       if (isLeft) await held?.release()
       else lock = held

@@ -21,7 +21,7 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 export default function OrderCategory() {
   const intl = useIntl()
   const [view, showView] = useView()
-  // The tab answers the tap at once, its orders come with the frame after.
+  // Paints the selected tab first; its orders follow in a later render.
   const shown = useDeferredValue(view)
   const counting = useScreenActor(createOngoingCount)
   const count = useSelector(counting, selectValue(counting))
@@ -115,16 +115,16 @@ const viewNames = Object.keys(customerViews) as ViewName[]
 
 const isViewName = (name: string): name is ViewName => name in customerViews
 
-/** The view in the address: its hash, or the `view` of a link; all orders otherwise. */
+/** From the hash or the `view` parameter; defaults to all. */
 const readView = (): ViewName => {
   const asked = [location.hash.slice(1), new URLSearchParams(location.search).get('view') ?? '']
   return asked.find(isViewName) ?? 'all'
 }
 
-/** The chosen view is in the address, so that "back" from an order finds it again. */
+/** Stored in the URL, so that "back" from an order restores it. */
 function useView(): [ViewName, (name: ViewName) => void] {
   const view = useLocationProperty(readView, () => 'all')
-  // A changed hash keeps the page; a new path would render it again.
+  // Changing the path would remount the page; changing the hash doesn't.
   const show = (name: ViewName) => history.replaceState(history.state, '', `#${name}`)
   return [view, show]
 }

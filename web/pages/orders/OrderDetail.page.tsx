@@ -14,7 +14,7 @@ export default function OrderDetail() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
-  // Only a new reading of the order renders its page again, and no step of a cancellation.
+  // Selected separately, so that steps of a cancellation don't rerender the page.
   const order = useSelector(actor, selectOrder)
   const reading = useSelector(actor, selectReading)
   if (order) return <OrderView actor={actor} order={order} />
@@ -22,7 +22,6 @@ export default function OrderDetail() {
   return <Unread reading={reading} bar={bar} loading={<OrderSkeleton />} notThere={<OrderNotThere />} />
 }
 
-/** Status, headline, tag, newest event, places. */
 function OrderSkeleton() {
   const intl = useIntl()
   return (

@@ -22,13 +22,11 @@ function useOrderFreshness({ actor, order: { timeZone, cityName } }: OrderFreshn
   return useFreshness({ isLive: isLive && !isCatchingUp, isStale, readAt, timeZone, city: cityName })
 }
 
-/** "Live", or "Offline, as of 14:02". */
 export function OrderFreshness(props: OrderFreshnessProps) {
   const freshness = useOrderFreshness(props)
   return freshness && <FreshnessLine {...freshness} />
 }
 
-/** Says on top of the page that it may be stale, since when, and what to do. */
 export function OrderFreshnessAlert(props: OrderFreshnessProps) {
   const { retry } = useReading(useSelector(props.actor, selectReading))
   return (

@@ -10,11 +10,11 @@ import { TripSteps } from './TripSteps.tsx'
 
 export type OrderHeadProps = {
   order: Order
-  /** The city whose time every time on the page is; null where it is the traveller's own. */
+  /** City whose time zone the page uses; null if that is the traveller's own. */
   clockCity: string | null
 }
 
-/** The order that is shown, and the one before while its words fade. */
+/** The shown order, and the previous one while it fades out. */
 type Shown = { last: Order; leaving: Order | null }
 
 const Words = ({ order }: { order: Order }) => {
@@ -31,7 +31,7 @@ const Words = ({ order }: { order: Order }) => {
   )
 }
 
-/** The status, where the bags are or what to do with them now, and how far they are; read out when it changes. */
+/** A live region: screen readers announce status changes. */
 export function OrderHead({ order, clockCity }: OrderHeadProps) {
   const intl = useIntl()
   const [{ last, leaving }, setShown] = useState<Shown>({ last: order, leaving: null })
@@ -46,7 +46,7 @@ export function OrderHead({ order, clockCity }: OrderHeadProps) {
         {leaving && (
           <div
             className={styles.leaving}
-            // Each fades for itself: the end of the last fade would cut the next one short.
+            // A key per status: otherwise the end of the previous fade would remove this one.
             key={`before ${order.status}`}
             aria-hidden
             onAnimationEnd={() => setShown({ last: order, leaving: null })}

@@ -22,7 +22,7 @@ import { Button, toast } from '../../ui/index.ts'
 
 const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
 
-/** Saves pickup and delivery for the phone's calendar. Its code loads with the first tap. */
+/** The code that builds the file loads with the first tap. */
 export function CalendarButton({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
@@ -45,7 +45,7 @@ export function CalendarButton({ order }: { order: Order }) {
   )
 }
 
-/** Saves the receipt as a file, once something was paid. Its code loads with the first tap. */
+/** Available once something was paid. Its code loads with the first tap. */
 export function ReceiptButton({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
@@ -70,7 +70,7 @@ export function ReceiptButton({ order }: { order: Order }) {
   )
 }
 
-/** The way to change an order instead of cancelling it; none while a change waits. */
+/** Renders nothing while a change is pending. */
 export function ChangeLink({ order }: { order: Order }) {
   const intl = useIntl()
   const may = offeredChange(order)
@@ -82,7 +82,7 @@ export function ChangeLink({ order }: { order: Order }) {
   )
 }
 
-/** To where the order's bags go, while nobody takes them. */
+/** Renders nothing unless the bags are undelivered. */
 export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }) {
   const intl = useIntl()
   const stage = returnStage(order)
@@ -98,7 +98,7 @@ export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }
   )
 }
 
-/** Opens the link for somebody else who collects. Its code loads with the first tap. */
+/** Lets another person collect the bags. Its code loads with the first tap. */
 export function ReceiverLink({ order }: { order: Order }) {
   const intl = useIntl()
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
@@ -129,7 +129,7 @@ export function ReceiverLink({ order }: { order: Order }) {
   )
 }
 
-/** To the order's claims, once there is something to claim, or an offer to answer. */
+/** Renders nothing until the order has something to claim. */
 export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailActor }) {
   const intl = useIntl()
   const isAsked = useSelector(actor, selectClaimOfferWaits)

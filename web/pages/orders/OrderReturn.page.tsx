@@ -40,7 +40,7 @@ import styles from './OrderReturn.module.css'
 import { ReturnAction } from './ReturnAction.tsx'
 import { ReturnChoices } from './ReturnChoices.tsx'
 
-/** Bags that nobody takes: why, where they are, where they go, and how far they are. */
+/** Undelivered bags: the reason, where they are and where they go next. */
 export default function OrderReturn() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
@@ -112,7 +112,6 @@ const NothingToSend = ({ orderId }: { orderId: string }) => (
   </EmptyState>
 )
 
-/** Why the bags do not stay, where they were seen last, where they go, what it costs, and how long that may change. */
 function ReturnFacts({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()

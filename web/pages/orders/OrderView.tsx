@@ -49,17 +49,17 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 
 const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
-// Without its code the page is whole.
+// The page works without it, offline for example.
 const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
 
 export function OrderView({ actor, order: read }: { order: Order; actor: OrderDetailActor }) {
-  // What is promised and what is offered change in one render.
+  // One `now` for all sections, so that promises and offers change together.
   const now = useNow(60_000, cancelTermsEdges(read))
   const intl = useIntl()
   const supportPhone = useSupportPhone()
   useOwnTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: read.orderNumber }))
   const isElsewhere = useIsElsewhere(read.timeZone)
-  // The page names the city of its times once, at its head.
+  // The head names the time zone's city once.
   const order = { ...read, cityName: '' }
   const act = nextAct(order, now)
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
@@ -69,7 +69,7 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
       <Cancellation actor={actor} supportPhone={supportPhone} />
     </>
   )
-  // A refunded order's page is about the refund.
+  // Refunds come first on a refunded order.
   const isAboutRefund = isRefunded(order)
   return (
     <Page
@@ -131,7 +131,7 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
   )
 }
 
-/** To answer, to pay, or to see how a payment is going; the page itself has what else is to do. */
+/** Only answers and payments; sections of the page have the other actions. */
 function ActBar({ order, act }: { order: Order; act: NextAct | null }) {
   const intl = useIntl()
   const button = (kind: 'gold' | 'ghost', href: string, words: string) => (

@@ -6,7 +6,7 @@ import { FreshnessAlert, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import styles from './OrdersFreshness.module.css'
 
-/** Says that the orders are as they were some time ago, and what to do; nothing while they are fresh. */
+/** Renders nothing while the list is fresh. */
 export function OrdersFreshness({ list }: { list: OrderListActor }) {
   const { timeZone = 'UTC' } = useIntl()
   const { isStale, retry } = useListing(list)

@@ -29,7 +29,6 @@ export const Particulars = ({ order, now }: NowProps) => (
 
 type Fact = MessageKeyUnder<'particulars'>
 
-/** Facts that need the whole width. */
 const wide: readonly Fact[] = ['current', 'receiver', ...shownFieldNames]
 
 function Facts({ order, now }: NowProps) {
@@ -66,7 +65,7 @@ function Facts({ order, now }: NowProps) {
     ],
     ...shownFieldNames.map((name): [Fact, ReactNode] => [name, order[name]]),
     ['placed', moment(order.createTime)],
-    // An order that was not accepted is over, not completed.
+    // Rejected and cancelled orders have a completed time, but weren't completed.
     ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],
     ['closed', completedTime && isUndelivered(order) && moment(completedTime)],
     ['cancelled', cancelTime && moment(cancelTime)],
@@ -99,7 +98,7 @@ function Facts({ order, now }: NowProps) {
 
 function Promises({ order, now }: NowProps) {
   const intl = useIntl()
-  // The page says it at the top already.
+  // The top of the page already says so.
   const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
   const late = isOrderLate(order, now) ? null : lateWords(intl, order, now)
   const refund = refundWords(intl, order, now)

@@ -10,7 +10,6 @@ import { MapSheet } from '../../parts/sites/MapSheet.tsx'
 import { Card, FromTo, IconButton, Parts, Section, type Stop } from '../../ui/index.ts'
 import styles from './Places.module.css'
 
-/** From where and when to where and when; each place opens a sheet of map apps. */
 export function Places({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()

@@ -4,16 +4,16 @@ import { directionLock } from '../../ui/gestures.ts'
 import styles from './PullToRefresh.module.css'
 
 export type PullToRefreshProps = {
-  /** Stays the same between renders. */
+  /** Must be stable between renders. */
   onPull: () => void
   children: ReactNode
 }
 
-/** Pixels of a pull that refreshes; the content follows at half the distance. */
+/** Pull distances in px. The content follows at half the distance. */
 const threshold = 112
 const furthest = 160
 
-/** Content that a pull at the top of the page refreshes. A button does the same for everyone else. */
+/** Touch only; pages also need a refresh button. */
 export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
   const watch = useCallback((element: HTMLDivElement) => watchPull(element, onPull), [onPull])
   return (
@@ -26,7 +26,7 @@ export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
   )
 }
 
-/** Follows one finger; the distance goes to CSS as `--pull`, from 0 to 1 at the threshold. */
+/** Sets `--pull` from 0 to 1 (the threshold). Follows one finger. */
 function watchPull(element: HTMLElement, onPull: () => void) {
   let start: { x: number; y: number } | null = null
   let isPull = false
@@ -48,7 +48,7 @@ function watchPull(element: HTMLElement, onPull: () => void) {
     if (!isPull) {
       if (Math.max(Math.abs(down), aside) < directionLock) return
       isPull = down > aside
-      // Decided once: a swipe aside that drifts down later refreshes nothing.
+      // Decided at the start: a sideways swipe that drifts down later doesn't refresh.
       if (!isPull) start = null
     }
     if (!isPull) return

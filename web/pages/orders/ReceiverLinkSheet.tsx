@@ -17,12 +17,12 @@ import styles from './ReceiverLinkSheet.module.css'
 export type ReceiverLinkSheetProps = {
   order: Order
   open: boolean
-  /** Whether there is something left to collect. */
+  /** Whether there are bags left to collect. */
   mayMake: boolean
   onClose: () => void
 }
 
-/** Makes the link for somebody else who collects, shares it, and takes it back. */
+/** Creates, shares and revokes a link for another person who collects the bags. */
 export default function ReceiverLinkSheet({ order, open, mayMake, onClose }: ReceiverLinkSheetProps) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createReceiverLink(app, order.orderId))
@@ -125,7 +125,7 @@ function Address({ link, order }: { order: Order; link: ReceiverLink }) {
       {canShare && (
         <Button
           icon={<Share2 size={20} aria-hidden="true" />}
-          // A sheet of the phone that is closed again rejects.
+          // Rejects when the traveller closes the share sheet.
           onClick={() => void navigator.share({ url }).catch(() => undefined)}
         >
           {text('share')}
@@ -144,7 +144,7 @@ function Address({ link, order }: { order: Order; link: ReceiverLink }) {
   )
 }
 
-/** The clipboard exists on secure origins only, and may be forbidden there. */
+/** The clipboard needs a secure origin and may be blocked even there. */
 async function copy(url: string, done: string, failed: string, closeLabel: string) {
   try {
     await navigator.clipboard.writeText(url)

@@ -12,11 +12,10 @@ const tones: Record<RefundState, StatusBadgeProps['tone']> = { onItsWay: 'sky', 
 
 export type RefundsProps = {
   order: Order
-  /** The hotline's number, for a refund that is late. */
+  /** Support phone, for late refunds. */
   supportPhone: string | undefined
 }
 
-/** Each refund with its time, and whom to call when one is late. */
 export function Refunds({ order, supportPhone }: RefundsProps) {
   const intl = useIntl()
   const now = useNow()
@@ -63,7 +62,7 @@ function Refund({ refund, order }: { order: Order; refund: OrderRefund }) {
   const { timeZone, cityName: city } = order
   const state = refundState(refund, now)
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city })
-  // The page's time is up to a minute behind: more hours than promised are never left.
+  // `now` is up to a minute behind. Subtract it, so that the rounded hours never exceed the promise.
   const hours = Math.max(1, Math.ceil((Date.parse(refund.refundBy) - now - 60_000) / 3_600_000))
   return (
     <li className={styles.refund}>

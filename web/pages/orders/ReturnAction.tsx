@@ -13,7 +13,6 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, StickyAction } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 
-/** The next step: send the choice, pay for it, choose otherwise, or collect. */
 export function ReturnAction({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const bill = openBill(order)

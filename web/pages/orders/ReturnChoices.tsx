@@ -8,7 +8,6 @@ import { Card, ChipGroup, Section } from '../../ui/index.ts'
 import { AnotherPlace } from './AnotherPlace.tsx'
 import styles from './OrderReturn.module.css'
 
-/** Back, in storage for longer, or to another place; what follows of the one that is picked. */
 export function ReturnChoices({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const { kind } = useSelector(actor, selectReturnDraft)

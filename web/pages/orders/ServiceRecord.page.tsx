@@ -115,7 +115,6 @@ function RecordRow({ order }: { order: Order }) {
   )
 }
 
-/** A month and its orders. */
 function RecordSkeleton() {
   const intl = useIntl()
   return (

@@ -9,7 +9,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, IconButton } from '../../ui/index.ts'
 
 export type SupportButtonProps = {
-  /** The hotline's number; without it the button links to the page with the number. */
+  /** Without a number, the button links to the page that shows it. */
   phone: string | undefined
   kind?: 'gold' | 'ghost' | undefined
   children: ReactNode
@@ -25,7 +25,7 @@ export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => 
   </Button>
 )
 
-/** Calls customer service; nothing while its number is unknown. */
+/** Renders nothing until the number is known. */
 export function SupportCall({ phone }: { phone: string | undefined }) {
   const intl = useIntl()
   return phone ? (
@@ -35,7 +35,7 @@ export function SupportCall({ phone }: { phone: string | undefined }) {
   ) : null
 }
 
-/** The hotline's number; undefined while it is unknown. */
+/** Undefined until it is read. */
 export function useSupportPhone(): string | undefined {
   const contact = useScreenActor(createContact)
   return useSelector(contact, selectValue(contact))?.phone

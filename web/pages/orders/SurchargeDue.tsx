@@ -9,11 +9,10 @@ import styles from './SurchargeDue.module.css'
 
 export type SurchargeDueProps = {
   order: Order
-  /** The hotline's number, where no courier can be called. */
+  /** Support phone, if the courier can't be called. */
   supportPhone: string | undefined
 }
 
-/** The courier's count against the agreed one, the surcharge, and whom to call when the count is wrong. */
 export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
   const intl = useIntl()
   if (order.status !== 'pending_surcharge' || order.surcharge.amount === 0) return null

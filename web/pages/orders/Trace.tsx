@@ -16,7 +16,7 @@ import { Card, Parts, Section, type Step, Steps, TextLink } from '../../ui/index
 import { OrderFreshness } from './OrderFreshness.tsx'
 import styles from './Trace.module.css'
 
-/** From the newest, in the pickup site's time. A phone shows the newest alone at first. */
+/** Latest first, in the pickup site's time zone. Phones show only the latest event at first. */
 export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor }) {
   const intl = useIntl()
   const now = useNow()
@@ -58,7 +58,7 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
   )
 }
 
-/** The facts of an event in one line, with a number to call; null without any. See `traceFacts`. */
+/** The facts of an event on one line, phone numbers as links; null without facts. */
 export function traceDetail(
   intl: IntlShape,
   event: TraceEvent,

@@ -9,7 +9,7 @@ import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
 import { EmptyState, LostPagePicture, Page, Skeleton, TopBar } from '../../ui/index.ts'
 import { TripView } from './TripView.tsx'
 
-/** The page of somebody else who collects, by a link and without an account. */
+/** Opened by a link, without an account. */
 export default function Trip() {
   const intl = useIntl()
   const { token = '' } = useParams()

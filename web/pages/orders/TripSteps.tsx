@@ -3,7 +3,6 @@ import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import styles from './TripSteps.module.css'
 
-/** How far the bags are, in four steps. */
 export function TripSteps({ trip }: { trip: TripProgress }) {
   const intl = useIntl()
   return (

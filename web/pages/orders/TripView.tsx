@@ -24,14 +24,14 @@ import styles from './TripView.module.css'
 
 type TripProps = { trip: Trip }
 
-/** A place without what the receiver does not see. */
+/** Trips have no room number or phone. */
 const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
 
 export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const intl = useIntl()
   const now = useNow()
   const isElsewhere = useIsElsewhere(trip.timeZone)
-  // The page names the city of its times once, below.
+  // The page names the time zone's city once, below.
   const { title, detail } = tripWords(intl, { ...trip, cityName: '' }, now)
   const steps = stepsOfTrip(trip)
   const freshness = useTripFreshness(actor, trip)

@@ -1,4 +1,4 @@
-/** A piece of HTML that is inserted unescaped. */
+/** HTML that is inserted without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
 type Value = string | number | Html | readonly Html[]
@@ -24,6 +24,6 @@ const written = (value: Value): string => {
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value))
 }
 
-/** HTML with values in it. Every value is escaped, unless it is HTML itself or a list of it. */
+/** Escapes every value, except `Html` and lists of `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(written)))

@@ -19,21 +19,19 @@ const refundIds: Record<RefundState, MessageKey> = {
   back: 'receipt.refundDone',
 }
 
-/** File name of an order's receipt. */
 export const receiptName = ({ orderNumber }: Order): string => `Handsfree-${orderNumber}.html`
 
-/** Messages and formats of the reader's language. */
 export type ReceiptOptions = {
   intl: IntlShape
   /** Milliseconds since 1970. */
   now: number
-  /** Name on the receipt; null while the profile is not read or has no name. */
+  /** Null if the profile isn't read or has no name. */
   customer: Pick<UserProfile, 'name' | 'email'> | null
 }
 
 /**
- * An order's receipt as one HTML file without other files: what was ordered, its price, everything that was paid and
- * refunded. Times are the pickup site's, in full.
+ * An order's receipt as one self-contained HTML file: items, price, payments and refunds. Times are in the pickup
+ * site's time zone.
  */
 export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOptions): string {
   const text = (id: MessageKey) => intl.formatMessage({ id })
@@ -104,7 +102,7 @@ ${row(text(hasRefunds ? 'charges.kept' : 'receipt.totalPaid'), formatMoney(settl
 `.text
 }
 
-/** The colours of the app, dark on a dark screen, always dark on white on paper. */
+/** The app's colours, with a dark scheme for screens and dark on white for paper. */
 const styles = new Html(`
 :root { color-scheme: light dark; --ink: #14201b; --soft: #55635c; --paper: #f6f4ee; --card: #fff; --line: #e3dfd3; --pine: #0e5c4a; }
 @media screen and (prefers-color-scheme: dark) {
