@@ -8,13 +8,12 @@ import styles from './Scan.module.css'
 
 type OtherWaysProps = {
   scanner: ScannerActor
-  /** Where an order begins by the place's name. */
+  /** Path of the search by site name. */
   startPath: string
-  /** The camera is no way at all. */
+  /** Set if the camera can't be used. */
   isFirst?: boolean
 }
 
-/** Without the camera: a picture of the code, the code typed, or the site's name. Always in reach. */
 export function OtherWays({ scanner, startPath, isFirst = false }: OtherWaysProps) {
   const intl = useIntl()
   const [isTyping, setIsTyping] = useState(false)

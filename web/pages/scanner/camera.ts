@@ -11,23 +11,23 @@ import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
 
-/** Where the camera's picture goes. The element is read when the camera starts. */
+/** `video` is called when the camera starts. */
 export type CameraView = { video: () => HTMLVideoElement | null; torch: Torch }
 
-/** The camera at the back, sharp enough for a code at arm's length. */
+/** Rear camera; 720p resolves a code at arm's length. */
 const constraints: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-/** Longest edge of the square that is searched for a code, px. */
+/** Longest edge of the searched square, px. */
 const largestSquare = 800
-/** Milliseconds between two searches. */
+/** Milliseconds between searches. */
 const lookEvery = 120
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The square in the middle of the picture: a code outside of the cut-out counts too. */
+/** A centred square. Codes outside of the cut-out are read too. */
 function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
   const side = Math.min(videoWidth, videoHeight)
   return {
@@ -39,8 +39,8 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 }
 
 /**
- * The text of the code in the picture, of several that of ours; null without one. Where the whole square shows none, one
- * part of it is searched, another at each look; where it shows another's, all of them.
+ * Prefers our own codes; null without a code. If the square has no code, searches one of its parts per call. If it has
+ * a foreign code, searches all parts.
  */
 async function readVideo(reader: QrEngine, video: HTMLVideoElement, look: number): Promise<string | null> {
   const ownHost = location.host
@@ -82,7 +82,7 @@ const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
   }
 })
 
-/** Shows the picture and looks for codes in it until it is stopped, which turns the camera and its light off. */
+/** Stopping turns off the camera and its light. */
 const readCodes = ({ video: videoOf, torch }: CameraView) =>
   fromCallback<CameraEvent, { stream: CameraStream | null }>(({ input, sendBack }) => {
     const stream = input.stream as MediaStream
@@ -109,7 +109,7 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
         reader.close()
       }
     }
-    // A play that is cut short by hiding the page is no failure.
+    // Hiding the page aborts `play()`, which isn't an error.
     look().catch(() => sendBack({ type: document.hidden ? 'page.hidden' : 'picture.lost' }))
     return () => {
       isOver = true
@@ -119,6 +119,5 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
     }
   })
 
-/** This device's camera. */
 export const cameraOf = (view: CameraView) =>
   cameraMachine.provide({ actors: { watchPage, openCamera, readCodes: readCodes(view) } })

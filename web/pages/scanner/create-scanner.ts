@@ -6,7 +6,7 @@ import { createActor, fromPromise } from 'xstate'
 import { type CameraView, cameraOf } from './camera.ts'
 import { readPicture } from './read-picture.ts'
 
-/** A scanner on this device's camera. `open` is called with the path of the order's form that it found. Created, not started. */
+/** Calls `open` with the path of the scanned order form. The actor isn't started. */
 export function createScanner(
   { api, platform, options }: App,
   view: CameraView,

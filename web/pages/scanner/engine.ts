@@ -1,16 +1,16 @@
 type Picture = HTMLVideoElement | ImageBitmap
-/** As far as it is used; browsers' types do not have it. */
+/** `BarcodeDetector`, as far as it is used. TypeScript's DOM types lack it. */
 type Detector = { detect(picture: HTMLCanvasElement): Promise<{ rawValue: string }[]> }
 type Region = { x: number; y: number; width: number; height: number }
 
-/** Reads QR codes: the browser's own detector, or else a worker of the library. */
+/** Reads QR codes with the browser's `BarcodeDetector`, or else with the worker of qr-scanner. */
 export type QrEngine = {
-  /** Texts of the codes in a region of a picture, drawn with this longest edge (px) on this background. */
+  /** Decoded texts in a region, scaled to `longestEdge` (px) and drawn on `background`. */
   read(picture: Picture, region: Region, longestEdge: number, background?: string): Promise<string[]>
   close(): void
 }
 
-/** The library's worker reads one code, and none where it takes two for one. A part of a picture has one of them. */
+/** The worker decodes a single code and fails if two codes look like one. Smaller parts contain only one of them. */
 export const partsOf = ({ x, y, width, height }: Region): Region[] => {
   const [wide, high] = [width * 0.6, height * 0.6]
   return [
@@ -23,7 +23,7 @@ export const partsOf = ({ x, y, width, height }: Region): Region[] => {
 
 const createCanvas = () => {
   const canvas = document.createElement('canvas')
-  // Read back several times a second, it belongs into memory.
+  // Frequent readback is faster from a canvas in main memory.
   canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   return canvas
 }
@@ -54,12 +54,12 @@ function invert(canvas: HTMLCanvasElement): void {
   pen.globalCompositeOperation = 'source-over'
 }
 
-/** The library (14 KB) loads with the first use, its worker (11 KB) only where the browser cannot read codes itself. */
+/** qr-scanner (14 KB) loads on first use, its worker (11 KB) only without a `BarcodeDetector`. */
 export async function createQrEngine(): Promise<QrEngine> {
   const { default: Scanner } = await import('qr-scanner')
   const start = async () => {
     const engine = await Scanner.createQrEngine()
-    // Dark on light as well as light on dark.
+    // Also decode light codes on a dark background.
     if (engine instanceof Worker) engine.postMessage({ id: -1, type: 'inversionMode', data: 'both' })
     return engine
   }
@@ -75,7 +75,7 @@ export async function createQrEngine(): Promise<QrEngine> {
       throw failure
     }
   }
-  /** Every code, where the browser reads them itself. Many such detectors miss light codes on dark. */
+  /** All codes. Many detectors miss light codes on dark, so an empty result is retried inverted. */
   const detect = async (detector: Detector): Promise<string[]> => {
     const found = await detector.detect(drawn)
     if (found.length === 0) {
@@ -91,7 +91,7 @@ export async function createQrEngine(): Promise<QrEngine> {
       try {
         return await detect(qrEngine)
       } catch {
-        // A device without the service behind its detector: the library notices that, and starts its worker from then on.
+        // The detector's system service is missing. `scan` falls back to the worker, and later reads start with it.
         draw(drawn, picture, region, longestEdge, background)
         const texts = await scan()
         qrEngine = await start()

@@ -1,12 +1,12 @@
 import { isOwnAddress, pickScanned } from '@handsfree/core/scanner'
 import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 
-/** Longest edges at which a picture is searched, px: small first, since most codes fill the picture. */
+/** Longest edges to search at, px. Small first, because most codes fill the picture. */
 const sizes = [1024, 2048, 480]
-/** Longest edge at which a drawing is drawn, px. */
+/** Longest edge of a rasterized SVG, px. */
 const drawingSize = 1024
 
-/** Browsers make no bitmap of a drawing (SVG) itself. */
+/** `createImageBitmap` rejects SVG files. */
 async function openDrawing(file: Blob): Promise<ImageBitmap> {
   const image = new Image()
   image.src = URL.createObjectURL(file)
@@ -29,7 +29,7 @@ const openPicture = (file: Blob): Promise<ImageBitmap> =>
     ? openDrawing(file)
     : createImageBitmap(file, { imageOrientation: 'from-image' })
 
-/** Searches the whole picture, then its parts, then on the other background: light codes may be transparent around. */
+/** The last try uses a black background, for light codes on a transparent one. */
 async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   for (const size of sizes) yield await engine.read(picture, whole, size)
@@ -38,8 +38,7 @@ async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
 }
 
 /**
- * The text of the QR code in a picture of the album, of several that of ours. Throws where there is none, or no
- * picture.
+ * Text of the QR code in an album picture; prefers our own codes. Throws if `source` isn't a picture or has no code.
  */
 export async function readPicture(source: unknown, ownHost: string): Promise<string> {
   if (!(source instanceof Blob)) throw new Error('no picture')

@@ -1,15 +1,14 @@
-/** `none` where the camera has no light. */
+/** `none` if the camera has no light. */
 export type TorchState = 'none' | 'off' | 'on'
 
-/** The camera's light, which browsers support and their types do not. */
+/** Supported by browsers, but missing in TypeScript's DOM types. */
 type LitCapabilities = MediaTrackCapabilities & { torch?: boolean }
 type LitConstraints = MediaTrackConstraints & { advanced: { torch: boolean }[] }
 
-/** The light of the running camera, as a store for a view. */
 export type Torch = {
   get: () => TorchState
   subscribe: (listener: () => void) => () => void
-  /** The running camera; null when it stopped, which also switches its light off. */
+  /** Null when the camera stops, which also turns off the light. */
   attach: (track: MediaStreamTrack | null) => void
   toggle: () => Promise<void>
 }
