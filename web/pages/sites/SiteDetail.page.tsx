@@ -50,7 +50,6 @@ export default function SiteDetail() {
   )
 }
 
-/** A picture, the name, the facts. */
 const SiteSkeleton = () => (
   <>
     <div className={styles.picture}>
@@ -64,7 +63,7 @@ const SiteSkeleton = () => (
   </>
 )
 
-/** Its city is named once: here only where the name and the address do not. */
+/** Shows the city only if neither the name nor the address contains it. */
 function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
   useOwnTitle(name)
   return (
@@ -73,8 +72,8 @@ function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
 }
 
 /**
- * The destination of a draft that was left, or the place that an order begins from: what the traveller came for is first.
- * Without a draft an order to here begins where the bags are, and one from a place without a known code at its desk.
+ * Orders to this site or from it. The main action follows a pending draft, if there is one. Without a draft, "deliver
+ * to" opens "Start". "Send from" opens the scanner if the desk has no known code.
  */
 function SiteActions({ site }: { site: Site }) {
   const app = useApp()
@@ -109,7 +108,6 @@ function SiteActions({ site }: { site: Site }) {
   )
 }
 
-/** Its desk's code is known, or is scanned there. */
 const SendFrom = ({ site: { deskQrId }, kind }: { site: Site; kind: 'gold' | 'ghost' }) =>
   deskQrId === null ? (
     <Button kind={kind} href="/qr-code/scan">
@@ -137,7 +135,7 @@ function SitePhotos({ site: { name, photos } }: { site: Site }) {
             src={url}
             width={640}
             height={400}
-            // The first is the largest thing on the page; the others are beyond its edge.
+            // The first photo is the largest paint; the others are off-screen.
             fetchPriority={index === 0 ? 'high' : 'low'}
             alt={intl.formatMessage({ id: 'siteDetail.photo' }, { name, number: index + 1 })}
           />
