@@ -19,20 +19,20 @@ import { useApp } from './useApp.ts'
 import { hasOwnTitle } from './useOwnTitle.ts'
 import { WrongClock } from './WrongClock.tsx'
 
-/** The address without its hash: a change renders the content again (spec section 2). */
+/** A changed query remounts the content, a changed hash doesn't (spec section 2). */
 function useFullPath() {
   const { ssrPath, ssrSearch = '' } = useRouter()
   const here = () => location.pathname + location.search
   return useLocationProperty(here, ssrPath === undefined ? here : () => ssrPath + ssrSearch)
 }
 
-/** With its `?`, as `location.search` has it: a difference makes React take over the page in one long task. */
+/** Keeps the `?`, like `location.search`. A mismatch would make React hydrate in one long task. */
 const renderedAt = (path: string) => {
   const [ssrPath, query] = path.split('?')
   return { ssrPath, ssrSearch: query ? `?${query}` : '' }
 }
 
-/** A path with broken percent sequences is an unknown one, whatever route it resembles. */
+/** Paths with invalid percent-encoding match the not-found route. */
 const decodablePath = (path: string) => {
   try {
     decodeURIComponent(path)
@@ -49,18 +49,18 @@ export type AppRoute = RouteFacts & { screen: LazyScreen }
 
 export type AppRouterProps = {
   routes: readonly AppRoute[]
-  /** Shown over every page. */
+  /** Rendered above every page. */
   children: ReactNode
-  /** The page's path, on the server, and until React has taken its page over in the browser, where the query is part of it. */
+  /** The page's path on the server and during hydration, where it includes the query. */
   path?: string | undefined
-  /** Shows a skeleton in place of the screen's content. */
+  /** Renders a skeleton instead of the screen. */
   isFrame?: boolean
-  /** Called when a screen is there. */
+  /** Called when the screen has mounted. */
   onShown?: (() => void) | undefined
 }
 
 export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
-  // A traveller may go on before React has taken over the first screen, which then never arrives.
+  // The traveller may navigate before hydration, and then the first screen never mounts.
   useEffect(() => {
     arrivedAt ??= currentEntry()
   }, [])
@@ -83,7 +83,10 @@ export function AppRouter({ routes, children, path, isFrame, onShown }: AppRoute
   )
 }
 
-/** Where a route redirects a traveller it is not for; `undecided` until the profile is known, and once its traveller has signed out. */
+/**
+ * Redirect target of a restricted route. `undecided` while the profile is being fetched, and after a sign-out on the
+ * page.
+ */
 function useDetour({ only }: AppRoute, fullPath: string) {
   const { auth } = useApp()
   const search = useSearch()
@@ -92,7 +95,7 @@ function useDetour({ only }: AppRoute, fullPath: string) {
   const isFetchingProfile = useSelector(auth, (snapshot) =>
     snapshot.matches({ signedIn: { profile: 'fetching' } }),
   )
-  // A traveller who signs out on the page is led on by `followAuth`.
+  // After a sign-out on the page, `followAuth` redirects.
   const [wasSignedIn] = useState(isSignedIn)
   if (only === 'members' && !isSignedIn) return wasSignedIn ? 'undecided' : signInPath(fullPath)
   if (only !== 'visitors' || !isSignedIn) return null
@@ -126,9 +129,7 @@ function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { ro
 
 let arrivedAt: string | null = null
 
-/**
- * Mounted together with a screen: names the window, restores the scroll position, moves the focus for screen readers.
- */
+/** Mounts with each screen: sets the title, restores the scroll position, and moves the focus. */
 function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
@@ -149,7 +150,7 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
   return null
 }
 
-/** Before a screen's code, and with it the screen's own skeleton, is there: as wide as what comes. */
+/** Shown until the screen's code, which includes its own skeleton, has loaded. */
 function RouteSkeleton({ route }: { route: AppRoute }) {
   const intl = useIntl()
   return (

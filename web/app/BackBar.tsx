@@ -3,7 +3,7 @@ import { TopBar, type TopBarProps } from '../ui/index.ts'
 import { goBack } from './navigate.ts'
 
 export type BackBarProps = Pick<TopBarProps, 'title' | 'actions'> & {
-  /** Where back leads when the visit began here; home without it. */
+  /** Target of "back" if the visit started here; home by default. */
   fallback?: string
 }
 

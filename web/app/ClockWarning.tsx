@@ -9,7 +9,6 @@ import { Alert, IconButton } from '../ui/index.ts'
 import styles from './ClockWarning.module.css'
 import { useApp } from './useApp.ts'
 
-/** Says above the page how wrong the device's clock is, and that the times here are right. */
 export default function ClockWarning() {
   const intl = useIntl()
   const app = useApp()

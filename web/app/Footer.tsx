@@ -11,7 +11,7 @@ const links = [
   ['home.menu.feedback', '/feedback'],
 ] as const satisfies [MessageKey, string][]
 
-/** Links at the foot of every page, where the screen is wide: a phone has them in its menus. */
+/** Wide screens only; phones have these links in menus. */
 export const Footer = () => (
   <footer className={styles.footer}>
     {links.map(([id, path]) => (

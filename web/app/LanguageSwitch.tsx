@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import styles from './LanguageSwitch.module.css'
 import { useApp } from './useApp.ts'
 
-/** Offers the other language in its own words. The page reloads in it; until then the button offers the way back. */
+/** Labelled in the target language. Until the page reloads, the button switches back. */
 export function LanguageSwitch() {
   const intl = useIntl()
   const { language } = useApp()
@@ -20,7 +20,7 @@ export function LanguageSwitch() {
       className={styles.switch}
       lang={other}
       disabled={!canSwitch}
-      // A double tap is one tap.
+      // Ignores the second tap of a double tap.
       onClick={({ detail }) => detail < 2 && language.send({ type: 'language.switch', locale: other })}
     >
       <Languages size={20} aria-hidden="true" />

@@ -7,11 +7,11 @@ type State = { failure: unknown }
 
 export type RouteBoundaryProps = {
   children: ReactNode
-  /** Renders nothing in place of what fails. */
+  /** Renders nothing after a failure. */
   quiet?: boolean
 }
 
-/** Catches what a screen throws: its code that did not load (a new version, a lost network), or a defect. */
+/** Catches failed chunk loads (a new version, no network) and defects of a screen. */
 export class RouteBoundary extends Component<RouteBoundaryProps, State> {
   override state: State = { failure: null }
 

@@ -1,15 +1,13 @@
-/** Query parameter that carries the time of a navigation, milliseconds (spec section 2). */
+/** Query parameter with the time of the navigation, milliseconds since 1970 (spec section 2). */
 export const timestampParameter = 't'
 
 const base = 'http://app'
 
-/** Path, query and hash of an address inside the app. */
 const local = ({ pathname, search, hash }: URL) => pathname + search + hash
 
 export const hasTimestamp = (path: string): boolean =>
   new URL(path, base).searchParams.has(timestampParameter)
 
-/** Adds the time of its navigation to a path that has none. */
 export function withTimestamp(path: string, now: number): string {
   const url = new URL(path, base)
   if (!url.searchParams.has(timestampParameter)) url.searchParams.set(timestampParameter, String(now))
@@ -22,11 +20,10 @@ export function withoutTimestamp(path: string): string {
   return local(url)
 }
 
-/** Sign-in that leads back to `path` afterwards. */
 export const signInPath = (path: string): string =>
   `/sign/in?${new URLSearchParams({ next: withoutTimestamp(path) })}`
 
-/** Where to go after signing in: the `next` of a query if it stays inside the app, home otherwise. */
+/** The `next` path of a query, or home. Rejects URLs outside of the app. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
   if (!next?.startsWith('/') || !URL.canParse(next, base)) return '/'
@@ -34,26 +31,25 @@ export function nextPath(search: string): string {
   return url.origin === base ? withoutTimestamp(local(url)) : '/'
 }
 
-/** Passes `next` on to another step of signing in. */
+/** Preserves `next` across the steps of signing in. */
 export const keepNext = (path: string, search: string): string => {
   const next = nextPath(search)
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** Where the order of a QR code is filled in. */
 export const formPath = (qrId: string): string => `/order/create/${qrId}`
 
-/** The QR id in the path of an order; null for any other path. */
+/** The QR id in the path of a form or confirmation; null otherwise. */
 export const qrIdOf = (path: string): string | null =>
   /^\/order\/(?:create\/|confirm\?(?:.*&)?qrId=)([\w-]{1,64})(?![^?&#])/.exec(path)?.[1] ?? null
 
-/** Query parameter of pages that an order begins from: id of the site that it goes to. */
+/** Query parameter: site id of the destination. */
 export const destinationParameter = 'to'
 
-/** Query parameter of those pages: id of an order that is sent again, or back. */
+/** Query parameter: id of the order to repeat or return. */
 export const repeatedParameter = 'again'
 
-/** A page that an order to a site begins from, or one that repeats another. */
+/** Adds the destination and the order to repeat to a path. */
 export function pathTo(path: string, siteId: string | null, orderId: string | null = null): string {
   const query = String(
     new URLSearchParams({

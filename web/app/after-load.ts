@@ -2,7 +2,7 @@ import { guardTaps } from './guard-taps.ts'
 import { keepFocus } from './keep-focus.ts'
 import { openOffline } from './open-offline.ts'
 
-/** Loads what a page needs only once it is shown. */
+/** Not needed for the first paint, so it loads later. */
 export function afterLoad(): void {
   guardTaps(document)
   keepFocus(document)
@@ -10,7 +10,7 @@ export function afterLoad(): void {
   openOffline()
 }
 
-/** Moves the focus to the first wrong field of a form that was submitted, once the page shows what is wrong. */
+/** Runs in a microtask, after React has rendered the errors. */
 function focusWrong(page: Document): void {
   page.addEventListener('submit', ({ target }) =>
     queueMicrotask(() => (target as Element).querySelector<HTMLElement>('[aria-invalid]')?.focus()),

@@ -5,7 +5,7 @@ import { storageKeys } from '@handsfree/core/lib'
 import { withoutTimestamp } from './address.ts'
 import type { PageData } from './page-data.ts'
 
-/** Stored values that change the first render. */
+/** Storage keys that change the first render. */
 const shown = [
   storageKeys.auth,
   storageKeys.orderPreview,
@@ -15,7 +15,7 @@ const shown = [
   storageKeys.dismissed,
 ]
 
-/** Whether the app's first render equals the server's page, so that React can hydrate it instead of replacing it. */
+/** React can hydrate the page only if the app's first render matches it. */
 export function canHydrate(app: App, page: PageData): boolean {
   const { storage } = app.platform
   return (

@@ -5,18 +5,18 @@ import { storageKeys } from '@handsfree/core/lib'
 
 const yearSeconds = 31_536_000
 
-/** Writes the cookie for a year; deletes it for an empty value. */
+/** Expires after a year; an empty value deletes the cookie. */
 export function writeCookie(name: string, value: string): void {
   const life = value === '' ? 0 : yearSeconds
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser of ours has the Cookie Store API.
+  // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API.
   document.cookie = `${name}=${value}; Path=/; Max-Age=${life}; SameSite=Lax${secure}`
 }
 
 /**
- * Mirrors in cookies what the server needs to prepare the next page: only whether there is an account, and a language that
- * was chosen: a device's own may change, and a link's is of its page alone. A browser that refuses cookies gets a page for
- * its own languages.
+ * Mirrors what the server needs to render the next page: whether there is an account, and the chosen language. The
+ * device's languages aren't mirrored because they may change, nor is the language of a link. Without cookies, the
+ * server uses `Accept-Language`.
  */
 export function mirrorInCookies({ language, auth, platform }: App): void {
   const written = new Map<string, string>()

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Elements that were tapped on the server's page; the script in its head fills it until the app takes over. */
+    /** Elements tapped before hydration; an inline script in the page's head adds them. */
     earlyTaps?: EventTarget[] | undefined
   }
 }
@@ -13,7 +13,7 @@ const filesOf = (field: Field) => (field instanceof HTMLInputElement ? field.fil
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
-/** Finds an element again in another picture of the same page, whatever text it holds. */
+/** Key that identifies an element after a rerender, independent of its text value. */
 function likeness(element: Element): string {
   const isText = isField(element) && !isChoice(element)
   return JSON.stringify([
@@ -24,12 +24,12 @@ function likeness(element: Element): string {
   ])
 }
 
-/** Writes as a traveller does, so that React hears of it, and leaves the caret where it is, or behind what another field had. */
+/** Sets a value so that React's `onChange` fires. Keeps the caret unless the element was replaced. */
 function type(field: Field, value: string, isOther: boolean): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   const { selectionStart, selectionEnd } = field
-  // React takes what the field held when it took it over for known: through its own setter it learns of another value.
+  // React ignores a value equal to the one it tracks, so reset that and then use the native setter.
   field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   if (selectionStart !== null && !isOther) field.setSelectionRange(selectionStart, selectionEnd)
@@ -37,8 +37,8 @@ function type(field: Field, value: string, isOther: boolean): void {
 }
 
 /**
- * Collects what is tapped, typed, chosen and focused on the server's page before the app takes over; returns a function
- * that does it again once the app is there. Links work without the app, and need neither.
+ * Records taps, input and focus before hydration. Returns a function that replays them. Links work without the app, so
+ * they aren't recorded.
  */
 export function collectEarlyInput(root: Element): () => void {
   const tapped = (window.earlyTaps ?? []).flatMap((target) => {
@@ -54,7 +54,7 @@ export function collectEarlyInput(root: Element): () => void {
     const files = filesOf(field)
     return files && files.length > 0 ? [{ field: field as HTMLInputElement, files }] : []
   })
-  // A choice that is made already cannot be made again.
+  // Selecting a checked option again would fire no event.
   for (const field of fields) if (field instanceof HTMLInputElement) field.checked = field.defaultChecked
   const names = new Map(
     [...tapped, ...texts, ...chosen.map(({ field }) => field)].map((element) => [element, likeness(element)]),
@@ -62,7 +62,7 @@ export function collectEarlyInput(root: Element): () => void {
   const focused = fields.find((field) => field === document.activeElement)
   const defaults = new Map(texts.map((field) => [field, field.defaultValue]))
   const typedLater = new Set<Field>()
-  /** What was typed into fields that have taken the place of others. */
+  /** Text typed into fields that replaced other elements. */
   const added = new Map<EventTarget | null, string>()
   const noteTyping = (event: Event) => {
     const { target } = event
@@ -83,7 +83,7 @@ export function collectEarlyInput(root: Element): () => void {
   return () => {
     root.removeEventListener('input', noteTyping, true)
     for (const [before, value] of typed) {
-      // React, which keeps the attribute at its value, has the whole text from a key that it heard.
+      // React has already handled input events after hydration: it has updated the `value` attribute.
       const isHeard =
         typedLater.has(before) && before.isConnected && before.defaultValue !== defaults.get(before)
       const found = isHeard ? undefined : now(before)
@@ -92,7 +92,7 @@ export function collectEarlyInput(root: Element): () => void {
     const field = focused && !focused.isConnected && document.activeElement === document.body && now(focused)
     if (field) {
       field.focus({ preventScroll: true })
-      // The next key takes the place of what the device had stored, and follows what was typed.
+      // Select a stored value so that typing replaces it, but leave the caret behind typed text.
       if (!typed.has(focused)) field.select()
     }
     typed.clear()

@@ -3,10 +3,10 @@ import type { CallRequest, CallResult, CallShape } from '@handsfree/core/contrac
 
 type Read = (api: ApiClient) => Promise<KnownAnswers>
 
-/** The public reads that the server makes for a page, by the pattern of its route. */
+/** Public API calls that the server makes for a page, by route pattern. */
 export type FirstReads = Record<string, (params: Record<string, string>) => Read[]>
 
-/** A public read whose answer a page shows. An answer that does not come, or isn't `wanted`, is left to the app. */
+/** If the response is missing or not `wanted`, the app fetches it itself. */
 export const read =
   <Shape extends CallShape>(
     shape: Shape,

@@ -1,8 +1,8 @@
 const ownSteps = ['pointerdown', 'keydown'] as const
 
 /**
- * Moves the focus to the page's heading, for those who listen. A screen may replace its skeleton, heading and all, when
- * its data comes: the focus follows until the traveller's first own step. Returns a function that ends it.
+ * Focuses the page's heading for screen readers. Follows a heading that replaces a skeleton's, until the first user
+ * input. Returns a stop function.
  */
 export function focusHeading(): () => void {
   const follow = () => {
@@ -10,7 +10,7 @@ export function focusHeading(): () => void {
     const main = document.querySelector('main')
     const heading = document.querySelector('h1') ?? main
     if (!heading || heading === activeElement) return
-    // A field that asked for the focus keeps it.
+    // Fields with `autoFocus` keep the focus.
     if (activeElement && activeElement !== body && activeElement !== main) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })

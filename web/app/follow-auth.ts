@@ -6,15 +6,14 @@ import { goBack, navigate } from './navigate.ts'
 
 const sendPath = '/verification-code/send'
 const profilePath = '/person/profile/init'
-/** Pages on which a number is entered or its code requested. */
 const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
 
-/** Pages that show what the sign-in machine does: its code page is the one that it names itself. */
+/** The sign-in machine defines the path of its code page itself. */
 const isStep = (path: string) => path.startsWith('/verification-code/') || phonePaths.includes(path)
 const isCodeStep = (path: string) => isStep(path) && !phonePaths.includes(path)
 const replaceWith = (path: string) => navigate(path, { replace: true })
 
-/** Moves the auth actor to the step that the address names, or the address to a possible step. */
+/** Syncs the auth actor with the URL, or redirects to a step that is possible. */
 function arrive({ auth }: App): void {
   const { pathname, search } = location
   const snapshot = auth.getSnapshot()
@@ -36,9 +35,8 @@ function arrive({ auth }: App): void {
 }
 
 /**
- * Ties the steps of signing in to their pages, outside of React: events of the auth actor lead to a page, and a page
- * that is reached by link, back or reload moves the actor. Call it once, when the app has started and before anything
- * renders.
+ * Connects the sign-in steps with their pages, outside of React. Events navigate; links, "back" and reloads move the
+ * actor. Call it once, after the app has started and before the first render.
  */
 export function followAuth(app: App): void {
   const { auth } = app
@@ -47,7 +45,7 @@ export function followAuth(app: App): void {
     const page = signIn && ownPageOf(signIn.getSnapshot())
     if (page && phonePaths.includes(location.pathname)) navigate(keepNext(page, location.search))
   })
-  // Back to the page that asked for the number, whose route leads on: the steps leave no entries behind.
+  // Goes back to the phone page, whose route redirects. The steps leave no history entries.
   auth.on('auth.signedIn', () => {
     if (isCodeStep(location.pathname)) goBack(keepNext('/sign/in', location.search))
   })

@@ -1,7 +1,6 @@
-/** What stands in the document in place of a node that a translator took out. */
+/** Maps nodes that a translator has removed to their replacements. */
 const replacements = new WeakMap<Node, Node>()
 
-/** The node itself while it is in the document, or else what replaced it there. */
 function shownNode(node: Node): Node {
   const replacement = node.isConnected ? undefined : replacements.get(node)
   return replacement ? shownNode(replacement) : node
@@ -10,14 +9,14 @@ function shownNode(node: Node): Node {
 const isTranslated = (node: Node | null): node is Element =>
   node instanceof Element && node.tagName === 'FONT'
 
-/** A translator replaces a text by a `font` element, or puts that beside the text and removes it. */
+/** Translators either replace a text node with a `font` element, or insert that beside it and then remove the text. */
 const replacementIn = ({ addedNodes, previousSibling, nextSibling }: MutationRecord): Node | undefined =>
   addedNodes[0] ?? [previousSibling, nextSibling].find(isTranslated)
 
 /**
- * Lets React change a page that the browser has translated. Translators replace text nodes, but React goes on writing into
- * those it made, and removes them or inserts before them, which throws. A changed text returns to the page, where the
- * translator finds it again.
+ * Makes React work on pages translated by the browser. Translators replace text nodes, but React keeps references to
+ * the originals; removing them or inserting before them throws. Changed text is reinserted, and the translator
+ * translates it again.
  */
 export function followTranslation(): void {
   const changes = new MutationObserver((records) => {
@@ -39,7 +38,6 @@ export function followTranslation(): void {
   const replaced = new MutationObserver(note)
   replaced.observe(document.documentElement, { childList: true, subtree: true })
 
-  /** The child of a parent, or what replaced it there. */
   const childOf = (parent: Node, node: Node): Node => {
     if (node.parentNode === parent) return node
     note(replaced.takeRecords())

@@ -1,11 +1,10 @@
 import { tapThreshold } from '../ui/gestures.ts'
 
-/** The root of the page or of a popup. */
 const layerOf = (element: Element) => element.closest('body > *')
 
 /**
- * Drops the click that a browser makes after a finger has moved further than a tap does, and the second one of a double tap
- * where the first has put something else under the finger.
+ * Drops the click after a touch that moved further than a tap (spec section 9). Also drops the second click of a
+ * double tap if the first one has changed what is under the finger.
  */
 export function guardTaps(page: Document): void {
   let start: { x: number; y: number } | null = null

@@ -3,7 +3,7 @@ import { focusHeading } from './focus-heading.ts'
 const sections = 'h2, h3'
 const isElement = (node: Node): node is Element => node instanceof Element
 
-/** The last of the headings before an element, in the same popup if it is in one. */
+/** The last heading before an element, within the same dialog. */
 function headingBefore(element: Element): HTMLElement | undefined {
   const popup = element.closest('[role$="dialog"]') ?? document
   return [...popup.querySelectorAll<HTMLElement>(sections)].findLast(
@@ -11,7 +11,7 @@ function headingBefore(element: Element): HTMLElement | undefined {
   )
 }
 
-/** Elements from the focused one up to the page, and the heading it is under. */
+/** Ancestors of the focused element and the heading above it. */
 type Place = { path: Element[]; heading: HTMLElement | undefined }
 
 function placeOf(element: Element): Place {
@@ -21,8 +21,8 @@ function placeOf(element: Element): Place {
 }
 
 /**
- * A button that goes away when it is pressed, as "Try again" or "Remove", would leave the focus nowhere: it moves to the
- * heading of what comes in its place, or that it was under, or of the page.
+ * Restores the focus after the focused element is removed ("Try again", "Remove"). Moves it to the heading of the
+ * added content, else the heading above the element, else the page's heading.
  */
 export function keepFocus(page: Document): void {
   let place: Place | null = null
@@ -48,7 +48,7 @@ export function keepFocus(page: Document): void {
     if (!target) return void focusHeading()
     target.tabIndex = -1
     target.focus({ preventScroll: true })
-    // Somebody at a keyboard sees where it is now.
+    // Keyboard users need to see the new focus.
     if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
   }
   new MutationObserver(move).observe(page.body, { childList: true, subtree: true })

@@ -2,17 +2,16 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadLaterMessages } from './messages.ts'
 import { openNewVersion } from './open-new-version.ts'
 
-/** The code or the messages of a screen did not load. */
 export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** A screen whose code comes when it is shown, or before with `preload`: then it is there with the first render. */
+/** Loads its code when it renders or with `preload`. A preloaded screen renders without suspending. */
 export type LazyScreen<Props = object> = ComponentType<Props> & { preload: () => Promise<void> }
 
-/** A screen of messages that are loaded already (the first domains of `tools/messages-plugin.ts`). */
+/** For screens that only use the first message domains (see `tools/messages-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce = async () => {
@@ -33,10 +32,10 @@ export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen
   return Object.assign(Screen, { preload: () => loadOnce().then(() => undefined) })
 }
 
-/** A screen, or a part of one, that loads when it is shown, together with the messages that home does not need. */
+/** For screens that also need the later messages. */
 export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {
-    // Where pages are rendered, all messages are there.
+    // The server has all messages.
     const [screen] = await Promise.all([load(), import.meta.env.SSR || loadLaterMessages()])
     return screen
   })

@@ -6,15 +6,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { MessageKey } from './message-key.ts'
 
 /**
- * Messages come in two parts: those of home and the frame with the app, and all others. The build splits them (see
- * `tools/messages-plugin.ts`).
+ * The build splits messages into two parts (see `tools/messages-plugin.ts`): those of home and the page frame, bundled
+ * with the app, and all others.
  */
 const loads: Record<Locale, () => Promise<{ default: Messages }>> = {
   'en-US': () => import('virtual:rest-messages/en-US'),
   'zh-CN': () => import('virtual:rest-messages/zh-CN'),
 }
 
-/** Messages by key. Only pages that need no more than the loaded parts are shown. */
+/** Typed as complete: screens only render once the parts they need are loaded. */
 type Words = Record<MessageKey, string>
 const wordsOf = (...parts: Messages[]) => Object.assign({}, ...parts) as Words
 
@@ -26,7 +26,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** All messages of a locale but the first part. */
 export const laterMessages = async (locale: Locale): Promise<Messages> => (await loads[locale]()).default
 
 async function loadLater(): Promise<void> {
@@ -39,13 +38,13 @@ async function loadLater(): Promise<void> {
   }
 }
 
-/** Loads the later part once; when it did not come, it is asked for again. */
+/** Loads the later part once; retries after a failure. */
 export function loadLaterMessages(): Promise<void> {
   loading ??= loadLater()
   return loading
 }
 
-/** The loaded messages with their locale; null until the first part is loaded. */
+/** Null until the first part is loaded. */
 export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
   const locale = useSelector(language, selectLocale)
   const first = useSelector(language, selectMessages)
@@ -57,7 +56,7 @@ export function useMessages({ language }: App): { locale: Locale; messages: Word
   return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
 }
 
-/** All messages with their locale, for code outside of React. Rejects when they do not come. */
+/** For code outside of React. Rejects if the messages can't be loaded. */
 export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words }> {
   await loadLaterMessages()
   const { locale, messages } = language.getSnapshot().context

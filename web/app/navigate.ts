@@ -4,8 +4,8 @@ import { activeLeaveGuard, askBeforeUnload } from './leave-guards.ts'
 import { saveScroll } from './scroll.ts'
 
 /**
- * State of each history entry. `index` counts the entries of this visit, so that "back" knows if there is one. An open
- * sheet or dialog has an entry of its own above its page's, with the same key and address; `depth` counts them.
+ * State of a history entry. `index` counts the entries of this visit, so that "back" knows if there is one. Each open
+ * sheet or dialog pushes an entry with its page's key and URL; `depth` counts them.
  */
 type Entry = { key: string; index: number; depth?: number }
 
@@ -17,18 +17,17 @@ const newKey = () => Math.random().toString(36).slice(2, 10)
 const here = () => location.pathname + location.search + location.hash
 const depth = () => current.depth ?? 0
 
-/** Key of the history entry that is shown. */
 export const currentEntry = (): string => current.key
 
-/** What waits for a step in the history that we asked for; null when none is under way. */
+/** Callbacks for a pending `history.go`; null if none is pending. */
 let afterTravel: (() => void)[] | null = null
-/** Whether that step stays on the page, so that nothing but the entry changes. */
+/** The pending `history.go` only changes the entry, not the page. */
 let staysOnPage = false
 
-/** Milliseconds within which a browser takes a step, if at all. */
+/** Timeout for `popstate` after `history.go`, in milliseconds. */
 const travelMs = 2_000
 
-/** Takes a step in the history; until it has happened, nothing else moves. */
+/** Queues other navigation until `popstate`. */
 function travel(steps: number, { stays, next }: { stays: boolean; next?: () => void }): void {
   const waiting = next ? [next] : []
   afterTravel = waiting
@@ -44,7 +43,7 @@ function arrive(): void {
   settle()
 }
 
-/** Gives every open sheet its entry in the history, and removes those of closed sheets. */
+/** Pushes missing history entries for open sheets, and removes those of closed ones. */
 function settle(): void {
   if (afterTravel) return
   const missing = openLayers() - depth()
@@ -56,8 +55,8 @@ function settle(): void {
 }
 
 /**
- * Goes to a path of the app; the only way to do so, from React (links use it too) and from outside. Adds the time of
- * the navigation to the query, so that the same path opens again.
+ * The only way to navigate, in React (links use it) and outside. Adds a timestamp to the query, so that the same path
+ * opens again.
  */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const guard = activeLeaveGuard()
@@ -75,7 +74,7 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
     return
   }
   saveScroll(current.key)
-  // From an open sheet the next page takes the sheet's entry: "back" leads to the page under it.
+  // From a sheet, the next page replaces the sheet's entry. "Back" then returns to the page below the sheet.
   const isNew = !replace && depth() === 0
   current = { key: newKey(), index: current.index + (isNew ? 1 : 0) }
   const address = withTimestamp(path, Date.now())
@@ -83,7 +82,7 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   else history.replaceState(current, '', address)
 }
 
-/** Goes one page back, or to `fallback` when the visit began here. */
+/** Goes back, or to `fallback` if the visit started here. */
 export function goBack(fallback = '/'): void {
   if (afterTravel) {
     afterTravel.push(() => goBack(fallback))
@@ -93,7 +92,7 @@ export function goBack(fallback = '/'): void {
   else navigate(fallback, { replace: true })
 }
 
-/** Adds time and key to an entry that we did not make (a typed address, a changed hash), without a new entry. */
+/** Adds timestamp and key to entries created by the browser (typed URL, changed hash), in place. */
 function adopt(): void {
   const { state } = history
   current = isEntry(state) ? state : { key: newKey(), index: current.index }
@@ -102,7 +101,7 @@ function adopt(): void {
   }
 }
 
-/** Closes an open sheet on "back". One that is busy stays with its entry. */
+/** "Back" closes the open sheet. A busy sheet stays open and keeps its entry. */
 function leaveLayers(entry: Entry): void {
   current = entry
   closeLayers(depth())
@@ -113,23 +112,23 @@ function leaveLayers(entry: Entry): void {
   })
 }
 
-/** Undoes a step in the history whose page has to ask first. */
+/** Reverts a history step if the page has an active leave guard. */
 function holdsBack(entry: Entry | null): boolean {
   const guard = activeLeaveGuard()
   const steps = entry ? entry.index - current.index : 0
   if (!guard || steps === 0) return false
   const asked = depth()
-  // The question is a dialog with an entry of its own.
+  // The guard's dialog has its own history entry.
   const leave = () => travel(steps - depth() + asked, { stays: false })
   travel(-steps, { stays: true, next: () => guard.ask(leave) })
   return true
 }
 
-/** Takes over scrolling and the address of this visit. Call it once, before anything renders. */
+/** Takes over scroll restoration and history. Call it once, before the first render. */
 export function startNavigation(): void {
   history.scrollRestoration = 'manual'
   adopt()
-  // Registered before React listens: a screen never sees an address without its time.
+  // Registered before React's listeners, so that screens never see a URL without timestamp.
   window.addEventListener('popstate', (event) => {
     const entry = isEntry(event.state) ? event.state : null
     if (afterTravel && staysOnPage) {
@@ -155,6 +154,6 @@ export function startNavigation(): void {
   window.addEventListener('beforeunload', askBeforeUnload)
   window.addEventListener('pagehide', () => saveScroll(current.key))
   watchLayers(() => queueMicrotask(settle))
-  // A reload leaves the entry of a sheet that was open.
+  // After a reload, the entry of an open sheet is left over.
   settle()
 }

@@ -4,13 +4,13 @@ import { toast } from '../ui/toast.ts'
 import type { MessageKey } from './message-key.ts'
 import { allMessages } from './messages.ts'
 
-/** Shows a toast over any page, from outside of React. */
+/** Shows a toast from outside of React. */
 export async function notify(app: App, id: MessageKey): Promise<void> {
   const intl = await appIntl(app)
   toast.ask(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))
 }
 
-/** Formats in the app's language with all messages, for code outside of React. Rejects when the messages do not come. */
+/** Rejects if the messages can't be loaded. */
 async function appIntl(app: App): Promise<IntlShape> {
   return createIntl({ ...(await allMessages(app)), timeZone: app.platform.timeZone() })
 }

@@ -1,8 +1,8 @@
-/** Address of the page's own script: every build has another. */
+/** Unique per build. */
 const ownScript = () =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null
 
-/** Script of the build that the server has now; null when that is unknown, or this page's. */
+/** Script of the server's current build; null if unknown or the same. */
 async function newScript(): Promise<string | null> {
   const own = ownScript()
   if (!import.meta.env.PROD || own === null) return null
@@ -18,19 +18,19 @@ async function newScript(): Promise<string | null> {
 const reloadedFor = 'reloadedFor'
 
 /**
- * Opens the page again in the version that the server has now, once for each: a file of the page's own version is gone.
- * Returns whether the page is on its way; drafts are stored as they are typed, and outlive it.
+ * Reloads the page if the server has a newer build, at most once per build. Call it when a file of the current build
+ * is missing. Returns whether the page reloads. Drafts survive, because they are stored while typing.
  */
 export async function openNewVersion(): Promise<boolean> {
   const script = await newScript()
   if (script === null) return false
   try {
     const before = sessionStorage.getItem(reloadedFor) ?? ''
-    // While a release rolls out, instances answer with one build and the other.
+    // During a rollout, instances alternate between both builds.
     if (before.includes(script)) return false
     sessionStorage.setItem(reloadedFor, `${before} ${script}`)
   } catch {
-    // Without storage nothing would end reloading.
+    // Without storage, reloads could loop.
     return false
   }
   location.reload()

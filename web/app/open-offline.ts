@@ -1,30 +1,30 @@
 const idleMs = 4_000
-/** A page that goes to another is hidden too, and gone by then. */
+/** Navigation also hides the page, but unloads it within this time. */
 const leftMs = 1_000
 
-/** Addresses of the app's own files among what was fetched. */
+/** URLs of the app's own files. */
 const filesIn = (list: PerformanceObserverEntryList) =>
   list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? name : []))
 
 /**
- * Lets the app open without a network: registers the service worker, and sends it the names of files that were fetched
- * before. In development nothing is cached. A browser that refuses continues without.
+ * Registers the service worker for offline use, and sends it the URLs of files fetched before it was active.
+ * Production only; does nothing without service workers.
  */
 export function openOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const send = (files: string[]) => serviceWorker.controller?.postMessage(files)
-  // Files that still load when the worker takes over pass it by: it gets their names once they are loaded.
+  // Requests in flight when the worker takes over bypass it.
   const report = () => {
     reportStyles()
     new PerformanceObserver((list) => send(filesIn(list))).observe({ type: 'resource', buffered: true })
   }
-  // Styles that came within the page: without a network they are files.
+  // The server inlines some styles; offline pages load them as files.
   const reportStyles = () => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][type="text/plain"]')
     send([...links].map(({ href }) => href))
   }
-  // A worker for each language: it caches the words of one.
+  // One worker per language, because it caches only one language's messages.
   const register = () =>
     void serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).catch(() => undefined)
   if (serviceWorker.controller) {
@@ -39,18 +39,18 @@ export function openOffline(): void {
   )
 }
 
-/** Runs a task each time that the page has left the screen: nothing is tapped, and no page is on its way. */
+/** Runs `task` whenever the page is hidden for a second, but not during a navigation. */
 function whenLeft(task: () => void): void {
   const isLeft = () => document.visibilityState === 'hidden'
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer)
-    // A phone may stop the page at once: the time is over when it comes back.
+    // Phones may suspend hidden pages. On return the timer fires late, so check again.
     if (isLeft()) timer = setTimeout(() => isLeft() && task(), leftMs)
   })
 }
 
-/** Runs a task once no file of the app has come for a while: what a first visit needs is not held up by the rest. */
+/** Runs `task` after `idleMs` without file loads, so that caching doesn't compete with the first visit. */
 function whenIdle(task: () => void): void {
   let timer = setTimeout(run, idleMs)
   const observer = new PerformanceObserver((list) => {

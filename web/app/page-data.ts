@@ -1,20 +1,20 @@
 import type { KnownAnswers } from '@handsfree/core/api'
 import type { Locale } from '@handsfree/core/contract'
 
-/** What the server sends with a rendered page, so that the app starts in the same state. */
+/** Sent with a server-rendered page, so that the app starts in the same state. */
 export type PageData = {
-  /** Pattern of the route whose screen is shown. */
+  /** Route pattern. */
   route: string
   path: string
   locale: Locale
-  /** Whether it shows what a device sees on which nobody is signed in and nothing is stored. */
+  /** Rendered for a device without account and stored data. */
   isFirstVisit: boolean
-  /** Server's time of rendering, milliseconds since 1970. */
+  /** Server time, milliseconds since 1970. */
   renderedAt: number
   answers: KnownAnswers
 }
 
-/** Data of the page that is shown; null on a page that no server has rendered. */
+/** Null if the page wasn't rendered on the server. */
 export function readPageData(): PageData | null {
   const text = document.getElementById('page-facts')?.textContent
   return text ? JSON.parse(text) : null

@@ -1,23 +1,23 @@
 import type { MessageKey } from './message-key.ts'
 
 export type RouteFacts = {
-  /** Pattern of the path; its parameters come from wouter's `useParams`. */
+  /** Route pattern; pages read its parameters with wouter's `useParams`. */
   path: string
-  /** `<page>.page.tsx` of the same folder. */
+  /** `<page>.page.tsx` in the same folder. */
   page: string
-  /** Message that names the page in the window's title. */
+  /** Message key of the window title. */
   titleKey: MessageKey
   /**
-   * `members`: signed out, it leads to `/sign/in?next=…` and back afterwards. `visitors`, a step of signing in: signed
-   * in, it leads on to `next`, by way of the first profile.
+   * `members`: signed-out visitors are redirected to `/sign/in?next=…`. `visitors` (steps of signing in): signed-in
+   * travellers are redirected to `next`, after the first profile entry.
    */
   only?: 'members' | 'visitors'
-  /** Its address lets anyone in who has it: never indexed, never cached. */
+  /** The URL grants access to anyone who has it: never indexed, never cached. */
   isSecret?: true
-  /** It shows what only the device knows: the server renders its frame without content. */
+  /** The content depends on the device; the server only renders the frame. */
   isOnDevice?: true
-  /** It takes the room of a wide screen, and so does its skeleton. */
+  /** Uses the wide layout, also for its skeleton. */
   isWide?: true
-  /** It needs no messages but the first part. */
+  /** Only needs the first part of the messages. */
   hasFirstMessages?: true
 }

@@ -1,15 +1,15 @@
 import type { App } from '@handsfree/core'
 import { notify } from './notify.ts'
 
-/** Milliseconds within which a browser begins a download. */
+/** Maximum time until a browser starts a download, ms. */
 const patienceMs = 60_000
 
-/** Pages inside other apps, many of which save no files and say nothing of it. */
+/** In-app browsers; many ignore downloads without an error. */
 const otherApp = /MicroMessenger|Alipay|DingTalk|\bQQ\/|Weibo|FBA[NV]|Instagram|\bLine\//
 
 export const isInOtherApp = (): boolean => otherApp.test(navigator.userAgent)
 
-/** Hands a file to the browser to save; inside another app it also says where that is possible. */
+/** Downloads a file. In-app browsers also get a hint where saving works. */
 export async function saveFile(
   app: App,
   content: string,

@@ -1,7 +1,7 @@
 const storageKey = 'scroll'
-/** History entries whose positions are stored. */
+/** Maximum number of stored positions. */
 const kept = 50
-/** Milliseconds for which a restored page may grow until its old position exists. */
+/** Time for a restored page to reach its old height, ms. */
 const patienceMs = 3000
 
 type Positions = [entry: string, top: number][]
@@ -15,19 +15,18 @@ const read = (): Positions => {
   }
 }
 
-/** Saves the scroll position of a history entry. */
 export function saveScroll(entry: string): void {
   const others = read().filter(([key]) => key !== entry)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, scrollY]].slice(-kept)))
   } catch {
-    // Without storage every page begins at its top.
+    // Without storage, pages start at the top.
   }
 }
 
 /**
- * Scrolls to the saved position of an entry, or to the top; the visit's first page stays where it has been read to
- * meanwhile. Waits while the page is still too short for the position.
+ * Scrolls to the saved position of an entry, or to the top. On the visit's first page, keeps the position reached
+ * before hydration. Retries while the page is too short.
  */
 export function restoreScroll(entry: string, isFirst: boolean): () => void {
   const top = read().find(([key]) => key === entry)?.[1] ?? (isFirst ? scrollY : 0)
@@ -45,7 +44,7 @@ export function restoreScroll(entry: string, isFirst: boolean): () => void {
     observer.disconnect()
     clearTimeout(timer)
   })
-  // Scrolling by hand ends the wait.
+  // User scrolling cancels the retries.
   for (const type of ['wheel', 'touchmove', 'keydown']) {
     addEventListener(type, stop, { signal: stopping.signal, passive: true })
   }

@@ -9,8 +9,8 @@ const decode = (text: string) =>
   text.replace(/&(?:quot|amp|#x27|lt|gt);/g, (entity) => entities[entity] ?? '')
 
 /**
- * Moves the `style` attributes of rendered HTML, such as those of Base UI, into rules: a page's policy allows rules by
- * their hash, and no attribute. In text React escapes quotation marks, so that only attributes match.
+ * Moves inline `style` attributes of rendered HTML into CSS rules, because the Content Security Policy allows style
+ * rules by hash, but no attributes. React escapes quotes in text, so the pattern only matches attributes.
  */
 export function moveStyleAttributes(html: string): { html: string; css: string } {
   const rules = new Map<string, number>()
@@ -20,7 +20,7 @@ export function moveStyleAttributes(html: string): { html: string; css: string }
     rules.set(rule, index)
     return ` data-style="${index}"`
   })
-  // Twice the attribute: stronger than a class.
+  // The doubled attribute selector overrides classes.
   const css = [...rules].map(([rule, index]) => `[data-style][data-style="${index}"]{${rule}}`).join('\n')
   return { html: moved, css }
 }

@@ -5,7 +5,7 @@ import { useNow } from './useNow.ts'
 
 const never = () => () => undefined
 
-/** Whether the device's clock shows another time than a zone's. A server, which knows no device, says that it does not. */
+/** Whether a time zone differs from the device's. Always false during SSR. */
 export function useIsElsewhere(timeZone: string | undefined): boolean {
   const now = useNow()
   const { timeZone: deviceTimeZone } = useIntl()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useApp } from './useApp.ts'
 
-/** Whether the device has a network, as far as it knows. */
+/** `navigator.onLine`: may be true without internet access. */
 export function useIsOnline(): boolean {
   const { onConnectivity, isOnline } = useApp().platform
   return useSyncExternalStore(onConnectivity, isOnline, () => true)

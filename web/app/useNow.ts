@@ -1,10 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from './useApp.ts'
 
-/**
- * The server's time, milliseconds since 1970, updated every `stepMs`: for words such as "today" or "8 s ago"; and at
- * each of `edges`, from when on something else holds.
- */
+/** Server time in milliseconds since 1970. Updates every `stepMs` and at each of `edges`. */
 export function useNow(stepMs = 60_000, edges: readonly number[] = []): number {
   const { clock, known } = useApp()
   const { now, subscribe: onClock } = clock

@@ -1,15 +1,15 @@
 import { createContext, useContext, useLayoutEffect } from 'react'
 import { useIntl } from 'react-intl'
 
-/** Takes the window's name of a page that is rendered where no window is. */
+/** Receives the title during server rendering. */
 export const TitleContext = createContext<((title: string) => void) | null>(null)
 
 let own: string | null = null
 
-/** Whether the screen on show names its window itself. */
+/** Whether the current screen sets its own title. */
 export const hasOwnTitle = () => own !== null
 
-/** Names the window after what the screen shows, such as an order by its number. */
+/** Sets a title from the screen's data, such as an order number. */
 export function useOwnTitle(text: string): void {
   const intl = useIntl()
   const title = `${text} · ${intl.formatMessage({ id: 'common.app_title' })}`

@@ -5,8 +5,8 @@ import { useApp } from './useApp.ts'
 type ScreenActor = { start(): unknown; stop(): unknown }
 
 /**
- * An actor that lives as long as the screen: `create` is called once and has no effects; the actor starts when the
- * screen is shown and stops when it is left.
+ * An actor with the lifetime of the screen. `create` runs once and must have no side effects. The actor starts on
+ * mount and stops on unmount.
  */
 export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => Actor): Actor {
   const app = useApp()
@@ -17,7 +17,7 @@ export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => 
     actor.start()
     return () => {
       shown.current = false
-      // Strict mode unmounts a screen and mounts it again at once; a stopped actor could not start again.
+      // Strict mode remounts immediately, and a stopped actor can't restart.
       queueMicrotask(() => shown.current || actor.stop())
     }
   }, [actor])

@@ -3,15 +3,14 @@ import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt'
 
 export type ConnectBroker = Platform['connectBroker']
 
-/** Loads the MQTT library and opens a client with it. */
 export type OpenClient = (url: string, options: IClientOptions) => Promise<MqttClient>
 
-/** MQTT.js loads when somebody is signed in, never for a visitor. */
+/** Loaded after sign-in; visitors don't need MQTT.js. */
 const openClient: OpenClient = async (url, options) => (await import('mqtt')).default.connect(url, options)
 
 const refused = 128
 
-/** One MQTT 3.1.1 connection over WebSocket. It never reconnects by itself: the machine does. */
+/** One MQTT 3.1.1 connection over WebSocket. Doesn't reconnect; the realtime machine does. */
 export const createConnectBroker =
   (open: OpenClient = openClient): ConnectBroker =>
   ({ url, clientId, username, password, topics, keepalive, connectTimeoutMs }, listener) => {
@@ -44,9 +43,9 @@ export const createConnectBroker =
       connectTimeout: connectTimeoutMs,
       reconnectPeriod: 0,
       resubscribe: false,
-      // 65,536 buffers, made with the first packet.
+      // The cache allocates 65,536 buffers with the first packet.
       writeCache: false,
-      // A timer in a worker would need `blob:` in the page's security policy.
+      // Worker timers need `blob:` in the Content Security Policy.
       timerVariant: 'native',
     }).then((opened) => {
       client = opened

@@ -2,7 +2,7 @@ import type { Platform } from '@handsfree/core'
 import { type ConnectBroker, createConnectBroker } from './broker.ts'
 import { shareBroker } from './shared-broker.ts'
 
-/** One connection for all tabs. Locks exist on secure origins only; elsewhere each tab connects for itself. */
+/** Shares one connection between tabs. Without locks (insecure origins), each tab connects. */
 export const connectBrokerOn = (clock: Platform['clock']): ConnectBroker => {
   const connect = createConnectBroker()
   if (!('locks' in navigator)) return connect

@@ -3,7 +3,6 @@ import { knownZone } from '@handsfree/core/lib'
 import type { ConnectBroker } from './broker.ts'
 import { createStorage } from './storage.ts'
 
-/** Calls back for any of these events. Returns a stop function. */
 const listen = (target: EventTarget, types: readonly string[], listener: () => void) => {
   for (const type of types) target.addEventListener(type, listener)
   return () => {
@@ -11,7 +10,7 @@ const listen = (target: EventTarget, types: readonly string[], listener: () => v
   }
 }
 
-/** One return fires several of these events at once. */
+/** One return fires several events; they are merged within this time. */
 const returnMs = 500
 
 const onReturn: Platform['onReturn'] = (listener) => {
@@ -34,7 +33,7 @@ const clock: Platform['clock'] = {
   clearTimeout: (timer) => clearTimeout(timer as number),
 }
 
-/** The cookie by which the server prepares pages: it has what was chosen also where storage refuses writes. */
+/** Also has the chosen language if `localStorage` rejects writes. */
 const languageOfCookie = (): string[] => /(?:^|; )language=([^;]+)/.exec(document.cookie)?.slice(1) ?? []
 
 const held = async () => (await import('./held-images.ts')).heldImages
@@ -42,7 +41,7 @@ const held = async () => (await import('./held-images.ts')).heldImages
 export const createBrowserPlatform = (): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
-  // Pictures and the broker belong to few pages, so their code loads when it is needed.
+  // Lazy, because few pages need images or the broker.
   upload: async (request) => (await import('./upload.ts')).upload(request),
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
   heldImages: {
@@ -53,7 +52,7 @@ export const createBrowserPlatform = (): Platform => ({
   },
   connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBrokerOn(clock)),
   languages: () => navigator.languages,
-  // A recipient's link names the language that was chosen for them.
+  // Links for recipients have a `lang` parameter.
   askedLanguages: () => [...languageOfCookie(), ...location.search.split('lang=').slice(1)],
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
@@ -68,7 +67,7 @@ export const createBrowserPlatform = (): Platform => ({
   warn: (message) => console.warn(message),
 })
 
-/** Connects with code that loads when it is first needed; when it does not load, the connection counts as closed. */
+/** Loads the code with the first connection. A failed load counts as a closed connection. */
 const deferBroker =
   (load: () => Promise<ConnectBroker>): ConnectBroker =>
   (options, listener) => {

@@ -1,4 +1,4 @@
-/** A decoded picture, its EXIF orientation, and the upright size and the quality of the JPEG that is made of it. */
+/** `width` and `height` are of the upright JPEG. */
 export type DrawOrder = {
   bitmap: ImageBitmap
   orientation: number
@@ -9,10 +9,9 @@ export type DrawOrder = {
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Whether an EXIF orientation swaps width and height. */
 export const isTurned = (orientation: number): boolean => orientation >= 5
 
-/** How a picture of an EXIF orientation is drawn upright; mirrored ones too. */
+/** Applies the transform of an EXIF orientation, including the mirrored ones. */
 function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
   const transforms: Record<number, Parameters<Pen['transform']>> = {
     2: [-1, 0, 0, 1, width, 0],
@@ -27,11 +26,11 @@ function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
   if (transform) pen.transform(...transform)
 }
 
-/** Draws a picture over a whole canvas, upright; throws when there is no pen. */
+/** Throws without a 2D context. */
 export function draw(pen: Pen | null, order: DrawOrder): void {
   if (!pen) throw new Error('no canvas')
   const { bitmap, orientation, width, height } = order
-  // JPEG knows no transparency: what is see-through becomes white.
+  // JPEG has no transparency; use a white background.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'

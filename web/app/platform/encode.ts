@@ -2,7 +2,7 @@ import { type DrawOrder, draw } from './draw.ts'
 
 const canWork = () => typeof Worker === 'function' && typeof OffscreenCanvas === 'function'
 
-/** One for all pictures of a visit; null once it has failed. */
+/** Shared by all images; null after a failure. */
 let worker: Worker | null | undefined
 
 function openWorker(): Worker | null {
@@ -15,7 +15,7 @@ function openWorker(): Worker | null {
   return worker
 }
 
-/** Takes the bitmap. Null where a worker cannot do it. */
+/** Transfers the bitmap, which can't be used afterwards. Null if the worker fails. */
 function encodeAside(order: DrawOrder): Promise<Blob | null> {
   const aside = openWorker()
   if (!aside) return Promise.resolve(null)
@@ -47,8 +47,8 @@ function encodeHere(order: DrawOrder): Promise<Blob> {
 }
 
 /**
- * JPEG of a picture, made in a worker: a phone's picture would hold the page for a second. `decode` makes the bitmap
- * again for a browser that cannot, or a worker that did not load.
+ * Encodes a JPEG in a worker, because a phone's photo would block the page for about a second. Falls back to the main
+ * thread with a new bitmap from `decode`.
  */
 export async function encode(order: DrawOrder, decode: () => Promise<ImageBitmap>): Promise<Blob> {
   const blob = await encodeAside(order)

@@ -1,6 +1,6 @@
 import { type DrawOrder, draw } from './draw.ts'
 
-/** Draws and encodes a picture off the main thread. Posts a JPEG, or null. */
+/** Posts a JPEG, or null after a failure. */
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<DrawOrder>) => {
   const { bitmap, width, height, quality } = data
   try {

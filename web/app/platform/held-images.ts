@@ -2,12 +2,12 @@ import type { HeldImages } from '@handsfree/core'
 import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { browserCodec } from './image.ts'
 
-/** Bytes, not a `Blob`: WebKit has lost blobs of a database when the browser was closed. */
+/** Bytes, because WebKit has lost stored `Blob`s when the browser closed. */
 type Held = { bytes: ArrayBuffer; type: string }
 
 const store = createStore('handsfree', 'photos')
 
-/** Prepared pictures in IndexedDB. In a browser without it, or a full one, each call rejects. */
+/** Prepared images in IndexedDB. Calls reject if it is unavailable or full. */
 export const heldImages: HeldImages = {
   put: async (key, { source }) => {
     const picture = source as Blob

@@ -7,34 +7,33 @@ import { readOrientation } from './orientation.ts'
 
 type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
 
-/** Longest edge of a picture that is sent, px: enough to read a scratch or a label. */
+/** Longest edge of an uploaded image, px; enough to read a scratch or a label. */
 export const longestEdge = 2048
 const quality = 0.85
 
-/** The part that only a browser can do. */
+/** The browser-specific part. */
 export type ImageCodec = {
-  /** Decodes, upright by its metadata; rejects what is not a picture. */
+  /** Applies the EXIF orientation. Rejects files that aren't images. */
   decode(file: Blob): Promise<DecodedImage>
-  /** An address that a view may show, and a function that releases it. */
+  /** A URL for previews, and a function that revokes it. */
   previewOf(file: Blob): Pick<PreparedImage, 'preview' | 'release'>
 }
 export type DecodedImage = {
   width: number
   height: number
-  /** JPEG of this size. */
   encode(width: number, height: number, quality: number): Promise<Blob>
   close(): void
 }
 
 const refuse = (error: ImageFailure): Prepared => ({ ok: false, error })
 
-/** The size of a picture whose longest edge is at most `longestEdge`; it never grows. */
+/** Fits a size into `longestEdge`. Never upscales. */
 export function scaledSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, longestEdge / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Checks a file by its content, scales it down and encodes it again, which also drops where it was taken. */
+/** Detects the type by content, scales the image down and re-encodes it. Re-encoding also drops location metadata. */
 export const createPrepareImage =
   (codec: ImageCodec) =>
   async (file: unknown): Promise<Prepared> => {

@@ -1,4 +1,4 @@
-/** A picture's orientation by EXIF (1 to 8), and the same picture without it. */
+/** EXIF orientation (1 to 8) and the file without it. */
 export type Oriented = { orientation: number; file: Blob }
 
 type Field = { orientation: number; at: number; isLittleEndian: boolean }
@@ -8,7 +8,7 @@ const orientationTag = 0x0112
 const textAt = (view: DataView, at: number, length: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, at, length))
 
-/** The orientation in a block of EXIF, and where its value is; null without one. */
+/** The orientation in an EXIF block and its byte offset; null without one. */
 function orientationIn(view: DataView, from: number): Field | null {
   const start = textAt(view, from, 4) === 'Exif' ? from + 6 : from
   const isLittleEndian = textAt(view, start, 2) === 'II'
@@ -23,7 +23,6 @@ function orientationIn(view: DataView, from: number): Field | null {
   return null
 }
 
-/** Sets the orientation of a WebP to upright. */
 function orientWebP(view: DataView, file: Blob): Oriented | null {
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const size = view.getUint32(at + 4, true)
@@ -39,7 +38,7 @@ function orientWebP(view: DataView, file: Blob): Oriented | null {
   return null
 }
 
-/** Leaves the EXIF out of a PNG: its checksum would no longer be right. */
+/** Removes the EXIF chunk, because changing it would invalidate its checksum. */
 function orientPng(view: DataView, file: Blob): Oriented | null {
   for (let at = 8; at + 12 <= view.byteLength; ) {
     const end = at + 12 + view.getUint32(at)
@@ -54,8 +53,8 @@ function orientPng(view: DataView, file: Blob): Oriented | null {
 }
 
 /**
- * The orientation of a WebP or PNG, of which browsers do not read it alike. A JPEG's is read by all of them, so it counts
- * as upright here.
+ * Reads the orientation of WebP and PNG files, which browsers handle differently. JPEGs count as upright, because all
+ * browsers apply their orientation.
  */
 export async function readOrientation(file: Blob): Promise<Oriented> {
   const upright = { orientation: 1, file }
@@ -66,7 +65,7 @@ export async function readOrientation(file: Blob): Promise<Oriented> {
       start === 'RIFF' ? orientWebP(view, file) : start === '\x89PNG' ? orientPng(view, file) : null
     return oriented && oriented.orientation >= 2 && oriented.orientation <= 8 ? oriented : upright
   } catch {
-    // A block that ends early says nothing.
+    // Truncated EXIF: treat the image as upright.
     return upright
   }
 }

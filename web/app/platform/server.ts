@@ -6,7 +6,7 @@ const refuse = (what: string) => async (): Promise<never> => {
   throw new Error(`${what} while a page is rendered`)
 }
 
-/** A platform on which pages are rendered: one visit, nobody's device, nothing that lasts. */
+/** Platform for server rendering: one visit, no device, no persistence. */
 export function createServerPlatform(
   world: Pick<Platform, 'fetch' | 'now'> & { stored: Record<string, string> },
 ): Platform {
@@ -27,7 +27,7 @@ export function createServerPlatform(
     onConnectivity: never,
     onReturn: never,
     now: world.now,
-    // A page is rendered once; nothing of it waits.
+    // A page renders once, so timers never fire.
     clock: { setTimeout: nothing, clearTimeout: nothing },
     timeZone: () => 'UTC',
     randomBytes: (length) => new Uint8Array(length),

@@ -9,7 +9,7 @@ export type Tabs = {
   clock: Platform['clock']
 }
 
-/** Tabs of two releases may be open side by side: what is posted keeps its form. */
+/** Tabs of two releases may share the channel, so the message format must not change. */
 const openChannelOf = (openChannel: Tabs['openChannel'], name: string) =>
   fromCallback<TabMessage>(({ sendBack, receive }) => {
     const channel = openChannel(name)
@@ -20,7 +20,7 @@ const openChannelOf = (openChannel: Tabs['openChannel'], name: string) =>
     return () => channel.close()
   })
 
-/** Where locks are forbidden (blocked cookies), the tab connects for itself. */
+/** If locks are blocked (blocked cookies), the tab connects itself. */
 const waitForLead = (locks: Tabs['locks'], name: string) =>
   fromCallback<SharedLineEvent>(({ sendBack }) => {
     const waiting = new AbortController()
@@ -39,7 +39,7 @@ const waitForLead = (locks: Tabs['locks'], name: string) =>
     }
   })
 
-/** Lets all tabs of a browser share one connection. */
+/** Shares one connection between all tabs of a browser. */
 export const shareBroker =
   (connect: ConnectBroker, { locks, openChannel, clock }: Tabs): ConnectBroker =>
   (options, listener) => {

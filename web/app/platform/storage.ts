@@ -3,12 +3,12 @@ import type { KeyValueStorage } from '@handsfree/core'
 type StorageEvents = Pick<Window, 'addEventListener'>
 
 /**
- * `localStorage` that never throws. What a private mode or a full disk refuses is held in memory until the page is
- * left. `area` is read at every use, since merely touching `localStorage` may be forbidden.
+ * `localStorage` that never throws. Rejected writes (private mode, full disk) stay in memory until the page unloads.
+ * `area` is called on every access, because reading `localStorage` may throw.
  */
 export function createStorage(area: () => Storage, events: StorageEvents): KeyValueStorage {
   const known = new Set<string>()
-  /** Refused writes by key; null for a refused removal. They hide what the area still has. */
+  /** Rejected writes by key; null for a rejected removal. They take precedence over the area. */
   const refused = new Map<string, string | null>()
   const listeners = new Set<(key: string) => void>()
   const write = (key: string, value: string | null) => {
@@ -29,7 +29,7 @@ export function createStorage(area: () => Storage, events: StorageEvents): KeyVa
   }
   events.addEventListener('storage', ({ key, storageArea }) => {
     if (!isOurs(storageArea)) return
-    // A null key means that another tab cleared everything. What another tab wrote is newer than what was refused here.
+    // A null key means that another tab cleared the storage. Writes from other tabs override rejected ones.
     const changes = key === null ? [...known] : [key]
     for (const changed of changes) refused.delete(changed)
     for (const changed of changes) for (const listener of [...listeners]) listener(changed)
@@ -53,7 +53,7 @@ export function createStorage(area: () => Storage, events: StorageEvents): KeyVa
       write(key, null)
     },
     subscribe(listener) {
-      // One entry a call: a listener may subscribe twice.
+      // A wrapper per call, because a listener may subscribe twice.
       const entry = (key: string) => listener(key)
       listeners.add(entry)
       return () => listeners.delete(entry)

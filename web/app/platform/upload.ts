@@ -1,13 +1,13 @@
 import type { Platform } from '@handsfree/core'
 
-/** Why an upload got no answer. */
+/** Why an upload got no response. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
 
 const extension = (type: string) => (type === 'image/png' ? 'png' : type === 'image/webp' ? 'webp' : 'jpg')
 
-/** One multipart part named `file`, by XMLHttpRequest, since `fetch` does not report how much of a body is sent. */
+/** One multipart part named `file`. Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
 export const upload: Platform['upload'] = ({ url, headers, image, timeoutMs, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const { source } = image
