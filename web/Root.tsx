@@ -9,12 +9,11 @@ import { Popups } from './pages/notifications/Popups.tsx'
 import { routes } from './routes.ts'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
-/** The whole page, once its messages are loaded. */
 export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children'> & { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   const { onReturn, timeZone: readTimeZone } = app.platform
-  // A traveller may have flown with the page open.
+  // The time zone may change while the page is open.
   const timeZone = useSyncExternalStore(onReturn, readTimeZone, readTimeZone)
   if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
   if (!messages) return null
@@ -29,7 +28,7 @@ export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children
   )
 }
 
-/** Without messages there are no words, so these are in both languages. */
+/** Bilingual, because no messages are loaded. */
 const WordsFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Page centered>
     <EmptyState

@@ -16,16 +16,16 @@ import { createBrowserPlatform } from './app/platform/browser.ts'
 import { Root } from './Root.tsx'
 import { routeAt } from './routes.ts'
 
-/** `?inspect` opens the Stately inspector, in development only: a build leaves this branch out. */
+/** `?inspect` opens the Stately inspector; development only. */
 const openInspector = async () =>
   import.meta.env.DEV && new URLSearchParams(location.search).has('inspect')
     ? (await import('./app/inspect.ts')).openInspector()
     : undefined
 
-/** What does not load now is asked for again where it is needed, which says so. */
+/** Ignored here: the component that needs it retries and reports. */
 const quietly = <Value,>(loading: Promise<Value> | undefined) => loading?.catch(() => undefined)
 
-/** Tasks that a slow phone takes a twentieth of a second for keep taps waiting when they follow each other at once. */
+/** Yields between startup tasks (about 50 ms each on slow phones), so that taps get through. */
 async function inTaskOfItsOwn<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   await new Promise((resolve) => setTimeout(resolve))
   return work()
@@ -43,7 +43,7 @@ async function begin(): Promise<{ app: App; isHydratable: boolean }> {
     inspect: await openInspector(),
   })
 
-  // Read before anything is stored.
+  // Before anything writes to storage.
   const isHydratable = page !== null && canHydrate(app, page)
   setPageLanguage(app.language.getSnapshot().context.locale)
   followTranslation()
@@ -58,14 +58,14 @@ async function begin(): Promise<{ app: App; isHydratable: boolean }> {
 }
 
 const options = {
-  // A screen that did not load is reported on the page: it is a network's failure, no defect.
+  // Failed loads show on the page and aren't defects.
   onCaughtError: (error: unknown) => {
     if (!(error instanceof LoadFailure)) console.error(error)
   },
 }
 
 async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): Promise<void> {
-  // It is in the same file: read and run by itself, it is half as long a task as with the app.
+  // React DOM is in the same file; evaluating it in a separate task halves the longest task.
   const { createRoot, hydrateRoot } = await inTaskOfItsOwn(() => import('react-dom/client'))
   const element = document.getElementById('root') as HTMLElement
   const view = (props?: Pick<AppRouterProps, 'path' | 'onShown'>) => (
@@ -77,20 +77,20 @@ async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): P
     createRoot(element, options).render(view())
     return
   }
-  // The page stays as the server has rendered it until the app can show the same.
+  // Keep the server-rendered page until the app can render the same.
   await Promise.all([
     quietly(routeAt(page.route)?.screen.preload()),
     waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
-    // A browser's first use of a format takes as long as a screen.
+    // The first use of a time zone in a browser takes as long as rendering a screen.
     inTaskOfItsOwn(() => app.platform.timeZone()),
   ])
   const repeat = collectEarlyInput(element)
-  // Once every part has what it listens to.
+  // In a separate task, after all parts have their event handlers.
   const onShown = () => void setTimeout(repeat)
-  // A step back in the history may have led to another page meanwhile, and may still while React takes this one over.
+  // "Back" may have changed the page during loading, and may do so during hydration.
   if (isHydratable && location.pathname === page.path) {
     const path = location.pathname + location.search
-    // In a transition taking over makes way for the traveller's taps.
+    // Hydrating in a transition lets React interrupt it for taps.
     startTransition(() => void hydrateRoot(element, view({ path, onShown }), options))
   } else {
     createRoot(element, options).render(view({ onShown }))
@@ -99,7 +99,7 @@ async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): P
 
 inTaskOfItsOwn(begin).then(show)
 
-/** Where no server has prepared the page in the traveller's language: its `lang`, and what an installed app is called. */
+/** Sets `lang` and the manifest where the server couldn't. */
 function setPageLanguage(locale: Locale): void {
   document.documentElement.lang = locale
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')

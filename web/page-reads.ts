@@ -7,7 +7,7 @@ const folders = import.meta.glob<FirstReads>('./pages/*/first-reads.ts', {
 })
 const firstReads: FirstReads = Object.assign({}, ...Object.values(folders))
 
-/** Answers that the page of a route shows first; null when it reads some and none came. */
+/** Responses for a page's first render; null if it has reads and all of them failed. */
 export async function readAnswers(
   api: ApiClient,
   route: string,

@@ -5,10 +5,10 @@ const folders = import.meta.glob<readonly RouteFacts[]>('./pages/*/routes.ts', {
   import: 'routes',
 })
 
-/** Sorts parameters behind all letters, so that `/service/record` is tried before `/service/:serviceId`. */
+/** Sorts parameters after literals, so that `/service/record` is matched before `/service/:serviceId`. */
 const sortKey = ({ path }: RouteFacts) => path.replace(/:\w+/g, '~')
 
-/** Every route of the app, in the order in which they are tried. `file` of the page is relative to `web`. */
+/** All routes in matching order. `file` is relative to `web`. */
 export const routeTable = Object.entries(folders)
   .flatMap(([routesFile, routes]) => {
     const folder = routesFile.replace('./', '').replace('/routes.ts', '')

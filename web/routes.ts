@@ -10,5 +10,4 @@ export const routes: readonly AppRoute[] = routeTable.map(({ file, ...facts }) =
   return { ...facts, screen: facts.hasFirstMessages ? firstScreen(load) : lazyScreen(load) }
 })
 
-/** The route of a pattern. */
 export const routeAt = (path: string): AppRoute | undefined => routes.find((route) => route.path === path)

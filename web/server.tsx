@@ -19,22 +19,21 @@ const loadAllMessages = async (locale: Locale) => ({
   ...(await laterMessages(locale)),
 })
 
-/** What a page is rendered for. */
 export type PageVisit = {
-  /** Pattern of the route; `params` are the values of its parameters. */
+  /** Route pattern. */
   route: string
   params: Record<string, string>
   path: string
   locale: Locale
-  /** Somebody is signed in: the page's frame without anything of theirs. */
+  /** The visitor is signed in: render the page frame without their data. */
   hasAccount: boolean
-  /** Ids of announcements that this device has closed. */
+  /** Ids of announcements dismissed on this device. */
   dismissed: string[]
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** In place of the signed-in user: a page's frame is the same for everybody. */
+/** Placeholder account: the page frame is the same for everyone. */
 const somebody = JSON.stringify({
   version: 1,
   phone: { dialCode: '', phoneNumber: '' },
@@ -55,13 +54,11 @@ const appFor = ({ locale, hasAccount, dismissed, now }: PageVisit, fetch: Platfo
     { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
   )
 
-/**
- * The answers that a page shows first; null when none came. `fetch` reaches the server's own calls.
- */
+/** Responses for a page's first render, or null if all failed. `fetch` calls the API in process. */
 export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers | null> =>
   readAnswers(appFor(visit, fetch).api, visit.route, visit.params)
 
-/** HTML of a page's content, and its facts. Rejects when a screen throws. */
+/** Rejects if a screen throws. */
 export async function renderPage(
   visit: PageVisit,
   answers: KnownAnswers,
@@ -85,7 +82,7 @@ export async function renderPage(
       </TitleContext>
     </StrictMode>,
     {
-      // All in its place: nothing has to be moved there by a script.
+      // Disables out-of-order streaming, which needs inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void defects.push(error),
     },

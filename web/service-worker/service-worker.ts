@@ -1,29 +1,28 @@
 /**
- * Opens the app without a network: the page, every screen that needs no heavy library, and every part that was opened
- * before. Only the app's own files are cached, never a call's answer or a photo; the app stores what a traveller may
- * see, and deletes it at sign-out.
+ * Makes the app work offline: the page, all light screens, and everything opened before. Caches only the app's own
+ * files, never API responses or photos. The app itself stores the traveller's data and deletes it at sign-out.
  */
 declare const self: ServiceWorkerGlobalScope
 
-/** Written in by the build (`tools/offline-files.ts`): addresses of this build's files, the page's own script first. */
+/** The build inserts this build's files (`tools/offline-files.ts`), the page's script first. */
 const allFiles: readonly string[] = ['__OFFLINE_FILES__']
-/** The page registers a worker for its language: the words of another come when that is chosen. */
+/** From the worker's URL; other languages are cached after a switch. */
 const locale = self.location.search.slice(1)
 const ofLanguage = /^\/assets\/([a-z]{2}-[A-Z]{2})-/
 const offlineFiles = allFiles.filter((file) => [undefined, locale].includes(ofLanguage.exec(file)?.[1]))
-/** Each build has a cache of its own, so that its page finds all of its files. */
+/** One cache per build, so that its page finds all of its files. */
 const cacheName = 'app-__BUILD__'
-/** All pages are one: the app knows its routes. It is empty, for what a server has rendered is one route's alone. */
+/** One page for all routes: the empty shell, because a server-rendered page belongs to a single route. */
 const pageKey = '/index.html'
-/** Milliseconds after which a silent network counts as none. */
+/** Milliseconds until a network without response counts as offline. */
 const patience = 4_000
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 /**
- * A page that has left the screen tells a new worker to take over: Chromium stops the one before even while that opens a
- * page, and the page then never comes. Every page tells which files it had fetched before this worker could see it.
+ * Hidden pages send `takeOver`. Taking over during a navigation would make Chromium stop the old worker, and the page
+ * would never load. Other messages list files fetched before this worker was active.
  */
 self.addEventListener('message', (event) =>
   event.waitUntil(event.data === 'takeOver' ? self.skipWaiting() : keepEarlier(event.data, event)),
@@ -37,17 +36,17 @@ self.addEventListener('fetch', (event) => {
   else if (mode === 'navigate' && isPage(pathname)) event.respondWith(openPage(event.request))
 })
 
-/** The server's other parts, and files with a name, are no pages of the app. */
+/** Excludes the server's other endpoints and file names. */
 const isPage = (path: string): boolean =>
   !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 
-/** Caches the page with its files. Rejects when one of them does not come: the worker before stays, with its own. */
+/** Rejects if a file can't be fetched; the previous worker then stays active. */
 async function keepBuild(): Promise<void> {
   const [script = ''] = offlineFiles
   const cache = await caches.open(cacheName)
   const answer = await fetch(pageKey, { cache: 'no-cache' })
   const page = await answer.text()
-  // Another instance may serve another build, and a hotel's network its own sign-in.
+  // Another instance may serve another build, or a captive portal its own page.
   if (!answer.ok || !page.includes(script)) throw new Error('not the page of this build')
   await Promise.all(offlineFiles.map((file) => keepFile(cache, file)))
   await cache.put(pageKey, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
@@ -61,14 +60,14 @@ async function keepFile(cache: Cache, file: string): Promise<void> {
   await cache.put(file, answer)
 }
 
-/** An open tab may still need files of the build before; those of older ones are deleted. */
+/** Keeps the previous build's cache for open tabs, and deletes older ones. */
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
-/** A hotel's guests share one address, and its limit. */
+/** Guests of a hotel share an IP address and its rate limit. */
 const tooManyRequests = 429
 
 async function openPage(request: Request): Promise<Response> {
@@ -81,20 +80,20 @@ async function openPage(request: Request): Promise<Response> {
     .catch(() => kept)
 }
 
-/** Whether it is what was asked for, rather than the sign-in of a hotel's network. */
+/** False for captive portals, which respond with HTML. */
 const isFile = (answer: Response): boolean =>
   answer.ok && !/^text\/html/.test(answer.headers.get('content-type') ?? '')
 
-/** Files in `assets` hold a hash of their content in their names: a cached one is never stale. */
+/** File names in `assets` contain a content hash, so cached files are never stale. */
 async function openFile(request: Request, event: ExtendableEvent): Promise<Response> {
-  // What did not come is asked for once more under another address.
+  // Retries have a query, so ignore it.
   const kept = await caches.match(request.url, { ignoreSearch: true })
   if (kept) return kept
   const answer = await fetch(request)
   if (isFile(answer)) {
     const copy = answer.clone()
     const keeping = caches.open(cacheName).then((cache) => cache.put(request.url, copy))
-    // The page does not wait for it, and on a full disk nothing more is cached.
+    // Not awaited. A full disk only stops caching.
     event.waitUntil(keeping.catch(() => undefined))
   }
   return answer
