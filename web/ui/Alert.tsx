@@ -4,7 +4,7 @@ import styles from './Alert.module.css'
 
 export type AlertProps = {
   tone: 'coral' | 'sky' | 'mint'
-  /** On a tinted panel, for something about the whole page; without it a bare line. */
+  /** On a tinted panel, for messages about the whole page. */
   panel?: boolean
   /** A `TextLink` or small `Button`. */
   action?: ReactNode
@@ -13,7 +13,7 @@ export type AlertProps = {
 
 const icons = { coral: CircleAlert, sky: Info, mint: CircleCheck }
 
-/** Says what happened, what is safe, what to do. Errors are read out at once, the rest when it is quiet. */
+/** Screen readers announce errors immediately, other tones politely. */
 export function Alert({ tone, panel = false, action, children }: AlertProps) {
   const Icon = icons[tone]
   return (

@@ -3,14 +3,11 @@ import { Link } from 'wouter'
 
 export type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
-  /** The new page replaces this one in the history. For pages of the app only. */
+  /** Replaces the history entry. Only for pages of the app. */
   replace?: boolean
 }
 
-/**
- * A link: inside the app it navigates without a page load, everything else (`tel:`, `https:`, `/licenses.txt`) is left to the
- * browser.
- */
+/** Client-side navigation for pages of the app. The browser handles `tel:`, `https:` and `.txt` files. */
 export function Anchor({ href, replace = false, ...rest }: AnchorProps) {
   const isPage = href.startsWith('/') && !href.endsWith('.txt')
   return isPage ? <Link href={href} replace={replace} {...rest} /> : <a href={href} {...rest} />

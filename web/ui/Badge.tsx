@@ -1,13 +1,13 @@
 import styles from './Badge.module.css'
 
 export type BadgeProps = {
-  /** What is counted, capped: nothing is shown for 0. */
+  /** Renders nothing for 0. */
   count: number
-  /** The highest number shown; above it a plus sign follows. */
+  /** Higher counts show as the cap and a plus sign. */
   cap: number
 }
 
-/** A count on the corner of an icon. Hidden from screen readers: say the number in the control's own name. */
+/** Hidden from screen readers: put the count into the control's accessible name. */
 export function Badge({ count, cap }: BadgeProps) {
   if (count <= 0) return null
   return (

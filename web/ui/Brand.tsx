@@ -1,6 +1,5 @@
 import styles from './Brand.module.css'
 
-/** The mark, a tag, with the product's name beside it. */
 export function Brand({ name }: { name: string }) {
   return (
     <span className={styles.brand}>

@@ -4,21 +4,21 @@ import styles from './Button.module.css'
 
 type Shared = {
   /**
-   * `gold` the one thing to do now, one at most on a screen, `ghost` beside it and where a button is small, `coral`
-   * takes something away, `quiet` leads to that.
+   * `gold`: the main action, at most one per screen. `ghost`: secondary or small. `coral`: destructive. `quiet`: leads
+   * to a destructive action.
    */
   kind?: 'gold' | 'ghost' | 'coral' | 'quiet'
-  /** `large` is the hero of a screen, `small` is inside a card or a line. */
+  /** `large`: hero of a screen. `small`: inside a card or line. */
   size?: 'large' | 'regular' | 'small'
   icon?: ReactNode
-  /** Work is under way: the button says so and takes no tap, but keeps the focus. */
+  /** Announces that work is in progress and ignores taps, but keeps the focus. */
   busy?: boolean
   children: ReactNode
 }
 export type ButtonProps = Shared &
   (({ href: string } & Omit<ComponentProps<'a'>, 'href'>) | ({ href?: never } & ComponentProps<'button'>))
 
-/** A button, or with `href` a link that looks like one. `large` and `regular` fill the width. */
+/** With `href`, a link that looks like a button. `large` and `regular` fill the width. */
 export function Button({
   size = 'regular',
   kind = size === 'small' ? 'ghost' : 'gold',

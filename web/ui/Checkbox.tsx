@@ -3,14 +3,14 @@ import styles from './Checkbox.module.css'
 
 export type CheckboxProps = {
   label: ReactNode
-  /** Under the label, soft. */
+  /** Secondary text below the label. */
   detail?: ReactNode
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A choice of yes or no, with its whole line to tap. */
+/** The whole line is the touch target. */
 export function Checkbox({ label, detail, checked, disabled, onChange }: CheckboxProps) {
   const detailId = useId()
   return (

@@ -6,24 +6,24 @@ export type ChipOption<Value extends string> = {
   value: Value
   label: ReactNode
   disabled?: boolean
-  /** What stays the same when other options take the place of these, such as a time on another day. */
+  /** Identity of the option when the options change, such as the same time on another day. */
   key?: string
 }
 
 export type ChipGroupProps<Value extends string> = {
-  /** The group's name for screen readers; a visible heading is the section's business. */
+  /** Accessible name; visible headings belong to the section. */
   label: string
   options: readonly ChipOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** `strip` scrolls sideways in one line, `grid` has columns of one width, such as times. */
+  /** `strip`: one line that scrolls sideways. `grid`: columns of equal width. */
   layout?: 'wrap' | 'strip' | 'grid'
-  /** Names the options: when it changes, a strip scrolls to its chosen chip, or back to its start. */
+  /** Identifies the set of options. A change scrolls a strip to its checked chip or to the start. */
   row?: string
   error?: string | undefined
 }
 
-/** One choice of a few, as chips. Native radio buttons: arrow keys, forms and readers work by themselves. */
+/** Native radio buttons, for keyboard and screen reader support. */
 export function ChipGroup<Value extends string>({
   label,
   options,
@@ -47,7 +47,7 @@ export function ChipGroup<Value extends string>({
     const isNew = shownRow.current === null
     shownRow.current = row
     const chosen = shown.querySelector(':checked')?.parentElement
-    // A new strip begins at its start: to say so would lay out the page at once.
+    // A new strip is already at its start; reading its position would force a layout.
     if (isNew && !chosen) return
     shown.scrollLeft = chosen ? chosen.offsetLeft - (shown.clientWidth - chosen.offsetWidth) / 2 : 0
   }, [row])
@@ -88,7 +88,7 @@ type ChipProps = {
   onChoose: (value: string) => void
 }
 
-/** Rendered again only when it changes itself: a day has dozens, and React writes every radio button that it renders. */
+/** Memoized: a day has dozens of chips, and React updates every radio button that it renders. */
 const Chip = memo(({ group, value, label, isChosen, isDisabled, onChoose }: ChipProps) => (
   <label className={styles.chip}>
     <input
@@ -98,7 +98,7 @@ const Chip = memo(({ group, value, label, isChosen, isDisabled, onChoose }: Chip
       checked={isChosen}
       disabled={isDisabled}
       onChange={() => onChoose(value)}
-      // What is chosen already, perhaps by the app, can be confirmed.
+      // Radio buttons fire no `change` if already checked, but a preselected option can be confirmed.
       onClick={isChosen ? () => onChoose(value) : undefined}
     />
     {label}

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './Columns.module.css'
 
 export type ColumnsProps = {
-  /** The second column of a wide screen, which stays in sight; on a phone between `children` and `more`. */
+  /** Sticky second column; on phones between `children` and `more`. */
   aside: ReactNode
-  /** Under `children` in the first column. */
+  /** Below `children` in the first column. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Two columns from 900 px, inside `<Page wide>`; one below the other on a phone. */
+/** Two columns from 900 px, inside `<Page wide>`; stacked on phones. */
 export const Columns = ({ aside, more, children }: ColumnsProps) => (
   <div className={styles.columns}>
     <div className={styles.lead}>{children}</div>

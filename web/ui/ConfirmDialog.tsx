@@ -5,7 +5,7 @@ import { Modal } from './Modal.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
-  /** Escape, "back" or the button that leaves everything as it is; a tap outside does nothing. */
+  /** Called on Escape, "back" and the cancel button. Taps outside are ignored. */
   onClose: () => void
   title: ReactNode
   description: ReactNode
@@ -13,7 +13,7 @@ export type ConfirmDialogProps = {
   cancelLabel: ReactNode
 }
 
-/** Asks once more before something is taken away. Focus moves in and comes back. */
+/** For destructive actions. */
 export function ConfirmDialog({
   open,
   onClose,

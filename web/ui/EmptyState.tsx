@@ -4,17 +4,16 @@ import styles from './EmptyState.module.css'
 export type EmptyStateProps = {
   picture?: ReactNode
   title: ReactNode
-  /** What a tap on the title does, where its words ask for one; the action offers the same as a button. */
+  /** Makes the title tappable, if its text asks for that. `action` must offer the same. */
   onTitle?: (() => void) | undefined
-  /** 1 when nothing else names the page. */
+  /** 1 if the page has no other heading. */
   level?: 1 | 2
   children?: ReactNode
   action?: ReactNode
-  /** Read out when it appears. */
+  /** Announces it when it appears. */
   role?: 'alert' | 'status'
 }
 
-/** A picture, words, and a next step, for a list without entries or a page that failed. */
 export function EmptyState({ picture, title, onTitle, level = 2, children, action, role }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

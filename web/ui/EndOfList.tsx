@@ -2,14 +2,14 @@ import { useCallback } from 'react'
 import styles from './EndOfList.module.css'
 
 export type EndOfListProps = {
-  /** Stays the same between renders. */
+  /** Must be stable between renders. */
   onSeen: () => void
 }
 
-/** How far before the end the next page is requested. */
+/** Distance from the end at which the next page is requested. */
 const ahead = '400px'
 
-/** The end of a list with more pages: calls once when it comes near the screen. */
+/** Calls `onSeen` once, when it comes near the viewport. */
 export function EndOfList({ onSeen }: EndOfListProps) {
   const watch = useCallback(
     (element: HTMLDivElement) => {

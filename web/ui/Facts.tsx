@@ -3,12 +3,12 @@ import styles from './Facts.module.css'
 
 export type FactProps = {
   label: ReactNode
-  /** The one that counts, such as a sum. */
+  /** Emphasized, such as a sum. */
   strong?: boolean
   children: ReactNode
 }
 
-/** A name and its value, for `<Facts>`. */
+/** Child of `<Facts>`. */
 export const Fact = ({ label, strong = false, children }: FactProps) => (
   <>
     <dt>{label}</dt>
@@ -16,5 +16,4 @@ export const Fact = ({ label, strong = false, children }: FactProps) => (
   </>
 )
 
-/** Names on the left, their values on the right. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>

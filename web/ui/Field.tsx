@@ -6,18 +6,18 @@ import { ErrorLive, FieldContext, useFieldFacts } from './field-context.ts'
 
 export type FieldProps = {
   label: string
-  /** For screen readers only, where a heading right above says the same. */
+  /** Visually hidden, if the heading above already names the field. */
   labelUnseen?: boolean
-  /** What is wrong: it is tied to the control and marks it invalid. */
+  /** Describes the control and marks it as invalid. */
   error?: string | undefined
-  /** Under the control, soft. */
+  /** Secondary text below the control. */
   hint?: ReactNode
   disabled?: boolean
-  /** The control: `TextControl` or `OtpField`'s boxes. */
+  /** `TextControl` or the boxes of `OtpField`. */
   children: ReactNode
 }
 
-/** Label, control, hint and error, tied together for every reader. */
+/** Connects label, control, hint and error for assistive technology. */
 export function Field({ label, labelUnseen, error, hint, disabled = false, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -53,14 +53,14 @@ export function Field({ label, labelUnseen, error, hint, disabled = false, child
 type Attributes = Omit<ComponentProps<'input'>, 'className'>
 
 export type TextControlProps = Attributes & {
-  /** Several lines of text that grow with what is typed. */
+  /** Grows with its content. */
   multiline?: boolean
-  /** Inside the box, before and after the text: a dial code, a button that clears. */
+  /** Inside the box: a dial code, a clear button. */
   start?: ReactNode
   end?: ReactNode
 }
 
-/** A box to type in, as the control of a `Field`. Takes every attribute of an `<input>`. */
+/** Control of a `Field`. Accepts every `<input>` attribute. */
 export function TextControl({ multiline = false, start, end, ...attributes }: TextControlProps) {
   const field = useFieldFacts()
   const input = {
@@ -68,7 +68,7 @@ export function TextControl({ multiline = false, start, end, ...attributes }: Te
     'aria-describedby': field?.describedBy,
     'aria-invalid': field?.isInvalid || undefined,
     disabled: field?.isDisabled,
-    // Numbers and amounts are rewritten as they are typed.
+    // Numeric values are normalized while typing, which breaks input methods.
     ref: attributes.inputMode && composedWhole,
     ...attributes,
     className: styles.input,

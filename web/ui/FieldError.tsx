@@ -5,7 +5,7 @@ import { ErrorLive } from './field-context.ts'
 
 export type FieldErrorProps = { id?: string; children: string | undefined }
 
-/** A message at a part of a form that is no single input; read out when it appears. */
+/** For groups without a single input. Announced when it appears. */
 export const FieldError = ({ id, children }: FieldErrorProps) => (
   <div aria-live={useContext(ErrorLive)} id={id}>
     {children !== undefined && (

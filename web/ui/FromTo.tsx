@@ -4,18 +4,17 @@ import { Parts } from './Parts.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export type Stop = {
-  /** "From", "To": what a screen reader says before the name, and what `labelled` shows above it. */
+  /** "From" or "To": for screen readers, and visible if `labelled`. */
   label: string
   name: ReactNode
   detail?: ReactNode
   /** At the end of the line, such as "Change". */
   end?: ReactNode
-  /** Below, over the whole width: what is still to be filled in about this stop. */
+  /** Below, over the full width, such as missing fields. */
   more?: ReactNode
 }
 export type FromToProps = { from: Stop; to: Stop; labelled?: boolean }
 
-/** Where the bags go from and to, with a rail between the two. */
 export function FromTo({ from, to, labelled = false }: FromToProps) {
   return (
     <ol className={styles.list} data-labelled={labelled || undefined}>
@@ -41,7 +40,7 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
   )
 }
 
-/** In the shape of `FromTo`, inside `Loading`. */
+/** Use it inside `Loading`. */
 export const FromToSkeleton = () => (
   <div>
     {['62%', '74%'].map((width) => (

@@ -5,14 +5,14 @@ import { Modal } from './Modal.tsx'
 
 export type FullScreenProps = {
   open: boolean
-  /** Escape, "back" or the close button. */
+  /** Called on Escape, "back" and the close button. */
   onClose: () => void
   title: string
   closeLabel: string
   children: ReactNode
 }
 
-/** The whole screen, black on white in every color scheme: to be read by another, at a distance. */
+/** Black on white in every color scheme: others read it from a distance. */
 export function FullScreen({ open, onClose, title, closeLabel, children }: FullScreenProps) {
   const titleId = useId()
   return (

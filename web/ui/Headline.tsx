@@ -2,26 +2,25 @@ import type { ReactNode } from 'react'
 import styles from './Headline.module.css'
 
 export type HeadlineProps = {
-  /** The second line, soft. */
+  /** Secondary second line. */
   detail?: ReactNode
-  /** 2 where the top bar already shows the page's name. */
+  /** 2 if the top bar already has the page's `h1`. */
   level?: 1 | 2
   centered?: boolean
-  /** Of a place in the words: it stays whole where it fits a line. */
+  /** Name of a place in the text, which isn't broken if it fits on a line. */
   name?: string
   children: ReactNode
 }
 
-/** A figure stays on the line of what it counts. */
+/** Keeps a number on the same line as its noun. */
 const unbroken = (words: string) => words.replace(/(\d) /g, '$1\u00a0')
 
-/** Words in which a narrow screen breaks no line within the name. */
+/** Wraps the name in a `span`; see `Headline.module.css`. */
 function wordsAround(name: string, words: string) {
   const at = name ? words.indexOf(name) : -1
   return at < 0 ? words : [words.slice(0, at), <span key={at}>{name}</span>, words.slice(at + name.length)]
 }
 
-/** The large words at the head of a page. */
 export function Headline({ detail, level = 1, centered = false, name = '', children }: HeadlineProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -8,18 +8,18 @@ export type ModalProps = {
   open: boolean
   onClose: () => void
   role?: 'dialog' | 'alertdialog'
-  /** Ids of the title and of what is under it. */
+  /** Ids of the elements with title and description. */
   titleId: string
   descriptionId?: string | undefined
   className: string | undefined
   backdrop?: string | undefined
-  /** The frame that places the popup; a tap on it closes what `dismissible` says. */
+  /** Class of the frame that positions the popup. Taps on it count as outside. */
   viewport: string | undefined
-  /** Closes by a tap outside and a swipe down. */
+  /** Taps outside and swipes down close it. */
   dismissible?: boolean
-  /** What has the focus at first: the popup, whose name is read out, or the first button in it. */
+  /** Initial focus on the first button instead of the popup itself. */
   focusFirst?: boolean
-  /** What has the focus afterwards, where it is not what opened the popup. */
+  /** Focus target after closing; by default the element that opened it. */
   returnTo?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
@@ -27,19 +27,19 @@ export type ModalProps = {
 const isEscape = ({ key, isComposing, defaultPrevented }: KeyboardEvent) =>
   key === 'Escape' && !isComposing && !defaultPrevented
 
-/** Open popups, the topmost last. */
+/** Topmost last. */
 const popups: Element[] = []
 
-/** A popup above the page, which is inert meanwhile. Focus moves in and comes back. */
+/** Makes the page inert. Moves the focus in, and restores it after closing. */
 export function Modal({ open, ...props }: ModalProps) {
   const [isShown, setShown] = useState(open)
   if (open && !isShown) setShown(true)
-  // The server shows none: there is no place beside the page.
+  // Server rendering has no `document.body` for the portal.
   if (!isShown || typeof document === 'undefined') return null
   return <Popup {...props} open={open} onHidden={() => setShown(false)} />
 }
 
-/** Stays until it has faded out. */
+/** Stays mounted until its closing animation has ended. */
 function Popup({
   open,
   onClose,
@@ -59,7 +59,7 @@ function Popup({
   const shade = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
-  // The popup appears and goes in the frame of the tap. What makes the page lay out again comes a moment later.
+  // The popup itself opens and closes in the tap's frame. Work that forces a layout is deferred.
   const isResting = useDeferredValue(open, false)
   const close = useEffectEvent(() => onClose())
   const hide = useEffectEvent(() => onHidden())
@@ -92,7 +92,7 @@ function Popup({
     }
     const isFrame = ({ target }: Event) => target === inner.parentElement
     let isPressed = false
-    // A press that ends outside after a text was selected closes nothing.
+    // Selecting text and releasing outside must not close it.
     outer.addEventListener(
       'pointerdown',
       (event) => {
@@ -121,7 +121,7 @@ function Popup({
       const hasFocus =
         activeElement === null || activeElement === document.body || outer.contains(activeElement)
       wake()
-      // Once the page behind shows what was chosen.
+      // After the page has rendered the result, which may move the focus itself.
       queueMicrotask(() => {
         if (!hasFocus || (popups.length > 0 && !popups.at(-1)?.contains(before))) return
         const target = findTarget() ?? before

@@ -7,22 +7,21 @@ import styles from './OtpField.module.css'
 export type OtpFieldProps = Pick<FieldProps, 'label' | 'error'> & BoxesProps
 
 type BoxesProps = {
-  /** Number of digits. */
   length: number
   value: string
   onChange: (value: string) => void
-  /** Called when the last box fills, by typing, pasting or the phone's own autofill, and on Enter. */
+  /** Called on Enter and when the last box fills by typing, pasting or autofill. */
   onSubmit: () => void
-  /** The digits of what is typed or pasted, as ASCII. */
+  /** Extracts digits in any script as ASCII. */
   digitsOf: (text: string) => string
-  /** Name of one box, from 1: "Digit 2 of 6". */
+  /** Accessible name of a box, from 1: "Digit 2 of 6". */
   boxLabel: (position: number) => string
-  /** What is typed stays readable, but cannot be changed while it is being checked. */
+  /** Set during verification: readable, but not editable. */
   readOnly?: boolean | undefined
   autoFocus?: boolean | undefined
 }
 
-/** Boxes for a one-time code. A heading says what they are, so the label is for screen readers only. */
+/** The label is visually hidden, because a heading names the field. */
 export const OtpField = ({ label, error, ...boxes }: OtpFieldProps) => (
   <Field label={label} labelUnseen error={error}>
     <Boxes {...boxes} />
@@ -41,7 +40,7 @@ function Boxes({
 }: BoxesProps) {
   const field = useFieldFacts()
   const group = useRef<HTMLDivElement>(null)
-  /** What the code becomes with the next picture: the box to go to then, and whether it was filled in. */
+  /** Change sent to the parent: focus `box` once `value` arrives, and submit if it is complete. */
   const pending = useRef<{ value: string; box: number; isComplete: boolean }>(null)
   const last = length - 1
   const goTo = (box: number) => {
@@ -57,7 +56,7 @@ function Boxes({
       goTo(next.box)
       if (next.isComplete) onSubmit()
     } else if (value === '' && group.current?.contains(document.activeElement)) {
-      // Emptied from outside, the focus would stay in the last box.
+      // After a reset by the parent, the focus would stay in the last box.
       goTo(0)
     }
   }, [value])
@@ -72,7 +71,7 @@ function Boxes({
     onChange(next)
   }
   const without = (box: number) => value.slice(0, box) + value.slice(box + 1)
-  /** Digits take the place of those from their box on; a whole code fills all boxes, wherever it is put. */
+  /** Overwrites from a box on. A complete code fills all boxes, wherever it is pasted. */
   const write = (text: string, at: number, isPasted = false) => {
     const digits = digitsOf(text)
     if (digits === '') return
@@ -104,14 +103,14 @@ function Boxes({
       event.preventDefault()
       change(without(box), box)
     } else if (event.key === value[box] && !event.ctrlKey && !event.metaKey) {
-      // The same digit once more changes nothing, so no event would follow.
+      // Typing the same digit again fires no `input` event.
       event.preventDefault()
       goTo(box + 1)
     }
   }
   const open = Math.min(value.length, last)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the field around it has a label already.
+    // biome-ignore lint/a11y/useSemanticElements: the surrounding field already has a label.
     <div
       className={styles.boxes}
       ref={group}
@@ -130,7 +129,7 @@ function Boxes({
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
           enterKeyHint={box === last ? 'done' : 'next'}
           tabIndex={box === open ? 0 : -1}
-          // biome-ignore lint/a11y/noAutofocus: the code is all that its page asks for.
+          // biome-ignore lint/a11y/noAutofocus: the code is the page's only input.
           autoFocus={autoFocus && box === 0}
           aria-label={boxLabel(box + 1)}
           aria-invalid={field?.isInvalid || undefined}

@@ -3,7 +3,7 @@ import styles from './Parts.module.css'
 
 export type PartsProps = { text: ReactNode } | { parts: readonly ReactNode[] }
 
-/** "2 bags · seals 4471 and 4472": a line breaks between the parts as long as one fits; no dot begins or ends one. */
+/** "2 bags · seals 4471 and 4472". Lines break between parts if a part fits; no line starts or ends with a dot. */
 export function Parts(words: PartsProps) {
   const parts =
     'parts' in words ? words.parts : typeof words.text === 'string' ? words.text.split(' · ') : [words.text]
@@ -12,7 +12,7 @@ export function Parts(words: PartsProps) {
     <span className={styles.parts}>
       <span className={styles.lines}>
         {parts.map((part, index) => (
-          // A part has no id but its place in the line.
+          // Parts have no other identity.
           <span className={styles.part} key={index}>
             {index > 0 && <span className={styles.dot}> · </span>}
             {part}

@@ -4,13 +4,13 @@ import styles from './QrCode.module.css'
 
 export type QrCodeProps = {
   value: string
-  /** What a screen reader says of it. */
+  /** Accessible name. */
   label: string
-  /** Edge of the code with its quiet zone, px. */
+  /** Edge in px, including the quiet zone. */
   size?: number
 }
 
-/** A QR code as one SVG path, always dark on white, so that any scanner reads it. Drawn here: it works offline. */
+/** Dark on white in every color scheme, for scanners. Generated on the device, so it works offline. */
 export function QrCode({ value, label, size = 108 }: QrCodeProps) {
   const { edge, path } = useMemo(() => {
     const { size: edge, data } = encode(value, { ecc: 'M', border: 3 })

@@ -3,14 +3,13 @@ import styles from './Section.module.css'
 
 export type SectionProps = {
   title: string
-  /** A small word at the end of the heading's line, such as the time zone. */
+  /** At the end of the heading line, such as the time zone. */
   aside?: ReactNode
-  /** An anchor to scroll to. */
+  /** Scroll anchor. */
   id?: string
   children: ReactNode
 }
 
-/** A part of a page with its own small heading, named by it. */
 export function Section({ title, aside, id, children }: SectionProps) {
   const headingId = useId()
   return (

@@ -6,20 +6,19 @@ import styles from './Sheet.module.css'
 
 export type SheetProps = {
   open: boolean
-  /** A swipe down, a tap outside, Escape, "back", or the close button. */
+  /** Called on a swipe down, a tap outside, Escape, "back" and the close button. */
   onClose: () => void
   title: string
   closeLabel: string
-  /** Under the title, soft. */
+  /** Secondary text below the title. */
   description?: ReactNode
-  /** Stays at the bottom of the sheet while its content scrolls. */
+  /** Sticky at the bottom while the content scrolls. */
   action?: ReactNode
-  /** What has the focus afterwards, where it is not what opened the sheet. */
+  /** Focus target after closing; by default the element that opened it. */
   returnTo?: () => HTMLElement | null
   children?: ReactNode
 }
 
-/** A panel that rises from the bottom. Focus moves in and comes back; what is behind rests. */
 export function Sheet({
   open,
   onClose,
@@ -60,8 +59,8 @@ export function Sheet({
           <X size={22} />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: it groups no fields. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also for those who have a keyboard only. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it doesn't group form fields. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll long texts. */}
       <div className={styles.content} tabIndex={0} role="group" aria-labelledby={titleId}>
         <Content>{children}</Content>
       </div>
@@ -70,5 +69,5 @@ export function Sheet({
   )
 }
 
-/** The frame is shown first: what is in it comes a moment later, in pieces that let it move. */
+/** Rendered after the sheet's first frame, in interruptible pieces, so that the opening animation stays smooth. */
 const Content = ({ children }: Pick<SheetProps, 'children'>) => useDeferredValue(true, false) && children

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Skeleton.module.css'
 
 export type SkeletonProps = {
-  /** Any CSS length; the full width without it. */
+  /** Any CSS length; full width by default. */
   width?: string
   height?: string
   shape?: 'line' | 'block' | 'circle'
@@ -15,8 +15,8 @@ const sizes = {
 }
 
 /**
- * A quiet shape in the place of what comes. Put the shapes of a whole part into `Loading`. The attributes of a picture
- * give its size: the page's policy allows no `style` in HTML that the server renders.
+ * Group skeletons in `Loading`. An SVG has size attributes, and the Content Security Policy allows no `style`
+ * attribute in server-rendered HTML.
  */
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   const size = sizes[shape]
@@ -32,12 +32,11 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
 }
 
 export type LoadingProps = {
-  /** What a screen reader says. */
+  /** For screen readers. */
   label: string
   children: ReactNode
 }
 
-/** Skeletons in the shape of what comes. */
 export function Loading({ label, children }: LoadingProps) {
   return (
     <div role="status" aria-busy="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'
 
 export type StatusBadgeProps = {
-  /** `sky` on the move, `mint` well, `gold` needs the traveller, `coral` went wrong, `plain` over. */
+  /** `sky`: in progress. `mint`: fine. `gold`: needs the traveller. `coral`: failed. `plain`: over. */
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
   children: ReactNode
 }

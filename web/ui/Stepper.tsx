@@ -13,14 +13,14 @@ export type StepperProps = {
   onChange: (value: number) => void
   decreaseLabel: string
   increaseLabel: string
-  /** The digits in a typed text, of any script, as ASCII. */
+  /** Extracts digits in any script as ASCII. */
   digitsOf: (text: string) => string
-  /** Under the label, soft: the price of one piece, or the limit that was reached. */
+  /** Below the label: the unit price, or the reached limit. */
   hint?: string
   error?: string | undefined
 }
 
-/** A whole number between two bounds, with a button on either side; typing and arrow keys work too. */
+/** Integer within bounds. Supports buttons, typing and arrow keys. */
 export function Stepper({
   label,
   value,
@@ -34,7 +34,7 @@ export function Stepper({
   error,
 }: StepperProps) {
   const id = useId()
-  // What is typed stays until it is left, also where it is no number in bounds.
+  // Keeps the typed text until blur, even if it is empty or out of bounds.
   const [typed, setTyped] = useState<string | null>(null)
   const change = (wished: number) => {
     const next = Math.min(max, Math.max(min, wished))
@@ -66,7 +66,7 @@ export function Stepper({
           <Parts text={hint} />
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out with a legend. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: screen readers announce a fieldset with its legend. */}
       <div className={styles.group} role="group">
         <button
           className={styles.button}
@@ -122,11 +122,11 @@ export function Stepper({
   )
 }
 
-/** Milliseconds until a held button goes on by itself, and from then on between its steps. */
+/** Delay before a held button repeats, and the interval of repeats, in ms. */
 const patienceMs = 400
 const paceMs = 60
 
-/** Handlers of a button that acts at a tap, and again and again while it is held. */
+/** Acts on a tap, and repeatedly while held. */
 function usePressAndHold(act: () => void): { onPointerDown: () => void; onClick: () => void } {
   const step = useEffectEvent(() => act())
   const stop = useRef(() => {})

@@ -5,16 +5,16 @@ export type Step = {
   id: string
   title: ReactNode
   detail?: ReactNode
-  /** Shown at the end; `dateTime` is the machine's form of it. */
+  /** At the end of the line. `dateTime` is the attribute of `<time>`. */
   time?: { text: string; dateTime: string }
-  /** `now` is the current step, `ahead` is still to come, `failed` did not work. */
+  /** `now` is the current step, `ahead` a future one. */
   state: 'now' | 'done' | 'ahead' | 'failed'
-  /** Came while the list was shown: it slides in. */
+  /** Added while the list is visible: slides in. */
   isNews?: boolean
 }
 export type StepsProps = { label: string; steps: readonly Step[] }
 
-/** What happened, as a list along a line: the order of the array is the order on the page. */
+/** Renders the steps in array order. */
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>

@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './StickyAction.module.css'
 
 export type StickyActionProps = {
-  /** Above the button, over the whole width: an `Alert` about the action. */
+  /** Full width above the button, usually an `Alert`. */
   alert?: ReactNode
-  /** Beside the button, such as the price so far and what is missing. */
+  /** Beside the button, such as the price and what is missing. */
   summary?: ReactNode
   /** The main action, a `Button`. */
   children: ReactNode
 }
 
-/** The bar at the bottom that keeps the main action in thumb reach. */
 export function StickyAction({ alert, summary, children }: StickyActionProps) {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

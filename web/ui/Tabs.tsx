@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 export type TabsProps<Name extends string> = {
-  /** The tabs' name for screen readers. */
+  /** Accessible name. */
   label: string
   tabs: readonly { name: Name; label: string }[]
   value: Name
@@ -9,11 +9,11 @@ export type TabsProps<Name extends string> = {
   className?: string | undefined
   tabClassName?: string | undefined
   panelClassName?: string | undefined
-  /** The panel of the chosen tab. */
+  /** Panel of the selected tab. */
   children: ReactNode
 }
 
-/** Views of one page, of which one is shown. Arrow keys move along the tabs, Enter or Space chooses. */
+/** Arrow keys move the focus; Enter or Space selects. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './Tag.module.css'
 
 export type TagProps = {
-  /** The punched hole at the top, where the tag hangs from the bag. */
+  /** Punched hole at the top. */
   eyelet?: boolean
-  /** Below the perforation: what is torn off, such as the price or the claim code. */
+  /** Below the perforation, such as the price or the claim code. */
   torn?: ReactNode
   children: ReactNode
 }
 
-/** The luggage tag: where something is handed over, and nowhere else. */
+/** Luggage tag. Only for orders and their handovers. */
 export function Tag({ eyelet = false, torn, children }: TagProps) {
   return (
     <div className={styles.tag}>

@@ -4,15 +4,15 @@ import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './TextLink.module.css'
 
 type Shared = {
-  /** An arrow behind the words: they lead to a page. */
+  /** Adds an arrow, for links to pages. */
   forward?: boolean
-  /** The whole card or tag around it is the target. */
+  /** Extends the target to the surrounding card or tag. */
   stretched?: boolean
   children: ReactNode
 }
 export type TextLinkProps = Shared & (AnchorProps | ({ href?: never } & ComponentProps<'button'>))
 
-/** Words that lead somewhere, or do something small, such as "Change". */
+/** A link, or a button for a minor action such as "Change". */
 export function TextLink({ forward, stretched, children, ...rest }: TextLinkProps) {
   const looks = { className: styles.link, 'data-stretched': stretched || undefined }
   const content = (

@@ -4,17 +4,16 @@ import { IconButton } from './IconButton.tsx'
 import styles from './TopBar.module.css'
 
 export type TopBarProps = {
-  /** The page's name, in the middle, as its `h1`. Leave it out where the content begins with a `Headline`. */
+  /** The page's `h1`. Omit it if the content starts with a `Headline`. */
   title?: string
-  /** The way back; `label` is what a screen reader says. */
+  /** `label` is the accessible name. */
   back?: { label: string; onPress: () => void }
-  /** In place of the way back, such as the brand. */
+  /** Replaces `back`, for example with the brand. */
   start?: ReactNode
-  /** At the end: icon buttons, the language switch. */
+  /** Icon buttons or the language switch, at the end. */
   actions?: ReactNode
 }
 
-/** The bar at the top, 56 px: the way back, the page's name, actions. */
 export function TopBar({ title, back, start, actions }: TopBarProps) {
   return (
     <header className={styles.bar}>

@@ -1,7 +1,7 @@
 /**
- * The ref of an input whose value is rewritten as it is typed, such as full-width digits as ASCII: it reports what an
- * input method composes once that is whole. Rewritten in between, the input method would write all of it again behind it.
- * Plain digits are reported at once: some keyboards of Android compose whatever is typed, until the field is left.
+ * Ref for inputs whose value is normalized while typing, such as full-width digits to ASCII. Suppresses `input` events
+ * during a composition, because changing the value makes the input method insert the text again. Plain digits aren't
+ * suppressed: some Android keyboards compose everything until blur.
  */
 export function composedWhole(input: HTMLInputElement | null): void {
   if (!input) return

@@ -1,10 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** What a field passes to its control. */
 export type FieldFacts = {
   id: string
   labelId: string
-  /** Ids of the error and the hint that are shown. */
+  /** Ids of the visible error and hint. */
   describedBy: string | undefined
   isInvalid: boolean
   isDisabled: boolean
@@ -12,8 +11,8 @@ export type FieldFacts = {
 
 export const FieldContext = createContext<FieldFacts | null>(null)
 
-/** How errors are read out as they appear: not at all where the page leads the focus to the first and counts the others. */
+/** Undefined if the page summarizes its errors and moves the focus to the first one. */
 export const ErrorLive = createContext<'polite' | undefined>('polite')
 
-/** The field around a control; null outside of one. */
+/** Null outside of a field. */
 export const useFieldFacts = () => useContext(FieldContext)

@@ -1,3 +1,5 @@
-/** Pixels that a finger may move and still tap, and that it moves before a pull decides its direction (specification, section 9). */
+/**
+ * Thresholds in px (spec section 9): a tap moves at most this far, and a pull picks its direction after this distance.
+ */
 export const tapThreshold = 5
 export const directionLock = 10

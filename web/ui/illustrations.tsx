@@ -8,7 +8,6 @@ const Picture = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** An empty list: a tag with nothing written on it. */
 export const EmptyListPicture = () => (
   <Picture>
     <g transform="rotate(-8 80 60)">
@@ -21,7 +20,6 @@ export const EmptyListPicture = () => (
   </Picture>
 )
 
-/** A lost page: a suitcase alone, looking around. */
 export const LostPagePicture = () => (
   <Picture>
     <path className={styles.handle} d="M66 42V22a6 6 0 0 1 6-6h16a6 6 0 0 1 6 6v20" />
@@ -37,7 +35,6 @@ export const LostPagePicture = () => (
   </Picture>
 )
 
-/** A sleeping camera: lens closed. */
 export const SleepingCameraPicture = () => (
   <Picture>
     <path

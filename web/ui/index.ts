@@ -1,6 +1,5 @@
 /**
- * The kit: our few shared pieces, with no knowledge of the domain. All words come in as props.
- * Every piece is a module of its own, so a route loads only those that it shows.
+ * UI kit without domain knowledge. Texts are props. One module per component, so that routes load only what they use.
  *
  *   <Page bar={<TopBar title back actions />} action={<StickyAction alert summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
@@ -13,9 +12,9 @@
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
- *   <Parts text>                            words joined by dots, each part in one line
+ *   <Parts text>                            joined by dots, breaks only between parts
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
- *   <FieldError id>                         <ErrorLive value> how errors inside are read out
+ *   <FieldError id>                         <ErrorLive value> whether errors inside are announced
  *   <OtpField label length value onChange onSubmit digitsOf boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
  *   <Tabs label tabs value onChange>
@@ -27,7 +26,7 @@
  *   toast.show(text), const done = toast.loading(text)
  *   const { steady, press } = useSteady(value)
  *
- * Classes for words: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
+ * Text classes: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
  */
 export { Alert, type AlertProps } from './Alert.tsx'
 export { Anchor } from './Anchor.tsx'

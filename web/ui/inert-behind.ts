@@ -1,13 +1,13 @@
 const resting = new Map<Element, number>()
 let open = 0
 
-/** Scrollbars that take room leave it empty while the page rests. */
+/** Such scrollbars need a gutter while the page can't scroll. */
 const hasWideScrollbar = () =>
   matchMedia('(pointer: fine)').matches && innerWidth > document.documentElement.clientWidth
 
 /**
- * Makes everything beside `popup` inert but toasts, which are read out above a sheet, and stops the page's scrolling.
- * Returns a function that ends it.
+ * Makes all siblings of `popup` inert and stops page scrolling. Toasts stay active, so that they are announced.
+ * Returns a function that undoes it.
  */
 export function makeInertBehind(popup?: Element): () => void {
   const { body, documentElement: root } = document

@@ -1,12 +1,11 @@
 import { directionLock } from './gestures.ts'
 
-/** Of the sheet's height, or in pixels a millisecond: from here on a swipe closes. */
+/** Thresholds for closing: fraction of the sheet's height, and px per ms. */
 const farEnough = 0.4
 const fastEnough = 0.5
-/** Milliseconds after which a finger that rose without moving throws nothing. */
+/** A finger that rests this long (ms) before it lifts has no speed. */
 const restMs = 50
 
-/** Whether everything from a touched element up to the sheet is scrolled to its top. */
 function isAtTop(target: EventTarget | null, sheet: Element): boolean {
   for (let node = target instanceof Element ? target : null; node; node = node.parentElement) {
     if (node.scrollTop > 0) return false
@@ -16,13 +15,13 @@ function isAtTop(target: EventTarget | null, sheet: Element): boolean {
 }
 
 export type SwipeDown = {
-  /** So many pixels below its place, as long as a finger holds it. */
+  /** Offset in px while a finger holds the sheet; null when it is released. */
   move: (y: number | null) => void
-  /** It went far or fast enough to close. */
+  /** Called when the swipe passed a threshold. */
   finish: () => void
 }
 
-/** Lets a finger pull a sheet down that is scrolled to its top. Returns a stop function. */
+/** Only if the sheet is scrolled to its top. Returns a stop function. */
 export function followSwipeDown(sheet: HTMLElement, { move, finish }: SwipeDown): () => void {
   const stopping = new AbortController()
   let start: { x: number; y: number } | null = null
@@ -49,7 +48,7 @@ export function followSwipeDown(sheet: HTMLElement, { move, finish }: SwipeDown)
     const [touch] = event.touches
     if (!start || !touch) return
     const y = touch.clientY - start.y
-    // The browser scrolls from the first move on unless it is stopped there.
+    // Scrolling can only be prevented on the first move.
     if (!isSwiping && (y <= 0 || y < Math.abs(touch.clientX - start.x) || !event.cancelable)) {
       start = null
       return

@@ -1,28 +1,22 @@
 const load = () => import('./toasts.tsx')
 
-/**
- * Short messages over the page; their code loads with the first. Nothing that a traveller must read belongs here: use
- * an `Alert` for that.
- */
+/** Loads its code with the first toast. Use an `Alert` for messages that travellers must read. */
 export const toast = {
-  /** Shows a line for 2000 ms. */
+  /** Shows a toast for 2000 ms (spec section 9). */
   show(text: string): void {
     load().then(
       ({ toasts }) => toasts.show(text),
       () => undefined,
     )
   },
-  /**
-   * Shows a line that asks the traveller for something: read out at once, and there until it is closed. Where the network
-   * is gone with the code for it, the browser says it.
-   */
+  /** Announced immediately, and stays until closed. Falls back to `alert` if the code can't be loaded. */
   ask(text: string, closeLabel: string): void {
     load().then(
       ({ toasts }) => toasts.ask(text, closeLabel),
       () => alert(text),
     )
   },
-  /** Blocks every tap while something is sent. Returns a function that ends it. */
+  /** Blocks input until the returned function is called. */
   loading(text: string): () => void {
     const ending = load().then(
       ({ toasts }) => toasts.loading(text),

@@ -6,28 +6,25 @@ import { createRoot } from 'react-dom/client'
 import { makeInertBehind } from './inert-behind.ts'
 import styles from './toasts.module.css'
 
-/** How long a toast stays, milliseconds (spec section 8). */
+/** Display time in ms (spec section 9). */
 export const toastMs = 2000
 
 const manager = Toast.createToastManager<{ closeLabel?: string }>()
 let mounted = false
 
-/**
- * The host has a React root of its own: toasts outlive the screen that showed them, and load only with screens that
- * can.
- */
+/** A separate React root: toasts outlive the screen that shows them, and load on demand. */
 function mount() {
   if (mounted) return
   mounted = true
   const host = document.body.appendChild(document.createElement('div'))
   host.dataset.aboveSheets = ''
   const root = createRoot(host)
-  // The manager drops what is added before the provider listens.
+  // The manager drops toasts added before the provider subscribes.
   flushSync(() =>
     root.render(
       <Toast.Provider toastManager={manager} timeout={toastMs} limit={1}>
         <Toast.Portal container={host}>
-          {/* A live region without a name: Base UI's own name is English. */}
+          {/* Without a label, because Base UI's default is English. */}
           <Toast.Viewport className={styles.viewport} role="status" aria-label={undefined}>
             <Toasts />
           </Toast.Viewport>
@@ -68,7 +65,7 @@ function Toasts() {
   )
 }
 
-/** Blocks every tap and key while something is sent, and gives the focus back afterwards. */
+/** Blocks all input while something is sent, and restores the focus afterwards. */
 function Blocker() {
   useEffect(() => {
     const focused = document.activeElement
@@ -81,7 +78,6 @@ function Blocker() {
   return <div className={styles.blocker} />
 }
 
-/** What `toast.ts` loads. */
 export const toasts = {
   show(text: string): void {
     mount()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Longest time between a finger's rise and the click that a browser makes of it, milliseconds. */
+/** Maximum delay between `pointerup` and the click, ms. */
 const clickDelayMs = 350
 
 /**
- * A list's value as it was when a finger came down on it, until the tap is over: nothing moves, goes or changes under
- * the finger. `press` belongs on the list's `onPointerDown`.
+ * Freezes a list's value while a finger is on it, so that nothing moves under the finger. Attach `press` to the list's
+ * `onPointerDown`.
  */
 export function useSteady<Value>(value: Value): { steady: Value; press: () => void } {
   const [held, setHeld] = useState<{ value: Value } | null>(null)
@@ -13,7 +13,7 @@ export function useSteady<Value>(value: Value): { steady: Value; press: () => vo
     const mine = { value }
     const release = (event: Event) => {
       for (const type of ends) window.removeEventListener(type, release)
-      // A touch that turns into scrolling makes no click.
+      // Scrolling fires `pointercancel` and no click.
       const delayMs = event.type === 'pointercancel' ? 0 : clickDelayMs
       setTimeout(() => setHeld((current) => (current === mine ? null : current)), delayMs)
     }
