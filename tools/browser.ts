@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Where Debian, Ubuntu, Fedora, macOS and Chrome's own packages put a Chromium. */
+/** Install paths on Debian, Ubuntu, Fedora and macOS, and of Chrome's own packages. */
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Debian's Chromium without windows. It needs half the processor's time that the whole one needs. */
+/** Debian's headless build, which needs half the CPU time of the full one. */
 const headlessPlaces = ['/usr/bin/chromium-headless-shell']
 
 const playwrightsOwn = () => {
@@ -21,11 +21,11 @@ const playwrightsOwn = () => {
 }
 
 type Wish = {
-  /** It must be able to show windows. */
+  /** Requires a build that can show windows. */
   headed?: boolean
 }
 
-/** A Chromium that is on this machine: `CHROMIUM_PATH`, Playwright's own, or the system's. Null when there is none. */
+/** Path of an installed Chromium: `CHROMIUM_PATH`, Playwright's, or the system's. Null without one. */
 export function findBrowser({ headed = false }: Wish = {}): string | null {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
@@ -36,14 +36,14 @@ export function findBrowser({ headed = false }: Wish = {}): string | null {
   return playwrightsOwn() ?? places.find((path) => existsSync(path)) ?? null
 }
 
-/** The same, after an attempt to install Playwright's own; throws one clear line when none can be had. */
+/** Like `findBrowser`, but tries to install Playwright's build first. Throws if that fails. */
 export function requireBrowser(wish: Wish = {}): string {
   const found = findBrowser(wish)
   if (found) return found
   try {
     execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   } catch {
-    // The line below says what to do.
+    // The error below explains what to do.
   }
   const installed = playwrightsOwn()
   if (installed) return installed

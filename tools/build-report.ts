@@ -8,29 +8,28 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const reportOf = (dist: string): string => join(dist, '.vite/build-report.json')
 
 const Chunk = v.object({
-  /** Path in `web/dist`. */
+  /** Path relative to `web/dist`. */
   file: v.string(),
-  /** The page's own script. */
   isEntry: v.boolean(),
-  /** Source that the chunk is made for, from the repository's root; null for a shared one. */
+  /** Module that the chunk was split for, relative to the repository; null for shared chunks. */
   source: v.nullable(v.string()),
-  /** Files that the browser fetches along with this one. */
+  /** Files fetched together with this one (static imports). */
   imports: v.array(v.string()),
-  /** Files that it fetches on demand. */
+  /** Files fetched on demand (dynamic imports). */
   dynamicImports: v.array(v.string()),
   css: v.array(v.string()),
-  /** Sources in the chunk, from the repository's root. */
+  /** Modules in the chunk, relative to the repository. */
   modules: v.array(v.string()),
-  /** Bytes of each of them before they are minified. */
+  /** Bytes of each module before minification. */
   moduleBytes: v.record(v.string(), v.number()),
 })
-/** One JavaScript file of the web build: what is in it and what it brings along. */
+/** A JavaScript file of the web build. */
 export type Chunk = v.InferOutput<typeof Chunk>
 
 const fromRoot = (id: string): string =>
   relative(root, id.replace(/^\0[\w-]+:/, '').replace(/\?.*$/, '')).replaceAll('\\', '/')
 
-/** Writes what the web build put where, into its hidden folder. */
+/** Writes the chunks of the web build to `.vite` in its output folder. */
 export const buildReport = (): Plugin => ({
   name: 'build-report',
   apply: 'build',
@@ -61,6 +60,6 @@ export const buildReport = (): Plugin => ({
   },
 })
 
-/** The chunks of a web build; throws when there was none. */
+/** Throws if there is no web build. */
 export const readBuildReport = async (dist: string): Promise<Chunk[]> =>
   v.parse(v.array(Chunk), JSON.parse(await readFile(reportOf(dist), 'utf8')))

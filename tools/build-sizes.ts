@@ -2,18 +2,16 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Chunk, readBuildReport } from './build-report.ts'
 
-/** A web build as it goes over the wire. */
 export type Build = {
   chunks: Chunk[]
-  /** The chunk that a source has for itself, or shares with others; throws when there is none. */
+  /** The chunk that contains a module. Throws if there is none. */
   chunkFor(source: string): Chunk
-  /** A chunk with everything that the browser fetches along with it. */
+  /** A chunk and its transitive static imports. */
   withImports(chunk: Chunk): Set<Chunk>
-  /** Bytes of a file: those of its Brotli file, or its own when it is too small for one. */
+  /** Bytes sent for a file: of its Brotli version, or uncompressed if it has none. */
   wireBytes(file: string): number
 }
 
-/** Reads the web build in a folder. */
 export async function readBuild(dist: string): Promise<Build> {
   const chunks = await readBuildReport(dist)
   const chunkOf = (file: string): Chunk => {

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** What each build reads; `.env` and the environment hold the web's one setting. `note` says what it was made from. */
+/**
+ * Inputs of each build. `.env` and the environment contain the web's only build-time setting. `note` is the file with
+ * the hash of the sources.
+ */
 const builds = {
   web: {
     sources: ['core', 'web', 'tools', 'index.html', 'vite.config.ts', 'package-lock.json', '.env'],
@@ -14,7 +17,7 @@ const builds = {
   server: { sources: ['core', 'server', 'package-lock.json'], note: 'server/dist/built-from' },
 }
 
-/** A build of `npm run build`; the server's is core's too. */
+/** A build of `npm run build`; `server` includes core. */
 type Build = keyof typeof builds
 
 const filesOf = (source: string): string[] => {
@@ -26,7 +29,6 @@ const filesOf = (source: string): string[] => {
   )
 }
 
-/** A digest of all sources of a build. */
 export function hashSources(build: Build): string {
   const hash = createHash('sha256').update(process.env.HANDSFREE_STATIC_KEY ?? '')
   for (const file of builds[build].sources.flatMap(filesOf).sort()) {
@@ -35,17 +37,17 @@ export function hashSources(build: Build): string {
   return hash.digest('hex')
 }
 
-/** Whether a build is there, and was made from the sources as they are now. */
+/** Whether a build exists and matches the current sources. */
 export function isBuilt(build: Build): boolean {
   const note = join(root, builds[build].note)
   return existsSync(note) && readFileSync(note, 'utf8') === hashSources(build)
 }
 
-/** Notes that a build is whole, and the hash of its sources as they were when it began. */
+/** Marks a build as complete. `hash` must be that of the sources when the build began. */
 export const recordBuild = (build: Build, hash: string): void =>
   writeFileSync(join(root, builds[build].note), hash)
 
-/** Throws for a build that is missing or older than its sources. */
+/** Throws if a build is missing or stale. */
 export function requireBuilt(...wanted: Build[]): void {
   const stale = wanted.filter((build) => !isBuilt(build))
   if (stale.length > 0)

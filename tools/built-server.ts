@@ -8,10 +8,10 @@ import { requireBuilt } from './builds.ts'
 import { newDataFolder } from './data-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** Milliseconds that a process may take to be healthy. */
+/** Startup timeout in milliseconds. */
 const patienceMs = 100_000
 
-/** A port of this machine that nobody listens on. */
+/** A free TCP port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -22,16 +22,16 @@ export async function freePort(): Promise<number> {
 }
 
 type OwnProcessOptions = {
-  /** Address that responds once the process is up. */
+  /** URL that responds once the process is ready. */
   health: string
-  /** Node without one. */
+  /** Defaults to Node. */
   program?: string
-  /** Its arguments, from the repository's root. */
+  /** Arguments; the working directory is the repository. */
   args: readonly string[]
   env?: Record<string, string>
 }
 
-/** A process that can be killed and started again on the same port and data. */
+/** A process that can be killed and restarted with the same port and data. */
 export class OwnProcess {
   readonly #options: OwnProcessOptions
   #child: ChildProcess | null = null
@@ -45,7 +45,7 @@ export class OwnProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** What it wrote on standard error last. */
+  /** Latest standard error output. */
   get complaints(): string {
     return this.#complaints
   }
@@ -57,7 +57,7 @@ export class OwnProcess {
     )
   }
 
-  /** Throws, with what it wrote on standard error, when it does not come up. */
+  /** Throws with the standard error output if the process doesn't become healthy. */
   async start(): Promise<void> {
     const { program = process.execPath, args, env } = this.#options
     const child = spawn(program, args, {
@@ -83,7 +83,7 @@ export class OwnProcess {
     }
   }
 
-  /** Returns its exit code and how many milliseconds its end took. */
+  /** Returns the exit code and the shutdown time in milliseconds. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; milliseconds: number }> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return { code: null, milliseconds: 0 }
@@ -95,10 +95,10 @@ export class OwnProcess {
   }
 }
 
-/** The built server (`npm run build`) on a free port and an empty data folder. */
+/** The built server (`npm run build`) on a free port with an empty data folder. */
 export class BuiltServer extends OwnProcess {
   readonly port: number
-  /** Address without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
   readonly folder: string
 
@@ -115,7 +115,7 @@ export class BuiltServer extends OwnProcess {
     this.folder = folder
   }
 
-  /** A server that is healthy, without the autopilot if `env` does not turn it on. Refuses a stale build. */
+  /** Starts a healthy server. The autopilot is off unless `env` turns it on. Throws if the build is stale. */
   static async start(env: Record<string, string> = {}): Promise<BuiltServer> {
     requireBuilt('server', 'web')
     const server = new BuiltServer(Number(env.PORT ?? (await freePort())), {
@@ -126,7 +126,6 @@ export class BuiltServer extends OwnProcess {
     return server
   }
 
-  /** Ends the server and deletes its data. */
   async discard(): Promise<void> {
     await this.end('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })

@@ -3,12 +3,12 @@ import { encode } from 'uqr'
 
 const width = 640
 const height = 480
-/** Two frames are enough: the fake camera repeats them. */
+/** The fake camera loops the film. */
 const frames = 2
 const white = 235
 const black = 16
 
-/** Writes a film (YUV4MPEG2, which Chromium's fake camera plays) of a sheet of paper with this QR code on it. */
+/** Writes a film of a QR code on paper. Chromium's fake camera needs the YUV4MPEG2 format. */
 export function drawCameraFilm(text: string, path: string): void {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const scale = Math.floor((height * 0.8) / size)

@@ -1,14 +1,15 @@
 const within = (...paths: string[]) => new RegExp(`[\\\\/](?:${paths.join('|')})`)
 
 /**
- * What several pages share, in few files: each is a round trip on a slow line. A group takes only its own modules, so
- * `parts` must import nothing of the others, and `trip` nothing of `form`, which brings the plans of phone numbers.
+ * Bundles shared modules into few files, because each file is a round trip on slow connections. A group contains only
+ * the modules it lists. So `parts` must not import other groups, and `trip` must not import `form`, which includes
+ * phone number metadata.
  */
 export const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
-    // The page imports it in a task of its own.
+    // The page imports it in a separate task.
     { name: 'react-dom', test: within('react-dom/', 'scheduler/') },
     {
       name: 'form',

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Gives a data folder the database of `HANDSFREE_TEST_TEMPLATE`, if that names one: PGlite takes four seconds to make it. */
+/** Copies the database of `HANDSFREE_TEST_TEMPLATE`, if set. Creating one takes PGlite four seconds. */
 export function fillDataFolder(folder: string): void {
   const { HANDSFREE_TEST_TEMPLATE } = process.env
   if (!HANDSFREE_TEST_TEMPLATE) return
@@ -12,7 +12,6 @@ export function fillDataFolder(folder: string): void {
   execFileSync('tar', ['-xf', HANDSFREE_TEST_TEMPLATE, '-C', db], { stdio: 'ignore' })
 }
 
-/** A new data folder for a server. */
 export function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-data-'))
   fillDataFolder(folder)

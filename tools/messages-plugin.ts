@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { createIntl } from 'react-intl'
 import type { Plugin } from 'vite'
 
-/** Domains whose messages home and the frame around every page need. */
+/** Domains that the home page and the page frame need. */
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
-/** What home says once an order is there, whose code and words come later. */
+/** Home messages that only show with an order. The code for orders loads later. */
 const laterKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
-/** Domains that no page shows: they belong to the terminal, the printed sheet and mails. */
+/** Domains without a page: terminal, QR sheet, mails. */
 const otherDomains = ['qrSheet', 'receiptMail', 'staffNotification', 'terminal']
 
-/** The part in which a message comes; null where no page shows it. */
+/** The part that contains a message; null if no page uses it. */
 export function partOf(key: string): 'first' | 'rest' | null {
   const [domain = ''] = key.split('.')
   if (otherDomains.includes(domain)) return null
@@ -20,7 +20,7 @@ export function partOf(key: string): 'first' | 'rest' | null {
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
-/** A module whose default export holds the messages of a part, as syntax trees by key. */
+/** Exports the messages of a part, compiled to syntax trees. */
 async function moduleOf(file: string, part: string): Promise<string> {
   const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
   const messages = Object.entries(texts)
@@ -30,9 +30,8 @@ async function moduleOf(file: string, part: string): Promise<string> {
 }
 
 /**
- * Compiles the messages while building, so that no visitor loads the ICU parser: what a page gets are syntax trees, which
- * react-intl takes as well as texts. They come in two parts: core's loader gets those of home and the frame,
- * `virtual:rest-messages/<locale>` holds all others.
+ * Compiles messages at build time, so that the ICU parser isn't bundled; react-intl accepts syntax trees. Core's
+ * loader gets the messages of home and the page frame. `virtual:rest-messages/<locale>` exports all others.
  */
 export function messages(): Plugin {
   let folder = ''
@@ -61,7 +60,7 @@ export function messages(): Plugin {
         return moduleOf(file, part)
       },
     },
-    // Node wants `with { type: 'json' }` at the import, with which a browser refuses the JavaScript that it gets.
+    // Node requires this import attribute, but browsers reject JavaScript imported with it.
     transform: {
       filter: { code: /with: \{ type: 'json' \}/ },
       handler: (code) => ({ code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Half as much again as all the rest together, and of no use without a network. */
+/** They are half as large as all other files together, and useless offline. */
 const heavy = /node_modules\/(?:mqtt|libphonenumber-js)\//
 
-/** Files of a build that show every page but the ones that need heavy libraries; the page's own script is the first. */
+/** Files that every page needs offline, except those that need heavy libraries. The page's own script comes first. */
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const outputs = Object.values(bundle)
   const chunks = outputs.filter((output) => output.type === 'chunk')
@@ -30,7 +30,7 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   return [...new Set(page ? [page.fileName, ...files] : files)]
 }
 
-/** Writes into the service worker which files it caches when it is installed, and which build it belongs to. */
+/** Inserts the list of cached files and the build id into the service worker. */
 export const offlineFilesPlugin = (): Plugin => ({
   name: 'offline-files',
   apply: 'build',

@@ -5,8 +5,8 @@ import { readBuild } from './build-sizes.ts'
 import { readRoutes } from './read-routes.ts'
 
 /**
- * Writes which files each route needs beyond the page's own, so that the server can name them in the page's head and
- * none waits for another. Read by `server/runtime/http/page-heads.ts`.
+ * Writes the files of each route beyond the shared ones. The server preloads them in the page's head
+ * (`server/runtime/http/page-heads.ts`), which avoids request chains.
  */
 export const pageFiles = (): Plugin => ({
   name: 'page-files',

@@ -7,10 +7,10 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
-/** Below this many bytes, compression saves nothing worth a file. */
+/** Minimum size in bytes; below it compression saves too little. */
 const smallest = 256
 
-/** Writes `x.br` and `x.gz` beside every text file that is served, so that the server never compresses at run time. */
+/** Writes `x.br` and `x.gz` next to each text file, so that the server doesn't compress at run time. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -3,23 +3,23 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 
 type Import = {
   from: string
-  /** By the names that the other module gives them; none for a module alone, or its default export. */
+  /** Exported names of the other module; empty for side-effect and default imports. */
   names: string[]
 }
-/** A call whose first argument is a text, such as a test's: who is called, and the text as it is written. */
+/** A call whose first argument is a text, such as a test with its title. The text is unparsed source. */
 type TitledCall = { callee: string; title: string }
 
 export type SourceModule = {
-  /** What it imports for use at run time: types are left out. */
+  /** Runtime imports only, no types. */
   imports: Import[]
-  /** Where each name that it exports for use at run time comes from; null for its own. `*` is all of another's. */
+  /** Runtime exports and the module they come from; null for its own. `*` stands for all exports. */
   exports: { name: string; from: string | null }[]
-  /** What it loads later; `by` is the function that gets the loader alone, such as `lazyScreen`. */
+  /** Dynamic imports. `by` is the function that receives the loader, such as `lazyScreen`. */
   loads: { from: string; by: string | null }[]
   titledCalls: TitledCall[]
-  /** Texts in it as they are written, but for templates with values. */
+  /** String literals as in the source, except templates with expressions. */
   texts: string[]
-  /** Names of the elements that it shows. */
+  /** Names of JSX elements. */
   elements: string[]
 }
 
@@ -28,7 +28,7 @@ const textOf = (node: ESTree.Node | undefined, source: string): string | null =>
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 }
 
-/** A source as the bundler's parser reads it. */
+/** Parses a source file with the bundler's parser. */
 export function readModule(file: string): SourceModule {
   const source = readFileSync(file, 'utf8')
   const { program, module } = parseSync(file, source)

@@ -3,7 +3,7 @@ import { runnerImport } from 'vite'
 
 type RouteTable = typeof import('../web/route-table.ts')
 
-/** Reads the route table outside Vite, which resolves its globs. */
+/** Reads the route table outside of Vite. The table uses Vite's globs. */
 export async function readRoutes(): Promise<RouteTable['routeTable']> {
   const file = fileURLToPath(new URL('../web/route-table.ts', import.meta.url))
   const { module } = await runnerImport<RouteTable>(file, { logLevel: 'silent' })

@@ -12,7 +12,7 @@ const defaultOf = ([, { schema, unset }]: Setting): string => {
   return unset ?? (typeof value === 'string' ? `\`${value}\`` : 'none')
 }
 
-/** Other settings without which a setting is refused. */
+/** Other settings that a setting requires. */
 const partnersOf = ([name, { group, needs }]: Setting): string[] => [
   ...declarations.flatMap(([other, declaration]) =>
     group !== undefined && declaration.group === group && other !== name ? [other] : [],
@@ -31,7 +31,6 @@ const row = (setting: Setting): string => {
   return `| \`${name}\` | ${unset} | ${description}${withOf(setting)} |`
 }
 
-/** `docs/settings.md`. */
 export const toSettingsPage = (): string =>
   `# Settings
 
@@ -59,7 +58,6 @@ ${settings.map(row).join('\n')}
 
 const lineLength = 118
 
-/** Lines of a comment, wrapped between words. */
 function comment(text: string): string[] {
   const lines: string[] = []
   let line = '#'
@@ -81,7 +79,6 @@ const example = (setting: Setting): string => {
   return [...comment(text), `#${name}=${given ?? (typeof value === 'string' ? value : '')}`].join('\n')
 }
 
-/** `.env.example`. */
 export function toEnvExample(): string {
   const head = `# Written by \`npm run settings\` from server/runtime/settings/settings-table.ts; docs/settings.md has the same as tables.
 # All settings are optional: without any, \`npm start\` is the demo.`
