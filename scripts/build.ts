@@ -1,6 +1,6 @@
 /**
- * `npm run build`: core and server in JavaScript, the web app as it is served, and as the server renders its pages.
- * What was built from the same sources stays as it is.
+ * `npm run build`: compiles core and server, the web app for browsers, and the web app for server rendering. Skips
+ * builds with unchanged sources.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const execute = promisify(execFile)
 
 async function run(program: string, ...args: string[]): Promise<void> {
-  // Else Vite warns of a server's `.env` that says production, as each build is.
+  // Otherwise Vite warns if `.env` sets `NODE_ENV=production`, although every build uses it.
   const env = { ...process.env, NODE_ENV: 'production' }
   const work = execute(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env })
   work.child.stdout?.pipe(process.stdout)
@@ -26,7 +26,7 @@ async function buildWeb(): Promise<void> {
   const sources = hashSources('web')
   const vite = (...args: string[]) =>
     run('vite/bin/vite.js', 'build', ...args, '--emptyOutDir', 'false', '--logLevel', 'warn')
-  // Both write into this folder at the same time.
+  // Both builds write to this folder in parallel.
   await rm(join(root, 'web/dist'), { recursive: true, force: true })
   await Promise.all([vite(), vite('--ssr', 'web/server.tsx')])
   recordBuild('web', sources)
@@ -34,7 +34,7 @@ async function buildWeb(): Promise<void> {
 
 async function buildServer(): Promise<void> {
   const sources = hashSources('server')
-  // JavaScript alone, each file by itself: `npm run check` checks the types, packing core writes its declarations.
+  // Emits only JavaScript. `npm run check` type-checks, and packing core emits declarations.
   const options = ['--noCheck', '--noResolve']
   for (const option of ['composite', 'declaration', 'incremental']) options.push(`--${option}`, 'false')
   const emit = (workspace: string) => run('typescript/bin/tsc', '-p', workspace, ...options)

@@ -1,4 +1,4 @@
-/** `npm run check`: runs every part, whatever the others find, and names those that fail. */
+/** `npm run check`: runs all parts, even after a failure, and names the failed ones. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const parts: Record<string, string[]> = {
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 
-/** Runs one part; returns whether it passed, and its output. */
+/** Returns whether the part passed, and its output. */
 async function run([program = '', ...args]: string[]) {
   const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,

@@ -1,4 +1,4 @@
-/** Fails when a style reads a variable that nothing sets: the browser drops such a declaration without a word. */
+/** Fails if a style uses an undefined variable. Browsers drop such declarations silently. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ const filesIn = (folder: string, names: RegExp) =>
 const sources = filesIn(web, /\.(css|tsx?)$/)
 const set = new Set([
   ...sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"\]]*\s*:/g)].map(([, name]) => name)),
-  // Base UI sets the variables of its parts, and lists them in files of this name.
+  // Base UI lists the variables that it sets in files with this name.
   ...filesIn(baseUi, /CssVars\.js$/).flatMap(({ text }) => text.match(/--[\w-]+/g) ?? []),
 ])
 const unknown = sources.flatMap(({ file, text }) =>

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and, once it listens, the web, each restarted or refreshed when its files change. */
+/** `npm run dev`: starts the server, then the web once the server listens. Both reload on changes. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import './end-with-parent.mjs'
 
@@ -33,7 +33,7 @@ const server = start(
   [binary('tsx/dist/cli.mjs'), 'watch', '--conditions=source', 'server/main.ts'],
   ['inherit', 'pipe', 'inherit'],
 )
-// Vite prints an address whether or not there is a server behind it.
+// Wait for the server: Vite prints its URL even if the server isn't up.
 let printed = ''
 const startWeb = (chunk: Buffer) => {
   printed += chunk

@@ -1,4 +1,4 @@
-/** Ends this process once its parent is gone, also one that was killed and passed no signal on. */
+/** Exits when the parent is gone, even if it was killed and forwarded no signal. */
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')

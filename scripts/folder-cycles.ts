@@ -1,11 +1,14 @@
-/** `npm run check`: refuses cycles between folders of one workspace. Types don't count; Biome refuses cycles of files. */
+/**
+ * `npm run check`: rejects import cycles between folders of a workspace. Ignores types. Biome rejects cycles between
+ * files.
+ */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readModule } from '../tools/read-module.ts'
 
 const workspaces = ['core', 'server', 'web']
 
-/** Which folders each folder imports, with one file for each. */
+/** Imported folders of each folder, with an example file. */
 function importedFolders(workspace: string): Map<string, Map<string, string>> {
   const folders = new Map<string, Map<string, string>>()
   for (const name of readdirSync(workspace, { recursive: true, encoding: 'utf8' })) {
@@ -23,7 +26,7 @@ function importedFolders(workspace: string): Map<string, Map<string, string>> {
   return folders
 }
 
-/** The shortest way from one folder to another, as imports; null when there is none. */
+/** Shortest import path between two folders; null if there is none. */
 function findPath(folders: Map<string, Map<string, string>>, from: string, to: string): string[] | null {
   const seen = new Set([from])
   const queue: { folder: string; path: string[] }[] = [{ folder: from, path: [] }]

@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: draws the icons of an installed app from the product's mark, and those of its shortcuts, into
- * `web/public/icons`. Run it after a change of the mark; the pictures are committed.
+ * `npm run icons`: renders the app and shortcut icons from the product's mark to `web/public/icons`. Run it after
+ * changing the mark, and commit the files.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,12 +14,12 @@ const pine = '#0e5c4a'
 const mint = '#dff2ea'
 const paper = '#f6f4ee'
 
-/** Pictures are drawn on a square of 512. */
+/** Size of the SVG canvas. */
 const side = 512
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${content}</svg>`
 
-/** The tag of `web/ui/Brand.tsx`, in the middle; `scale` is 1 where it has 28 units. */
+/** The tag of `web/ui/Brand.tsx`, centered; `scale` 1 is 28 units. */
 const mark = (scale: number) => `
   <g transform="translate(${side / 2} ${side / 2}) scale(${scale}) translate(-14 -14.5)">
     <path d="M6 10.5 14 4l8 6.5V22a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3z" fill="${paper}"/>
@@ -27,9 +27,9 @@ const mark = (scale: number) => `
     <path d="M10 17.5h8M10 20.7h5" fill="none" stroke="${pine}" stroke-width="1.8" stroke-linecap="round"/>
   </g>`
 
-/** With its own corners, for systems that show it as it is. */
+/** With rounded corners, for systems that don't mask icons. */
 const onTile = svg(`<rect width="${side}" height="${side}" rx="116" fill="${pine}"/>${mark(15.6)}`)
-/** Up to the edges, for systems that cut it: the mark stays within a circle of 80 %. */
+/** Full bleed, for systems that mask icons: the mark stays within the 80 % safe zone. */
 const maskable = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(13.4)}`)
 const touch = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(15)}`)
 

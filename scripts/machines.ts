@@ -1,7 +1,7 @@
 /**
- * `npm run machines` writes machines.md. `--check` writes nothing and fails when it is stale.
- * `--json DIR` writes one file for each machine, for the Stately editor. `--accept` also writes the tables of moves that
- * the generated tests are held against (tests/unit/models/moves): their difference is what a reviewer reads.
+ * `npm run machines` writes machines.md. `--check` only fails if it is stale. `--json DIR` writes a file per machine
+ * for the Stately editor. `--accept` also updates the expected transition tables in tests/unit/models/moves; review
+ * their diff.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Adds or changes messages in both languages: `npm run message -- key "English" "中文"`, or several such triples.
- * Keys stay sorted; a lock keeps two writers from losing each other's words.
+ * Adds or changes messages in both languages: `npm run message -- key "English" "中文"`, or several such triples. Keys
+ * stay sorted. A lock prevents lost updates from concurrent runs.
  */
 import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

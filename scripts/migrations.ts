@@ -1,6 +1,6 @@
 /**
- * `npm run migrations` writes a migration for what changed in the tables and keeps the latest snapshot only, which is the
- * one that drizzle-kit compares with. `-- --name WORDS` names it. `--check` writes nothing and fails if one is missing.
+ * `npm run migrations` writes a migration for changed tables. It keeps only the latest snapshot, the one drizzle-kit
+ * compares with. `-- --name WORDS` names the migration. `--check` only fails if a migration is missing.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { root } from '../statecharts/registry.ts'
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, name: { type: 'string' } } })
 const folder = 'server/migrations'
 
-/** Runs drizzle-kit, which ends with 0 even if it fails. Returns whether the tables match the latest snapshot. */
+/** drizzle-kit exits with 0 even after errors. Returns whether the tables match the latest snapshot. */
 function generate(out: string): boolean {
   const name = values.name === undefined ? [] : ['--name', values.name]
   const { stdout, stderr } = spawnSync(

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Failure, Tally } from './tally.ts'
 
-/** What one run of a runner counted, and how long it took. */
+/** Counts and duration of one test run. */
 export type RunTally = Tally & { name: string; seconds: number }
 
-/** As many lines as are seen of a long log; what fails first says most. */
+/** Log viewers show about this many lines; the first failures are the most useful. */
 const maxLines = 58
 
-/** Every failure by its name with the first lines of its error, as many of them as there is room for. */
+/** Names of all failures, with as many lines of their errors as fit. */
 function failureLines(label: string, failures: readonly Failure[], room: number, root: string): string[] {
   const linesEach = Math.min(10, Math.floor(room / failures.length))
   const lines = failures.flatMap(({ name, error }) => {
@@ -23,7 +23,7 @@ function failureLines(label: string, failures: readonly Failure[], room: number,
   return lines.length <= room ? lines : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more`]
 }
 
-/** The lines after all runs: each run's counts, then flaky and failed tests by name, without `root`, and the totals. */
+/** Counts per run, then flaky and failed tests, then the totals. Removes `root` from paths. */
 export function summary(tallies: readonly RunTally[], leftOut: readonly string[], root: string): string[] {
   const runs = tallies.map(({ name, passed, skipped, failures, flaky, seconds }) => {
     const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`

@@ -4,7 +4,7 @@ import { report } from './tally.ts'
 const textOf = ({ message = '', location }: TestError) =>
   location ? `${message}\nat ${location.file}:${location.line}` : message
 
-/** A test by its name, with what it said when it last failed. */
+/** With the errors of the last failed attempt. */
 const failureOf = (test: TestCase) => ({
   name: test.titlePath().filter(Boolean).join(' › '),
   error: test.results
@@ -14,7 +14,7 @@ const failureOf = (test: TestCase) => ({
     .join(),
 })
 
-/** Counts Playwright's tests; an error outside of every test, such as a server that does not start, fails as one. */
+/** Counts Playwright's tests. An error outside of tests, such as a failed server start, counts as a failure. */
 export default class implements Reporter {
   #suite: Suite | null = null
   readonly #errors: TestError[] = []

@@ -3,7 +3,7 @@ import { report } from './tally.ts'
 
 type Thrown = { message: string; stack?: string | undefined }
 
-/** A message and where in our own files it was thrown. */
+/** Messages with the first stack frame in our own code. */
 const textOf = (errors: readonly Thrown[] = []) =>
   errors
     .map(({ message, stack = '' }) => {
@@ -14,7 +14,7 @@ const textOf = (errors: readonly Thrown[] = []) =>
 
 const nameOf = ({ project, relativeModuleId }: TestModule) => `${project.name} › ${relativeModuleId}`
 
-/** Counts Vitest's tests; a file that could not be loaded, and an error outside of every test, fail as one. */
+/** Counts Vitest's tests. A file that fails to load, or an error outside of tests, counts as a failure. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])

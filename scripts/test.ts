@@ -1,9 +1,8 @@
 /**
- * `npm test [-- SUITE…]`: builds what is stale, runs suites with Vitest and Playwright, and ends with each failed test by
- * name, the first lines of its error, and `N passed, N failed`. Without a name it runs `unit`, `server` and `e2e`;
- * `nightly` stands for every suite that these leave out.
- * `--only vitest|playwright` runs one of the two, `--grep TEXT` the tests by name. With `--within MINUTES` a nightly
- * suite that would end later is left out, and named.
+ * `npm test [-- SUITE…]`: builds what is stale, runs suites with Vitest and Playwright, and prints each failed test
+ * with the first lines of its error, then `N passed, N failed`. The default suites are `unit`, `server` and `e2e`;
+ * `nightly` runs all others. `--only vitest|playwright` runs one runner, `--grep TEXT` filters by title.
+ * `--within MINUTES` skips nightly suites that would end later, and lists them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +25,7 @@ const everyChange: Record<string, Suite> = {
   check: { script: 'scripts/check.ts' },
 }
 
-/** Each takes minutes; `node24` repeats unit tests and one trip on the program that `HANDSFREE_NODE_24` names. */
+/** `node24` repeats unit tests and one trip on the Node binary of `HANDSFREE_NODE_24`. */
 const nightly: Record<string, NightlySuite> = {
   simulator: { vitest: ['simulator'], minutes: 4 },
   node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24, minutes: 5 },
@@ -59,7 +58,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
 const tallies: RunTally[] = []
 
-/** Runs a program and reads its counts. One that ends badly and names no failure is a failure itself. */
+/** Runs a program and reads its counts. A failed exit without failed tests counts as a failure. */
 async function run(
   name: string,
   program: string,
@@ -71,7 +70,7 @@ async function run(
   const file = join(folder, name)
   const child = spawn(node, [join(root, program), ...args], {
     cwd: root,
-    // What it starts by name, such as the server of Playwright's tests, runs on the same Node.
+    // Child processes, such as Playwright's server, must use the same Node.
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, HANDSFREE_TALLY: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -96,7 +95,7 @@ const projects = (list: string[]) => list.map((project) => `--project=${project}
 const deadline = Number(values.within ?? Number.POSITIVE_INFINITY) * 60
 const leftOut: string[] = []
 
-/** One runner after the other: side by side they take as long, and pages time out. */
+/** Sequential: in parallel the runners take as long, and pages time out. */
 async function runSuite(name: string, { vitest, playwright, script, node }: Suite): Promise<void> {
   if (vitest && values.only !== 'playwright') {
     await run(
@@ -129,7 +128,7 @@ async function runSuite(name: string, { vitest, playwright, script, node }: Suit
   if (script) await run(name, tsx, ['--conditions=source', script], { counts: name === 'check' })
 }
 
-/** Suites in their order; unit and server tests share workers, which leaves no core idle. */
+/** Runs unit and server tests in one Vitest run, because sharing workers keeps all cores busy. */
 function chosenSuites(): [string, Suite][] {
   const chosen = Object.entries(suites).filter(([name]) => names.includes(name))
   if (!names.includes('unit') || !names.includes('server')) return chosen

@@ -65,7 +65,11 @@ const mistakes: [name: string, environment: Record<string, string>, line: string
     notNamed,
   ]),
   ['a live key of Stripe', stripe, 'STRIPE_SECRET_KEY isn’t a test key'],
-  ['a live key of Stripe and NODE_ENV=test', { ...stripe, NODE_ENV: 'test' }, 'STRIPE_SECRET_KEY isn’t a test key'],
+  [
+    'a live key of Stripe and NODE_ENV=test',
+    { ...stripe, NODE_ENV: 'test' },
+    'STRIPE_SECRET_KEY isn’t a test key',
+  ],
   ['a gateway for messages', sms, 'SMS_URL is at sms.example'],
   ...[
     'postgresql://handsfree@db.example/handsfree',
