@@ -6,12 +6,12 @@ import { requireBrowser } from './tools/browser.ts'
 import { freePort } from './tools/built-server.ts'
 import { drawCameraFilm } from './tools/camera-film.ts'
 
-/** Port of the built server: a free one, unless `E2E_PORT` names it. Workers read this file too and get the same one. */
+/** Port of the built server: `E2E_PORT` or a free one. Workers also load this file and inherit the variable. */
 process.env.E2E_PORT ??= String(await freePort())
 const port = Number(process.env.E2E_PORT)
 const baseURL = `http://localhost:${port}`
 
-/** Data and camera film of this run. Workers read this file too: the folder is made once and handed down. */
+/** Data and camera film of this run. Workers also load this file and inherit the folder. */
 function ownFolder(): string {
   const handedDown = process.env.E2E_FOLDER
   if (handedDown) return handedDown
@@ -23,7 +23,7 @@ function ownFolder(): string {
 }
 const folder = ownFolder()
 
-/** Whether somebody wants to watch. Workers, which have no such argument, are told by the environment. */
+/** Workers don't get these arguments, so pass them on in the environment. */
 if (['--headed', '--debug', '--ui'].some((flag) => process.argv.includes(flag))) process.env.E2E_HEADED = '1'
 const executablePath = requireBrowser({ headed: process.env.E2E_HEADED === '1' })
 
@@ -36,7 +36,7 @@ const quietBrowser = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A camera that asks nobody and looks at the demo desk's QR code. */
+/** Grants camera access without a prompt, and shows the demo desk's QR code. */
 const fakeCamera = [
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -44,11 +44,10 @@ const fakeCamera = [
 ]
 
 const journeys = '{e2e,nightly/journeys}/**/*.spec.ts'
-/** The longest test starts first, so that the others run beside it. */
+/** Starts first, because it takes the longest. */
 const trip = /whole-trip/
-/** What few travellers meet, by folder or by tag. */
+/** Rare flows, by folder or tag. */
 const rare = /@nightly|nightly\/journeys/
-/** The same journey in Chinese. */
 const inChinese = /zh-CN/
 
 export default defineConfig({
@@ -56,12 +55,12 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/e2e/read-aloud/{arg}{ext}',
   forbidOnly: Boolean(process.env.CI),
-  // Two leave a quarter of two cores idle while pages wait for the server and its clock.
+  // With two workers, a quarter of two cores idles while pages wait for the server and its clock.
   workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A test that passes only the second time is reported as flaky, by name.
+  // Tests that pass on the retry are reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
@@ -72,11 +71,11 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
     colorScheme: 'light',
-    // Nobody waits for animations; the whole trip plays them.
+    // Skips animations; the whole trip plays them.
     reducedMotion: 'reduce',
-    // What a service worker fetches, a test cannot stand in for: only the test of the worker itself lets it in.
+    // Playwright can't intercept a service worker's requests, so only its own test allows it.
     serviceWorkers: 'block',
-    // A trace costs every test a tenth of its time: `--trace on` records one.
+    // Tracing takes a tenth of each test's time; `--trace on` enables it.
     trace: 'off',
     screenshot: 'only-on-failure',
     permissions: ['camera'],
@@ -95,14 +94,14 @@ export default defineConfig({
     env: {
       PORT: String(port),
       HANDSFREE_DATA: join(folder, 'data'),
-      // An order stands as a test has left it. A test of the autopilot starts a server of its own.
+      // Orders must stay as a test left them. Autopilot tests start their own server.
       HANDSFREE_AUTOPILOT: 'off',
-      // Tests may come from addresses of their own, as through a proxy.
+      // Lets tests set their IP address like a proxy.
       TRUSTED_PROXY: 'loopback',
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    // A stale build is built again first.
+    // Includes rebuilding a stale build.
     timeout: 180_000,
   },
 })

@@ -10,13 +10,13 @@ import { offlineFilesPlugin } from './tools/offline-files.ts'
 import { pageFiles } from './tools/page-files.ts'
 import { precompress } from './tools/precompress.ts'
 
-/** The server that `npm run dev` starts beside this one. */
+/** Backend started by `npm run dev`. */
 const server = `http://localhost:${process.env.PORT ?? 4000}`
 
-/** Workspaces are read from their sources, never from a stale build. */
+/** Resolves workspaces to their sources instead of a possibly stale build. */
 const source = (conditions: readonly string[]) => ({ conditions: ['source', ...conditions] })
 
-/** Node knows no `module` condition, and OpenTelemetry's leads to files that it would not find. */
+/** Without `module`, which Node doesn't support: OpenTelemetry's files for it don't resolve in Node. */
 const nodeConditions = defaultServerConditions.filter((condition) => condition !== 'module')
 
 const nodeTests = (name: string, settings: TestProjectInlineConfiguration['test'] = {}) => ({
@@ -27,14 +27,17 @@ const nodeTests = (name: string, settings: TestProjectInlineConfiguration['test'
     environment: 'node' as const,
     include: [`tests/${name}/**/*.test.ts`],
     maxWorkers: 2,
-    // Nothing waits for real time, but a busy machine takes its own.
+    // Tests don't depend on real time, but busy machines are slow.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     ...settings,
   },
 })
 
-/** Files of one worker share modules, which takes a third of the time; `each-test.ts` restores what they change. */
+/**
+ * Without isolation, the files of a worker share modules, which takes a third of the time. `each-test.ts` restores
+ * changed state.
+ */
 const shared = {
   isolate: false,
   restoreMocks: true,
@@ -50,13 +53,13 @@ const [onPglite, onPostgres] = ['tests/server/pglite.setup.ts', 'tests/server/po
   }),
 )
 
-/** What PGlite must do as PostgreSQL does: orders, money, people, photos, messages, jobs. */
+/** Features that must also work on PGlite: orders, money, people, photos, messages, jobs. */
 const smoke =
   'tests/server/**/{account,billing,claim,claims,files,legal-events,notifications,order-life,saved,verification}.test.ts'
 
 const nightly = (name: string) => ({ include: [`tests/nightly/${name}/**/*.test.ts`] })
 
-/** Vitest starts the longest files first; on a fresh clone it doesn't know which those are. */
+/** Vitest starts the longest files first, but has no timings on a fresh clone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -65,27 +68,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Hidden in the build, which is served. */
+/** Hidden, because `web/dist` is served. */
 const renderingFolder = 'web/dist/.server'
 
-/** The app as it is served to browsers. */
+/** Build for browsers. */
 const pages = {
   experimental: { lazyBarrel: true },
-  // The page imports React DOM in a task of its own, though others import it too.
+  // The page imports React DOM in a separate task, although other modules import it too.
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   input: { index: 'index.html', 'service-worker': 'web/service-worker/service-worker.ts' },
   output: {
     codeSplitting,
-    // A service worker rules over the folder that it lies in, and keeps its name.
+    // The scope of a service worker is its folder, and its name must not change.
     entryFileNames: ({ name }: { name: string }) =>
       name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
-    // 42 bits tell the versions of a file apart; page and service worker list every name.
+    // 42 bits are enough to distinguish versions. Page and service worker list every name, so short names save bytes.
     chunkFileNames: 'assets/[name]-[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:7][extname]',
   },
 }
 
-/** `vite build --ssr`: the app as the server renders its pages, one folder that needs no other package. */
+/** `vite build --ssr`: the app for server rendering, with all dependencies bundled. */
 const rendering = {
   experimental: { lazyBarrel: true },
   checks: { pluginTimings: false },
@@ -95,7 +98,7 @@ const rendering = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   publicDir: 'web/public',
-  // The one setting that a build reads; the server has it by the same name.
+  // The only setting that a build reads; the server uses the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
   plugins: [
     react(),
@@ -107,9 +110,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
-    // The notices that the licences of bundled libraries ask for; the page about us links them.
+    // License notices of bundled libraries, linked from the about page.
     license: !isSsrBuild && { fileName: 'licenses.txt' },
-    // The page's security policy allows no `data:` styles or scripts.
+    // The Content Security Policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: true,
@@ -141,12 +144,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           HANDSFREE_TEST_EXAMPLES: process.env.HANDSFREE_TEST_EXAMPLES ?? (process.env.CI ? '150' : '500'),
         },
       }),
-      // Whole trips by seeds: each run is a process of its own.
+      // Whole trips by seed; each run is a separate process.
       nodeTests('simulator', { ...nightly('simulator'), testTimeout: 600_000 }),
-      // Each file starts servers and attacks them; half of its time is waiting.
+      // Each file starts servers and attacks them; half of the time is waiting.
       nodeTests('attacks', { ...onPostgres, ...nightly('attacks') }),
       nodeTests('clients', { ...nightly('clients') }),
-      // The parts of compose.yaml as processes, one file at a time.
+      // Runs the services of compose.yaml as processes, one file at a time.
       nodeTests('running', { ...onPostgres, ...nightly('running'), maxWorkers: 1 }),
     ],
   },
