@@ -6,7 +6,7 @@ import type { Documented } from './registry.ts'
 import type { SetupEntry } from './source.ts'
 
 const code = (text: string): string => `\`${text}\``
-/** A cell must not end the table's row or column. */
+/** Escapes characters that would end the table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 const table = (heads: string[], rows: string[][]): string[] =>
@@ -22,26 +22,26 @@ const table = (heads: string[], rows: string[][]): string[] =>
 const section = (title: string, heads: string[], rows: string[][]): string[] =>
   rows.length === 0 ? [] : [`### ${title}`, '', ...table(heads, rows)]
 
-/** A constant as time: `1000` is `1 s`; anything computed stays as it is written. */
+/** Formats a delay: `1000` becomes `1 s`. Computed delays stay as source text. */
 export function delayText(text: string): string {
   if (!/^[\d_]+$/.test(text)) return code(text)
   const milliseconds = Number(text.replaceAll('_', ''))
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`
 }
 
-/** Path of a state below its machine; the machine itself is its id. */
+/** Path of a state within its machine; for the root, the machine's id. */
 const pathOf = (node: AnyStateNode): string => (node.path.length > 0 ? node.path.join('.') : node.key)
 
 const kindOf = (node: AnyStateNode): string =>
   node.type === 'atomic' ? '' : node.type === 'compound' ? 'nested' : node.type
 
-/** Actions as they are written: one, a list, or none. */
+/** Action names of a config value: a single action, a list, or none. */
 const namesOf = (actions: unknown): string[] =>
   [actions ?? []].flat().map((action: unknown) => {
     if (typeof action === 'string') return action
     if (typeof action === 'function') return action.name
     const { type, params } = action as { type: string; params?: unknown }
-    // Constant parameters are a part of the meaning; computed ones come with the event.
+    // Static parameters are part of the meaning; dynamic ones depend on the event.
     return params !== undefined && typeof params !== 'function' ? `${type} ${JSON.stringify(params)}` : type
   })
 
@@ -50,7 +50,7 @@ const codes = (names: readonly string[]): string => names.map(code).join(', ')
 const told = (when: string, actions: unknown): string =>
   actions === undefined ? '' : `${when} ${codes(namesOf(actions))}`
 
-/** The screen that a state says to have, itself. */
+/** The state's own screen, without inherited `meta`. */
 function screenText(node: AnyStateNode): string {
   const { page, title } = (node.meta ?? {}) as { page?: string; title?: string }
   return page === undefined ? '' : `page ${code(page)}, ${code(title ?? '')}`
@@ -73,7 +73,7 @@ function stateRows(nodes: AnyStateNode[]): string[][] {
   })
 }
 
-/** The page of a machine, and which of its events people do not cause. */
+/** The machine's page, and the events that users don't cause. */
 function screenLines(root: AnyStateNode): string[] {
   const { news = [] } = (root.meta ?? {}) as { news?: readonly string[] }
   const others = news.length === 0 ? '' : `, but ${codes(news)}`
@@ -101,7 +101,7 @@ function eventRows(nodes: AnyStateNode[], delayLabel: (name: string) => string):
       ]
     }),
   )
-  // Events of the outside first, each in one place; the order within an event is the order in which guards are asked.
+  // External events first, each in one place. Branches of an event keep the order in which guards are evaluated.
   const isOwn = (label: string) => /^`(after|always|done|error) ?/.test(label)
   return rows
     .map((row, index) => ({ row, index }))
@@ -189,7 +189,7 @@ function documentMachine(
   ]
 }
 
-/** All of `machines.md`. Pure: the same machines give the same text. */
+/** The content of `machines.md`. Pure. */
 export function toDocument(machines: readonly Documented[]): string {
   const ids = new Map(machines.map(({ source, machine }) => [source.name, machine.id]))
   return [

@@ -1,9 +1,9 @@
 import { type AnyStateMachine, StateMachine } from 'xstate'
 
-/** Machines that `createApp` starts and keeps. */
+/** Started by `createApp` and never stopped. */
 export const startedByApp: readonly string[] = ['auth', 'language', 'notification', 'realtime']
 
-/** Pure machines of what the server stores: its rows move through them, one event at a time. */
+/** Pure machines for database rows; each row moves by one event at a time. */
 const movedByServer: readonly string[] = [
   'bagQuestion',
   'change',
@@ -14,17 +14,20 @@ const movedByServer: readonly string[] = [
   'textMessage',
 ]
 
-/** Children of others that pages start as well. */
+/** Child machines that pages also start on their own. */
 const startedByPages: readonly string[] = ['payment', 'reading']
 
-/** Machines whose code a machine loads when it needs them. */
+/** Machines that another machine imports dynamically. */
 const loaded: Readonly<Record<string, string>> = { auth: 'signIn' }
 
-/** Machines that are placeholders of another. */
+/** Ids of machines that appear as placeholder actors. */
 const childrenOf = ({ implementations }: AnyStateMachine): string[] =>
   Object.values(implementations.actors).flatMap((actor) => (actor instanceof StateMachine ? actor.id : []))
 
-/** Who starts whom, as a Mermaid flow chart: by the app, the server or a page what is nobody's child. */
+/**
+ * Mermaid flow chart of which machine starts which. Machines without a parent are started by the app, the server or a
+ * page.
+ */
 export function toMap(machines: readonly AnyStateMachine[]): string {
   const childLinks = machines.flatMap((machine) => childrenOf(machine).map((child) => [machine.id, child]))
   const links = [...childLinks, ...Object.entries(loaded)]

@@ -8,27 +8,27 @@ import {
   transitionsOf,
 } from './nodes.ts'
 
-/** Name of a state in a diagram. */
+/** Mermaid id of a state. */
 export const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]/g, '_')
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
 
-/** What a diagram adds to a state or a transition, by its name. */
+/** Decorations of states and transitions, by name. */
 export type Marks = {
   sign: (name: string) => string
   styles: readonly string[]
   style: (name: string) => string
 }
 
-/** A part of a machine to draw. A folded state is one box; what leaves it leaves the box. */
+/** Part of a machine to draw. Folded states are single boxes; their outgoing transitions start at the box. */
 export type View = { root: AnyStateNode; folded?: readonly AnyStateNode[] }
 
-/** Outermost folded state around a state; the state itself where there is none. */
+/** The outermost folded ancestor of a state, or the state itself. */
 const shownAs = (node: AnyStateNode, folded: readonly AnyStateNode[]): AnyStateNode =>
   folded.find((outer) => isWithin(node, outer)) ?? node
 
-/** One `stateDiagram-v2` for a machine or a part of it, with marks if any. Pure: the same machine gives the same text. */
+/** A `stateDiagram-v2` of a machine or a part of it. Pure. */
 export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, marks?: Marks): string {
   const lines = ['stateDiagram-v2']
   const outside = new Set<AnyStateNode>()
@@ -40,15 +40,15 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
     const target = shownAs(to, folded)
     if (!isWithin(target, root)) outside.add(target)
     const line = `${pad}${from} --> ${idOf(target)}: ${labelOf(transition)}`
-    // Several states of a folded one may leave it in the same way.
+    // Several states within a folded one may have the same transition.
     if (!lines.includes(line)) lines.push(line)
   }
-  /** Arrows of a state; those that stay inside a nested state are drawn within it, from a box named `any`. */
+  /** Arrows of a state. Transitions that stay inside a nested state are drawn within it, from a box named `any`. */
   const arrows = (node: AnyStateNode, pad: string, side: 'inside' | 'outside') => {
     const isNested = childrenOf(node).length > 0
     let from = idOf(node)
     for (const transition of transitionsOf(node)) {
-      // Without a target only actions run: the table of events tells it.
+      // Transitions without a target only run actions; the event table lists them.
       for (const target of transition.target ?? []) {
         if (side !== (isNested && isWithin(target, node) ? 'inside' : 'outside')) continue
         if (side === 'inside' && from === idOf(node)) {
@@ -102,12 +102,12 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
   return `${lines.join('\n')}\n`
 }
 
-/** States beyond which one diagram is too much for a page. */
+/** Maximum number of states in a readable diagram. */
 const readable = 20
 
 /**
- * The diagrams of a machine that a person can read: one, or of a large machine one of the whole with its nested states
- * folded, and one of each of these.
+ * Readable diagrams of a machine. Large machines get an overview with folded nested states, and one diagram for each
+ * of these.
  */
 export function viewsOf(root: AnyStateNode): View[] {
   const nested = childrenOf(root).filter((node) => childrenOf(node).length > 0)

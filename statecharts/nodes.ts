@@ -3,16 +3,16 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 export const childrenOf = (node: AnyStateNode): AnyStateNode[] =>
   Object.values(node.states).sort((a, b) => a.order - b.order)
 
-/** A state and all within it, outer ones before inner ones, siblings as they are written. */
+/** A state and its descendants in document order. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesOf)]
 
-/** Every way out of a state, in the order in which it is written: on, after, invokes, always. */
+/** Outgoing transitions in source order: on, after, invoke, always. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
 ]
 
-/** A transition's name: the state that declares it, the event, and which of the branches. */
+/** Unique name of a transition: declaring state, event, and index of the branch. */
 export const transitionName = (transition: AnyTransitionDefinition): string => {
   const { source, eventType } = transition
   const always = source.always?.indexOf(transition) ?? -1
@@ -20,7 +20,7 @@ export const transitionName = (transition: AnyTransitionDefinition): string => {
   return `${source.id} ${eventType || 'always'} #${branch}`
 }
 
-/** Every transition that a machine declares, eventless ones and each guarded branch included, by name. */
+/** All transitions of a machine by name, including eventless ones and guarded branches. */
 export const transitionsByName = (machine: AnyStateMachine): Map<string, AnyTransitionDefinition> =>
   new Map(
     nodesOf(machine.root)
@@ -28,12 +28,11 @@ export const transitionsByName = (machine: AnyStateMachine): Map<string, AnyTran
       .map((transition) => [transitionName(transition), transition]),
   )
 
-/** Ids of everything that a machine invokes. */
 export const invokeIds = (machine: AnyStateMachine): string[] => [
   ...new Set(nodesOf(machine.root).flatMap((node) => node.invoke.map(({ id }) => id))),
 ]
 
-/** Names of actions as they are written: one, a list, or none. */
+/** Action names of a config value: a single action, a list, or none. */
 export const actionNames = (actions: unknown): string[] =>
   [actions ?? []]
     .flat()
@@ -45,10 +44,13 @@ export const guardOf = ({ guard }: AnyTransitionDefinition): string | null => {
   return typeof guard === 'function' ? guard.name : guard.type
 }
 
-/** Words for one delay, such as `resendTick (1 s)`. */
+/** Formats a delay, for example `resendTick (1 s)`. */
 export type DelayLabel = (name: string) => string
 
-/** An event in words: `xstate.after.tick.auth.code` becomes `after tick`, an invoke's answer `done loadMessages`. */
+/**
+ * Readable event name: `xstate.after.tick.auth.code` becomes `after tick`, the completion of an invoke `done
+ * loadMessages`.
+ */
 export function eventLabel(eventType: string, delayLabel: DelayLabel = (name) => name): string {
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(eventType) ?? []
   if (delay) return `after ${delayLabel(delay)}`
@@ -57,7 +59,7 @@ export function eventLabel(eventType: string, delayLabel: DelayLabel = (name) =>
   return eventType === '' ? 'always' : eventType
 }
 
-/** An event with its guard in words. */
+/** Event name with its guard. */
 export const transitionLabel = (transition: AnyTransitionDefinition, delayLabel?: DelayLabel): string => {
   const guard = guardOf(transition)
   return eventLabel(transition.eventType, delayLabel) + (guard ? ` [${guard}]` : '')

@@ -4,30 +4,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type MachineSource, readMachines } from './source.ts'
 
-/** Folder of the repository. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Documented = {
-  /** Path from the repository's root, with slashes. */
+  /** Relative to the repository, with slashes. */
   file: string
   source: MachineSource
   machine: AnyStateMachine
 }
 
-/** Paths of core's machine files from the repository's root, sorted. */
+/** Core's machine files, relative to the repository, sorted. */
 export const machineFiles = (): string[] =>
   readdirSync(join(root, 'core'), { recursive: true, encoding: 'utf8' })
     .map((path) => `core/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.machine.ts') && !/^core\/(dist|node_modules)\//.test(path))
     .sort()
 
-/** The machines of one file as they are written. */
 export const readSources = (file: string): MachineSource[] =>
   readMachines(file, readFileSync(join(root, file), 'utf8'), (specifier) =>
     readFileSync(join(root, dirname(file), specifier), 'utf8'),
   )
 
-/** Every machine of core, by its id. Throws when a file exports a machine that cannot be read from its source. */
+/** All machines of core, sorted by id. Throws if a machine can't be parsed from its source. */
 export async function collectMachines(): Promise<Documented[]> {
   const machines: Documented[] = []
   for (const file of machineFiles()) {

@@ -10,13 +10,13 @@ import {
   valueAt,
 } from './source.ts'
 
-/** Keys whose values are computed while the machine runs: an importer shows that they are there, no more. */
+/** Keys computed at run time; importers only show that they exist. */
 const computed = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
 
 type Report = (message: string) => void
 type Use = (kind: SetupKind, name: string) => void
 
-/** Whatever is not an object, a list or a plain value is invisible to one who reads without running. */
+/** Reports values that can't be read statically. */
 function checkInline(node: ESTree.Expression, path: string, report: Report): void {
   if (node.type === 'ObjectExpression') {
     for (const property of node.properties) {
@@ -89,8 +89,8 @@ function checkState(node: ESTree.Expression, path: string, report: Report, use: 
 }
 
 /**
- * What keeps a machine from being read without running it, or from saying what it means: parts that are not inline,
- * things without a name, names that `setup` does not know or nobody uses, invokes without a way out.
+ * Problems that prevent reading a machine statically: parts that aren't inline, missing names, unknown or unused names
+ * in `setup`, invokes without an exit.
  */
 export function problemsOf({ setup, config, context }: MachineSource): string[] {
   const problems: string[] = []

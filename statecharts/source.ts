@@ -1,35 +1,33 @@
 import { type ESTree, parseSync } from 'vite'
 
-/** One named thing of `setup({...})`: `maker` is the function that makes it (`assign`, `fromPromise`), if any. */
+/** An entry of `setup({...})`. `maker` is the function that creates it (`assign`, `fromPromise`), if any. */
 export type SetupEntry = { name: string; maker: string | null; text: string }
 
 export type SetupKind = 'actors' | 'actions' | 'guards' | 'delays'
 
-/** What a machine file says, read without running it. */
+/** A machine's source, parsed without running it. */
 export type MachineSource = {
-  /** Name of the exported constant. */
   name: string
-  /** Its docstring on one line; empty when it has none. */
+  /** Its JSDoc on one line; empty without one. */
   description: string
   setup: Record<SetupKind, SetupEntry[]>
-  /** The argument of `createMachine`. */
   config: ESTree.Expression
-  /** How the context begins, which may spawn children; empty when there is none. */
+  /** Initial context, which may spawn children; empty without one. */
   context: string
 }
 
-/** Text of a node on one line. */
+/** Source text of a node on one line. */
 const textOf = (code: string, node: { start: number; end: number }): string =>
   code.slice(node.start, node.end).replace(/\s+/g, ' ')
 
-/** The key of a property that is written out, or null. */
+/** A property's static key, or null. */
 export const keyOf = (property: ESTree.ObjectProperty): string | null => {
   if (property.computed) return null
   if (property.key.type === 'Identifier') return property.key.name
   return property.key.type === 'Literal' && typeof property.key.value === 'string' ? property.key.value : null
 }
 
-/** The value under `key` of an object literal; null when it is not there. */
+/** The value of `key` in an object literal; null if missing. */
 export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | null => {
   if (node.type !== 'ObjectExpression') return null
   for (const property of node.properties) {
@@ -38,22 +36,22 @@ export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | nul
   return null
 }
 
-/** One or a list, as a list; null is none. */
+/** A value or list as a list. */
 export const listOf = (node: ESTree.Expression | null): ESTree.Expression[] => {
   if (node === null) return []
   if (node.type !== 'ArrayExpression') return [node]
   return node.elements.flatMap((element) => (element && element.type !== 'SpreadElement' ? [element] : []))
 }
 
-/** The text of a literal, or null. */
+/** The value of a string literal, or null. */
 export const textValue = (node: ESTree.Expression | null): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-/** `'name'` or `{ type: 'name', ... }`; null for anything else. */
+/** Name in `'name'` or `{ type: 'name', ... }`; null for other values. */
 export const nameOf = (node: ESTree.Expression): string | null =>
   textValue(node) ?? textValue(valueAt(node, 'type'))
 
-/** Keys and values of an object literal, as far as they are written out. */
+/** Static entries of an object literal. */
 export const entriesOf = (node: ESTree.Expression | null): [string, ESTree.Expression][] =>
   node?.type === 'ObjectExpression'
     ? node.properties.flatMap((property) => {
@@ -68,7 +66,7 @@ const isMember = (node: ESTree.Expression, name: string): node is ESTree.StaticM
   node.property.type === 'Identifier' &&
   node.property.name === name
 
-/** The body of an arrow function, without its parameters; else the whole text. */
+/** Body of an expression-bodied arrow function; otherwise the whole text. */
 const essence = (code: string, node: ESTree.Expression): string =>
   node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement'
     ? textOf(code, node.body).replace(/^\((\{.*\})\)$/, '$1')
@@ -79,10 +77,10 @@ const makerOf = (node: ESTree.Expression): string | null =>
 
 type Module = { code: string; program: ESTree.Program }
 
-/** Reads a file of the repository by the specifier of an import. */
+/** Reads a repository file by import specifier. */
 export type ReadImport = (specifier: string) => string
 
-/** The object literal that a name stands for, which a file beside the machine may export. */
+/** Resolves a name to an object literal, which an adjacent file may export. */
 function findObject(
   module: Module,
   value: ESTree.Expression | null,
@@ -123,7 +121,7 @@ function readEntries(
   })
 }
 
-/** Reads `export const xMachine = setup({...}).createMachine({...})` of a file; empty when it has none. */
+/** Parses `export const xMachine = setup({...}).createMachine({...})`; empty without one. */
 export function readMachines(file: string, code: string, readImport: ReadImport = () => ''): MachineSource[] {
   const { program, comments, errors } = parseSync(file, code)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)

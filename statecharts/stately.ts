@@ -1,8 +1,7 @@
 import type { AnyStateMachine } from 'xstate'
 
 /**
- * A config that JSON can hold. Actions, guards and actors are names already; what is computed while the machine runs
- * (context, input, params) has no place in the editor and is left out.
+ * The config as JSON. Drops values computed at run time (context, input, params), which the editor cannot represent.
  */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain)
@@ -14,6 +13,6 @@ const plain = (value: unknown): unknown => {
   )
 }
 
-/** A machine's config as the Stately editor imports it. */
+/** A machine's config in the Stately editor's import format. */
 export const toStatelyJson = (machine: AnyStateMachine): string =>
   `${JSON.stringify(plain(machine.config), null, 2)}\n`

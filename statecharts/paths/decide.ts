@@ -1,7 +1,9 @@
-/** What was so at one time, by name, and what came of it. */
+/** Observed facts by name, and the outcome. */
 export type Case = { facts: Readonly<Record<string, string>>; outcome: string }
 
-/** Values that some facts must have, by name; and all that comes of it then: one outcome, unless the facts are too few. */
+/**
+ * Required values by fact name, and the possible outcomes. More than one outcome means that the facts don't suffice.
+ */
 export type Decision = { when: Record<string, string[]>; outcomes: string[] }
 
 const bitsOf = (cases: readonly Case[]): number => {
@@ -20,8 +22,8 @@ function byValue(cases: readonly Case[], name: string): Map<string, Case[]> {
 }
 
 /**
- * The fewest facts that tell outcomes apart, as a decision tree (ID3) whose leaves are listed; values that lead to the
- * same are one. Facts are asked in the order of their names where several tell as much.
+ * Builds a decision tree (ID3) with as few facts as possible and returns its leaves. Values with the same outcome are
+ * merged. If several facts are equally informative, the first name wins.
  */
 export function decide(cases: readonly Case[], names: readonly string[]): Decision[] {
   const outcomes = [...new Set(cases.map(({ outcome }) => outcome))].sort()

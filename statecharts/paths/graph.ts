@@ -12,51 +12,51 @@ import type { MachineModel, World } from './machine-model.ts'
 import { recordBuiltIns, recordEffects, recordGuards } from './record.ts'
 import { settled } from './stage.ts'
 
-/** Where every clock begins, milliseconds since 1970. */
+/** Start of every clock, milliseconds since 1970. */
 export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
 
 /**
- * One step: an event of a person (`send`) or of a callback actor (`tell`), an answer, a throw, a delay that passes, or
- * a device that sleeps, whose clock goes on while its delays stand still.
+ * A step: an event of a user (`send`) or callback actor (`tell`), a resolved or rejected promise, or an elapsed delay.
+ * During `sleep`, the clock advances but timers don't.
  */
 export type Happening = {
-  /** The machine's own event type. */
+  /** XState event type. */
   type: string
   kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait' | 'sleep'
-  /** Which of several samples or outcomes; empty when there is one. */
+  /** Distinguishes several samples or outcomes; empty if there is one. */
   label: string
-  /** The actor that tells, answers or fails. */
+  /** The actor that sends, resolves or rejects. */
   actorId: string | null
   event: AnyEventObject
-  /** What the actor's call comes to, of an answer. */
+  /** Outcome of the actor's call, for `answer`. */
   outcome?: unknown
 }
 
 type Timer = { type: string; length: number; due: number }
 
-/** A machine at one moment: its snapshot, the time, and what is still under way. */
+/** State of the model: snapshot, time, and pending work. */
 export type Moment = {
   status: 'active'
   output: undefined
   error: undefined
   snapshot: AnyMachineSnapshot
-  /** What the model's facts were then. */
+  /** The model's facts for this snapshot. */
   facts: unknown
   /** Milliseconds since 1970. */
   now: number
-  /** Delays that run, the next one first. */
+  /** Running delays, next one first. */
   timers: readonly Timer[]
-  /** Children that answered or failed; the machine may still list them. */
+  /** Children that have resolved or rejected; the snapshot may still list them. */
   ended: readonly AnyActorRef[]
-  /** Children that started in the last step: a callback actor fails as it starts, or never. */
+  /** Children started by the last step. A callback actor can only fail on start. */
   started: readonly AnyActorRef[]
   world: World
-  /** Names of the guards that let the last step through, and of the actions that it took, in order. */
+  /** Guards that returned true in the last step, and its actions in order. */
   guards: readonly string[]
   actions: readonly string[]
 }
 
-/** Types of the steps in which a call of an actor is answered, whichever way. */
+/** Event types of an actor's completion. */
 export const answerTypes = (actorId: string): string[] =>
   ['done', 'error'].map((end) => `xstate.${end}.actor.${actorId}`)
 
@@ -64,14 +64,14 @@ export type Graph = {
   title: string
   model: MachineModel
   initial: Moment
-  /** Everything that can happen now; of several delays only the next one. */
+  /** Possible next steps; of several running delays, only the next one. */
   possible: (moment: Moment) => Happening[]
   after: (moment: Moment, happening: Happening) => Moment
-  /** States with equal keys count as the same. */
+  /** Moments with equal keys count as the same state. */
   key: (moment: Moment) => string
 }
 
-/** Delays after a step: what it cancelled is gone, what it began is added, in the order in which they will fire. */
+/** Running delays after a step, in the order in which they fire. */
 function keepTime(timers: readonly Timer[], actions: readonly ExecutableActionObject[], now: number) {
   let running = timers
   for (const action of actions) {
@@ -86,9 +86,9 @@ function keepTime(timers: readonly Timer[], actions: readonly ExecutableActionOb
   return [...running].sort((a, b) => a.due - b.due)
 }
 
-/** The graph of a model from one of its starts. Steps take no time but those that wait. */
+/** The graph of a model from one of its starts. Only `wait` and `sleep` take time. */
 export function graphOf(model: MachineModel, title: string): Graph {
-  // Guards and inputs read time and children from here: set before each look at the machine.
+  // Read by guards and inputs, so set it before each use of the machine.
   const at: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
   let keys = 0
   const spawned = model.spawned?.logic(() => at.world)
@@ -210,7 +210,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
     })
   }
 
-  // Walks begin alike, over and over: each step is taken once.
+  // Memoized, because paths share prefixes.
   const known = new WeakMap<Moment, { happenings?: Happening[]; next: Map<string, Moment> }>()
   const knownOf = (moment: Moment) => {
     const of = known.get(moment) ?? { next: new Map<string, Moment>() }

@@ -4,27 +4,27 @@ import { type Path, stepTitle } from './paths.ts'
 
 type Facts = Record<string, string>
 
-/** Where a machine is: one place, and in it the states of regions that go side by side, by name. */
+/** Current place, and the states of parallel regions by name. */
 type Position = { place: string; regions: Facts }
 
-/** One row: in this place, while these facts have one of these values, a step leads there and takes these actions. */
+/** A row: if the facts match at this place, a step leads to a target and runs actions. */
 export type Move = {
   place: string
   title: string
   when: Record<string, string[]>
-  /** The place that it leads to or, where it stays, the regions that change. */
+  /** Target place, or the changed regions if the place stays. */
   target: string
   actions: string
-  /** Its place, and the line as it is written. */
+  /** Place and the row's text. */
   line: string
 }
 
-/** What a machine is in before a step: its state's value, and its model's facts. */
+/** State value and facts before a step. */
 export type Standing = { value: unknown; facts: unknown }
 
 const begins = 'begins'
 const nothing = ''
-/** Heading of what has no state around its regions. */
+/** Heading of root-level parallel regions. */
 const root = 'root'
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
@@ -47,7 +47,7 @@ function positionOf(value: unknown): Position {
   return { place: [key, place].filter(Boolean).join('.'), regions }
 }
 
-/** Facts of a model by name; those within one another by their path. */
+/** Flattens facts to names; nested facts are named by their path. */
 function factsOf(facts: unknown, name = ''): Facts {
   if (facts === null || typeof facts !== 'object')
     return name === '' && facts === null ? {} : { [name || 'fact']: textOf(facts) }
@@ -63,7 +63,7 @@ const regionText = (regions: Facts): string =>
     .map(([name, state]) => `${name}=${state}`)
     .join(' & ')
 
-/** Where a step leads, as a row says it. */
+/** A row's text for the target of a step. */
 export function targetOf(from: unknown, to: unknown): string {
   const [before, after] = [positionOf(from), positionOf(to)]
   if (before.place !== after.place) {
@@ -74,7 +74,6 @@ export function targetOf(from: unknown, to: unknown): string {
   return changed.length > 0 ? regionText(Object.fromEntries(changed)) : 'stays'
 }
 
-/** What comes of a step, in words, and what its target and its actions are in a row. */
 type Outcome = { guards: readonly string[]; target: string; actions: readonly string[] }
 
 const outcomeText = ({ guards, target, actions }: Outcome): string => {
@@ -84,7 +83,7 @@ const outcomeText = ({ guards, target, actions }: Outcome): string => {
 
 type Seen = Position & { facts: Facts; outcomes: Map<string, Set<string>> }
 
-/** Everything that a machine was seen to do, from which its table is made. */
+/** Collects observed steps and builds the transition table. */
 export class Moves {
   readonly #id: string
   readonly #seen = new Map<string, Seen>()
@@ -94,7 +93,7 @@ export class Moves {
     this.#id = id
   }
 
-  /** Notes all steps of a path that begins at a start of this title. */
+  /** Adds all steps of a path. */
   follow(start: string, { steps }: Path): void {
     for (const [index, { event, state }] of steps.entries()) {
       this.visit({ value: state.snapshot.value, facts: state.facts })
@@ -116,7 +115,7 @@ export class Moves {
     })
   }
 
-  /** Notes where a machine was, whether or not anything can be done there. */
+  /** Adds a state, even if no step is possible there. */
   visit({ value, facts: known }: Standing): Seen {
     const position = positionOf(value)
     const facts = { ...position.regions, ...factsOf(known) }
@@ -126,7 +125,6 @@ export class Moves {
     return seen
   }
 
-  /** Notes one step. */
   add(
     from: Standing,
     title: string,
@@ -138,7 +136,7 @@ export class Moves {
     known.add(outcomeText({ ...to, target: targetOf(from.value, to.value) }))
   }
 
-  /** The table as a file: a heading for each place, below it one line for each move. */
+  /** The table's text: a heading for each place, then one line per move. */
   table(): string {
     const places = new Map<string, Seen[]>()
     for (const seen of this.#seen.values()) places.set(seen.place, [...(places.get(seen.place) ?? []), seen])
@@ -181,7 +179,7 @@ const conditionsOf = (text: string): Record<string, string[]> =>
     }),
   )
 
-/** The rows of a table, its starts left out. Throws at a line that is none. */
+/** Parses the rows of a table, without its starts. Throws on a malformed line. */
 export function readTable(text: string): Move[] {
   const moves: Move[] = []
   let place = ''
@@ -202,7 +200,7 @@ export function readTable(text: string): Move[] {
   return moves
 }
 
-/** Lines that one of two tables has and the other has not, each with its place. */
+/** Lines, with their place, that only one of two tables contains. */
 export function differences(reviewed: string, made: string): { gone: string[]; added: string[] } {
   const [before, after] = [reviewed, made].map((text) => {
     let place = ''
@@ -217,7 +215,7 @@ export function differences(reviewed: string, made: string): { gone: string[]; a
   }
 }
 
-/** The rows for a step from here; none where it is refused. */
+/** Rows that match a step; empty if the step isn't possible. */
 export function movesFrom(table: readonly Move[], { value, facts }: Standing, title: string): Move[] {
   const { place, regions } = positionOf(value)
   const known: Facts = { ...regions, ...factsOf(facts) }

@@ -4,7 +4,7 @@ import { invokeIds } from '../nodes.ts'
 import type { Graph, Happening, Moment } from './graph.ts'
 import type { MachineModel } from './machine-model.ts'
 
-/** A walk from a start to an end; `test` of `@xstate/graph` executes it. */
+/** A path, executed with `test` of `@xstate/graph`. */
 export type Path = TestPath<Moment, Happening>
 
 const begin: Happening = {
@@ -27,7 +27,7 @@ export const goOn = ({ after }: Graph, { state, steps, weight }: Walk, event: Ha
   return { state: next, steps: [...steps, { event, state: next }], weight: weight + 1 }
 }
 
-/** More states than this, and the facts of a model are too fine. */
+/** Above this number of states, a model's facts are too fine. */
 const maxStates = 6_000
 
 function* breadthFirst(
@@ -43,7 +43,7 @@ function* breadthFirst(
       .possible(walk.state)
       .filter(only)
       .filter((happening) => {
-        // The last step counts too, so that transitions back to the same state are walked.
+        // Includes the last step, so that transitions back to a visited state are walked.
         const edge = JSON.stringify([from, happening.type, happening.label])
         return !seen.has(edge) && seen.add(edge)
       })
@@ -55,11 +55,11 @@ function* breadthFirst(
 const edgeOf = (graph: Graph, { state }: Walk, { type, label }: Happening) =>
   JSON.stringify([graph.key(state), type, label])
 
-/** States with equal keys may still differ in where they let a browser go on. */
+/** States with equal keys may still differ in their possible steps. */
 const junctionOf = (graph: Graph, { state }: Walk) =>
   JSON.stringify([graph.key(state), graph.possible(state).map(({ type, label }) => [type, label])])
 
-/** The walk on to the nearest edge that is not seen yet, one after which it can go on if there is a choice. */
+/** Extends a walk to the nearest unseen edge; prefers edges that don't end in a dead end. */
 function toFreshEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: number): Walk | null {
   const reached = new Set([junctionOf(graph, from)])
   for (let level = [from]; level.length > 0; ) {
@@ -93,7 +93,7 @@ function* longWalks(graph: Graph, maxSteps: number, seen: Set<string>): Generato
   for (let isFirst = true; ; isFirst = false) {
     let walk = toFreshEdge(graph, start, seen, Number.POSITIVE_INFINITY)
     if (!walk) {
-      // A start from which all is walked already is opened nevertheless.
+      // Open a start even if all its edges are already walked.
       if (isFirst) yield start
       return
     }
@@ -102,7 +102,7 @@ function* longWalks(graph: Graph, maxSteps: number, seen: Set<string>): Generato
   }
 }
 
-/** Random numbers, the same ones every time. */
+/** Deterministic. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -113,7 +113,7 @@ function randomFrom(seed: number) {
 
 function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: number }): Generator<Walk> {
   const random = randomFrom(1)
-  /** What the first of the options comes to that comes to anything, in random order. */
+  /** The first non-null result, trying options in random order. */
   const oneOf = <Option, Result>(options: Option[], attempt: (option: Option) => Result | null) => {
     const left = [...options]
     while (left.length > 0) {
@@ -156,14 +156,12 @@ const testModelOf = (graph: Graph) => {
   })
 }
 
-/** Walks of a graph as paths to execute. */
 export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
   testModelOf(graph).getPaths(() => [...walks], { allowDuplicatePaths: true })
 
 /**
- * The shortest paths that together walk every edge of the graph; one that is the beginning of another is left out.
- * `only` keeps to some happenings, such as those that a browser can bring about; `seen` holds edges that need no
- * walking any more, for graphs of one model from several starts.
+ * Shortest paths that together walk every edge, without paths that are prefixes of others. `only` filters steps, for
+ * example to those a browser can cause. `seen` contains edges that were walked from other starts.
  */
 export const shortestPaths = (
   graph: Graph,
@@ -172,17 +170,17 @@ export const shortestPaths = (
 ): Path[] => pathsOf(graph, [...breadthFirst(graph, only, seen)])
 
 /**
- * Few paths that walk every edge of the graph, each going on to the nearest edge that is left: for runs where beginning
- * again costs more than a step. `maxSteps` is exceeded only where an edge is farther away than that.
+ * Few long paths that together walk every edge, for runs where a restart costs more than a step. Each continues to the
+ * nearest unseen edge. Only a distant edge may exceed `maxSteps`.
  */
 export const longPaths = (graph: Graph, maxSteps: number, seen = new Set<string>()): Path[] =>
   pathsOf(graph, [...longWalks(graph, maxSteps, seen)])
 
-/** Paths that never come to a state twice, bounded in length and number, the same ones every time. */
+/** Paths without repeated states, limited in length and number. Deterministic. */
 export const simplePaths = (graph: Graph): Path[] =>
   pathsOf(graph, [...simpleWalks(graph, graph.model.simple)])
 
-/** The path of these steps, each possible where the one before has led. */
+/** The path of the given steps. Throws if one isn't possible. */
 export function pathThrough(graph: Graph, happenings: readonly Happening[]): Path {
   const walk = happenings.reduce((sofar, happening) => goOn(graph, sofar, happening), firstWalk(graph))
   const [path] = pathsOf(graph, [walk])
@@ -190,10 +188,10 @@ export function pathThrough(graph: Graph, happenings: readonly Happening[]): Pat
   return path
 }
 
-/** An event that a person or an actor causes, with what is special about this one. */
+/** Event type with its label. */
 export const eventTitle = (type: string, label: string): string => (label ? `${type} (${label})` : type)
 
-/** A step in a few words: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */
+/** Short title of a step: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */
 export const stepTitle = ({ type, kind, label, actorId }: Happening): string => {
   if (kind === 'answer') return `${actorId}: ${label || 'done'}`
   if (kind === 'fail') return `${actorId} throws`
@@ -201,7 +199,7 @@ export const stepTitle = ({ type, kind, label, actorId }: Happening): string => 
   return eventTitle(type, label)
 }
 
-/** Names of all steps that a model has, whether or not they are possible now. */
+/** Titles of all steps of a model, possible or not. */
 export function stepTitlesOf({ machine, samples, outcomes, sleep }: MachineModel): string[] {
   const answers = Object.entries(outcomes).flatMap(([actorId, labels]) =>
     Object.keys(labels).map((label) => `${actorId}: ${label || 'done'}`),

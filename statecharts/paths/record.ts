@@ -6,7 +6,7 @@ type BuiltIn = Implementation & { resolve: Implementation }
 export const isBuiltIn = (action: unknown): action is BuiltIn =>
   typeof action === 'function' && 'resolve' in action
 
-/** The built-in actions of a machine (`assign`, `raise`, `emit` …), each of which tells its name before it runs. */
+/** Wraps a machine's built-in actions (`assign`, `raise`, `emit` …) to record their names. */
 export const recordBuiltIns = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,
@@ -22,7 +22,7 @@ export const recordBuiltIns = (
     }),
   )
 
-/** The other actions of a machine: each tells its name, and does nothing. */
+/** Replaces a machine's other actions with no-ops that record their names. */
 export const recordEffects = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,
@@ -38,7 +38,7 @@ export const recordEffects = (
     }),
   )
 
-/** The guards of a machine, each of which tells its name when it lets something through. */
+/** Wraps a machine's guards to record the names of those that return true. */
 export const recordGuards = (
   { implementations }: AnyStateMachine,
   note: (name: string) => void,

@@ -4,7 +4,7 @@ import type { MachineModel, World } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
 import { StepClock } from './step-clock.ts'
 
-/** A model's machine on a stage, and how each kind of step is brought about there. */
+/** Executes the steps of a model on a stage. */
 export class Run {
   readonly clock = new StepClock()
   readonly stage: Stage<AnyStateMachine>
@@ -23,7 +23,7 @@ export class Run {
     })
   }
 
-  /** A kind of step without a way to bring it about does not compile. */
+  /** Typed so that every kind of step needs an executor. */
   readonly execute: { [Kind in Happening['kind']]: (happening: Happening) => unknown } = {
     begin: () => undefined,
     send: (happening) => {
@@ -33,7 +33,7 @@ export class Run {
     tell: (happening) => {
       const { event, actorId } = happening
       this.#lookAround(happening)
-      // Spawned children are no actors of the stage's: they live from the world alone.
+      // Spawned children aren't on the stage; only the world drives them.
       if (actorId && this.stage.isOpen(actorId)) this.stage.tell(actorId, event)
       else this.stage.send(event)
     },
@@ -53,7 +53,7 @@ export class Run {
     this.#world = this.#model.spawned?.after(this.#world, event, label) ?? this.#world
   }
 
-  /** Lets everything speak that was left behind on the way: an answer, a throw, an event of a callback actor. */
+  /** Lets abandoned calls respond late: promises settle, and callback actors send events. */
   async comeLate(): Promise<void> {
     const { outcomes, samples, toldBy } = this.#model
     const left = this.stage.calls.filter(({ isOpen, id }) => !isOpen || !this.stage.snapshot.children[id])

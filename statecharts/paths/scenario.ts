@@ -15,7 +15,7 @@ export type Sentence = { line: number; text: string; meaning: Meaning }
 
 type Fault = { line: number; message: string }
 
-/** A scenario of a feature file, or one row of an outline. `faults` are lines that can't be read. */
+/** A scenario of a feature file, or a row of an outline. `faults` are unreadable lines. */
 export type Scenario = {
   file: string
   title: string
@@ -25,7 +25,7 @@ export type Scenario = {
   faults: readonly Fault[]
 }
 
-/** All mistakes of a scenario, one per line: `docs/scenarios/price.feature:12: …`. */
+/** All faults of a scenario, one per line: `docs/scenarios/price.feature:12: …`. */
 export class ScenarioFault extends Error {
   constructor(file: string, faults: readonly Fault[]) {
     super(faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'))
@@ -72,7 +72,7 @@ function meaningOf(kind: Kind, words: string): Meaning | null {
   return found ?? null
 }
 
-/** Sentences that hold for each row of their table. */
+/** Sentences that apply to each row of their table. */
 const tables: Record<string, (value: string) => Meaning> = {
   'these steps': (step) => ({ kind: 'when', step }),
   依次: (step) => ({ kind: 'when', step }),
@@ -85,7 +85,7 @@ const tables: Record<string, (value: string) => Meaning> = {
 type Step = { line: number; kind: Kind | null; keyword: string; words: string; rows: readonly Row[] }
 type Row = { line: number; values: readonly string[] }
 
-/** What a step says, row by row if it has a table; a message if it can't be understood. */
+/** Meanings of a step, one per table row; a message if it can't be parsed. */
 function sentencesOf({ line, kind, keyword, words, rows }: Step): Sentence[] | string {
   const text = `${keyword}${words}`
   if (kind === null) return `“${text}” follows no Given, When or Then`
@@ -102,7 +102,7 @@ function sentencesOf({ line, kind, keyword, words, rows }: Step): Sentence[] | s
   return sentences.every(({ meaning }) => meaning.kind === kind) ? sentences : `Unknown sentence: “${text}”`
 }
 
-/** Where the nodes of a document are written, by their ids, and what pickles leave out of them. */
+/** Lines of a document's nodes by id, and data that pickles omit. */
 function nodesOf({ feature }: GherkinDocument) {
   const blocks = (feature?.children ?? []).flatMap((child) => [child, ...(child.rule?.children ?? [])])
   const scenarios = blocks.flatMap(({ scenario }) => scenario ?? [])
@@ -130,7 +130,7 @@ function parse(file: string, text: string): GherkinDocument {
   }
 }
 
-/** The scenarios of a feature file. Throws a `ScenarioFault` for a file that isn't Gherkin or has none. */
+/** Throws a `ScenarioFault` if the file isn't valid Gherkin or has no scenarios. */
 export function readScenarios(file: string, text: string): Scenario[] {
   const document = parse(file, text)
   const nodes = nodesOf(document)
@@ -163,16 +163,15 @@ export function readScenarios(file: string, text: string): Scenario[] {
   })
 }
 
-/** What a scenario needs to know of the world that it is played in. */
 export type ScenarioWorld = {
-  /** The graph of a machine from one of its starts; throws with a message for one that is not there. */
+  /** Throws if the machine or the start doesn't exist. */
   graph: (machine: string, start: string) => Graph
   screen: (snapshot: AnyMachineSnapshot) => Screen | null
-  /** The words of a title, in every language. */
+  /** A title in every language. */
   words: (title: Screen['title']) => readonly string[]
 }
 
-/** A scenario as a path; `lines[n]` is where its step `n` is written. */
+/** `lines[n]` is the line of step `n`. */
 export type ScenarioPath = { machine: string; start: string; path: Path; lines: readonly number[] }
 
 const placeOf = ({ snapshot }: Moment): string => {
@@ -183,7 +182,7 @@ const placeOf = ({ snapshot }: Moment): string => {
 const code = (name: string): string => `\`${name}\``
 const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
-/** Whether the machine has a state, by its id without the machine's own. */
+/** `value` is a state id without the machine's id. */
 function hasState({ machine }: Graph['model'], value: string): boolean {
   try {
     machine.getStateNodeById(`${machine.id}.${value}`)
@@ -193,7 +192,7 @@ function hasState({ machine }: Graph['model'], value: string): boolean {
   }
 }
 
-/** What is wrong with a step or a state that a sentence names, wherever the machine is. */
+/** Error for an unknown step or state name, whatever the machine's state; null if valid. */
 function nameFaultOf(meaning: Meaning, { model }: Graph): string | null {
   if (meaning.kind === 'given') return null
   const value = meaning.kind === 'when' ? meaning.step : meaning.value
@@ -207,7 +206,7 @@ function nameFaultOf(meaning: Meaning, { model }: Graph): string | null {
     : `${value} is no step of ${model.machine.id}; its steps: ${listed(known.map(code))}`
 }
 
-/** What is wrong with an expectation at a moment; null when it holds. */
+/** Error for an unmet expectation; null if it holds. */
 function faultOf(
   { asks, value }: Extract<Meaning, { kind: 'then' }>,
   moment: Moment,
@@ -233,7 +232,7 @@ function faultOf(
     : `${value} is not possible; what is: ${listed(titles.map(code))}`
 }
 
-/** Follows a scenario through its machine. Throws a `ScenarioFault` with all sentences that do not hold. */
+/** Walks a scenario through its machine. Throws a `ScenarioFault` with all failed sentences. */
 export function walkScenario(
   { file, title, line, ...scenario }: Scenario,
   world: ScenarioWorld,
@@ -258,7 +257,7 @@ export function walkScenario(
     const message = error instanceof Error ? error.message : String(error)
     throw new ScenarioFault(file, [...faults, { line: first.line, message }])
   }
-  // Null after a step that is not possible, or a sentence that cannot be read: from there on, only names are checked.
+  // Null after an impossible or unreadable step. From there on, only names are checked.
   let moment: Moment | null = graph.initial
   const happenings: Happening[] = []
   const lines = [first.line]

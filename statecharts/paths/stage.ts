@@ -27,15 +27,15 @@ type StageClock = {
 export type StageOptions<Machine extends AnyStateMachine> = {
   input: (surroundings: Surroundings) => InputFrom<Machine>
   clock: StageClock
-  /** Milliseconds since 1970, by that clock. */
+  /** Milliseconds since 1970, from the same clock. */
   now: () => number
-  /** Whether an invoked actor is a promise; otherwise it is a callback actor. */
+  /** Otherwise the invoked actor is a callback actor. */
   isPromise: (id: string) => boolean
-  /** Actors that are no fakes, or that are given the fake for their own children. */
+  /** Actors that aren't faked. They receive the fake for their own children. */
   actors?: (fake: AnyActorLogic) => Record<string, unknown>
 }
 
-/** A promise that an actor waits for, or a callback actor that runs; `isOpen` until it is answered or left. */
+/** A pending promise or a running callback actor. `isOpen` until it settles or stops. */
 type Call = {
   id: string
   input: unknown
@@ -43,14 +43,14 @@ type Call = {
   answer: (outcome: unknown) => void
   fail: (error: unknown) => void
   tell: (event: AnyEventObject) => void
-  /** What it was sent, oldest first. */
+  /** Received events, oldest first. */
   received: AnyEventObject[]
 }
 
 const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome
 
-/** What an actor that asks makes of the outcome of its call: it resolves with an `output` or rejects with an `error`. */
+/** Converts the outcome of a call as `asking` actors do: resolves with `output` or rejects with `error`. */
 export const settled = (outcome: unknown): { output: unknown } | { error: unknown } => {
   if (outcome instanceof Error) return { error: outcome }
   if (!isResult(outcome)) return { output: outcome }
@@ -60,15 +60,15 @@ export const settled = (outcome: unknown): { output: unknown } | { error: unknow
 const settle = () => new Promise<void>((done) => setImmediate(done))
 const mute = () => undefined
 
-/** The real actor of a machine, with everything around it held in the hand: nothing answers by itself. */
+/** Runs a real machine with fake actors, which settle only when the test says so. */
 export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
   readonly emitted: AnyEventObject[] = []
   readonly effects: { name: string; params: unknown }[] = []
   readonly contexts: unknown[] = []
   readonly calls: Call[] = []
-  /** Names of the transitions that were taken, oldest first. */
+  /** Taken transitions by name, oldest first. */
   readonly taken: string[] = []
-  /** Names of the actions that were taken, oldest first. */
+  /** Executed actions by name, oldest first. */
   readonly actions: string[] = []
   readonly input: InputFrom<Machine>
   readonly actor: Actor<Machine>
@@ -126,7 +126,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return call
   }
 
-  /** One logic for whatever is invoked or spawned. */
+  /** One fake for all invoked and spawned actors. */
   #fake(): AnyActorLogic {
     const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
       return new Promise((resolve, reject) => {
@@ -177,7 +177,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return (this.actor.getSnapshot() as AnyMachineSnapshot).value
   }
 
-  /** The call that an actor of this id still waits for. */
+  /** The pending call of an actor. Throws if there is none. */
   open(id: string): Call {
     const call = this.calls.findLast((call) => call.id === id && call.isOpen)
     if (!call) throw new Error(`nobody waits for ${id}`)
@@ -188,7 +188,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return this.calls.some((call) => call.id === id && call.isOpen)
   }
 
-  /** Inputs of every call of an id, oldest first. */
+  /** Inputs of all calls of an actor, oldest first. */
   inputs(id: string): unknown[] {
     return this.calls.filter((call) => call.id === id).map(({ input }) => input)
   }
@@ -211,7 +211,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   async fail(id: string, error: unknown): Promise<void> {
     const call = this.open(id)
     call.isOpen = false
-    // An actor that threw as it started sends nothing later.
+    // An actor that throws on start sends no events.
     call.tell = mute
     call.fail(error)
     await settle()

@@ -1,15 +1,15 @@
 import type { Graph, Moment } from './graph.ts'
 import { firstWalk, goOn, type Path, pathsOf, type Walk } from './paths.ts'
 
-/** What is shown at a moment, for paths that only have to come to each of it once. */
+/** Views of a moment; each has to be reached once. */
 export type Looks = (moment: Moment) => readonly unknown[]
 
-/** What a model can tell of a moment: its states and the facts that guards read. */
+/** Distinguishes moments by state and facts. */
 const detailOf = ({ snapshot, facts }: Moment) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
 const isOpen = (graph: Graph, { state }: Walk) => graph.possible(state).length > 0
 
-/** The walk on to the nearest state that is not seen yet, one from which it can go on if there is a choice. */
+/** Extends a walk to the nearest unseen state; prefers states that aren't dead ends. */
 function toFreshState(
   graph: Graph,
   from: Walk,
@@ -57,8 +57,8 @@ function* stateWalks(graph: Graph, maxSteps: number, looks: Looks, seen: Set<str
 }
 
 /**
- * Few paths that come to every state of the graph, each by the shortest way from where the walk is: for runs where
- * opening a page costs more than a step. `seen` holds states that another start has come to.
+ * Few paths that visit every state, for runs where opening a page costs more than a step. `seen` contains states that
+ * were visited from other starts.
  */
 export const statePaths = (graph: Graph, maxSteps: number, looks: Looks, seen = new Set<string>()): Path[] =>
   pathsOf(graph, [...stateWalks(graph, maxSteps, looks, seen)])

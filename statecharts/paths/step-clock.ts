@@ -1,9 +1,9 @@
 import { startOfTime } from './graph.ts'
 
 /**
- * Simulated time for actors: `time` for their `now`, timers for their delays. It goes from timer to timer, each at its
- * own time and in the order in which browsers fire them: by due time, then by age. XState's own SimulatedClock jumps to
- * the end and fires all that is due there, in no promised order; a tick that sets the next one would come late.
+ * Simulated clock: `time` for `now`, timers for delays. Advances from timer to timer in browser order (due time, then
+ * age). XState's `SimulatedClock` jumps to the end and fires all due timers in unspecified order, so a timer set by
+ * another one fires late.
  */
 export class StepClock {
   time = startOfTime
@@ -20,12 +20,12 @@ export class StepClock {
     this.#timers.delete(id)
   }
 
-  /** When each timer is due, the next one first. */
+  /** Due times, next one first. */
   get due(): number[] {
     return [...this.#timers.values()].map(({ due }) => due).sort((a, b) => a - b)
   }
 
-  /** Goes on to the next timer and fires it. */
+  /** Advances to the next timer and fires it. */
   fireNext(): void {
     const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
     if (!first) throw new Error('no timer runs')
@@ -41,7 +41,7 @@ export class StepClock {
     this.time = end
   }
 
-  /** The device sleeps: time goes by, and no timer notices. */
+  /** Device sleep: time advances, but timers are postponed. */
   sleep(length: number): void {
     this.time += length
     for (const timer of this.#timers.values()) timer.due += length

@@ -5,33 +5,33 @@ import type { MachineModel } from './machine-model.ts'
 import { type Path, pathTitle, stepTitle } from './paths.ts'
 import { Run } from './run.ts'
 
-/** Where a path comes from: the two kinds of headless ones, or one that is played on the real screens. */
+/** `shortest` and `simple` paths run headless; `screens` run in a browser. */
 export type PathKind = 'shortest' | 'simple' | 'screens'
 
 export type WalkedStep = {
   title: string
-  /** Names of the transitions that the step took, in order. */
+  /** Names of the taken transitions, in order. */
   transitions: string[]
-  /** Ids of the states that the machine was in after it. */
+  /** Ids of the active states after the step. */
   states: string[]
 }
 
-/** A generated path as far as it was walked; of one that failed, the last step is where. JSON. */
+/** The walked part of a generated path. If it failed, the last step is the failed one. JSON. */
 export type WalkedPath = {
   machine: string
   start: string
   kind: PathKind
   title: string
-  /** Steps that the path has, those that were never come to included. */
+  /** Number of all steps, including those not reached. */
   length: number
   steps: WalkedStep[]
   passed: boolean
 }
 
-/** What a test leaves behind for `npm run paths`: under this key of Vitest's `task.meta`, or as Playwright's attachment. */
+/** Key of Vitest's `task.meta` and name of Playwright's attachment. `npm run paths` reads them. */
 export const walkedKey = 'walkedPaths'
 
-/** With what the name of a picture's attachment begins; then come the ids of the states that it shows. */
+/** Prefix of screenshot attachments, followed by the ids of the visible states. */
 export const pictureKey = 'picture of '
 
 export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPath => ({
@@ -42,16 +42,16 @@ export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPat
 
 export const statesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }) => id)
 
-/** Transitions that a step should have taken, by the graph: those that its event itself selects. */
+/** Transitions that the graph expects for a step. */
 const selectedBy = (before: Moment | undefined, { event }: Happening): string[] =>
   (before?.snapshot.machine.getTransitionData(before.snapshot, event) ?? []).map(transitionName)
 
-/** Takes each step of a path on a real actor, and writes down what came of it. */
+/** Executes a path on a real actor and records the result. */
 export class Walker {
   readonly run: Run
   readonly walked: WalkedPath
   readonly #path: Path
-  /** Transitions that were taken before the last step. */
+  /** Number of transitions before the last step. */
   #earlier = 0
 
   constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {
@@ -69,7 +69,7 @@ export class Walker {
   async take(happening: Happening): Promise<void> {
     const { run, walked } = this
     const index = walked.steps.length
-    // What a machine does as it starts belongs to the first step.
+    // The first step includes transitions on start.
     this.#earlier = index === 0 ? 0 : run.stage.taken.length
     walked.steps.push({ title: stepTitle(happening), transitions: [], states: [] })
     try {
@@ -77,13 +77,13 @@ export class Walker {
     } finally {
       this.note()
       const step = walked.steps[index]
-      // A step that could not be taken is to blame for what it should have done.
+      // Blame a failed step for the transitions it should have taken.
       if (step?.transitions.length === 0)
         step.transitions = selectedBy(this.#path.steps[index - 1]?.state, happening)
     }
   }
 
-  /** Writes down what came of the last step, and of all that was tried since. */
+  /** Records the result of the last step and of later attempts. */
   note(): void {
     const step = this.walked.steps.at(-1)
     if (!step) return

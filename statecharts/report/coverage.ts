@@ -3,13 +3,12 @@ import { nodesOf, transitionsByName } from '../nodes.ts'
 import type { WalkedPath } from '../paths/walked.ts'
 import type { Pictures, PlayedPath } from './records.ts'
 
-/** Whether every path that came by went on well, one failed right there, or none came by. */
+/** `passed`: all paths through it passed. `failed`: one failed at it. `unreached`: no path. */
 export type Standing = 'passed' | 'failed' | 'unreached'
 
-/** A state or a transition: who walked it, as indexes of the machine's paths. */
+/** A state or transition; `paths` are indexes into the machine's paths. */
 export type Part = { name: string; standing: Standing; paths: number[] }
 
-/** A machine with all its parts, and the paths that were walked. */
 export type Coverage = {
   machine: AnyStateMachine
   paths: readonly PlayedPath[]
@@ -18,10 +17,10 @@ export type Coverage = {
   pictures: Pictures
 }
 
-/** The state that declares a transition of this name. */
+/** The declaring state of a transition name. */
 export const sourceOf = (transition: string): string => transition.slice(0, transition.indexOf(' '))
 
-/** What a path walked, and what of it its failing step is to blame for. */
+/** Parts that a path walked, and those that its failed step is blamed for. */
 function traceOf({ steps, passed }: WalkedPath) {
   const seenIn = ({ states, transitions }: WalkedPath['steps'][number]) => [
     ...states,
@@ -36,7 +35,7 @@ function traceOf({ steps, passed }: WalkedPath) {
   }
 }
 
-/** Every state and transition that a machine declares, with the paths that walked it, and what states show. Pure. */
+/** Coverage of all states and transitions of a machine. Pure. */
 export function coverageOf(
   machine: AnyStateMachine,
   paths: readonly PlayedPath[],
@@ -58,7 +57,6 @@ export function coverageOf(
   }
 }
 
-/** Each path that failed, one line each. */
 const failuresOf = ({ machine, paths }: Coverage): string[] =>
   paths
     .filter(({ passed }) => !passed)
@@ -66,22 +64,18 @@ const failuresOf = ({ machine, paths }: Coverage): string[] =>
       return `${machine.id}, ${start}: ${title} failed at ${steps.at(-1)?.title ?? 'its start'}`
     })
 
-/** Each state and transition that no path walked, one line each. */
+/** One line for each state and transition without a path. */
 export const gapsOf = ({ machine, states, transitions }: Coverage): string[] =>
   [...states, ...transitions]
     .filter(({ standing }) => standing === 'unreached')
     .map(({ name }) => `${machine.id}: no path walks ${name}`)
 
-/**
- * What is wrong with a run, one line each: paths that failed, and, when all paths ran, whatever none of them walked.
- * Empty when the run is good.
- */
+/** Failures of a run, one per line: failed paths and, if all paths ran, uncovered parts. */
 export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
   ...failuresOf(coverage),
   ...(areAllRun ? gapsOf(coverage) : []),
 ]
 
-/** Status of a whole machine. */
 export function statusOf({ states, transitions, paths }: Coverage): Standing {
   if (paths.some(({ passed }) => !passed)) return 'failed'
   return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'
@@ -89,6 +83,6 @@ export function statusOf({ states, transitions, paths }: Coverage): Standing {
 
 const urgency: readonly Standing[] = ['failed', 'unreached', 'passed']
 
-/** Machines with failures first, then those with something that was not tried; otherwise in their order. */
+/** Failed machines first, then those with uncovered parts; otherwise in their order. */
 export const urgentFirst = (coverages: readonly Coverage[]): Coverage[] =>
   coverages.toSorted((a, b) => urgency.indexOf(statusOf(a)) - urgency.indexOf(statusOf(b)))

@@ -18,7 +18,7 @@ const stateFacts = (node: AnyStateNode, screen: StateScreen | undefined): Fact[]
     ['invokes', node.invoke.map(({ id }) => id).join(', ')],
   ])
 
-/** What the report's script reads: names once, and indexes for the rest. */
+/** Data for the report's script. Names are stored once and referenced by index. */
 export function dataOf({ machine, paths, states, transitions, pictures }: Coverage) {
   const indexIn = (list: string[]) => {
     const places = new Map<string, number>()
@@ -61,7 +61,7 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
     }),
     pictures: pictureList,
     pictured: states.map(({ name }) => (pictures[name] === undefined ? -1 : pictureAt(pictures[name]))),
-    // Names that the diagram has for the states.
+    // Ids of the states in the diagram.
     drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
     transitions: transitions.map((part) => {
       const transition = declared.get(part.name)

@@ -13,14 +13,13 @@ const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), '
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-/** Standing has a sign too, never colour alone. */
+/** Signs in addition to colors, for accessibility. */
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
 const words = { passed: 'passed', failed: 'failed', unreached: 'not tried' } as const
 
 const countOf = (parts: readonly Part[], standing: Part['standing']): number =>
   parts.filter((part) => part.standing === standing).length
 
-/** A button that names a state or a transition and what walked it. */
 function button(
   kind: 's' | 't',
   index: number,
@@ -33,7 +32,6 @@ function button(
   return `<button type="button" class="part ${standing}" data-${kind}="${index}" aria-label="${label}" title="${label}"><b>${signs[standing]}</b> ${escapeHtml(shown)}</button>`
 }
 
-/** Every state with its ways out. */
 function listOf({ machine, states, transitions }: Coverage): string {
   const declared = transitionsByName(machine)
   const ways = (id: string) =>
@@ -79,7 +77,7 @@ function sectionOf(coverage: Coverage): string {
 <div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
 
-/** Lines under their count, open when there are any. */
+/** A collapsible list with its count; open if it isn't empty. */
 function listed(title: string, standing: Part['standing'], lines: readonly string[]): string {
   if (lines.length === 0)
     return `<p class="faults passed"><b class="verdict">${signs.passed} 0</b> ${title}</p>`
@@ -87,7 +85,7 @@ function listed(title: string, standing: Part['standing'], lines: readonly strin
   return `<details class="faults ${standing}" open><summary><b>${signs[standing]} ${lines.length}</b> ${title}</summary><ul>${items}</ul></details>`
 }
 
-/** The report as one page without other files. What failed comes first, then what was not tried, one line each. */
+/** The report as one self-contained page: failures first, then uncovered parts. */
 export function toPage(
   coverages: readonly Coverage[],
   faults: readonly string[],

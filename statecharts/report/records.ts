@@ -15,13 +15,13 @@ const Walked = v.array(
   }),
 )
 
-/** A path that was walked; `error` says why it failed, and is null when it did not. */
+/** `error` is null if the path passed. */
 export type PlayedPath = WalkedPath & { error: string | null }
 
-/** What states show on the real screens, by their ids: JPEG, as base64. */
+/** Base64 JPEG screenshots by state id. */
 export type Pictures = Record<string, string>
 
-/** What a runner reported: each path that was walked, failures of tests that walk none, and pictures. */
+/** Walked paths, failures of other tests, and screenshots from a test report. */
 export type Played = { walks: PlayedPath[]; otherFailures: string[]; pictures: Pictures }
 
 const VitestReport = v.object({
@@ -42,7 +42,7 @@ const VitestReport = v.object({
   ),
 })
 
-/** A failure without colours and without the runner's own lines of the stack. */
+/** Removes colors and the runner's own stack frames. */
 const plain = (text: string): string =>
   text
     .replace(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '')
@@ -50,17 +50,17 @@ const plain = (text: string): string =>
     .filter((line) => !/^\s+at .*(node_modules|new Promise)/.test(line))
     .join('\n')
 
-/** A path is good only when its test is: a walk to the end may still have failed after its last step. */
+/** A path only passes with its test: after a complete walk, a later assertion may fail. */
 const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): Played['walks'] =>
   paths.map((path) => {
     const passed = path.passed && (isGood || paths.length > 1)
     return { ...path, passed, error: passed ? null : plain(error) }
   })
 
-/** The files of Vitest's JSON report, each with its tests. Throws when it is none. */
+/** Parses Vitest's JSON report. Throws if it is invalid. */
 export const readTestFiles = (report: unknown) => v.parse(VitestReport, report).testResults
 
-/** What Vitest's JSON report says of walked paths. Throws when it is none. */
+/** Walked paths in Vitest's JSON report. Throws if it is invalid. */
 export function readVitest(report: unknown): Played {
   const testResults = readTestFiles(report)
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
@@ -104,7 +104,7 @@ const PlaywrightReport = v.object({
 
 const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(suites ?? []).flatMap(specsOf)]
 
-/** Reads Playwright's JSON report: the last try of each test counts. Throws when it is none. */
+/** Parses Playwright's JSON report; uses the last attempt of each test. Throws if it is invalid. */
 export function readPlaywright(report: unknown): Played {
   const { suites, errors } = v.parse(PlaywrightReport, report)
   const played: Played = {

@@ -4,12 +4,12 @@ import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { nodesOf } from '../nodes.ts'
 import type { WalkedStep } from '../paths/walked.ts'
 
-/** A state's screen in words: the path of its page, and its title in both languages. */
+/** Path of the page, and its title in both languages. */
 export type StateScreen = { page: string; english: string; chinese: string }
 
 const wordIn = (messages: Readonly<Record<string, string>>, key: string): string => messages[key] ?? key
 
-/** What the `meta` of a state, and of those around it, says of its screen. Null for a state without one. */
+/** Screen from the `meta` of a state and its ancestors; null without one. */
 export function screenOfState(node: AnyStateNode): StateScreen | null {
   const around: AnyStateNode[] = []
   for (let at: AnyStateNode | undefined = node; at; at = at.parent) around.unshift(at)
@@ -18,7 +18,7 @@ export function screenOfState(node: AnyStateNode): StateScreen | null {
   return { page, english: wordIn(en, title), chinese: wordIn(zh, title) }
 }
 
-/** The screens of a machine's states, by the state's id. */
+/** Screens by state id. */
 export const screensOf = (machine: AnyStateMachine): Map<string, StateScreen> =>
   new Map(
     nodesOf(machine.root).flatMap((node) => {
@@ -29,10 +29,10 @@ export const screensOf = (machine: AnyStateMachine): Map<string, StateScreen> =>
 
 export const titleOf = ({ english, chinese }: StateScreen): string => `${english} · ${chinese}`
 
-/** The innermost of the states that a machine is in, in their order. */
+/** The active leaf states, in their order. */
 export const leavesOf = (states: readonly string[]): string[] =>
   states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
 
-/** Where a path ends, as ids of states; a path that never began ends nowhere. */
+/** Ids of the leaf states at the end of a path. */
 export const endOf = (steps: readonly WalkedStep[]): string =>
   leavesOf(steps.at(-1)?.states ?? []).join(' + ') || 'before its start'
