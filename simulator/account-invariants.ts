@@ -5,12 +5,12 @@ import { lasting } from './lasting.ts'
 import { none } from './order-invariants.ts'
 import { hour, minute } from './time.ts'
 
-/** Rows about the person of an account, beside those of its orders. */
+/** Tables with personal data of an account, besides its orders. */
 const ofPeople = ['tokens', 'notifications', 'saved_entries', 'feedback', 'account_exports']
-/** Rows of its orders that name a person, or say in their words what happened. */
+/** Order tables with names or free text of people. */
 const ofOrders = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
 
-/** What must hold of links, claims and changes, and of accounts that are deleted. */
+/** Receiver links, claims, changes and deleted accounts. */
 export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
     sentence: 'Of a deleted account nothing is left of the person.',

@@ -15,7 +15,7 @@ import { factsOf } from './changing.ts'
 const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
 const words = ['Thank you', '谢谢', '  ', '<b>', '🧳'.repeat(40)]
 
-/** What is typed or chosen along with an event; null where there is nothing to choose. Other events carry nothing. */
+/** Random payloads by event type; null if there are no options. Other events have no payload. */
 const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | null> = {
   'feedback.change': (chance) => ({
     patch: { text: chance.pick(words), type: chance.pick(Object.values(feedbackTypes)) },
@@ -93,10 +93,10 @@ function savedEntry(chance: Chance, actor: AnyActorRef): { savedId: string } | n
   return list && list.length > 0 ? { savedId: chance.pick([...list]).savedId } : null
 }
 
-/** What people do at the form of an order, which is a part of two pages. */
+/** Events of the order form, which two pages contain. */
 const formActs = ['draft.change', 'part.open', 'part.close', 'receiver.choose']
 
-/** Everything that may be done on a page now, by what its machine says of its state. */
+/** Possible events of a page, with payloads. The `meta` of a state lists the allowed types. */
 export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot
   if (snapshot.status !== 'active') return []
@@ -108,6 +108,6 @@ export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
   })
 }
 
-/** Whether something may be done in a state; what is typed or chosen along with it decides nothing here. */
+/** Whether a state allows any event. Payloads don't matter. */
 export const maySomething = (snapshot: AnyMachineSnapshot): boolean =>
   (screenOf(snapshot)?.may ?? []).some((type) => type in payloads || snapshot.can({ type }))

@@ -12,29 +12,27 @@ import type { BankPage, BankRefund, World } from './world.types.ts'
 
 const pageOpenFor = 30 * minute
 
-/** What the bank says that a page is about: what it has taken, once it has. */
+/** The page's amount, with the sum taken once it is paid. */
 const amountOf = ({ amount, taken, state }: BankPage) =>
   state === 'paid' ? { ...amount, amount: taken } : { ...amount }
 
-/** Whether money of a refund comes back, and no server has heard of it. */
+/** Whether a refund has bounced or will bounce without a server knowing. */
 export const isUnheard = ({ bounce }: BankRefund): boolean => bounce === 'coming' || bounce === 'back'
 
-/** How often a webhook without an answer is sent again. */
+/** Attempts to deliver a webhook. */
 const tries = 6
 
-/**
- * The bank, which outlives every server. What it has taken and sent back is the truth that the books are held against.
- */
+/** The bank survives all servers. The invariants compare the books with its records. */
 export class Bank {
   readonly pages = new Map<string, BankPage>()
   readonly refunds = new Map<string, BankRefund>()
   readonly #world: World
   readonly #chance
-  /** Apart from the other, whose draws stay as they were. */
+  /** A separate stream, so that it doesn't change the draws of `#chance`. */
   readonly #later
-  /** Payments that money was taken for. */
+  /** Ids of paid payments. */
   readonly #paid = new Set<string>()
-  /** Refunds by the page that they are of. */
+  /** Refunds by page reference. */
   readonly #refundsOf = new Map<string, BankRefund[]>()
   #events = 0
 
@@ -44,7 +42,7 @@ export class Bank {
     this.#later = world.chance.fork('bank, later')
   }
 
-  /** Minor units that were taken on a page and not sent back. */
+  /** Minor units taken on a page minus those refunded. */
   kept(reference: string): number {
     const page = this.pages.get(reference)
     if (page?.state !== 'paid') return 0
@@ -52,12 +50,12 @@ export class Bank {
     return back.reduce((left, { amount }) => left - amount, page.taken)
   }
 
-  /** Every refund that it was asked for on a page, also those that bounced. */
+  /** All requested refunds of a page, including bounced ones. */
   refundsOf(reference: string): readonly BankRefund[] {
     return this.#refundsOf.get(reference) ?? []
   }
 
-  /** Whether it has news of money that comes back. */
+  /** Whether a bounced refund still has to be reported. */
   get isBouncing(): boolean {
     return [...this.refunds.values()].some(isUnheard)
   }
@@ -68,19 +66,17 @@ export class Bank {
     )
   }
 
-  /** Whether money of a refund came back again. */
   cameBack(refundId: string): boolean {
     return [...this.refunds.values()].some(
       (refund) => refund.refundId === refundId && ['back', 'heard'].includes(refund.bounce),
     )
   }
 
-  /** Whether money was ever taken for a payment. */
   hasPaid(paymentId: string): boolean {
     return this.#paid.has(paymentId)
   }
 
-  /** The traveller does something on the page. */
+  /** A traveller's action on the payment page. */
   use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void {
     const page = this.pages.get(reference)
     if (page?.state !== 'open' || how === 'leaves') return
@@ -93,7 +89,7 @@ export class Bank {
       return
     }
     this.#end(page, how === 'pays' ? 'paid' : 'failed')
-    // Another card on the same page.
+    // A retry with another card.
     if (how === 'declined' && this.#world.faults.strikes('paid after failure'))
       this.#world.time.after(this.#later.between(10, 1_800) * second, 'bank', () => this.#end(page, 'paid'))
   }
@@ -135,7 +131,7 @@ export class Bank {
               time.after(this.#chance.between(1, 90) * minute, 'bank', () => this.#end(page, 'paid'))
           })
         }
-        // The page is there, and the server may not hear of it: nobody has its address then.
+        // The response may get lost, so nobody would know the page's URL.
         answer()
         const opened = this.pages.get(sessionId)
         if (opened) opened.hasVisitors = true
@@ -203,12 +199,12 @@ export class Bank {
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
   }
 
-  /** A cent more or less, nothing at all, or all of it twice. */
+  /** A wrong amount: off by a cent, zero or double. */
   #another({ amount: { amount } }: BankPage): number {
     return this.#later.pick([amount + 1, amount - 1, 0, 2 * amount])
   }
 
-  /** The money comes back, hours or days after it was sent. */
+  /** Bounces a refund after 1 to 100 hours. */
   #bounce(refund: BankRefund, attempt: number): void {
     refund.bounce = 'coming'
     this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {
@@ -237,7 +233,7 @@ export class Bank {
     })
   }
 
-  /** Sends a webhook, later or twice or not at all where a fault strikes; what is to be `heard` is sent until it is. */
+  /** Sends a webhook; faults may delay, duplicate or drop it. With `heard`, it is sent until a server accepts it. */
   #tell(news: ProviderNews, heard?: () => void): void {
     const { faults, story, time } = this.#world
     const eventId = `event-${++this.#events}`

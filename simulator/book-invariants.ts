@@ -8,9 +8,9 @@ type Entry = {
   reference: string
   state: string
   amount: number
-  /** Whether it is what pays its payment: money that came twice is not. */
+  /** False for a duplicate payment. */
   counts: boolean
-  /** Done by the bank's word: an operator's may come before it. */
+  /** `isDone` after the bank's confirmation, not an operator's. */
   refunds: [refundId: string, amount: number, isDone: boolean][]
 }
 
@@ -21,7 +21,7 @@ const entries = `
       where r.session_id = s.session_id), '[]') as refunds
   from payment_sessions s join payments p using (payment_id) join orders o using (order_id)`
 
-/** What the books say of a page's money, and what is wrong with that beside the bank's own. */
+/** The amount that the books hold for a page, and deviations from the bank's records. */
 function audit(
   { bank }: Pick<World, 'bank'>,
   { refunds, ...entry }: Entry,
@@ -36,7 +36,7 @@ function audit(
     bank.refundsOf(entry.reference).some((refund) => refund.refundId === id && isUnheard(refund))
   if (entry.state !== 'paid') {
     const strange = refunds.length + asked.length > 0
-    // The news of what was taken is on its way.
+    // The webhook is on its way.
     return { held: taken, faults: strange ? ['sends back what no book has'] : [] }
   }
   const kept = entry.amount - sum(refunds)
@@ -59,7 +59,7 @@ function audit(
   return { held, faults: rules.flatMap(([isBroken, fault]) => (isBroken ? [fault] : [])) }
 }
 
-/** What must hold of the books after each step that wrote to them. */
+/** Checked after each step that writes to money tables. */
 export const bookInvariants: Record<string, Invariant> = {
   booksAreAlwaysRight: {
     sentence:
@@ -73,7 +73,7 @@ export const bookInvariants: Record<string, Invariant> = {
         held += found.held
         return found.faults.map((fault) => `page ${row.reference} of ${row.order_number} ${fault}`)
       })
-      // A page that no book has was opened by a server that died.
+      // Other pages were opened by a server that died.
       const known = new Set(rows.map(({ reference }) => reference))
       const atBank = [...bank.pages.keys()]
         .filter((reference) => known.has(reference))

@@ -7,16 +7,16 @@ import type { Ear, Hint, World } from './world.types.ts'
 
 type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
 
-/** Carries hints to open pages, as long as it pleases. */
+/** Delivers hints to open pages, with outages. */
 export class Broker {
   readonly #world: World
   readonly #chance
   readonly #lines = new Set<Line>()
   readonly #grants = new Map<string, BrokerGrant>()
-  /** Hints that went out or came in since somebody last looked. */
+  /** Hints published or received since the last check. */
   readonly hints: Hint[] = []
   #downUntil = 0
-  /** Until then it does not go down again, however much goes through it. */
+  /** No new outage before this time, whatever the traffic. */
   #steadyUntil = 0
 
   constructor(world: World) {
@@ -77,7 +77,7 @@ export class Broker {
     this.#downUntil = 0
   }
 
-  /** Closes the lines of an account whose token is dead. */
+  /** Closes the connections of revoked tokens. */
   closeDead(uin: string): void {
     const { time, servers } = this.#world
     time.after(500, 'broker', () => {
@@ -104,7 +104,7 @@ export class Broker {
     }
   }
 
-  /** What a password says: pages come with the same one again and again while the broker is down. */
+  /** Cached, because pages retry with the same password during an outage. */
   async #read(password: string, now: Date): Promise<BrokerGrant | null> {
     const known = this.#grants.get(password)
     if (known && known.expires * second > now.getTime() + second) return known
@@ -117,7 +117,7 @@ export class Broker {
     const { servers, time } = this.#world
     const now = new Date(time.now)
     const grant = await this.#read(password, now)
-    // Whoever a page is signed in as asks for their own topic.
+    // A page must only subscribe to the topic of its own account.
     const others = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
     if (grant && (grant.holder !== username || others.length > 0))
       this.#world.fail(
@@ -125,7 +125,7 @@ export class Broker {
         `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null
-    // A broker that is down asks no database.
+    // No database access during an outage.
     if (time.now < this.#downUntil) return null
     return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }

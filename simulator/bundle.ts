@@ -6,7 +6,7 @@ import { build, defaultServerConditions, type Plugin } from 'vite'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')]
 
-/** No run waits for a disk: what core loads on demand is loaded before. */
+/** Imports all lazy chunks up front, so that no run waits for the disk. */
 const starter = `import { readdirSync } from 'node:fs'
 for (const name of readdirSync(new URL('.', import.meta.url)))
   if (name.endsWith('.mjs') && name !== 'start.mjs') await import(new URL(name, import.meta.url).href)
@@ -20,7 +20,10 @@ const planting = (change: (file: string, source: string) => string): Plugin => (
   transform: (source, id) => (id.includes('node_modules') ? null : change(relative(root, id), source)),
 })
 
-/** Drizzle asks of each part of each statement what kind it is, up its classes: a prototype's answer does not change. */
+/**
+ * Caches Drizzle's `is` per prototype. Drizzle calls it for every part of every statement, and it walks up the class
+ * chain.
+ */
 const memo = `
 const judgedOf = new WeakMap()
 function is(value, type) {
@@ -45,8 +48,9 @@ const rememberingKinds: Plugin = {
 }
 
 /**
- * The simulator as plain files, which Node runs without a loader of its own: what core loads on demand comes at once
- * when it has been loaded before. `change` plants a bug into a source, named from the root. Below the server's package, whose migrations and catalogue it reads. Returns its path, and what removes it.
+ * Bundles the simulator to plain files that Node runs without a loader. They are below the server's package, because
+ * it reads migrations and the catalogue from there. `change` plants a bug into a source; `file` is relative to the
+ * repository. Returns the entry file and a cleanup function.
  */
 export async function bundle(
   change?: (file: string, source: string) => string,

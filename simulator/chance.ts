@@ -1,20 +1,19 @@
-/** Chance from a seed: the same on every machine. */
+/** Seeded random numbers, identical on every machine. */
 export type Chance = {
-  /** A number from 0 up to, but not, 1. */
+  /** A float from 0 inclusive to 1 exclusive. */
   next(): number
-  /** A whole number from 0 up to, but not, `limit`. */
+  /** An integer from 0 inclusive to `limit` exclusive. */
   below(limit: number): number
-  /** A whole number of both bounds and all between. */
+  /** An integer; both bounds are inclusive. */
   between(least: number, most: number): number
-  /** True with this probability. */
   is(probability: number): boolean
   pick<Value>(list: readonly Value[]): Value
   bytes(length: number): Buffer
-  /** A stream of its own: what one part of the world draws moves no other. */
+  /** An independent stream: its draws don't affect others. */
   fork(name: string): Chance
 }
 
-/** Four words of 32 bits from a text (cyrb128 by bryc, public domain). */
+/** cyrb128 by bryc, public domain. */
 function wordsOf(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let index = 0; index < text.length; index++) {
@@ -27,7 +26,7 @@ function wordsOf(text: string): [number, number, number, number] {
   return [a >>> 0, b >>> 0, c >>> 0, d >>> 0]
 }
 
-/** The generator sfc32 (Chris Doty-Humphrey, PractRand, public domain), seeded by a text. */
+/** sfc32 by Chris Doty-Humphrey (PractRand), public domain. */
 export function chanceOf(seed: string): Chance {
   let [a, b, c, d] = wordsOf(seed)
   const word = (): number => {

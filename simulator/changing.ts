@@ -5,7 +5,7 @@ import { day } from './time.ts'
 
 const later = (time: string) => new Date(Date.parse(time) + day).toISOString()
 
-/** What a traveller thinks of: more or fewer bags, the next day, other words; once the bags are gone, another place. */
+/** Random changes: bag count, day, other fields. After pickup, only the destination. */
 export function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
   if (changes?.may === 'destination') return { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
   return chance.pick<ChangedFacts>([
@@ -16,7 +16,7 @@ export function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, ch
   ])
 }
 
-/** A step on the page that changes an order. Returns whether there is more to do. */
+/** One step on the page that changes an order. Returns whether there is more to do. */
 export function changeStep(actor: OrderChangeActor, chance: Chance): boolean {
   const snapshot = actor.getSnapshot()
   const { order } = snapshot.context

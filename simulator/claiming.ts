@@ -14,7 +14,7 @@ import type { World } from './world.types.ts'
 
 type Act = { shape: CallShape; body: unknown }
 
-/** What an operator does about a claim next; null while it is the traveller's turn. */
+/** The operator's next action on a claim; null if it is the traveller's turn. */
 function actOn({ events, stage, amount, limit, payoutDue }: OperatorClaim, chance: Chance): Act | null {
   const may = (event: OperatorClaim['events'][number]) => events.includes(event)
   if (may('answer')) return { shape: operatorAnswerComplaint, body: { words: 'We are sorry.' } }
@@ -26,7 +26,7 @@ function actOn({ events, stage, amount, limit, payoutDue }: OperatorClaim, chanc
   return { shape: operatorOfferClaim, body: { amount: offered, words: 'This is what we offer.' } }
 }
 
-/** Operators who look at claims: too late as often as not, while people are unruly. */
+/** Operators who handle claims, often late while `areUnruly`. */
 export class ClaimDesk {
   readonly #world: World
   readonly #chance: Chance
@@ -39,7 +39,7 @@ export class ClaimDesk {
     this.#chance = world.chance.fork('claims')
   }
 
-  /** Somebody looks at the open claims some time. */
+  /** Schedules a look at the open claims. */
   watch(): void {
     if (this.#isNoticed) return
     this.#isNoticed = true
@@ -52,7 +52,7 @@ export class ClaimDesk {
     })
   }
 
-  /** Does about each claim what is next. */
+  /** Takes the next action on each claim. */
   async look(): Promise<void> {
     const { servers, story } = this.#world
     const token = demoToken('operator')

@@ -12,7 +12,7 @@ import { prepared } from './prepared.ts'
 import { seedWorld } from './seed-world.ts'
 import { emptyTables, gated, type Opened, type Store } from './store.ts'
 
-/** A dump of our tables without rows, made once for each state of the migrations: making it takes seconds. */
+/** Database dump without rows, cached per state of the migrations, because creating it takes seconds. */
 async function template(): Promise<string> {
   const folder = join(packageFolder(), 'migrations')
   const hash = createHash('sha256').update(process.version)
@@ -24,16 +24,15 @@ async function template(): Promise<string> {
   const { db, close } = await openPglite(null)
   const dump = await (db as unknown as { $client: PGlite }).$client.dumpDataDir('none')
   await close()
-  // Another process may read it.
+  // Written to a temporary file first, because other processes may read the dump.
   writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
   renameSync(`${file}.${process.pid}`, file)
   return file
 }
 
-/** Our tables and the demo's world in memory. */
 async function openInMemory(): Promise<Opened> {
   const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await template()) })
-  // A plan does not depend on how often a statement ran: worlds are alike in any place.
+  // Plans must not depend on how often a statement ran, so that worlds are reproducible anywhere.
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
   const client = prepared(pglite)
   const db = drizzle(client as unknown as PGlite) as unknown as Database
@@ -50,10 +49,7 @@ async function openInMemory(): Promise<Opened> {
 
 let opened: Promise<Opened> | null = null
 
-/**
- * A database as it is before anybody came: one for all worlds of a process, emptied before each. In memory, or a
- * PostgreSQL of its own by its URL.
- */
+/** The process's database, emptied before each world. In memory, or a PostgreSQL by URL. */
 export async function openStore(postgresUrl: string | null): Promise<Store> {
   opened ??= postgresUrl === null ? openInMemory() : openOnPostgres(postgresUrl)
   const store = await opened
@@ -61,7 +57,6 @@ export async function openStore(postgresUrl: string | null): Promise<Store> {
   return store
 }
 
-/** Ends the database of this process. */
 export async function closeStore(): Promise<void> {
   await (await opened)?.close()
   opened = null

@@ -5,7 +5,7 @@ import { NetLine } from './line.ts'
 import { day, minute, second } from './time.ts'
 import type { Screen, World } from './world.types.ts'
 
-/** Milliseconds by which clocks are wrong: most are right. */
+/** Clock errors in milliseconds; most clocks are right. */
 const skews = [0, 0, 0, 0, 90 * second, -4 * minute, 7 * minute, -day]
 
 type Listeners = Set<() => void>
@@ -14,10 +14,10 @@ const report = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Pages that ask for no sign-in, and so stay without it. */
+/** Pages that don't require sign-in and stay open after sign-out. */
 const ofEverybody = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
 
-/** A phone, with what its browser stores. */
+/** A phone with its browser storage. */
 export class Device {
   readonly items = new Map<string, string>()
   readonly images = new Map<string, PreparedImage>()
@@ -26,10 +26,10 @@ export class Device {
   readonly world: World
   readonly who: string
   readonly chance: Chance
-  /** Milliseconds by which its clock is wrong. */
+  /** Clock error in milliseconds. */
   skew: number
   readonly #hands: Chance
-  /** Its time zone: nothing that is promised depends on it. */
+  /** Promises must not depend on it. */
   zone = 'Asia/Shanghai'
 
   constructor(world: World, who: string, number: number, chance: Chance) {
@@ -46,18 +46,18 @@ export class Device {
     this.#hands = chance.fork('hands')
   }
 
-  /** Somebody sets its clock, or the network does, while pages may be open. */
+  /** Changes the clock while pages may be open. */
   setClock(): void {
     this.skew = this.#hands.pick(skews)
     this.world.story.tell(this.who, `has a clock that is wrong by ${this.skew / second} s`)
   }
 
-  /** What is promised of it is looked at after this step. */
+  /** Marks the device, so that its invariants are checked after this step. */
   touch(): void {
     this.world.touched.add(this.who)
   }
 
-  /** Called when the account of the device may be deleted. */
+  /** Called when the device's account may have been deleted. */
   accountMayBeGone: () => void = () => {}
 
   setOnline(isOnline: boolean): void {
@@ -68,18 +68,18 @@ export class Device {
   }
 }
 
-/** One tab: an app that lives until it is left, reloaded or closed, and the screen that it shows. */
+/** A tab: the app, which lives until it is left, reloaded or closed, and its screen. */
 export class Tab {
   app!: App
   screen: Screen = { name: 'home', stop() {} }
   isOpen = false
   isInSight = true
-  /** The page of the bank that the tab shows in place of the app. */
+  /** URL of the bank's page, while the tab shows it instead of the app. */
   atBank: string | null = null
   readonly device: Device
   readonly name: string
   #visit = 0
-  /** Frozen in a pocket: nothing runs, and what comes waits. */
+  /** Suspended: nothing runs, and deliveries are queued. */
   isAsleep = false
   #waiting: (() => void)[] = []
   readonly #sockets = new Set<() => void>()
@@ -93,7 +93,7 @@ export class Tab {
     this.name = name
   }
 
-  /** Opens, or loads again, the app in this tab. */
+  /** Opens or reloads the app. */
   load(): void {
     this.leave()
     this.device.touch()
@@ -114,7 +114,7 @@ export class Tab {
     this.app.start()
   }
 
-  /** Leaves the page: its timers and answers come to nobody. */
+  /** Unloads the page; its timers and pending responses are dropped. */
   leave(): void {
     if (!this.isOpen) return
     this.device.touch()
@@ -145,7 +145,7 @@ export class Tab {
     this.screen = screen
   }
 
-  /** The phone is put away: timers, answers and other tabs' changes wait, and the broker loses sight of it. */
+  /** Suspends the tab: timers, responses and storage events are queued, and the broker connection is cut. */
   sleep(): void {
     if (!this.isOpen || this.isAsleep) return
     this.isAsleep = true
@@ -154,7 +154,7 @@ export class Tab {
     this.tell('falls asleep')
   }
 
-  /** What was wrong here before is another matter from now on. */
+  /** Restarts the durations of problems in this tab. */
   #startAgain(): void {
     const { world, who } = this.device
     for (const wrongs of world.since.values())
@@ -172,7 +172,7 @@ export class Tab {
     this.look(true)
   }
 
-  /** Runs what comes to the page now, or once it is awake. */
+  /** Runs a task now, or queues it while the tab is suspended. */
   #deliver(task: () => void): void {
     if (!this.isOpen) return
     if (this.isAsleep) this.#waiting.push(task)
@@ -195,7 +195,7 @@ export class Tab {
     this.device.world.story.tell(`${this.device.who}/${this.name}`, what)
   }
 
-  /** Answers may be a minute old. */
+  /** The result may be a minute old. */
   async #checkPage(reference: string): Promise<void> {
     const { world, who } = this.device
     const { servers, time } = world

@@ -1,11 +1,11 @@
 import type { Line } from './story.ts'
 
-/** Machines and steps of each that a diagram shows at most: the end of a run is what explains it. */
+/** Maximum number of machines, and of transitions per machine. The end of a run explains a failure. */
 const [machines, moves] = [8, 12]
 
 type Move = { step: number; state: string }
 
-/** `{code:{entry:typing}}` as people write it. */
+/** Formats `{code:{entry:typing}}` for people. */
 const labelOf = (state: string) =>
   state
     .replace(/^\{(.*)\}$/, '$1')
@@ -14,7 +14,7 @@ const labelOf = (state: string) =>
     .replaceAll('}', ')')
     .replaceAll(',', ', ')
 
-/** Moves of each machine of each tab, the one that moved last at the end. */
+/** Transitions per tab and machine; the last active machine comes last. */
 function pathsOf(lines: readonly Line[]): [string, Move[]][] {
   const paths = new Map<string, Move[]>()
   for (const { step, who, what } of lines) {
@@ -28,7 +28,7 @@ function pathsOf(lines: readonly Line[]): [string, Move[]][] {
   return [...paths].slice(-machines)
 }
 
-/** One machine: its states, and the steps at which it went from one to the next. */
+/** A machine's states, and the step of each transition. */
 function drawn([name, path]: [string, Move[]], index: number): string[] {
   const states = [...new Set(path.map(({ state }) => state))]
   const idOf = (state: string) => `m${index}s${states.indexOf(state)}`
@@ -47,7 +47,7 @@ function drawn([name, path]: [string, Move[]], index: number): string[] {
   ]
 }
 
-/** The machines that moved last, as Mermaid text: arrows carry the steps of the story, the state of the end is bold. */
+/** Mermaid diagram of the last active machines. Arrows have step numbers; the final state is bold. */
 export const diagramOf = (lines: readonly Line[]): string =>
   [
     'stateDiagram-v2',

@@ -1,15 +1,13 @@
 import type { Traveller } from './traveller.ts'
 import type { World } from './world.types.ts'
 
-/** What the end of a world is played with. */
 export type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
-  /** Lets so many milliseconds go by. */
   play(milliseconds: number): Promise<void>
-  /** Looks at everything that must hold, or at only one of that; false once something does not. */
+  /** Checks all invariants, or one. False after a violation. */
   judge(only?: 'pagesTellTheTruth'): Promise<boolean>
-  /** Lets time go by until the bank has sent every refund. */
+  /** Advances time until the bank has sent all refunds. */
   endRefunds(): Promise<void>
-  /** An operator does about each claim what is next. */
+  /** Operators take the next action on each claim. */
   lookAtClaims(): Promise<void>
 }
 

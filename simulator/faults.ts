@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What can go wrong by itself, and how often where it may, by chance. */
+/** Faults and their probability per opportunity. */
 const odds = {
   'request lost': 0.02,
   'answer lost': 0.02,
@@ -35,13 +35,13 @@ const odds = {
 export type Fault = keyof typeof odds
 export const allFaults = Object.keys(odds) as Fault[]
 
-/** Which faults strike. Each kind has a chance of its own, so that one that is left out moves no other. */
+/** Decides which faults strike. Each kind has its own random stream, so disabling one doesn't affect others. */
 export class Faults {
   readonly #kinds: ReadonlySet<Fault>
   readonly #chances = new Map<Fault, Chance>()
   readonly #chance: Chance
   isCalm = false
-  /** How often each struck. */
+  /** Count by kind. */
   readonly struck = new Map<Fault, number>()
 
   constructor(chance: Chance, kinds: readonly Fault[]) {

@@ -1,7 +1,10 @@
-/** A world that once broke a promise, cut to what broke it: its bug, or the world's own mistake, was mended. */
+/** A shrunk world that once broke an invariant, because of a bug in the product or in the simulator. Fixed since. */
 export type Found = { what: string; args: string }
 
-/** Played by `--found`, and so by `npm test`. Habits and mishaps name what a world is about whatever else it learns. */
+/**
+ * Run by `--found` and by `npm test`. Named habits and mishaps keep worlds stable when the simulator gets new
+ * behaviour.
+ */
 export const found: readonly Found[] = [
   {
     what: 'an order whose surcharge nobody pays ends',
@@ -45,6 +48,6 @@ export const found: readonly Found[] = [
   },
 ]
 
-/** Arguments as a shell reads them: words, or what stands between quotation marks. */
+/** Splits arguments like a shell; supports double quotes. */
 export const wordsOf = (args: string): string[] =>
   args.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []

@@ -1,43 +1,43 @@
 import type { Chance } from './chance.ts'
 
-/** What somebody is like. */
+/** A traveller's behaviour. */
 export type Habits = {
-  /** Share of acts that are anything at all. */
+  /** Share of random actions. */
   wild: number
   tabs: number
-  /** Seconds between two acts, at most. */
+  /** Maximum seconds between two actions. */
   pause: number
-  /** Acts in every tab at once. */
+  /** Acts in all tabs at the same time. */
   isHasty: boolean
-  /** Cancels often, also while the bank's page is open. */
+  /** Often cancels, even while the bank's page is open. */
   isUnsure: boolean
-  /** Changes orders often. */
+  /** Often changes orders. */
   isRestless: boolean
-  /** Two people sign in on the device in turn. */
+  /** Two people use the device in turn. */
   isShared: boolean
-  /** Tries what belongs to others, and what is over. */
+  /** Tries to access other accounts' data and finished orders. */
   isNosy: boolean
-  /** Asks for times that no page offers. */
+  /** Requests times that no page offers. */
   isOdd: boolean
-  /** Says what the bags are worth. */
+  /** Declares the value of the bags. */
   isCareful: boolean
-  /** Types a wrong number first, and wrong codes. */
+  /** Mistypes the phone number and codes. */
   isClumsy: boolean
-  /** Goes to the bank and never pays. */
+  /** Opens the bank's page, but never pays. */
   isPoor: boolean
-  /** Pays the first bill, and no surcharge. */
+  /** Pays the first bill, but no surcharge. */
   isThrifty: boolean
-  /** Has a phone that is set to the time of another country. */
+  /** Uses a foreign time zone. */
   isAbroad: boolean
-  /** Sends the bags to an airport, whose desk stores them. */
+  /** Sends bags to an airport with storage. */
   isTravelling: boolean
-  /** Brings one order to its price in two tabs, and sends both at once. */
+  /** Submits one order from two tabs at the same time. */
   isDouble: boolean
-  /** Goes to pages of the account and of the order, and does there whatever may be done. */
+  /** Visits account and order pages and uses everything there. */
   isCurious: boolean
-  /** Deletes the account in the end. */
+  /** Deletes the account at the end. */
   isLeaving: boolean
-  /** Has the order filled in by a desk, and takes it over by its link. */
+  /** Takes over an order that a desk has prepared. */
   isGuest: boolean
 }
 
@@ -85,7 +85,7 @@ const byChance = (chance: Chance): Habits => ({
   isTravelling: chance.is(0.3),
 })
 
-/** Habits that are asked for by name, such as `hasty`. */
+/** Habits by name, such as `hasty`. */
 const named = (names: readonly string[]): Habits => {
   const habits = { ...quiet }
   for (const name of names) {

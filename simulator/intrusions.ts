@@ -5,13 +5,13 @@ import type { Guest, World } from './world.types.ts'
 
 type Found = { id: string; uin: string }
 
-/** Whether an account is open anywhere: what is done to it may be its own doing. */
+/** If so, changes to the account may come from its owner. */
 const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
   travellers.some(({ device }) =>
     [...device.tabs].some(({ app }) => app.auth.getSnapshot().context.account?.uin === uin),
   )
 
-/** A minute after signing out with a network that loses nothing, what opened the account opens it no more. */
+/** Without lost requests, a token must be invalid a minute after sign-out. */
 export function checkDeadToken(world: World, who: string, token: string): void {
   world.time.after(60_000, who, async () => {
     const { code } = await world.servers.call(getProfiles, { token })
@@ -19,7 +19,7 @@ export function checkDeadToken(world: World, who: string, token: string): void {
   })
 }
 
-/** Tries to get at something of somebody else, or at what is over: every try has to be refused. */
+/** Tries to access other accounts' data or finished orders; the server must refuse. */
 export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, tab: Tab): void {
   const { servers } = world
   const { app } = tab

@@ -6,15 +6,15 @@ import { lasting } from './lasting.ts'
 import { second } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'
 
-/** What must hold; `check` says what does not. */
+/** `check` returns violations. */
 export type Invariant = {
   sentence: string
   /**
-   * After each step, of the devices that it touched; after each step that wrote about money; now and then, where it asks
-   * the database; or once the storm is over and everybody was patient.
+   * `always`: after each step, for touched devices. `money`: after each step that wrote to money tables. `often`: from
+   * time to time, because it queries the database. `end`: after the storm, when everything had time to settle.
    */
   when: 'always' | 'money' | 'often' | 'end'
-  /** Of a promise that is looked at always: it takes time to break, and is looked at while it does. */
+  /** For `always`: a violation must last for some time, so it is checked until it ends. */
   lasts?: true
   check(world: World): string[] | Promise<string[]>
 }
@@ -22,7 +22,7 @@ export type Invariant = {
 const codes = new Set<number>(Object.values(errorCodes))
 const words: Record<string, unknown>[] = [en, zh]
 
-/** What an answer says against the table of codes; null when it fits. */
+/** Deviation of a response from the table of codes; null if there is none. */
 export function envelopeFault(status: number, body: string): string | null {
   let code: unknown
   try {
@@ -39,7 +39,6 @@ export function envelopeFault(status: number, body: string): string | null {
 
 const known = new WeakMap<ReadonlyMap<string, string>, { text: string; uin: string | null }>()
 
-/** The account that a device is signed in as. */
 export const accountOf = (items: ReadonlyMap<string, string>): string | null => {
   const text = items.get('auth')
   if (!text) return null
@@ -50,7 +49,7 @@ export const accountOf = (items: ReadonlyMap<string, string>): string | null => 
   return uin
 }
 
-/** Deleted however an account was left. */
+/** Deleted however the account was left. */
 const ofAccounts = [
   'person',
   'keptOrders',
@@ -61,7 +60,7 @@ const ofAccounts = [
   'recentAnswers',
 ]
 
-/** Times that were filled in, and a site's words, are made anew with each visit, as the hours and the words change. */
+/** Ignores suggested times and site details, which each visit refreshes. */
 const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
   JSON.stringify({
     ...draft,
@@ -75,7 +74,7 @@ type Previews = {
 
 const parsed = new WeakMap<ReadonlyMap<string, string>, { text: string; previews: Previews }>()
 
-/** The drafts that a device stores. */
+/** Parsed drafts of a device, cached by text. */
 export function storedDrafts(items: ReadonlyMap<string, string>): Previews {
   const text = items.get('orderPreview') ?? 'null'
   const last = parsed.get(items)
@@ -91,13 +90,13 @@ type Filling = ReturnType<Form['getSnapshot']>
 
 type Stored = { previews: Previews; uin: string; qrId: string }
 
-/** What differs between a draft that is being filled in and what is stored of it. */
+/** Difference between a form and its stored draft; null if there is none. */
 function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }: Stored): string | null {
   const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
-  // Scanning a code again begins another order; the unpaid one is stored until something is changed.
+  // Scanning a code again starts another order. The unpaid one stays stored until the form changes.
   if (own?.draftKey !== draftKey) return null
   const { draft } = snapshot.context
-  // A time that went by between two visits is filled in anew, and stays stored until something is changed.
+  // Past times are suggested again, but the stored ones stay until the form changes.
   const gone = snapshot.matches({ open: 'pristine' }) ? draft.suggested : []
   const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
   const [shown, held] = [draft, kept].map(asStored)
@@ -106,10 +105,10 @@ function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }
 
 type Compared = Pick<Stored, 'previews' | 'uin'> & { snapshot: Filling; found: string | null }
 
-/** What was compared last in a tab: the same is not compared again. */
+/** Last comparison per tab, to skip unchanged ones. */
 const compared = new WeakMap<OpenTab, Compared>()
 
-/** Says how a draft that is being filled in differs from what is stored of it; one at most. */
+/** At most one difference. */
 function shownButNotStored(
   { name, qrId, device: { items } }: World['travellers'][number],
   tab: OpenTab,
@@ -130,7 +129,7 @@ function shownButNotStored(
 
 type Looked = { users: number; items: ReadonlyMap<string, string> }
 
-/** What a device held when nothing strange was in it, and how many accounts there were. */
+/** Last clean contents of a device, and the number of accounts then. */
 const lookedAt = new WeakMap<ReadonlyMap<string, string>, Looked>()
 
 const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean => {
@@ -139,7 +138,7 @@ const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
   return true
 }
 
-/** Each by its name, as a failing run prints it. */
+/** By name, as printed by a failing run. */
 export const invariants: Record<string, Invariant> = {
   signedOutHoldsNothing: {
     sentence: 'A signed-out device holds nothing of its account.',

@@ -1,11 +1,14 @@
 import type { World } from './world.types.ts'
 
-/** What is wrong with something, by a key that changes when it changes; whose device is looked at in each step until it ends. */
+/**
+ * `key` identifies a problem and changes with it. The device of `who` is checked after each step until the problem
+ * ends.
+ */
 export type Wrong = { key: string; details: string; who?: string }
 
 /**
- * Of what is wrong now, what has been wrong for so many milliseconds: the rest may be on its way still. Whatever
- * disturbs everybody begins the time again.
+ * Details of problems that have lasted longer than `milliseconds`; younger ones may still resolve. A disturbance that
+ * affects everyone restarts the durations.
  */
 export function lasting(
   { since, time, waiting }: Pick<World, 'since' | 'time' | 'waiting'>,

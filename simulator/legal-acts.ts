@@ -15,7 +15,7 @@ const anyCourier = ({ chance }: Scene) => ({ employeeId: chance.pick(couriers) }
 const because = () => ({ reason })
 const handing = ({ order, claimCode }: Scene) => ({ claimCode, ...looked(order) })
 
-/** Bodies of calls that take more than none. */
+/** Request bodies of calls that need one. */
 const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'review.pass': () => ({ result: 'pass' }),
   'review.reject': () => ({ result: 'reject', reason }),
@@ -52,7 +52,7 @@ const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'return.complete': () => ({ step: 'complete' }),
 }
 
-/** Whatever an employee may do with an order now, as the server lists it; null where that is nothing. */
+/** A random event that the server allows an employee; null if there is none. */
 export function legalAct(scene: Scene, player: string): Act | null {
   const { events } = scene.order
   if (events.length === 0) return null

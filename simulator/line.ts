@@ -9,14 +9,14 @@ const tripWait = `/api${pathOf(waitForTrip)}`
 
 const portal = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
 
-/** Runs what comes to a page: a page that sleeps gets it once it is awake. */
+/** Runs a task in a page, or queues it while the page is suspended. */
 type Deliver = (task: () => void) => void
 
 type Cut = { answer: Answer; isCut: boolean }
 
 const failedToFetch = () => new TypeError('Failed to fetch')
 
-/** What core reads of an answer. */
+/** The parts of `Response` that core reads. */
 const responseOf = ({ answer: { status, headers, body }, isCut }: Cut) =>
   ({
     status,
@@ -28,7 +28,7 @@ const responseOf = ({ answer: { status, headers, body }, isCut }: Cut) =>
     },
   }) as unknown as Response
 
-/** One device's way to the servers: slow, lossy, sometimes none. */
+/** A device's network: slow, lossy, sometimes offline. */
 export class NetLine {
   isOnline = true
   readonly #world: World
@@ -124,7 +124,7 @@ export class NetLine {
       if (signal?.aborted) return reject(signal.reason)
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       if (!this.isOnline) return fail('offline')
-      // What a page waits for is cut by the hotel's proxy: a server that holds it looks at the database twice a second.
+      // A hotel's proxy cuts long polls. Holding one would make the server query the database twice a second.
       if (request.path === tripWait) return fail('is held', 60 * second)
       if (faults.strikes('request lost')) return fail('lost on its way')
       const arrive = (isSecond: boolean) =>

@@ -29,12 +29,12 @@ const showing = ({ travellers }: World, page: string): { name: string; tab: Open
     }),
   )
 
-/** Children that wait for something to happen, which may never. */
+/** Children that may wait forever. */
 const waiting = ['hints']
 
 /**
- * Whether anything goes on by itself in a state: a timer, work that ends, or a child in which something does, or that
- * listens, as what was read listens for hints.
+ * Whether a state can progress without users: it has a timer, running work, or a child that can progress or listens to
+ * events.
  */
 const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
   Object.entries(children as Record<string, AnyActorRef | undefined>).some(([id, child]) => {
@@ -44,11 +44,10 @@ const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
     return value === undefined || goesOn(snapshot) || nodes.some(({ ownEvents }) => ownEvents.length > 0)
   }) || _nodes.some(({ after }) => after.length > 0)
 
-/** Whether a state is one of its machine's ends. */
 const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
   _nodes.some(({ path }) => endsAsWritten[machine.id]?.includes(path.join('.')))
 
-/** What must hold of lists, and of every screen, once the storm is over. */
+/** Checked after the storm. */
 export const listInvariants: Record<string, Invariant> = {
   listsTellTheTruth: {
     sentence:

@@ -3,12 +3,12 @@ import type { Store } from './store.ts'
 type Rows<Row> = Row[] | Promise<Row[]>
 type Known = { isFresh: boolean; values: string; rows: Rows<unknown> }
 
-/** What a query reads: tables, and words that are none, which nobody ever writes to; and each word, its columns among them. */
+/** Tables and words of a query. The words include its columns; `null` means all columns. */
 type Reading = { tables: Set<string>; words: Set<string> | null; known: Known | null }
 
 const readingOf = (query: string): Reading => ({
   tables: new Set([...query.matchAll(/\b(?:from|join) (\w+)/g)].flatMap(([, table]) => table ?? [])),
-  // What reads every column names none of them.
+  // Such a query reads all columns.
   words: /select\s+\*|\.\*/.test(query) ? null : new Set(query.match(/\w+/g)),
   known: null,
 })
@@ -16,18 +16,18 @@ const readingOf = (query: string): Reading => ({
 const isAbout = ({ tables, words }: Reading, table: string, columns: readonly string[] | null): boolean =>
   tables.has(table) && (columns === null || words === null || columns.some((column) => words.has(column)))
 
-/** What promises ask of the database: nothing is asked again before somebody has written to what a query reads. */
+/** Cached queries of the invariants. Invalidated by writes to the tables and columns they read. */
 export class Looks {
   readonly #store: Pick<Store, 'query'>
   readonly #readings = new Map<string, Reading>()
-  /** By a table and its columns, the queries that read them. */
+  /** Queries by the tables and columns that they read. */
   readonly #readers = new Map<string, Reading[]>()
 
   constructor(store: Pick<Store, 'query'>) {
     this.#store = store
   }
 
-  /** Rows of a table have changed: in which columns, or in any. */
+  /** Invalidates queries on a table; null `columns` means any column. */
   wrote(table: string, columns: readonly string[] | null = null): void {
     const key = columns === null ? table : `${table} ${columns.join(' ')}`
     let readers = this.#readers.get(key)
@@ -38,12 +38,12 @@ export class Looks {
     for (const { known } of readers) if (known) known.isFresh = false
   }
 
-  /** Asks for everything again, however it was written. */
+  /** Clears the cache. */
   forget(): void {
     for (const reading of this.#readings.values()) reading.known = null
   }
 
-  /** The rows of a query: at once where they are known, since most looks ask what another has asked before. */
+  /** Rows of a query; synchronous if cached, as most checks share queries. */
   ask<Row>(query: string, values: unknown[] = []): Rows<Row> {
     let reading = this.#readings.get(query)
     if (!reading) {

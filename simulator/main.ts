@@ -1,4 +1,4 @@
-/** Plays simulated trips: see docs/simulator.md. Bundled and started by `run.ts`. */
+/** Runs simulated worlds; see docs/simulator.md. Bundled and started by `run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { closeStore } from './database.ts'
@@ -12,7 +12,7 @@ import { write } from './story.ts'
 import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
-/** The arguments that play a world again. */
+/** Arguments that reproduce a world. */
 const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...place }: Options): string =>
   [
     `--seed ${seed} --trips ${trips}`,
@@ -28,7 +28,7 @@ const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...
 
 type Printed = { story: boolean; shrink: boolean; html?: string | undefined }
 
-/** Plays one world, or what is left of it when a promise broke, and prints how it went; false when one broke. */
+/** Runs and, after a violation, shrinks a world, and prints the result. Returns whether all invariants held. */
 async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: Printed) {
   const began = performance.now()
   const first: Outcome = await new SimulatedWorld(asked).run()
@@ -55,14 +55,14 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
   return false
 }
 
-/** Throws for what is no time: a world without one would begin nowhere. */
+/** Throws on an invalid time, which would break the world's clock. */
 function startOf(asked: string): number {
   const start = Date.parse(asked)
   if (Number.isNaN(start)) throw new Error(`no time ${asked}: it is written as ${friday}`)
   return start
 }
 
-/** Names that were asked for, in a row with commas. Throws for one that there is not: a typing error would play another world. */
+/** Parses a comma-separated list. Throws on unknown names, because a typo would run another world. */
 function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
   const names = asked.split(',').flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !known.includes(name as Name))
@@ -70,7 +70,6 @@ function named<Name extends string>(kind: string, asked: string, known: readonly
   return known.filter((name) => names.includes(name))
 }
 
-/** A Friday morning in Shanghai. */
 const [friday, shanghai] = ['2026-03-20T00:00:00Z', 'Asia/Shanghai']
 
 const known = {
@@ -93,7 +92,7 @@ const known = {
   found: { type: 'boolean', default: false },
 } as const
 
-/** Plays what the arguments ask for; false once a promise broke. */
+/** Returns whether all invariants held. */
 async function playAll(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: known, allowNegative: true })
   const asked: Options = {
@@ -116,7 +115,7 @@ async function playAll(args: string[]): Promise<boolean> {
   }
 
   let areKept = true
-  // Each seed is played whatever became of the one before: a page of a broken one is named after it.
+  // Runs all seeds, even after a failure. A failing seed's report is named after it.
   const seeds = values.seeds?.split(',') ?? [values.seed]
   for (const seed of seeds) {
     const html = seeds.length > 1 ? values.html?.replace(/(\.html)?$/, `-${seed}.html`) : values.html

@@ -7,7 +7,7 @@ import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { openPage } from './wandering.ts'
 
-/** Another tab answers what was noted of bags and what was offered, and makes a claim. */
+/** Another tab answers questions and offers, and opens a claim. */
 function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
   for (const { screen } of pages) {
     const { context } = (screen.actor as ClaimsActor | OrderLedgerActor).getSnapshot()
@@ -27,8 +27,8 @@ function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { ap
 }
 
 /**
- * While somebody looks at what was noted of bags and at claims, an operator and another tab go on with them: the pages
- * have to hear of it. False once something does not hold.
+ * While travellers view bags and claims, an operator and another tab change them. The pages must update. False after a
+ * violation.
  */
 export async function lookMeanwhile(
   travellers: readonly Traveller[],

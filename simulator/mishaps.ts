@@ -27,15 +27,14 @@ export type Act = { shape: CallShape; body: unknown; player: string }
 export type Scene = {
   order: OperatorOrder
   chance: Chance
-  /** What the receiver shows. */
   claimCode: string
   bags(pieces: number): { tagCode: string; sealNumber: string; photos: string[] }[]
-  /** What would be done by the book. */
+  /** The regular next action. */
   proper: Act | null
 }
 
 type Mishap = {
-  /** Share of the orders that it happens to. */
+  /** Share of affected orders. */
   odds: number
   steps: readonly Step[]
   acts(scene: Scene): Act[]
@@ -69,7 +68,7 @@ const cancelOnReport = resolve('cancelOrder', { reason: 'the bags are broken' })
 const beforePickup = ['assign', 'accept', 'arriveAtPickup'] as const
 const withTheCourier = ['startTransport', 'arriveAtDelivery', 'applyForStorage', 'handOver'] as const
 
-/** What happens to some orders beside or instead of what is done by the book: each may be refused, and each is tried once. */
+/** Irregular events that happen to some orders. The server may refuse each; each is tried once per order. */
 export const mishaps: Record<string, Mishap> = {
   refused: { odds: 0.08, steps: ['pass'], acts: () => [refuse] },
   'counted and refused': {
@@ -98,7 +97,7 @@ export const mishaps: Record<string, Mishap> = {
     ],
   },
   'called off': { odds: 0.06, steps: beforePickup, acts: () => [callOff] },
-  // An operator calls it off, hours after the pickup time.
+  // An operator cancels the order hours after the pickup time.
   'nobody comes': { odds: 0.05, steps: ['arriveAtPickup'], acts: () => [] },
   'another courier': {
     odds: 0.1,

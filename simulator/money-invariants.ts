@@ -8,7 +8,7 @@ const number = (value: unknown) => Number(value ?? 0)
 
 type ByHand = [refundId: string, amount: number][]
 
-/** Refunds that an operator says to have sent by other ways than the bank. */
+/** Refunds that an operator says were sent outside of the bank. */
 const byHand = (where: string) =>
   `(select coalesce(json_agg(json_build_array(r.refund_id, r.amount)), '[]') from refunds r ${where} r.state = 'doneByOperator')`
 
@@ -39,23 +39,23 @@ type OrderMoney = {
   by_hand: ByHand
 }
 
-/** What an operator sent back by hand, and the bank has not as well: it still has the money. */
+/** Manual refunds that the bank hasn't also sent; the bank still has that money. */
 const sentByHand = ({ bank }: Pick<World, 'bank'>, refunds: ByHand): number =>
   refunds.filter(([id]) => !bank.hasSent(id)).reduce((sum, [, amount]) => sum + amount, 0)
 
-/** The bank has taken another amount than a page was about: no book has it, an operator sees it. */
+/** The bank took a wrong amount. It isn't booked, but operators see it. */
 const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): boolean => {
   const page = bank.pages.get(reference)
   return page?.state === 'paid' && page.taken !== page.amount.amount
 }
 
-/** What the bank holds of an order's pages. */
+/** What the bank holds for an order's pages. */
 const keptFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
     .filter((reference) => !isOfAnotherAmount({ bank }, reference))
     .reduce((sum, reference) => sum + bank.kept(reference), 0)
 
-/** What must hold of money: at the bank, in the books, and between them. */
+/** Money at the bank, in the books, and between both. */
 export const moneyInvariants: Record<string, Invariant> = {
   neverMoreBack: {
     sentence: 'The bank never sends back more than it has taken.',

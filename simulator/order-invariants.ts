@@ -9,7 +9,7 @@ const columnsOfMoves = new Set(
   ),
 )
 
-/** Whether what a query reads is written by each move of an order. */
+/** Whether every move of an order writes what the query reads. */
 const isOfMoves = (query: string): boolean =>
   /\border_operations\b/.test(query) || (query.match(/\w+/g) ?? []).some((word) => columnsOfMoves.has(word))
 
@@ -19,8 +19,8 @@ const isOfOrders = (query: string): boolean =>
   )
 
 /**
- * Queries that find nothing in a world that keeps its promises, by what has them asked again. Each kind is one statement,
- * since most of them are cheaper than a statement.
+ * Queries that return no rows unless an invariant is broken, grouped by what invalidates them. Each group runs as one
+ * statement, because most queries are cheaper than a statement's overhead.
  */
 const asked = new Map<string, string[]>()
 
@@ -33,7 +33,7 @@ function kindOf(query: string): string[] {
 
 const statements = new Map<string[], string>()
 
-/** All queries of a kind as one: all of them are known once a world begins. */
+/** Cached, because no queries are added once a world runs. */
 function statementOf(kind: string[]): string {
   const known = statements.get(kind)
   if (known) return known
@@ -45,7 +45,7 @@ function statementOf(kind: string[]): string {
   return made
 }
 
-/** Says of each row that a query finds what is wrong with it: an order's number leads. */
+/** Invariant whose query must return no rows. Violations start with the order number. */
 export const none = (query: string, wrong: string): Invariant['check'] => {
   const kind = kindOf(query)
   const own = kind.push(query) - 1
@@ -68,12 +68,12 @@ type Shown = {
   pieces: number
 }
 
-/** Whether the fee of bags that go back or on is still to be paid. */
+/** Whether the return fee is unpaid. */
 const owesReturn = `(o.return_state = 'wait' and coalesce(o.return_choice, 'keep') <> 'keep'
   and coalesce((o.price_rule ->> 'returnFee')::int, 0) > 0 and o.warehouse <> 'handed'
   and not o.lines @> '[{"kind": "return"}]')`
 
-/** What must hold of orders while a run goes on, and of what screens say of them at its end. */
+/** Checked during a run; screens of orders at its end. */
 export const orderInvariants: Record<string, Invariant> = {
   oneDraftOneOrder: {
     sentence: 'One draft makes one order, in however many tabs it is sent.',
@@ -234,7 +234,7 @@ export const orderInvariants: Record<string, Invariant> = {
   lockedStandsStill: {
     sentence: 'A locked order does not move.',
     when: 'often',
-    // From 504 that locks to what ends the lock, nothing that moves bags.
+    // Between the lock (504) and its end, no action moves bags.
     check: none(
       `select o.order_number, m.action, m.time from order_operations l join orders o using (order_id)
         join order_operations m on m.order_id = l.order_id and m.position > l.position

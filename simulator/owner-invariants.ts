@@ -2,13 +2,13 @@ import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { accountOf, type Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
-/** An order that somebody who is signed in as `uin` sees, stores or hears of. */
+/** An order that is shown to, stored for or announced to account `uin`. */
 type Shown = { orderId: string; uin: string; details: string }
 
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
 
-/** Every `orderId` in plain values; actors and whatever else is no data are passed over. */
+/** Collects `orderId`s in plain objects; skips actors and other class instances. */
 function collect(value: unknown, into: Set<string>, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value) || !isPlain(value)) return
   seen.add(value)
@@ -17,18 +17,18 @@ function collect(value: unknown, into: Set<string>, seen: Set<object>): void {
     else collect(part, into, seen)
 }
 
-/** Orders that a machine or a device holds, and the account that all of them are known to be of. */
+/** Order ids in a machine or device, and the account known to own all of them. */
 type Held = { ids: ReadonlySet<string>; uin: string | null }
 
 function ordersIn(value: object): ReadonlySet<string> {
   const found = new Set<string>()
   const seen = new Set<object>([value])
-  // Its own is the page's address, which shows nothing of an order.
+  // The top-level `orderId` comes from the URL and shows nothing of the order.
   for (const part of Object.values(value)) collect(part, found, seen)
   return found
 }
 
-/** By machine, those of its last context, which does not change. */
+/** Cached per machine. Contexts are immutable. */
 const known = new WeakMap<AnyActorRef, Held & { context: object }>()
 
 function heldBy(actor: AnyActorRef, context: object): Held {
@@ -53,7 +53,7 @@ function storedOn(items: ReadonlyMap<string, string>): Held {
   return held
 }
 
-/** Whether all are known to be of an account: what is once is for ever. */
+/** Owners never change, so a positive result is cached. */
 function areOf(owners: World['servers']['owners'], held: Held, uin: string): boolean {
   if (held.ids.size === 0 || held.uin === uin) return true
   for (const orderId of held.ids) if (owners.of(orderId) !== uin) return false
@@ -61,7 +61,7 @@ function areOf(owners: World['servers']['owners'], held: Held, uin: string): boo
   return true
 }
 
-/** Passes on what a machine and its children hold of orders. */
+/** Visits the orders of a machine and its children. */
 function holdings(actor: AnyActorRef | undefined, pass: (held: Held) => void): void {
   const snapshot = actor?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
   if (!actor || !snapshot) return
@@ -70,7 +70,7 @@ function holdings(actor: AnyActorRef | undefined, pass: (held: Held) => void): v
   for (const id in children) holdings(children[id], pass)
 }
 
-/** The orders that are seen, but for those that are known to be of the account that sees them. */
+/** Visible orders, except those known to belong to the viewing account. */
 function doubtful({ travellers, servers: { owners } }: World): Shown[] {
   const found: Shown[] = []
   for (const { name, device } of travellers) {
@@ -82,7 +82,7 @@ function doubtful({ travellers, servers: { owners } }: World): Shown[] {
           found.push({ orderId, uin: account, details: `${name} stores order ${orderId}` })
     }
     for (const { app, screen, isOpen, name: tab } of device.tabs) {
-      // Whoever has a recipient's link reads the trip of another account by it.
+      // A receiver link legitimately shows another account's trip.
       const uin = isOpen && screen.link === undefined && app.auth.getSnapshot().context.account?.uin
       if (!uin) continue
       holdings(screen.actor, (held) => {
@@ -95,7 +95,7 @@ function doubtful({ travellers, servers: { owners } }: World): Shown[] {
   return found
 }
 
-/** What is wrong with those that are not of the account. */
+/** Violations among orders of unknown ownership. */
 async function strange({ servers }: World, shown: Shown[]): Promise<string[]> {
   const owners = servers.owners.has(shown) ? servers.owners : await servers.owners.learn(servers.store, shown)
   return shown.flatMap(({ orderId, uin, details }) => {
@@ -104,7 +104,6 @@ async function strange({ servers }: World, shown: Shown[]): Promise<string[]> {
   })
 }
 
-/** What no account may see or hear of another. */
 export const ownerInvariants: Record<string, Invariant> = {
   nobodySeesAnother: {
     sentence: 'No account ever sees an order of another, on any page and in what a device stores.',

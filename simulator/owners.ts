@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** Whose each order is: it never becomes another's. */
+/** Owner of each order, which never changes. */
 export class Owners {
   readonly #uins = new Map<string, string>()
 
@@ -12,7 +12,7 @@ export class Owners {
     return those.every(({ orderId }) => this.#uins.has(orderId))
   }
 
-  /** Asks the database about those that are not known. */
+  /** Queries the owners of unknown orders. */
   async learn(store: Pick<Store, 'query'>, those: readonly { orderId: string }[]): Promise<this> {
     const ids = new Set(those.map(({ orderId }) => orderId).filter((orderId) => !this.#uins.has(orderId)))
     const rows = await store.query<{ order_id: string; uin: string }>(

@@ -6,20 +6,20 @@ import { lasting } from './lasting.ts'
 import { minute } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'
 
-/** What a page says of an order: the number or id that it knows it by, and the words. */
+/** What a page shows about an order, which `about` identifies by number or id. */
 type Shown = { about: string; says: string }
 
 type Page = {
-  /** Null while nothing is read. */
+  /** Null until it is read. */
   shown(tab: OpenTab): Shown | null
-  /** What there is to say of each order, as `about` and `says`; nothing of the others. */
+  /** Query for the truth as `about` and `says`. Orders without a row must not be shown. */
   truth: string
 }
 
 const told = (...parts: readonly unknown[]) => parts.join(' ')
 const listed = (things: readonly string[]) => things.toSorted().join(', ')
 
-/** By the name of a screen. */
+/** By screen name. */
 const pages: Record<string, Page> = {
   ledger: {
     shown: ({ screen }) => {
@@ -61,7 +61,7 @@ type Wrong = { key: string; details: string }
 
 type Ask = (query: string) => Promise<Shown[]>
 
-/** What pages say that is not so. */
+/** Pages that contradict the database. */
 async function wrongs(
   { travellers }: World,
   ask: Ask,
@@ -89,7 +89,7 @@ async function wrongs(
   return found
 }
 
-/** What must hold of the pages beside an order's own: what was noted of its bags, its claims, its recipient's page. */
+/** Pages besides the order's own: ledger, claims, receiver's trip. */
 export const pageInvariants: Record<string, Invariant> = {
   pagesKeepUp: {
     sentence:

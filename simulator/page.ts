@@ -24,10 +24,10 @@ const style = `
 const moment = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
 const isMove = ({ what }: Line) => what.includes(' → ')
 
-/** What a page shows at most: the end of a run is what explains it. */
+/** Maximum number of story lines. The end of a run explains a failure. */
 const most = 2_000
 
-/** Everybody's line in time: a mark for each thing that they did. */
+/** A line per person, with a mark per action. */
 function timeline(lines: readonly Line[]): string {
   const people = [...new Set(lines.map(({ who }) => who))]
   const [first, last] = [lines[0]?.step ?? 0, lines.at(-1)?.step ?? 1]
@@ -42,7 +42,7 @@ function timeline(lines: readonly Line[]): string {
   return `<svg viewBox="0 0 ${width} ${people.length * height}" role="img" aria-label="Who acted at which step">${rows.join('')}</svg>`
 }
 
-/** Where each machine of each tab is at the end, and how it came there. */
+/** Final state of each machine, and the path to it. */
 function states(lines: readonly Line[]): string {
   const known = new Map<string, string[]>()
   for (const { who, what } of lines.filter(isMove)) {
@@ -60,7 +60,7 @@ function states(lines: readonly Line[]): string {
     .join('')
 }
 
-/** Every promise with its sentence, and how often it was looked at; a broken one first. */
+/** All invariants with their check counts; the broken one first. */
 function promisedRows(promised: readonly Promised[], broken: string | undefined): string {
   const first = promised.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
   return first
@@ -71,14 +71,14 @@ function promisedRows(promised: readonly Promised[], broken: string | undefined)
     .join('')
 }
 
-/** Draws the diagram: without scripts its text stays. */
+/** Renders the diagram. Without scripts, its source text stays visible. */
 const drawing = () => {
   const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
   return `${mermaid.replaceAll('</script', '<\\/script')}
 mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'neutral' })`
 }
 
-/** A run as one page that needs nothing from elsewhere: what broke, everybody’s line in time, the machines, the promises, the story. */
+/** A run as a self-contained HTML page. */
 export function pageOf(
   { seed, trips }: Options,
   { broken, steps, story, promised }: Outcome,

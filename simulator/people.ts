@@ -35,14 +35,14 @@ import type { World } from './world.types.ts'
 const known = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
 const storing = new Set(demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId))
 
-/** Couriers, desks and operators: each acts by calls of their own on what they saw a while ago. */
+/** Couriers, desks and operators. Each acts by API calls on slightly outdated information. */
 export class People {
-  /** Whether they also do what they may not, count wrong, and come late. */
+  /** They also try forbidden actions, miscount and arrive late. */
   areUnruly = false
   readonly #world: World
   readonly #chance
   readonly #noticed = new Set<string>()
-  /** Mishaps that an order has met or been spared. */
+  /** Mishaps that an order has had or skipped. */
   readonly #met = new Set<string>()
   /** Orders whose courier never comes. */
   readonly #abandoned = new Set<string>()
@@ -57,7 +57,7 @@ export class People {
     this.#claims = new ClaimDesk(world, () => this.areUnruly)
   }
 
-  /** Somebody looks at an order soon. */
+  /** Schedules someone to look at an order. */
   watch(orderId: string, after = this.#chance.between(5, 240) * second): void {
     if (this.#noticed.has(orderId)) return
     this.#noticed.add(orderId)
@@ -67,7 +67,6 @@ export class People {
     })
   }
 
-  /** A claim was made or answered. */
   watchClaims(): void {
     this.#claims.watch()
   }
@@ -85,7 +84,7 @@ export class People {
       const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
       await this.#try(order, { shape: operatorAnswerDestination, body, player: 'operator' }, 'answers')
     }
-    // A report keeps a locked order where it is until somebody deals with it.
+    // A reported, locked order can't move until someone resolves the report.
     if (order.lifecycle.exception === 'reported' && (!this.areUnruly || this.#chance.is(0.5))) {
       const body = { result: 'settle', resolution: 'it is mended' }
       const isSettled = await this.#try(
@@ -125,7 +124,7 @@ export class People {
     if (!isDone) this.watch(orderId)
   }
 
-  /** Somebody does what the server lists as possible for them, whatever should come next. */
+  /** Takes an action that the server offers, whether or not it is the regular one. */
   async #doAnything({ orderId, delivery }: OperatorOrder): Promise<void> {
     const desks = delivery.siteId === null ? [] : [siteWorker(delivery.siteId)]
     const player = this.#whims.pick(['operator', usualCourier, 'courier-0418', ...desks])
@@ -139,13 +138,13 @@ export class People {
     if (act) await this.#try(order, act, 'does')
   }
 
-  /** Once nobody is left who would pay a surcharge: the bags stay, and the order is called off. */
+  /** If nobody will pay a surcharge: the bags stay, and an operator cancels the order. */
   #unpaidSurcharge({ lifecycle }: OperatorOrder): Act | null {
     if (this.areUnruly || lifecycle.closing !== 'open' || lifecycle.payment !== 'supplementary') return null
     return { shape: operatorCancel, body: { reason: 'the surcharge was not paid' }, player: 'operator' }
   }
 
-  /** Plays what happens to this order here; true when something did. Each order has mishaps of its own. */
+  /** Applies a mishap to an order, if it has one now. Returns whether it did. */
   async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
     const { mishaps: asked } = this.#world.options
     if (!this.areUnruly && !asked) return false
@@ -166,7 +165,7 @@ export class People {
     return hasStruck
   }
 
-  /** What the receiver shows. */
+  /** The claim code that the receiver shows. */
   async #shownCode(orderId: string): Promise<string> {
     const { query } = this.#world.servers.store
     const [order] = await query<{ claim_code: string }>('select claim_code from orders where order_id = $1', [
@@ -177,7 +176,7 @@ export class People {
 
   async #try({ orderId, orderNumber }: OperatorOrder, act: Act, what: string): Promise<boolean> {
     const { shape, body } = act
-    // At a place without a desk of ours whoever works there calls the operator.
+    // Sites without our desk call the operator.
     const player = known.has(act.player) ? act.player : 'operator'
     const { code } = await this.#world.servers.call(shape, {
       params: { orderId },
@@ -237,7 +236,7 @@ export class People {
     }
   }
 
-  /** Any call by anybody, whether it is allowed now or not. */
+  /** A random call by a random employee, allowed or not. */
   #anything(order: OperatorOrder): Act {
     const player = this.#chance.pick([
       'operator',

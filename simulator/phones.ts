@@ -1,7 +1,7 @@
 import { second } from './time.ts'
 import type { World } from './world.types.ts'
 
-/** Text messages on their way to phones, by number. */
+/** Text messages by phone number, with delivery delays. */
 export class Phones {
   readonly #world: World
   readonly #chance
@@ -22,12 +22,11 @@ export class Phones {
     time.after(this.#chance.between(2, 30) * second, 'sms', () => this.#codes.set(number, code))
   }
 
-  /** What has arrived so far is not looked at again. */
   forget(number: string): void {
     this.#codes.delete(number)
   }
 
-  /** The newest code that has arrived. */
+  /** Latest code received; null if there is none. */
   read(number: string): string | null {
     return this.#codes.get(number) ?? null
   }

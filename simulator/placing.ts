@@ -43,7 +43,7 @@ const toAirport = {
   },
 } as const
 
-/** A pickup between the half hours, too soon, or at night. */
+/** Pickup times off the slot grid, too soon, or at night. */
 function oddTimes(now: number, chance: Chance): Partial<Draft> {
   const time = now + chance.between(5, 1_200) * 60_000
   const grid = chance.is(0.6) ? 1_800_000 : 60_000
@@ -51,7 +51,7 @@ function oddTimes(now: number, chance: Chance): Partial<Draft> {
   return { pickupTime: new Date(pickup).toISOString() }
 }
 
-/** One thing on the form that is missing or wrong. */
+/** Fills in a missing or invalid field. */
 function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
   const { chance, habits, name, phoneNumber } = traveller
   const form = selectDraftForm(placement.getSnapshot())
@@ -107,7 +107,7 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
   else change({ pieces: chance.between(1, 3), declaredValue: 0, remarks: '' })
 }
 
-/** Adds a photo, or sends one again that did not go. */
+/** Adds a photo, or retries a failed one. */
 export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetActor): void {
   const failed = selectPhotos(set.getSnapshot()).find((photo) => selectCanRetryPhoto(photo.getSnapshot()))
   if (failed) {
@@ -122,7 +122,7 @@ export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetAct
 
 type Placer = Guest<Tab> & { device: { tabs: ReadonlySet<Tab> }; openTab(): Tab }
 
-/** Sends an order from each tab that shows its price; false while a second one is not there yet. */
+/** Submits the order from each tab that shows its price. False until a second tab does. */
 function sendFromBoth(traveller: Placer, tab: Tab): boolean {
   const { qrId, chance } = traveller
   const others = [...traveller.device.tabs].filter(
@@ -139,7 +139,7 @@ function sendFromBoth(traveller: Placer, tab: Tab): boolean {
   return true
 }
 
-/** A step on the way to a paid order. */
+/** One step towards a paid order. */
 export function placeStep(traveller: Placer, tab: Tab): void {
   const { qrId, chance, habits } = traveller
   const running = tab.app.placements.get(qrId)

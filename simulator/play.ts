@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Plays trips in a process of its own, as `npm run simulate` does. */
+/** Runs the simulator in a child process, like `npm run simulate`. */
 export function play(file: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -10,7 +10,7 @@ import { emptyTables, type Gate, gated, type Opened } from './store.ts'
 
 const dialect = new PgDialect()
 
-/** A server's connection: its statements pass the gate, and each transaction has a client of the pool. */
+/** A server's connection. Statements pass the gate, and each transaction uses its own client of the pool. */
 function connect(pool: pg.Pool, gate: Gate): Database {
   const db = drizzle(gated(pool, gate) as never) as unknown as Database
   const transaction = async <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> => {
@@ -19,7 +19,7 @@ function connect(pool: pg.Pool, gate: Gate): Database {
     const client = await pool.connect()
     try {
       await client.query('begin')
-      // As drizzle's own transactions: one inside it is a savepoint.
+      // Like Drizzle's own transactions: nested ones are savepoints.
       const session = new NodePgSession(gated(client, gate, true), dialect, undefined)
       const result = await work(new NodePgTransaction(dialect, session, undefined) as unknown as Database)
       gate.pass('before')
@@ -36,7 +36,7 @@ function connect(pool: pg.Pool, gate: Gate): Database {
   return Object.assign(db, { transaction }) as unknown as Database
 }
 
-/** Our tables and the demo's world on a PostgreSQL, in an empty database of this process. */
+/** Schema and demo data in this process's empty PostgreSQL database. */
 export async function openOnPostgres(url: string): Promise<Opened> {
   const made = await openPostgres({ ...postgresDefaults, url, pool: 2 }, join(packageFolder(), 'migrations'))
   await seedWorld(made.db)

@@ -11,16 +11,16 @@ type Known = {
   columns: Column[]
   fields: { name: string; dataTypeID: number }[]
   writers: ((value: unknown) => string)[]
-  /** For rows that are read by the caller's parsers, and for others: one text is always asked for with the same parsers. */
+  /** Cached parsers: `given` by the caller, or our `own`. A statement is always used with the same parsers. */
   parsers: { own: (Read | null)[] | null; given: (Read | null)[] | null }
 }
 
-/** What Drizzle and the world call of a database or a transaction. */
+/** The part of PGlite that Drizzle and the simulator use. */
 export type Client = Pick<Transaction, 'query' | 'exec'> & {
   transaction<Result>(run: (tx: Client) => Promise<Result>): Promise<Result>
 }
 
-/** What PostgreSQL says in an answer that holds an error. */
+/** Throws the error of a response. */
 function throwFault(answer: Uint8Array): never {
   let fault: unknown
   new Parser().parse(answer, (message) => {
@@ -29,7 +29,7 @@ function throwFault(answer: Uint8Array): never {
   throw fault
 }
 
-/** Runs what it is given one after the other. */
+/** Serializes async functions. */
 function oneByOne() {
   let turn: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -41,17 +41,17 @@ function oneByOne() {
 }
 
 /**
- * PGlite whose statements are parsed and planned once, in one turn of its protocol each, and whose answers are read
- * without a message object for each row: both took most of the time of a simulated world.
+ * PGlite with prepared statements, one protocol round trip each, and a faster row parser. Parsing statements and
+ * creating a message object per row took most of a world's time.
  */
 export function prepared(client: PGlite): Client {
   const statements = new Map<string, Known>()
-  /** Calls and transactions wait for each other, and so do the statements of one transaction: there is one connection. */
+  /** There is one connection, so calls and transactions are serialized, and so are statements within a transaction. */
   const [inTurn, alone] = [oneByOne(), oneByOne()]
 
   async function send(message: Uint8Array): Promise<Buffer> {
     const parts: Buffer[] = []
-    // What it gives is of the database's own memory.
+    // Copied, because the chunk points into the database's memory.
     const onRawData = (part: Uint8Array) => void parts.push(Buffer.from(part))
     await client.execProtocolRawStream(message, { syncToFs: false, onRawData })
     const answer = parts.length === 1 ? parts[0]! : Buffer.concat(parts)
@@ -84,7 +84,7 @@ export function prepared(client: PGlite): Client {
     return parsers[kind]
   }
 
-  /** Runs a statement, in one turn of the protocol with what is before it. */
+  /** Runs a statement in one round trip, together with the messages in `before`. */
   async function ask<Row>(
     text: string,
     values: unknown[] = [],
@@ -106,7 +106,7 @@ export function prepared(client: PGlite): Client {
     return { rows, fields, affectedRows, command } as Results<Row>
   }
 
-  /** The beginning of a transaction, which travels with its first statement. */
+  /** `begin`, sent together with the transaction's first statement. */
   async function beginning(): Promise<Buffer> {
     const { name } = await prepare('begin')
     const call = writeCall(name, [])

@@ -3,7 +3,7 @@ import type { Invariant } from './invariants.ts'
 import { none } from './order-invariants.ts'
 import { hour } from './time.ts'
 
-/** What must hold of prices and of the promises beside them. The numbers are those of the terms, not of our rules. */
+/** Prices and related promises. Numbers are copied from the terms, not from `core/policy`. */
 export const priceInvariants: Record<string, Invariant> = {
   insuredIsCovered: {
     sentence: 'A bag is insured for what its traveller said that it is worth, at least.',

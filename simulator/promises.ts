@@ -1,4 +1,4 @@
-/** What must hold where something happens, beside the invariants that are looked at: each by its name. */
+/** Promises checked where they can break, in addition to `invariants`. */
 export const promises = {
   noDefect: 'Nothing breaks.',
   codesOfTheTable: 'Every refusal has a code of the table and words in both languages.',

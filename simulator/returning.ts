@@ -15,7 +15,7 @@ import type { Chance } from './chance.ts'
 
 type Act = { shape: CallShape; body: unknown; player: string }
 
-/** What is noted where bags are looked at: each as it was tagged. */
+/** Bags as recorded by an employee: unchanged since tagging. */
 export const looked = ({ bags }: OperatorOrder): { bags?: object[] } =>
   bags.length > 0 ? { bags: bags.map(({ tagCode, sealNumber }) => ({ tagCode, sealNumber })) } : {}
 
@@ -29,7 +29,7 @@ export const ways: ReturnChoice[] = [
   { kind: 'address', delivery: ownAddress },
 ]
 
-/** The desk of the place that the bags came to says that it has them. */
+/** The desk at the destination confirms that the bags arrived. */
 function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): Act {
   const player = `site-${returning?.place?.siteId}`
   return tagCodes.length > 0
@@ -37,7 +37,7 @@ function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): 
     : { shape: operatorWarehouseConfirm, body: {}, player }
 }
 
-/** What people do about bags that nobody takes; null while they wait for the traveller, or for whoever collects. */
+/** The next action for undelivered bags; null if it is up to the traveller or the receiver. */
 export function returnAct(
   order: OperatorOrder,
   step: Step | null,
@@ -53,7 +53,7 @@ export function returnAct(
       return areUnruly && isToHand && chance.is(0.5) ? walk({ step: 'begin', reason: 'refused' }) : null
     }
     case 'wait':
-      // Nobody sets out before the fee is paid; in the end an operator lets bags of nobody who would pay go for free.
+      // Nobody sets out before the fee is paid. If nobody will pay, an operator waives it.
       if (order.returning?.paymentId && !areUnruly) {
         const body = { choice: { kind: 'back' }, isFree: true }
         return { shape: operatorChooseReturn, body, player: 'operator' }
@@ -70,7 +70,7 @@ export function returnAct(
   }
 }
 
-/** A traveller picks a way and sends it, or looks whether it may still be another. Returns whether there is more to do. */
+/** A traveller sends a return choice, or checks whether it may still change. Returns whether there is more to do. */
 export function chooseWay(actor: OrderReturnActor, chance: Chance): boolean {
   const snapshot = actor.getSnapshot()
   const { draft } = snapshot.context

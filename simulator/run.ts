@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seed N --trips M --worlds W`: bundles the simulator, and plays worlds side by side. More trips than
- * fit into one world become several: what a look at a world takes grows with all that is in it.
+ * `npm run simulate -- --seed N --trips M --worlds W`: bundles the simulator and runs worlds in parallel. Many trips
+ * are split into several worlds, because each check takes longer in larger worlds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,33 +9,33 @@ import { createDatabase } from '../tests/server/postgres-database.ts'
 import { runPostgres } from '../tests/server/run-postgres.ts'
 import { bundle } from './bundle.ts'
 
-/** Takes an option that is for this file out of the arguments. */
+/** Removes one of this script's options from the arguments. */
 function take(args: string[], name: string): string | undefined {
   const index = args.indexOf(`--${name}`)
   return index < 0 ? undefined : args.splice(index, 2)[1]
 }
 
-/** Travellers in one world, at most, where nobody says how many worlds there are. */
+/** Maximum travellers per world, if `--worlds` isn't given. */
 const worldSize = 25
 
 const args = process.argv.slice(2)
 const asked = take(args, 'worlds')
 const trips = Number(take(args, 'trips') ?? 10)
 if (!(trips >= 1)) throw new Error('--trips: one or more')
-/** Which worlds there are is said by seed, or in a list of their own. */
+/** Worlds are listed by `--seeds` or `--found`. */
 const areNamed = args.some((option) => option === '--seeds' || option === '--found')
 const worlds = Number(asked ?? (areNamed ? 1 : Math.ceil(trips / worldSize)))
 const tripsEach = asked === undefined ? Math.ceil(trips / worlds) : trips
 const processes = Math.min(worlds, Number(take(args, 'processes') ?? availableParallelism()))
 const given = args.indexOf('--seed')
 const first = given < 0 ? '1' : (args[given + 1] ?? '1')
-/** Seeds of worlds that were asked for follow each other; those of one crowd are its own. */
+/** With `--worlds`, seeds are consecutive numbers; otherwise they have suffixes. */
 const seeds = Array.from({ length: worlds }, (_, index) => {
   if (index === 0) return first
   return asked === undefined ? `${first}-${index + 1}` : String(Number(first) + index)
 })
 
-/** A real PostgreSQL, in which each process has a database. */
+/** PostgreSQL with a database per process. */
 const isOnPostgres = args.includes('--postgres')
 if (isOnPostgres) args.splice(args.indexOf('--postgres'), 1)
 const postgres = isOnPostgres ? await runPostgres({ isDurable: false }) : null

@@ -8,7 +8,7 @@ import { lasting, type Wrong } from './lasting.ts'
 import { minute, second } from './time.ts'
 import type { OpenTab, Visitor, World } from './world.types.ts'
 
-/** Tabs that somebody looks at, with a network. */
+/** Visible tabs with a network connection. */
 const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>
   travellers.flatMap((visitor) =>
     [...visitor.device.tabs].flatMap((tab) => {
@@ -18,10 +18,10 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
     }),
   )
 
-/** Where machines wait, by their snapshots: one that waits is looked at after each step. */
+/** Busy states by snapshot, cached because they are checked after each step. */
 const waitsAt = new WeakMap<AnyMachineSnapshot, string>()
 
-/** Where a machine is, if it waits for something. */
+/** The state of a busy machine; null if it isn't busy. */
 const busyAt = (actor: AnyActorRef | undefined): string | null => {
   const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
   if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return null
@@ -30,7 +30,7 @@ const busyAt = (actor: AnyActorRef | undefined): string | null => {
   return value
 }
 
-/** What tabs that are awake wait for: the rest of a sentence says how. */
+/** Busy machines in awake tabs. `waits` completes the sentence. */
 function busy({ travellers }: World, waits: string, isLookedAt: (visitor: Visitor) => boolean): Wrong[] {
   const found: Wrong[] = []
   for (const visitor of travellers) {
@@ -54,7 +54,7 @@ function busy({ travellers }: World, waits: string, isLookedAt: (visitor: Visito
 
 const pagesOfOrders = ['detail', 'return', 'change']
 
-/** The order that a page is about, and as of when it is shown: 0 while it is not read. Null for another page, and a left one. */
+/** The order of an order page and its read time (0 before the first read). Null for other pages and stopped actors. */
 function orderOn({ screen: { name, actor } }: OpenTab): { orderId: string; shown: number } | null {
   if (!actor || !pagesOfOrders.includes(name)) return null
   const { status, context } = actor.getSnapshot() as {
@@ -66,7 +66,7 @@ function orderOn({ screen: { name, actor } }: OpenTab): { orderId: string; shown
   return orderId === undefined ? null : { orderId, shown: order ? Date.parse(order.updateTime) : 0 }
 }
 
-/** When each order last changed, by its account and id: nobody else sees any of it. */
+/** Update times by account and order. Only the owner's pages matter. */
 async function updates({ looks }: World['servers']): Promise<Map<string, number>> {
   const rows = await looks.ask<{ uin: string; order_id: string; update_time: Date }>(
     'select uin, order_id, update_time from orders',
@@ -74,7 +74,7 @@ async function updates({ looks }: World['servers']): Promise<Map<string, number>
   return new Map(rows.map((row) => [`${row.uin} ${row.order_id}`, row.update_time.getTime()]))
 }
 
-/** What must hold of what devices show: while a run goes on, and at its end. */
+/** Checked during a run and at its end. */
 export const screenInvariants: Record<string, Invariant> = {
   tabsKeepUp: {
     sentence: 'A tab that somebody looks at shows what was true five minutes ago, or later.',
@@ -211,7 +211,7 @@ export const screenInvariants: Record<string, Invariant> = {
             : [...tab.app.placements.values()].flatMap((placement) => {
                 const { status, value, context } = placement.getSnapshot()
                 if (status !== 'done' || value !== 'placed') return []
-                // Another tab that has posted the same order may be at its payment.
+                // Another tab with the same order may be at its payment.
                 const isLeft = storedDrafts(items)?.previews.some(
                   ({ draftKey, orderId }) =>
                     draftKey === context.draftKey && (orderId === null || tabs.size === 1),
@@ -263,7 +263,7 @@ export const screenInvariants: Record<string, Invariant> = {
   },
 }
 
-/** Unread notifications by account. */
+/** Unread counts by account. */
 async function unread({ servers }: World): Promise<Map<string, number>> {
   const rows = await servers.looks.ask<{ uin: string; unread: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',

@@ -4,7 +4,7 @@ import type { Database } from '../server/runtime/db/database.ts'
 import { chanceOf } from './chance.ts'
 import { randomOf } from './seeded-random.ts'
 
-/** The demo's world, in which some sites charge for bags that go back or on. */
+/** Demo data, with return fees at some sites. */
 export async function seedWorld(db: Database): Promise<void> {
   await seedDemoWorld(db, randomOf(chanceOf('the demo world')))
   await db.execute(sql`

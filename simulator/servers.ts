@@ -28,23 +28,23 @@ type Server = Worker & {
   services: Services
   jobs: Job[]
   isAlive: boolean
-  /** How many more statements it lives; null for ever. */
+  /** Remaining statements until the server dies; null if it doesn't. */
   statements: number | null
-  /** How often it has written a row. */
+  /** Number of writes. */
   writes: number
-  /** Ends with the work that it does now. */
+  /** Resolves after the current work. */
   turn: Promise<unknown>
 }
 
 class Killed extends Error {}
 
-/** Calls that leave no job anything to do. */
+/** Calls that never create work for jobs. */
 const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
 
-/** Tables about money: what is due may have changed with them. */
+/** Money tables. Writes may change what is due. */
 export const ofMoney = ['orders', 'payments', 'payment_sessions', 'refunds']
 
-/** How often the server's jobs run when nothing has happened, milliseconds: rarer than in life, since nothing is due. */
+/** Job intervals in milliseconds while nothing is due; longer than in production. */
 const idle: Record<string, number> = {
   payments: 6 * hour,
   'unpaid orders': 20 * minute,
@@ -62,19 +62,19 @@ const idle: Record<string, number> = {
   removals: 6 * hour,
 }
 
-/** When the rows that a job claims are due, the first of them; of jobs that do nothing else. */
+/** First due time, for jobs that only claim due rows. */
 const dueTimes: Record<string, string> = {
   payments: `select least((select min(check_time) from payment_sessions), (select min(try_time) from refunds)) as time`,
   'text messages': 'select min(try_time) as time from sms_notices',
 }
 
-/** Of the runs that would claim nothing one in so many is played: a job that does more is found by that. */
+/** Runs one in this many jobs without due rows, to detect jobs that also do other work. */
 const vainRunsPlayed = 20
 
-/** Jobs of what the world plays itself. */
+/** Jobs whose work the simulator does itself. */
 const playedOtherwise = ['sandbox bank']
 
-/** The jobs that a world runs. Throws for one that nobody has said how often to run: it would be left out silently. */
+/** Throws on a job without an interval here, which would never run. */
 const runJobs = (jobs: Job[]): Job[] => {
   const ours = jobs.filter(({ name }) => !playedOtherwise.includes(name))
   const unknown = ours.filter(({ name }) => !(name in idle))
@@ -83,7 +83,7 @@ const runJobs = (jobs: Job[]): Job[] => {
   return ours
 }
 
-/** Whether everything in an error is a fault of the storm. */
+/** Whether all causes of an error are injected faults. */
 const isExpected = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.every(isExpected)
   if (!(error instanceof Error)) return false
@@ -93,7 +93,7 @@ const isExpected = (error: unknown): boolean => {
   )
 }
 
-/** All that an error says, whatever it wraps. */
+/** Unwraps aggregate errors. */
 const wholeOf = (error: unknown): unknown =>
   error instanceof AggregateError
     ? new Error(error.errors.map((one) => String(wholeOf(one))).join('; '))
@@ -101,16 +101,13 @@ const wholeOf = (error: unknown): unknown =>
 
 const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
 
-/**
- * The company's servers on one database. Each does one thing at a time; what one does goes on while another waits for a
- * slow database.
- */
+/** The servers on one database. Each does one thing at a time. While one waits for a slow database, others continue. */
 export class Servers {
   readonly settings
   readonly photos = new Map<string, Buffer>()
   readonly submissions = new Submissions()
   readonly owners = new Owners()
-  /** What runs now: the world waits for it before its time goes on. */
+  /** Number of running operations; time only advances at 0. */
   busy = 0
   store!: Store
   looks!: Looks
@@ -118,17 +115,17 @@ export class Servers {
   readonly #chance
   readonly #slowness
   readonly #servers: Server[] = []
-  /** Also of killed ones, whose timers hold the whole world. */
+  /** Includes killed ones, whose timers reference the whole world. */
   readonly #apps: FastifyInstance[] = []
   readonly #turns: Turns
   #refusesUntil = 0
   #made = 0
-  /** Statements that changed rows. */
+  /** Runs of jobs without due rows. */
   #vainRuns = 0
 
   constructor(world: World) {
     this.#world = world
-    // Part of every seed: another name would draw another run.
+    // Renaming the stream would change the run of every seed.
     this.#chance = world.chance.fork('house')
     this.#slowness = this.#chance.fork('slowness')
     this.#turns = new Turns(world.time, (change) => {
@@ -143,7 +140,7 @@ export class Servers {
 
   async open(servers: number): Promise<void> {
     const store = await openStore(this.#world.options.postgresUrl)
-    // The world waits for each look, however long the database takes.
+    // Counts as busy, so that time doesn't advance during a query.
     const query: Store['query'] = async (text, values) => {
       this.busy++
       try {
@@ -163,7 +160,7 @@ export class Servers {
     for (const app of this.#apps) await app.close()
   }
 
-  /** Answers a request on one of the servers, in its turn. */
+  /** Handles a request on one of the servers. */
   answer(request: Request): Promise<Answer> {
     return this.#work(async (server) => {
       if (!server) return silence
@@ -185,7 +182,7 @@ export class Servers {
     })
   }
 
-  /** A call of somebody without an app, such as a courier. */
+  /** An API call without the app, for example by a courier. */
   async call(
     shape: CallShape,
     { params, query, body, token }: CallGiven,
@@ -207,11 +204,11 @@ export class Servers {
     return JSON.parse(text) as { code: number; result: unknown }
   }
 
-  /** Something may be due now: its jobs run soon. */
+  /** Jobs are already scheduled, because rows may be due. */
   #isHurried = false
   /** Whether an order or a refund may be open. */
   #isOpen = false
-  /** Of jobs that run by themselves. */
+  /** Number of scheduled job runs. */
   #idleRuns = 0
   hurry(): void {
     this.#isOpen = true
@@ -225,7 +222,7 @@ export class Servers {
   }
 
   #cancelPayments = () => {}
-  /** Runs the job that asks the bank, and again once something is due, as in life, where it runs each few seconds. */
+  /** Runs the payments job, and again when the next row is due. In production it runs every few seconds. */
   async #runPayments(): Promise<void> {
     await this.runJob('payments')
     const due = await this.#dueTime('payments')
@@ -257,25 +254,25 @@ export class Servers {
     })
   }
 
-  /** When the next row is due for a job that claims them, milliseconds since 1970; null where there is none. */
+  /** Next due time of a job, milliseconds since 1970; null if there is none. */
   async #dueTime(name: string): Promise<number | null> {
     const [first] = await this.looks.ask<{ time: Date | null }>(dueTimes[name]!)
     return first?.time ? new Date(first.time).getTime() : null
   }
 
-  /** Whether a run of a job would claim nothing, and its statements count for nothing else. */
+  /** Whether a run would claim no rows, and its statements affect no kill or slow task. */
   async #wouldRunInVain(server: Server, name: string): Promise<boolean> {
     if (!(name in dueTimes) || server.statements !== null || server.task) return false
     const due = await this.#dueTime(name)
     return due === null || due > this.#world.time.now
   }
 
-  /** The database refuses for a while. */
+  /** The database rejects statements for a while. */
   refuse(milliseconds: number): void {
     this.#refusesUntil = this.#world.time.now + milliseconds
   }
 
-  /** The server that works next dies at one of its next statements, and another starts a while later. */
+  /** A server dies at one of its next statements; a new one starts later. */
   kill(): void {
     const server = this.#servers.find(({ isAlive, statements }) => isAlive && statements === null)
     if (server) server.statements = this.#chance.below(12)
@@ -286,7 +283,7 @@ export class Servers {
     for (const server of this.#servers) server.statements = null
   }
 
-  /** Lets one of the servers do something, after what it does already; none, when all are dead or that one dies before. */
+  /** Runs work on a server after its current work. Passes null if all servers are dead, or if it died first. */
   #work<Result>(work: (server: Server | null) => Promise<Result>): Promise<Result> {
     const server = this.#choose()
     const slowness = this.#drawSlowness()
@@ -298,7 +295,7 @@ export class Servers {
     return run
   }
 
-  /** As long as a line's delay, as long as it takes to press again, or longer than anybody waits. */
+  /** Like network latency, like the time until a second tap, or longer than any timeout. */
   #drawSlowness(): Slowness | null {
     const chance = this.#slowness
     if (!this.#world.faults.strikes('database slow')) return null
@@ -408,7 +405,7 @@ export class Servers {
     }) as Server
   }
 
-  /** Where nothing is open nothing is due: asked with every tenth job, since nothing opens without a call. */
+  /** Skips jobs if nothing is open. Checks that with every tenth job, because only calls can open something. */
   async #runIdle(name: string): Promise<void> {
     this.busy++
     this.#idleRuns++

@@ -11,13 +11,13 @@ import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { createDeletion, followLink, linksOf } from './wandering.ts'
 
-/** Looks at a patient sign-in within a day: a code may be asked for again after a while, and after many only later. */
+/** Limits of a patient sign-in, which must succeed within a day. Code requests are rate limited. */
 const looks = 30
 const hours = 25
 
 const accountIn = (tab: Tab) => tab.app.auth.getSnapshot().context.account
 
-/** One step of somebody who waits for the newest code, and asks for another where that one is spent. */
+/** Uses the latest code, or requests another if it is used up. */
 function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
   const { auth } = tab.app
   const snapshot = auth.getSnapshot()
@@ -37,7 +37,7 @@ function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
   } else auth.send({ type: 'auth.begin' })
 }
 
-/** Everybody who has an order signs in and has the patience that it takes. */
+/** All travellers with orders sign in, as patiently as needed. */
 async function signIn(travellers: readonly Traveller[], { play, fail }: Ending): Promise<void> {
   const wanting = travellers.filter(({ orderIds }) => orderIds.size > 0)
   for (let hour = 0; hour < hours; hour++) {
@@ -59,7 +59,7 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
   for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another does not in a day`)
 }
 
-/** One tab for each order, and one for each list, beside those that are open. */
+/** Opens additional tabs: one for each order, and one for each list. */
 function openAll(traveller: Traveller): void {
   for (const orderId of traveller.orderIds) traveller.openDetail(traveller.openTab(), orderId)
   traveller.openList(traveller.openTab())
@@ -71,8 +71,8 @@ function openLinks([traveller]: readonly Traveller[]): void {
 }
 
 /**
- * Everybody looks once more: first at what the tabs show that lived through the storm, then, signed in, at every order
- * and list in a tab of its own, and on a shared device the other person as well. Each time a minute is enough.
+ * Final checks. First the tabs that survived the storm; then, after signing in, each order and list in its own tab. On
+ * shared devices, the second person repeats this. All must be correct after a minute.
  */
 export async function lookOnceMore(travellers: readonly Traveller[], ending: Ending): Promise<void> {
   const { play, judge, story } = ending
@@ -99,14 +99,14 @@ export async function lookOnceMore(travellers: readonly Traveller[], ending: End
   await judge()
 }
 
-/** Whoever wants to go deletes the account, unless a claim or a dispute is open or no code comes any more. */
+/** Travellers who are leaving delete their accounts, unless there is an open claim or dispute, or codes are used up. */
 async function deleteAccounts(
   leaving: readonly Traveller[],
   everybody: readonly Traveller[],
   { play, fail, story }: Ending,
 ): Promise<void> {
   story.tell('world', 'lets those delete their account who want to')
-  // Whatever others show was judged before.
+  // The other devices were checked before.
   sleepAll(everybody.filter((traveller) => !leaving.includes(traveller)))
   wakeAll(leaving)
   const pages = leaving.map((traveller) => {

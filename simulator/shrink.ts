@@ -2,26 +2,25 @@ import { allFaults } from './faults.ts'
 import type { Outcome } from './world.ts'
 import type { Options } from './world.types.ts'
 
-/** No world begins after so many worlds, or milliseconds. */
+/** Limits: number of worlds, and milliseconds. No world starts after these. */
 const most = { worlds: 60, milliseconds: 60_000 }
 
 type Means = {
   play(options: Options): Promise<Outcome>
-  /** Gets a line for each world. */
+  /** Called with a line per world. */
   tell(line: string): void
   /** Milliseconds. */
   now(): number
 }
 
-/** Parts of a list, first its halves, then ever smaller ones, down to one at a time. */
+/** Parts of a list: first its halves, then smaller parts, finally single items. */
 function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let size = Math.ceil(items.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
 /**
- * Leaves out travellers, mishaps, habits and kinds of faults, and ends at the step that broke, as long as the same promise
- * breaks: what is left is the cause.
+ * Removes travellers, mishaps, habits and faults, and stops at the failing step, as long as the same invariant breaks.
  */
 export async function shrink(
   options: Options,

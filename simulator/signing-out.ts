@@ -3,7 +3,7 @@ import { accountOf } from './invariants.ts'
 import { second } from './time.ts'
 import type { Guest } from './world.types.ts'
 
-/** What a device may hold while nobody is signed in: its settings, what it read for everybody, and a phone entry. */
+/** Storage keys allowed after sign-out: settings, public data, and the phone entry. */
 const ofTheDevice = ['language', 'auth', 'announcements', 'dismissed', 'clock', 'clockNotice']
 
 type Owner = Guest<Tab> & {
@@ -11,8 +11,8 @@ type Owner = Guest<Tab> & {
 }
 
 /**
- * Signs out by the button: at once, and also after a reload in the middle, the device holds nothing of the account; a
- * second later, when other tabs have heard of it, still nothing. False when nobody is signed in.
+ * Signs out by the button. Immediately afterwards, and after a reload meanwhile, the device must hold no account data.
+ * The same holds a second later, when other tabs have reacted. False if nobody is signed in.
  */
 export function signOut({ name, world, chance, device }: Owner, tab: Tab): boolean {
   const { auth } = tab.app

@@ -1,24 +1,24 @@
 import type { Database } from '../server/runtime/db/types.ts'
 import type { Client } from './prepared.ts'
 
-/** What stands between a server and its database. */
+/** Hooks between a server and its database. */
 export type Gate = {
-  /** Called before each statement, or transaction, and before its end is known; throws to cut the server off. */
+  /** Called before each statement or transaction, and before its result arrives. Throws to cut off the server. */
   pass(when: 'before' | 'after'): void
-  /** Called before a statement outside of transactions, and before a transaction: it may have to wait. */
+  /** Called before a transaction, and before a statement outside of one. May wait. */
   reach(): Promise<void>
-  /** Called after a statement that changed rows of a table: in which columns, null for any. */
+  /** Called after a statement changed rows. Null `columns` means any column. */
   wrote(table: string, columns: readonly string[] | null): void
 }
 
 const writes = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
-/** A column that is set: what is compared has its table's name before it. */
+/** A column in a `set` clause. In comparisons, columns are qualified. */
 const assigned = /(?<!\.)"(\w+)" = /g
 type Writing = { isCounted: boolean; tables: readonly string[]; columns: readonly string[] | null }
 
 const known = new Map<string, Writing>()
 
-/** Tables that a statement writes to, and the columns of an update. One that begins with another word, as `with`, counts the rows that it answers. */
+/** Written tables, and the columns of an update. Statements such as `with` count returned rows instead. */
 function writingOf(text: string): Writing {
   const last = known.get(text)
   if (last) return last
@@ -32,7 +32,7 @@ function writingOf(text: string): Writing {
 
 type Written = { affectedRows?: number; rowCount?: number }
 
-/** Tells of each table of which a statement has changed rows. */
+/** Reports the tables that a statement has changed. */
 function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Written): void {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
   const { isCounted, tables, columns } = writingOf(text)
@@ -40,16 +40,16 @@ function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Writ
   for (const table of tables) gate.wrote(table, columns)
 }
 
-/** A database in memory that several servers use, which live and die without it. */
+/** A database shared by several servers, which outlives them. */
 export type Store = {
-  /** The server's own connection to it. */
+  /** A server's connection. */
   connect(gate: Gate): Database
-  /** Reads past every gate. */
+  /** Bypasses all gates. */
   truth: Database
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** A database that is emptied before each world. */
+/** Emptied before each world. */
 export type Opened = Store & {
   empty(): Promise<unknown>
   close(): Promise<void>
@@ -60,7 +60,7 @@ const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
 
 type Method = (...given: never[]) => Promise<unknown>
 
-/** The same client, whose every call passes the gate. */
+/** Wraps a client so that every call passes the gate. */
 export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
   const wrap = (target: Client, key: 'query' | 'transaction' | 'exec', value: Method): Method => {
     if (key === 'transaction') {
@@ -99,7 +99,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
   })
 }
 
-/** Tables that nobody has written to before a world begins. */
+/** Tables that are empty after seeding. */
 export const emptyTables = async (client: Pick<Client, 'query'>): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,

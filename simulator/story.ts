@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** One line of what happened. */
 export type Line = { step: number; time: number; who: string; what: string }
 
-/** Who did what when, and a digest of all of it: two runs are the same when their digests are. */
+/** Log of all actions, with a digest. Equal digests mean identical runs. */
 export class Story {
   readonly lines: Line[] = []
   step = 0

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariants.ts'
 
-/** What must hold of posted orders. Answers are stored for 72 hours: what was seen once is remembered. */
+/** Responses are stored for 72 hours, so observed ones are remembered. */
 export const submissionInvariants: Record<string, Invariant> = {
   exactlyOneSubmission: {
     sentence: 'No order is without exactly one submission, and none that was taken is without its order.',

@@ -6,10 +6,10 @@ const takeOver = /^\/api\/prepared-orders\/[^/]+\/take-over$/
 
 type Posted = { method: string; path: string; headers: Record<string, string> }
 
-/** The keys under which orders were posted, and the orders that came of them. */
+/** Idempotency keys of posted orders, and the orders created from them. */
 export class Submissions {
   readonly #keys = new Set<string>()
-  /** Keys by order. */
+  /** Keys by order id. */
   readonly #taken = new Map<string, Set<string>>()
 
   /** True for a request that posts an order. */

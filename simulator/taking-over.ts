@@ -6,7 +6,7 @@ import type { Tab } from './device.ts'
 import { addPhoto } from './placing.ts'
 import type { Guest } from './world.types.ts'
 
-/** What a desk fills in for a guest who comes tomorrow; null where there is no time for it. */
+/** A draft that a desk prepares for tomorrow's guest; null if no time is available. */
 function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite, now: number) {
   const route = anyRoute(place)
   const [, ...later] = pickupDays(now, place.site)
@@ -34,7 +34,7 @@ function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite
   }
 }
 
-/** A desk fills in the order of a guest and tells them its link. */
+/** A desk prepares an order and gives the guest its link. */
 export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   const { world, qrId, phoneNumber, name } = guest
   const token = demoToken('operator')
@@ -47,7 +47,7 @@ export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   if (code === 0) guest.follow((result as { url: string }).url.split('/').at(-1) ?? '')
 }
 
-/** A step of a guest with the link of a desk's order; false once it leads nowhere. */
+/** One step of a guest with such a link. False once the link is invalid. */
 export function takeOverStep(guest: Guest<Tab>, tab: Tab, link: string): boolean {
   if (tab.screen.name !== 'handover' || !tab.screen.actor) {
     const opened = createHandover(tab.app, link)

@@ -9,7 +9,7 @@ type Task = { at: number; order: number; what: string; run: (() => void) | null 
 
 const isBefore = (a: Task, b: Task) => a.at < b.at || (a.at === b.at && a.order < b.order)
 
-/** The one clock of a world: nothing waits, the next task is simply next. Milliseconds since 1970. */
+/** The world's clock, milliseconds since 1970. Runs tasks without waiting. */
 export class Time {
   now: number
   #heap: Task[] = []
@@ -19,7 +19,7 @@ export class Time {
     this.now = now
   }
 
-  /** Runs a task so many milliseconds from now, whole ones as on every real clock. Returns what cancels it. */
+  /** Schedules a task; rounds to whole milliseconds like real clocks. Returns a cancel function. */
   after(milliseconds: number, what: string, run: () => void): () => void {
     const task: Task = {
       at: this.now + Math.round(Math.max(0, milliseconds)),
@@ -33,7 +33,9 @@ export class Time {
     }
   }
 
-  /** Takes the next task and moves the clock to it; null when there is none up to `end`, where the clock is then. */
+  /**
+   * Removes the next task and advances the clock to it. Null if there is none up to `end`; the clock is then at `end`.
+   */
   next(end: number): (() => void) | null {
     for (;;) {
       const [first] = this.#heap
@@ -48,7 +50,7 @@ export class Time {
     }
   }
 
-  /** The server's timers. */
+  /** Clock for a server. */
   clock(): Clock {
     const after = (milliseconds: number, task: () => void) => this.after(milliseconds, 'timer', task)
     return {

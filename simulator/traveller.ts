@@ -38,14 +38,14 @@ const codes = [
   'demo-guesthouse',
 ]
 
-/** Far behind, far ahead, by a quarter of an hour, and with a summer time of the other half of the year. */
+/** Far behind, far ahead, a quarter-hour offset, and southern daylight saving time. */
 const zonesAbroad = ['America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu', 'Pacific/Auckland']
 
 const pagesToLookAt = ['detail', 'list', 'notifications', 'payment']
 
 const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
 
-/** Somebody with a phone, who wants one pair of bags to be somewhere else. */
+/** A person with a phone who sends two bags. */
 export class Traveller {
   readonly device: Device
   readonly name: string
@@ -58,11 +58,11 @@ export class Traveller {
   link: string | null = null
   #isPrepared = false
   #hasPassedOn = false
-  /** Orders of each person. */
+  /** Order ids of each person. */
   readonly #orderIds = [new Set<string>(), new Set<string>()]
   #person = 0
   #visits = 0
-  /** How many more looks this visit has: then the phone is put away. */
+  /** Remaining actions of this visit. */
   #looks = 0
   #tabs = 0
   readonly #pocket: Chance
@@ -81,7 +81,7 @@ export class Traveller {
     this.phoneNumbers = [number, number + 5_000].slice(0, this.habits.isShared ? 2 : 1).map(phoneOf)
   }
 
-  /** Of whoever has the device now. */
+  /** Of the device's current user. */
   get phoneNumber(): string {
     return this.phoneNumbers[this.#person]!
   }
@@ -90,12 +90,12 @@ export class Traveller {
     return this.#orderIds[this.#person]!
   }
 
-  /** Whether the run is about some habits, which show more often then. */
+  /** The run is limited to certain habits, so they show more often. */
   get #isAsked(): boolean {
     return this.world.options.habits !== null
   }
 
-  /** Comes for the first time, later again and again. */
+  /** Schedules the first visit; each visit schedules the next. */
   start(): void {
     this.world.time.after(this.chance.between(0, 4 * 60) * minute, this.name, () => this.visit())
   }
@@ -139,7 +139,7 @@ export class Traveller {
     return tab
   }
 
-  /** Whether a tab is left open at the end of a visit. */
+  /** Whether a tab stays open after a visit. */
   #isPutAway(tab: Tab): boolean {
     return this.world.options.isStormy && tab.atBank === null && this.#pocket.is(0.6)
   }
@@ -150,7 +150,7 @@ export class Traveller {
       if (this.#isPutAway(tab)) tab.sleep()
       else tab.close()
     world.story.tell(this.name, 'goes')
-    // Whoever has an order looks at it a few times; whoever has none gives up some time.
+    // Travellers with orders return a few times; others give up eventually.
     if (this.#visits > (this.orderIds.size > 0 ? 4 : 6)) {
       this.isGone = true
       return
@@ -158,11 +158,11 @@ export class Traveller {
     world.time.after(Math.round((0.2 + chance.next() * 8) * hour), this.name, () => this.visit())
   }
 
-  /** One act in one tab. */
+  /** One action in one tab. */
   act(tab: Tab): void {
     const { chance, habits } = this
     if (tab.atBank !== null) {
-      // Whoever is unsure leaves the bank's page open, and looks at the order elsewhere.
+      // Unsure travellers leave the bank's page open and look at the order in another tab.
       if (habits.isUnsure && chance.is(0.8)) {
         if (this.device.tabs.size < 2) this.openTab()
       } else this.#atBank(tab)
@@ -179,7 +179,7 @@ export class Traveller {
     }
   }
 
-  /** Signs out; the device's other person has it from now on. */
+  /** Signs out and hands the device to the other person. */
   #passOn(tab: Tab): void {
     const token = tab.app.auth.getSnapshot().context.account?.token
     if (!signOut(this, tab)) return
@@ -188,7 +188,7 @@ export class Traveller {
     this.#person = 1 - this.#person
   }
 
-  /** Hands a shared device to the person who has not looked yet; false where there is nobody with an order. */
+  /** Hands a shared device to the other person. False if that person has no order or had the device before. */
   passOnAtTheEnd(): boolean {
     if (!this.habits.isShared || this.#hasPassedOn || this.#orderIds[1 - this.#person]!.size === 0)
       return false
@@ -208,7 +208,7 @@ export class Traveller {
     if (!takeOverStep(this, tab, link)) this.link = null
   }
 
-  /** An order was made in a tab: its page is shown from now on. */
+  /** A tab has created an order: show its page from now on. */
   found(orderId: string): void {
     this.link = null
     if (this.orderIds.has(orderId)) return
@@ -322,7 +322,7 @@ export class Traveller {
     list.start()
   }
 
-  /** Says what is right and what is not about the bags, then goes on. */
+  /** Answers questions about bags, then continues. */
   #answer(tab: Tab, actor: OrderLedgerActor): void {
     const { ledger } = actor.getSnapshot().context
     const asked = ledger?.questions.find(({ state }) => state === 'asked')
@@ -340,7 +340,7 @@ export class Traveller {
     actor.start()
   }
 
-  /** Changes an order, and pays where it waits for that. */
+  /** Changes an order, and pays the difference if needed. */
   #change(tab: Tab, actor: OrderChangeActor): void {
     if (changeStep(actor, this.chance)) return
     const { order } = actor.getSnapshot().context
@@ -361,7 +361,7 @@ export class Traveller {
     tab.show({ name: 'home', stop() {} })
   }
 
-  /** On the bank's page, and back from it. */
+  /** Acts on the bank's page and returns from it. */
   #atBank(tab: Tab): void {
     const { chance, world } = this
     const sessionId = tab.atBank?.split('/').at(-1) ?? ''
@@ -386,7 +386,7 @@ export class Traveller {
     } else this.openPayment(tab, { kind: 'session', sessionId })
   }
 
-  /** Anything that a person may do with a page. */
+  /** A random user action on a page. */
   #anything(tab: Tab): void {
     const { chance, device } = this
     const what = chance.pick([
@@ -419,7 +419,7 @@ export class Traveller {
     } else if (what === 'press') this.#press(tab)
   }
 
-  /** Whatever the screen, or the form behind it, says that may be done now. */
+  /** A random event of the screen, or of the form behind it. */
   #press(tab: Tab): void {
     const placement = tab.app.placements.get(this.qrId)
     const payment = placement && selectPaymentChild(placement.getSnapshot())

@@ -1,6 +1,6 @@
 import type { Time } from './time.ts'
 
-/** How a piece of work waits for the database: before which of its statements, and for how many milliseconds. */
+/** A delay before the given statement, in milliseconds. */
 export type Slowness = { statement: number; milliseconds: number }
 
 type Task = {
@@ -11,25 +11,25 @@ type Task = {
   passOn: () => void
 }
 
-/** Who does one piece of work at a time, and which slow one now. Without async hooks, which make every promise dearer. */
+/** Does one thing at a time, at most one of them slow. Doesn't use async hooks, which slow down every promise. */
 export type Worker = { task?: Task | null }
 
 /**
- * What the servers do: one piece of work at a time, since a run has to be the same each time. A slow one waits between two
- * statements, in the world's time, and others go on meanwhile. Never inside a transaction: there is one connection.
+ * Serializes the servers' work, so that runs are reproducible. Slow work waits between two statements in simulated
+ * time, while other work continues. It never waits inside a transaction, because there is only one connection.
  */
 export class Turns {
   readonly #time: Time
   readonly #count: (change: 1 | -1) => void
   #last: Promise<void> = Promise.resolve()
 
-  /** `count` is told what begins or goes on, and what ends or waits. */
+  /** `count` gets +1 when work starts or resumes, and -1 when it ends or waits. */
   constructor(time: Time, count: (change: 1 | -1) => void) {
     this.#time = time
     this.#count = count
   }
 
-  /** Runs work in its turn. Slow work says whose it is: that worker begins nothing else before it ends. */
+  /** Queues work. Slow work blocks its worker until it ends. */
   async run<Result>(
     work: () => Promise<Result>,
     slow?: { worker: Worker; slowness: Slowness },
@@ -41,7 +41,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // What was begun and not waited for goes on after the answer.
+      // Work that wasn't awaited continues after the response.
       if (slow) slow.worker.task = null
       if (task) passOn = task.passOn
       passOn()
@@ -49,7 +49,7 @@ export class Turns {
     }
   }
 
-  /** Called before a statement of a worker outside of transactions, and before a transaction. */
+  /** Called before a transaction, and before a statement outside of one. */
   async reachStatement({ task }: Worker): Promise<void> {
     if (!task) return
     if (task.statements++ === task.slowness.statement)
@@ -57,7 +57,7 @@ export class Turns {
     await task.waking
   }
 
-  /** Calls back once everything before it has ended or waits. */
+  /** Resolves once all previous work has ended or waits. */
   #turn(): Promise<() => void> {
     const before = this.#last
     let passOn = () => {}

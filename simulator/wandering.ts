@@ -20,7 +20,7 @@ import type { Guest, World } from './world.types.ts'
 
 type Page = (app: Tab['app'], guest: Guest<Tab>, orderId: string) => AnyActorRef
 
-/** Tokens of the links that travellers have made: whoever collects opens them. */
+/** Tokens of receiver links, which receivers open. */
 const links = new WeakMap<World, Set<string>>()
 
 export const linksOf = (world: World): Set<string> => {
@@ -29,7 +29,7 @@ export const linksOf = (world: World): Set<string> => {
   return known
 }
 
-/** On a device without a camera: the code is typed. */
+/** The device has no camera, so codes are typed. */
 const createScanner = ({ api, platform, options }: Tab['app']) =>
   createActor(
     scannerMachine.provide({
@@ -51,7 +51,7 @@ const createScanner = ({ api, platform, options }: Tab['app']) =>
     { clock: platform.clock, input: { ownHost: 'handsfree.example' }, inspect: options.inspect },
   )
 
-/** Pages that a traveller comes to by a link, of the account or of an order. */
+/** Account and order pages that are opened by a link. */
 const pages: Record<string, Page> = {
   devices: createDevices,
   export: createAccountExport,
@@ -83,14 +83,14 @@ const pages: Record<string, Page> = {
   deletion: (app, guest) => createDeletion(app, guest),
 }
 
-/** The end of the account, which its traveller leaves with. */
+/** Reports a completed deletion to the traveller. */
 export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'left'>) {
   const deletion = createAccountDeletion(app)
   deletion.on('deletion.done', () => guest.left())
   return deletion
 }
 
-/** Opens the page of whoever collects, by a link that somebody has made. */
+/** Opens a receiver's page by a link. */
 export function followLink(tab: Tab, link: string): void {
   const trip = createTrip(tab.app, link)
   tab.tell('follows a recipient’s link')
@@ -98,14 +98,13 @@ export function followLink(tab: Tab, link: string): void {
   trip.start()
 }
 
-/** Opens one of these pages, of an order or of the account. */
 export function openPage(guest: Guest<Tab>, tab: Tab, page: keyof typeof pages, orderId: string): void {
   const opened = pages[page]!(tab.app, guest, orderId)
   tab.show({ name: page, actor: opened, stop: () => opened.stop() })
   opened.start()
 }
 
-/** Goes to a page by chance, or does there whatever may be done. */
+/** Opens a random page, or uses everything on the current one. */
 export function wander(guest: Guest<Tab>, tab: Tab): void {
   const { chance, orderIds } = guest
   const { actor, name } = tab.screen

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's protocol as far as a prepared statement needs it:
+ * The part of PostgreSQL's protocol that prepared statements need:
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export type Column = { name: string; type: number }
@@ -9,7 +9,7 @@ const [failed, row, complete, columnsOf, parametersOf] = ['E', 'D', 'C', 'T', 't
   kind.charCodeAt(0),
 )
 
-/** Calls `tell` with the kind of each message and where its content is. */
+/** Calls `tell` with kind and position of each message. */
 function walk(answer: Buffer, tell: (kind: number, start: number, end: number) => void): void {
   for (let at = 0; at < answer.length; ) {
     const end = at + 1 + answer.readInt32BE(at + 1)
@@ -18,7 +18,6 @@ function walk(answer: Buffer, tell: (kind: number, start: number, end: number) =
   }
 }
 
-/** Whether an answer holds an error. */
 export function hasFailed(answer: Buffer): boolean {
   for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1))
     if (answer[at] === failed) return true
@@ -27,7 +26,7 @@ export function hasFailed(answer: Buffer): boolean {
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
-/** The types of a statement's values, and its columns. */
+/** The parameter types of a statement, and its columns. */
 export function readColumns(answer: Buffer): { types: number[]; columns: Column[] } {
   const types: number[] = []
   const columns: Column[] = []
@@ -48,10 +47,9 @@ export function readColumns(answer: Buffer): { types: number[]; columns: Column[
 
 type Shape = { columns: Column[]; parsers: (Read | null)[]; isArray: boolean; isAscii: boolean }
 
-/** What a statement was, how many rows it changed, and the rows that it gives. */
 export type Outcome<Row> = { command: string; affectedRows: number; rows: Row[] }
 
-/** What an answer says. Where all of it is ASCII it becomes text at once, and each value a part of that. */
+/** Parses a response. If it is all ASCII, it is decoded once and values are substrings. */
 export function readOutcome<Row>(
   answer: Buffer,
   { columns, parsers, isArray, isAscii }: Shape,
@@ -93,7 +91,7 @@ export function readOutcome<Row>(
   }
 }
 
-/** Runs a prepared statement with its values, null for none; behind other messages, where there are any. */
+/** Messages that execute a prepared statement. `before` is prepended. */
 export function writeCall(name: string, values: (string | null)[], before: Buffer | null = null): Buffer {
   const sizes = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const bind =

@@ -25,10 +25,10 @@ import { day, hour, minute, second, Time } from './time.ts'
 import { Traveller } from './traveller.ts'
 import type { Options, World } from './world.types.ts'
 
-/** What broke, and when. */
+/** A broken invariant. */
 export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
 
-/** A promise, and how often it was looked at; null for one that is held wherever something happens. */
+/** An invariant with its number of checks; null for promises that are checked where they can break. */
 export type Promised = { name: string; sentence: string; looks: number | null }
 
 export type Outcome = {
@@ -56,13 +56,13 @@ const invariants: Record<string, Invariant> = {
   ...ownerInvariants,
 }
 
-/** Whoever writes to these has the database looked at, and so every promise about money. */
+/** Tables whose writes trigger all money checks. */
 const looked = [...ofMoney, 'notifications', 'claims']
-/** Steps between two looks into all of the database. */
+/** Steps between full database checks. */
 const oftenSteps = 400
 const waitingRefunds = `select refund_id from refunds where done_time is null and state <> 'needsOperator'`
 const stormTakes = 2 * day
-/** Restless travellers move a pickup by a day at a time, as far ahead as an order may be made. */
+/** Restless travellers postpone a pickup by a day at a time, up to the booking limit. */
 const calmTakes = (policy.pickupDaysAhead + 2) * day
 
 const until = (condition: () => boolean): Promise<void> =>
@@ -76,7 +76,7 @@ const until = (condition: () => boolean): Promise<void> =>
     setImmediate(look)
   })
 
-/** Travellers, servers, people, bank and line on one clock. */
+/** All actors on one clock. */
 export class SimulatedWorld implements World {
   readonly options: Options
   readonly chance: Chance
@@ -168,7 +168,7 @@ export class SimulatedWorld implements World {
     }
   }
 
-  /** What strikes the servers and the line by itself. */
+  /** Random faults of servers and network. */
   #storm(): void {
     const { faults, servers, time, chance } = this
     const troubles = chance.fork('troubles')
@@ -192,7 +192,7 @@ export class SimulatedWorld implements World {
     turn()
   }
 
-  /** Whatever has been wrong may be so by what happens to everybody. */
+  /** Restarts the durations of problems, because something affects everyone. */
   #disturb(): void {
     this.since.clear()
     this.#touchAll()
@@ -202,14 +202,14 @@ export class SimulatedWorld implements World {
     for (const { name } of this.travellers) this.touched.add(name)
   }
 
-  /** Runs every step up to a time, and checks after each: what is always true, of the devices that it touched. */
+  /** Runs all steps up to a time. After each, checks the invariants of touched devices. */
   async #play(end: number, isOver = () => false): Promise<void> {
     const all = Object.entries(invariants)
     const checks = {
       look: all.filter(([, { when }]) => when !== 'end'),
       always: all.filter(([, { when }]) => when === 'always'),
     }
-    /** The world with the travellers alone whom a step has touched, and with those in whose devices something lasts. */
+    /** Views limited to travellers touched by a step, and additionally those with lasting problems. */
     const [view, lasting] = [this.#viewOf(), this.#viewOf()]
     const { story, time, servers, options, travellers, touched, waiting, written } = this
     this.#touchAll()
@@ -236,7 +236,7 @@ export class SimulatedWorld implements World {
         if (looking) await looking
       }
     }
-    // A run that is over lets the rest of its time go by.
+    // Advance the clock, even if the run has ended.
     time.now = Math.max(time.now, end)
   }
 
@@ -244,7 +244,7 @@ export class SimulatedWorld implements World {
     return Object.create(this, { travellers: { value: [], writable: true } })
   }
 
-  /** Looks at one promise; a promise only where the look has to wait, since most of them do not. */
+  /** Returns a promise only for asynchronous checks, because most are synchronous. */
   #check(name: string, { sentence, check }: Invariant, world: World = this): Promise<void> | null {
     this.#looked.set(name, (this.#looked.get(name) ?? 0) + 1)
     const judge = ([details]: string[]) => {
@@ -256,7 +256,7 @@ export class SimulatedWorld implements World {
     return null
   }
 
-  /** No more faults; everybody waits as long as it takes, and then looks at their orders. */
+  /** Ends all faults, waits until everything has settled, and runs the final checks. */
   async #becomeCalm(): Promise<void> {
     const { servers, time, story } = this
     story.tell('world', 'is calm')
@@ -277,7 +277,7 @@ export class SimulatedWorld implements World {
       await this.#play(time.now + 6 * hour)
       left = open.length
     }
-    // Refunds that the bank bounced are tried for days.
+    // Bounced refunds are retried for days.
     const areRefundsWaiting = async () =>
       (await servers.store.query(waitingRefunds)).length > 0 || this.bank.isBouncing
     const endRefunds = async () => {
@@ -297,7 +297,7 @@ export class SimulatedWorld implements World {
     })
   }
 
-  /** Looks at everything that must hold, or at only one of that; false once something does not. */
+  /** Checks all invariants, or one. False after a violation. */
   async #judge(only?: string): Promise<boolean> {
     if (this.story.step >= this.options.until) return false
     this.servers.looks.forget()

@@ -19,22 +19,22 @@ export type Options = {
   seed: string
   trips: number
   faults: readonly Fault[]
-  /** Whether people do what they should not. */
+  /** Whether people misbehave. */
   isStormy: boolean
   servers: number
-  /** A PostgreSQL in place of the database in memory. */
+  /** URL of a PostgreSQL to use instead of the in-memory database. */
   postgresUrl: string | null
-  /** When the world begins, milliseconds since 1970. */
+  /** Start time, milliseconds since 1970. */
   start: number
-  /** The time zone of every site. */
+  /** Time zone of all sites. */
   zone: string
-  /** The last step, for a replay. */
+  /** Last step of a replay. */
   until: number
-  /** Travellers who stay at home, for shrinking. */
+  /** Numbers of travellers to leave out, for shrinking. */
   without: readonly number[]
-  /** What every order meets, and nothing else; null for chance. */
+  /** The only mishaps, for every order; null for random ones. */
   mishaps: readonly string[] | null
-  /** What every traveller is like, and nothing else; null for chance. */
+  /** The only habits, for every traveller; null for random ones. */
   habits: readonly string[] | null
 }
 
@@ -46,7 +46,7 @@ export type Request = {
   ip: string
 }
 
-/** Status 0: no answer. */
+/** Status 0 means no response. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
 export type CallGiven = {
@@ -56,41 +56,41 @@ export type CallGiven = {
   token: string
 }
 
-/** A refund that the bank was asked for. */
+/** A refund requested from the bank. */
 export type BankRefund = {
   refundId: string
   amount: number
   answer: RefundAnswer
-  /** Money that was sent comes back: it will, it has, and a server has heard of it. */
+  /** A bounce that will happen, has happened, or has been reported to a server. */
   bounce: 'none' | 'coming' | 'back' | 'heard'
 }
 
 export type BankPage = {
   reference: string
   amount: Money
-  /** Minor units that it took. */
+  /** Minor units taken. */
   taken: number
   state: SessionState['outcome']
-  /** Whether a server has its address. */
+  /** Whether a server knows its URL. */
   hasVisitors: boolean
-  /** When it was over, milliseconds since 1970. */
+  /** End time, milliseconds since 1970. */
   endTime: number | null
   returnPath: string
   cancelPath: string
   expires: number
 }
 
-/** Where hints go: the account that a page is signed in as now is another matter. */
+/** Target of hints. `account` is the page's current account, which may differ from the subscription's. */
 export type Ear = BrokerListener & { account(): string | null }
 
-/** A hint that was published for an account, or heard by a page that is signed in as another, or as none. */
+/** A published hint, or one received by a page signed in to another account or to none. */
 export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
 
-/** Where a tab stands, and what runs there. */
+/** A tab's screen and its actor. */
 export type Screen = {
   name: string
   actor?: AnyActorRef
-  /** Of a recipient's page: what it was opened with. */
+  /** Token of a receiver link, on the receiver's page. */
   link?: string
   stop(): void
 }
@@ -99,9 +99,9 @@ export type OpenTab = {
   name: string
   isOpen: boolean
   isInSight: boolean
-  /** Put away: nothing runs in it. */
+  /** Suspended. */
   isAsleep: boolean
-  /** The page of the bank that it shows in place of the app. */
+  /** URL of the bank's page, while it is shown instead of the app. */
   atBank: string | null
   app: App
   screen: Screen
@@ -110,7 +110,7 @@ export type OpenTab = {
 export type Visitor = {
   name: string
   qrId: string
-  /** Of whoever has the device now, and of everybody who ever has it. */
+  /** Of the current user, and of all users of the device. */
   phoneNumber: string
   phoneNumbers: readonly string[]
   device: {
@@ -121,7 +121,7 @@ export type Visitor = {
   }
 }
 
-/** The world as its parts see it. */
+/** The world as seen by its parts. */
 export type World = {
   readonly options: Options
   readonly chance: Chance
@@ -133,7 +133,6 @@ export type World = {
     readonly pages: ReadonlyMap<string, BankPage>
     kept(reference: string): number
     refundsOf(reference: string): readonly BankRefund[]
-    /** Whether money was ever taken for a payment. */
     hasPaid(paymentId: string): boolean
     hasSent(refundId: string): boolean
     cameBack(refundId: string): boolean
@@ -151,19 +150,19 @@ export type World = {
     read(number: string): string | null
     forget(number: string): void
   }
-  /** Somebody has moved an order: what is looked at now and then is looked at after this step. */
+  /** An order has moved, so the `often` invariants are checked after this step. */
   isMoved: boolean
-  /** Tables that were written to in this step: what is promised of them is looked at after it. */
+  /** Tables written in this step. */
   readonly written: Set<string>
-  /** Travellers whose device something has come to in this step. */
+  /** Travellers whose device changed in this step. */
   readonly touched: Set<string>
-  /** Travellers with whose device something is wrong that has to last: that alone is looked at again after each step. */
+  /** Travellers with a lasting problem, which is checked after each step. */
   readonly waiting: Set<string>
-  /** Since when something has been wrong, by its promise and its key: see `lasting`. */
+  /** Start times of problems by invariant and key; see `lasting`. */
   readonly since: Map<string, Map<string, number>>
   readonly people: { watch(orderId: string): void; watchClaims(): void }
   readonly servers: {
-    /** How many things run now: the world waits for them before its time goes on. */
+    /** Number of running operations; time only advances at 0. */
     busy: number
     readonly store: Store
     readonly looks: Looks
@@ -173,26 +172,26 @@ export type World = {
     answer(request: Request): Promise<Answer>
     call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
   }
-  /** Writes the states of a tab's machines into the story. */
+  /** Logs state changes of a tab's machines. */
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
-  /** Something that must never happen, found where it happened. */
+  /** Reports an unexpected error. */
   defect(what: string, error: unknown): void
-  /** A promise that is broken where something happened, with what was seen. */
+  /** Reports a broken promise. */
   fail(promise: PromiseName, details: string): void
   checkEnvelope(what: string, status: number, body: string): void
 }
 
-/** A traveller as the steps of a visit see one. */
+/** A traveller as the steps of a visit see them. */
 export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly chance: Chance
   readonly habits: Habits
   readonly world: World
   readonly orderIds: ReadonlySet<string>
   found(orderId: string): void
-  /** Token of a desk's order that waits to be taken over. */
+  /** Token of a prepared order to take over. */
   readonly link: string | null
   follow(link: string): void
-  /** The account is deleted, and its orders with it. */
+  /** The account and its orders were deleted. */
   left(): void
   pay(tab: Place, actor: PaymentActor): void
 }
