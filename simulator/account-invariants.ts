@@ -10,7 +10,6 @@ const ofPeople = ['tokens', 'notifications', 'saved_entries', 'feedback', 'accou
 /** Order tables with names or free text of people. */
 const ofOrders = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
 
-/** Receiver links, claims, changes and deleted accounts. */
 export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
     sentence: 'Of a deleted account nothing is left of the person.',

@@ -30,9 +30,7 @@ export class Bank {
   readonly #chance
   /** A separate stream, so that it doesn't change the draws of `#chance`. */
   readonly #later
-  /** Ids of paid payments. */
   readonly #paid = new Set<string>()
-  /** Refunds by page reference. */
   readonly #refundsOf = new Map<string, BankRefund[]>()
   #events = 0
 
@@ -76,7 +74,6 @@ export class Bank {
     return this.#paid.has(paymentId)
   }
 
-  /** A traveller's action on the payment page. */
   use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void {
     const page = this.pages.get(reference)
     if (page?.state !== 'open' || how === 'leaves') return
@@ -89,7 +86,6 @@ export class Bank {
       return
     }
     this.#end(page, how === 'pays' ? 'paid' : 'failed')
-    // A retry with another card.
     if (how === 'declined' && this.#world.faults.strikes('paid after failure'))
       this.#world.time.after(this.#later.between(10, 1_800) * second, 'bank', () => this.#end(page, 'paid'))
   }

@@ -39,7 +39,6 @@ export class ClaimDesk {
     this.#chance = world.chance.fork('claims')
   }
 
-  /** Schedules a look at the open claims. */
   watch(): void {
     if (this.#isNoticed) return
     this.#isNoticed = true
@@ -52,7 +51,6 @@ export class ClaimDesk {
     })
   }
 
-  /** Takes the next action on each claim. */
   async look(): Promise<void> {
     const { servers, story } = this.#world
     const token = demoToken('operator')

@@ -17,7 +17,6 @@ const report = (listeners: Listeners) => {
 /** Pages that don't require sign-in and stay open after sign-out. */
 const ofEverybody = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
 
-/** A phone with its browser storage. */
 export class Device {
   readonly items = new Map<string, string>()
   readonly images = new Map<string, PreparedImage>()
@@ -93,7 +92,6 @@ export class Tab {
     this.name = name
   }
 
-  /** Opens or reloads the app. */
   load(): void {
     this.leave()
     this.device.touch()
@@ -114,7 +112,6 @@ export class Tab {
     this.app.start()
   }
 
-  /** Unloads the page; its timers and pending responses are dropped. */
   leave(): void {
     if (!this.isOpen) return
     this.device.touch()

@@ -7,7 +7,6 @@ export type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
   judge(only?: 'pagesTellTheTruth'): Promise<boolean>
   /** Advances time until the bank has sent all refunds. */
   endRefunds(): Promise<void>
-  /** Operators take the next action on each claim. */
   lookAtClaims(): Promise<void>
 }
 

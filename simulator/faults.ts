@@ -41,7 +41,6 @@ export class Faults {
   readonly #chances = new Map<Fault, Chance>()
   readonly #chance: Chance
   isCalm = false
-  /** Count by kind. */
   readonly struck = new Map<Fault, number>()
 
   constructor(chance: Chance, kinds: readonly Fault[]) {

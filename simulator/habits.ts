@@ -1,6 +1,5 @@
 import type { Chance } from './chance.ts'
 
-/** A traveller's behaviour. */
 export type Habits = {
   /** Share of random actions. */
   wild: number

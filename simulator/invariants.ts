@@ -90,7 +90,6 @@ type Filling = ReturnType<Form['getSnapshot']>
 
 type Stored = { previews: Previews; uin: string; qrId: string }
 
-/** Difference between a form and its stored draft; null if there is none. */
 function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }: Stored): string | null {
   const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
   // Scanning a code again starts another order. The unpaid one stays stored until the form changes.
@@ -108,7 +107,6 @@ type Compared = Pick<Stored, 'previews' | 'uin'> & { snapshot: Filling; found: s
 /** Last comparison per tab, to skip unchanged ones. */
 const compared = new WeakMap<OpenTab, Compared>()
 
-/** At most one difference. */
 function shownButNotStored(
   { name, qrId, device: { items } }: World['travellers'][number],
   tab: OpenTab,

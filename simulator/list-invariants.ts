@@ -19,7 +19,6 @@ type Row = {
   pieces: number
 }
 
-/** Tabs of signed-in travellers that show a page. */
 const showing = ({ travellers }: World, page: string): { name: string; tab: OpenTab; uin: string }[] =>
   travellers.flatMap(({ name, device: { tabs } }) =>
     [...tabs].flatMap((tab) => {
@@ -47,7 +46,6 @@ const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
 const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
   _nodes.some(({ path }) => endsAsWritten[machine.id]?.includes(path.join('.')))
 
-/** Checked after the storm. */
 export const listInvariants: Record<string, Invariant> = {
   listsTellTheTruth: {
     sentence:

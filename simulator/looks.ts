@@ -38,7 +38,6 @@ export class Looks {
     for (const { known } of readers) if (known) known.isFresh = false
   }
 
-  /** Clears the cache. */
   forget(): void {
     for (const reading of this.#readings.values()) reading.known = null
   }

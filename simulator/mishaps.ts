@@ -29,7 +29,6 @@ export type Scene = {
   chance: Chance
   claimCode: string
   bags(pieces: number): { tagCode: string; sealNumber: string; photos: string[] }[]
-  /** The regular next action. */
   proper: Act | null
 }
 

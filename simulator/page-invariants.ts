@@ -19,7 +19,6 @@ type Page = {
 const told = (...parts: readonly unknown[]) => parts.join(' ')
 const listed = (things: readonly string[]) => things.toSorted().join(', ')
 
-/** By screen name. */
 const pages: Record<string, Page> = {
   ledger: {
     shown: ({ screen }) => {
@@ -61,7 +60,6 @@ type Wrong = { key: string; details: string }
 
 type Ask = (query: string) => Promise<Shown[]>
 
-/** Pages that contradict the database. */
 async function wrongs(
   { travellers }: World,
   ask: Ask,

@@ -57,7 +57,6 @@ export class People {
     this.#claims = new ClaimDesk(world, () => this.areUnruly)
   }
 
-  /** Schedules someone to look at an order. */
   watch(orderId: string, after = this.#chance.between(5, 240) * second): void {
     if (this.#noticed.has(orderId)) return
     this.#noticed.add(orderId)
@@ -165,7 +164,6 @@ export class People {
     return hasStruck
   }
 
-  /** The claim code that the receiver shows. */
   async #shownCode(orderId: string): Promise<string> {
     const { query } = this.#world.servers.store
     const [order] = await query<{ claim_code: string }>('select claim_code from orders where order_id = $1', [

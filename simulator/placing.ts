@@ -51,7 +51,6 @@ function oddTimes(now: number, chance: Chance): Partial<Draft> {
   return { pickupTime: new Date(pickup).toISOString() }
 }
 
-/** Fills in a missing or invalid field. */
 function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void {
   const { chance, habits, name, phoneNumber } = traveller
   const form = selectDraftForm(placement.getSnapshot())
@@ -107,7 +106,6 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
   else change({ pieces: chance.between(1, 3), declaredValue: 0, remarks: '' })
 }
 
-/** Adds a photo, or retries a failed one. */
 export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetActor): void {
   const failed = selectPhotos(set.getSnapshot()).find((photo) => selectCanRetryPhoto(photo.getSnapshot()))
   if (failed) {
@@ -139,7 +137,6 @@ function sendFromBoth(traveller: Placer, tab: Tab): boolean {
   return true
 }
 
-/** One step towards a paid order. */
 export function placeStep(traveller: Placer, tab: Tab): void {
   const { qrId, chance, habits } = traveller
   const running = tab.app.placements.get(qrId)

@@ -20,7 +20,6 @@ export type Client = Pick<Transaction, 'query' | 'exec'> & {
   transaction<Result>(run: (tx: Client) => Promise<Result>): Promise<Result>
 }
 
-/** Throws the error of a response. */
 function throwFault(answer: Uint8Array): never {
   let fault: unknown
   new Parser().parse(answer, (message) => {

@@ -8,7 +8,6 @@ import { lasting, type Wrong } from './lasting.ts'
 import { minute, second } from './time.ts'
 import type { OpenTab, Visitor, World } from './world.types.ts'
 
-/** Visible tabs with a network connection. */
 const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>
   travellers.flatMap((visitor) =>
     [...visitor.device.tabs].flatMap((tab) => {
@@ -74,7 +73,6 @@ async function updates({ looks }: World['servers']): Promise<Map<string, number>
   return new Map(rows.map((row) => [`${row.uin} ${row.order_id}`, row.update_time.getTime()]))
 }
 
-/** Checked during a run and at its end. */
 export const screenInvariants: Record<string, Invariant> = {
   tabsKeepUp: {
     sentence: 'A tab that somebody looks at shows what was true five minutes ago, or later.',
@@ -263,7 +261,6 @@ export const screenInvariants: Record<string, Invariant> = {
   },
 }
 
-/** Unread counts by account. */
 async function unread({ servers }: World): Promise<Map<string, number>> {
   const rows = await servers.looks.ask<{ uin: string; unread: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',

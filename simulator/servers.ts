@@ -30,9 +30,7 @@ type Server = Worker & {
   isAlive: boolean
   /** Remaining statements until the server dies; null if it doesn't. */
   statements: number | null
-  /** Number of writes. */
   writes: number
-  /** Resolves after the current work. */
   turn: Promise<unknown>
 }
 

@@ -7,7 +7,6 @@ const most = { worlds: 60, milliseconds: 60_000 }
 
 type Means = {
   play(options: Options): Promise<Outcome>
-  /** Called with a line per world. */
   tell(line: string): void
   /** Milliseconds. */
   now(): number

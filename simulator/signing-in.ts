@@ -10,7 +10,6 @@ import {
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 
-/** One step of signing in, if the traveller wants to. False if there is nothing to do. */
 export function signInStep(
   { phoneNumber, name, chance, habits, qrId, world, orderIds, link }: Guest<Tab>,
   tab: Tab,

@@ -42,14 +42,12 @@ function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Writ
 
 /** A database shared by several servers, which outlives them. */
 export type Store = {
-  /** A server's connection. */
   connect(gate: Gate): Database
   /** Bypasses all gates. */
   truth: Database
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-/** Emptied before each world. */
 export type Opened = Store & {
   empty(): Promise<unknown>
   close(): Promise<void>

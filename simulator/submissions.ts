@@ -9,10 +9,8 @@ type Posted = { method: string; path: string; headers: Record<string, string> }
 /** Idempotency keys of posted orders, and the orders created from them. */
 export class Submissions {
   readonly #keys = new Set<string>()
-  /** Keys by order id. */
   readonly #taken = new Map<string, Set<string>>()
 
-  /** True for a request that posts an order. */
   note({ method, path: asked, headers }: Posted): boolean {
     const key = headers['idempotency-key']
     if (method !== 'POST' || !(asked === path || takeOver.test(asked)) || key === undefined) return false

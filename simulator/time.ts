@@ -50,7 +50,6 @@ export class Time {
     }
   }
 
-  /** Clock for a server. */
   clock(): Clock {
     const after = (milliseconds: number, task: () => void) => this.after(milliseconds, 'timer', task)
     return {

@@ -58,7 +58,6 @@ export class Traveller {
   link: string | null = null
   #isPrepared = false
   #hasPassedOn = false
-  /** Order ids of each person. */
   readonly #orderIds = [new Set<string>(), new Set<string>()]
   #person = 0
   #visits = 0
@@ -158,7 +157,6 @@ export class Traveller {
     world.time.after(Math.round((0.2 + chance.next() * 8) * hour), this.name, () => this.visit())
   }
 
-  /** One action in one tab. */
   act(tab: Tab): void {
     const { chance, habits } = this
     if (tab.atBank !== null) {
@@ -322,7 +320,6 @@ export class Traveller {
     list.start()
   }
 
-  /** Answers questions about bags, then continues. */
   #answer(tab: Tab, actor: OrderLedgerActor): void {
     const { ledger } = actor.getSnapshot().context
     const asked = ledger?.questions.find(({ state }) => state === 'asked')
@@ -361,7 +358,6 @@ export class Traveller {
     tab.show({ name: 'home', stop() {} })
   }
 
-  /** Acts on the bank's page and returns from it. */
   #atBank(tab: Tab): void {
     const { chance, world } = this
     const sessionId = tab.atBank?.split('/').at(-1) ?? ''
@@ -386,7 +382,6 @@ export class Traveller {
     } else this.openPayment(tab, { kind: 'session', sessionId })
   }
 
-  /** A random user action on a page. */
   #anything(tab: Tab): void {
     const { chance, device } = this
     const what = chance.pick([

@@ -90,7 +90,6 @@ export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'left'>)
   return deletion
 }
 
-/** Opens a receiver's page by a link. */
 export function followLink(tab: Tab, link: string): void {
   const trip = createTrip(tab.app, link)
   tab.tell('follows a recipient’s link')

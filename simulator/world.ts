@@ -25,7 +25,6 @@ import { day, hour, minute, second, Time } from './time.ts'
 import { Traveller } from './traveller.ts'
 import type { Options, World } from './world.types.ts'
 
-/** A broken invariant. */
 export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
 
 /** An invariant with its number of checks; null for promises that are checked where they can break. */

@@ -86,7 +86,6 @@ export type Ear = BrokerListener & { account(): string | null }
 /** A published hint, or one received by a page signed in to another account or to none. */
 export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
 
-/** A tab's screen and its actor. */
 export type Screen = {
   name: string
   actor?: AnyActorRef
@@ -99,7 +98,6 @@ export type OpenTab = {
   name: string
   isOpen: boolean
   isInSight: boolean
-  /** Suspended. */
   isAsleep: boolean
   /** URL of the bank's page, while it is shown instead of the app. */
   atBank: string | null
@@ -121,7 +119,6 @@ export type Visitor = {
   }
 }
 
-/** The world as seen by its parts. */
 export type World = {
   readonly options: Options
   readonly chance: Chance
@@ -152,7 +149,6 @@ export type World = {
   }
   /** An order has moved, so the `often` invariants are checked after this step. */
   isMoved: boolean
-  /** Tables written in this step. */
   readonly written: Set<string>
   /** Travellers whose device changed in this step. */
   readonly touched: Set<string>
@@ -172,11 +168,8 @@ export type World = {
     answer(request: Request): Promise<Answer>
     call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
   }
-  /** Logs state changes of a tab's machines. */
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
-  /** Reports an unexpected error. */
   defect(what: string, error: unknown): void
-  /** Reports a broken promise. */
   fail(promise: PromiseName, details: string): void
   checkEnvelope(what: string, status: number, body: string): void
 }

@@ -8,13 +8,11 @@ import {
   transitionsOf,
 } from './nodes.ts'
 
-/** Mermaid id of a state. */
 export const idOf = (node: AnyStateNode): string => node.id.replace(/[^A-Za-z0-9]/g, '_')
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
 
-/** Decorations of states and transitions, by name. */
 export type Marks = {
   sign: (name: string) => string
   styles: readonly string[]

@@ -59,7 +59,6 @@ export function eventLabel(eventType: string, delayLabel: DelayLabel = (name) =>
   return eventType === '' ? 'always' : eventType
 }
 
-/** Event name with its guard. */
 export const transitionLabel = (transition: AnyTransitionDefinition, delayLabel?: DelayLabel): string => {
   const guard = guardOf(transition)
   return eventLabel(transition.eventType, delayLabel) + (guard ? ` [${guard}]` : '')

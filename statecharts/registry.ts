@@ -7,7 +7,6 @@ import { type MachineSource, readMachines } from './source.ts'
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
 export type Documented = {
-  /** Relative to the repository, with slashes. */
   file: string
   source: MachineSource
   machine: AnyStateMachine

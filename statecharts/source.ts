@@ -16,18 +16,15 @@ export type MachineSource = {
   context: string
 }
 
-/** Source text of a node on one line. */
 const textOf = (code: string, node: { start: number; end: number }): string =>
   code.slice(node.start, node.end).replace(/\s+/g, ' ')
 
-/** A property's static key, or null. */
 export const keyOf = (property: ESTree.ObjectProperty): string | null => {
   if (property.computed) return null
   if (property.key.type === 'Identifier') return property.key.name
   return property.key.type === 'Literal' && typeof property.key.value === 'string' ? property.key.value : null
 }
 
-/** The value of `key` in an object literal; null if missing. */
 export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | null => {
   if (node.type !== 'ObjectExpression') return null
   for (const property of node.properties) {
@@ -36,14 +33,12 @@ export const valueAt = (node: ESTree.Node, key: string): ESTree.Expression | nul
   return null
 }
 
-/** A value or list as a list. */
 export const listOf = (node: ESTree.Expression | null): ESTree.Expression[] => {
   if (node === null) return []
   if (node.type !== 'ArrayExpression') return [node]
   return node.elements.flatMap((element) => (element && element.type !== 'SpreadElement' ? [element] : []))
 }
 
-/** The value of a string literal, or null. */
 export const textValue = (node: ESTree.Expression | null): string | null =>
   node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
@@ -51,7 +46,6 @@ export const textValue = (node: ESTree.Expression | null): string | null =>
 export const nameOf = (node: ESTree.Expression): string | null =>
   textValue(node) ?? textValue(valueAt(node, 'type'))
 
-/** Static entries of an object literal. */
 export const entriesOf = (node: ESTree.Expression | null): [string, ESTree.Expression][] =>
   node?.type === 'ObjectExpression'
     ? node.properties.flatMap((property) => {

@@ -23,7 +23,6 @@ const Chunk = v.object({
   /** Bytes of each module before minification. */
   moduleBytes: v.record(v.string(), v.number()),
 })
-/** A JavaScript file of the web build. */
 export type Chunk = v.InferOutput<typeof Chunk>
 
 const fromRoot = (id: string): string =>

@@ -20,7 +20,6 @@ export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
  * During `sleep`, the clock advances but timers don't.
  */
 export type Happening = {
-  /** XState event type. */
   type: string
   kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait' | 'sleep'
   /** Distinguishes several samples or outcomes; empty if there is one. */
@@ -44,7 +43,6 @@ export type Moment = {
   facts: unknown
   /** Milliseconds since 1970. */
   now: number
-  /** Running delays, next one first. */
   timers: readonly Timer[]
   /** Children that have resolved or rejected; the snapshot may still list them. */
   ended: readonly AnyActorRef[]

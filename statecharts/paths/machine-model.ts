@@ -24,11 +24,8 @@ export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
   input: InputFrom<Machine>
   snapshot: SnapshotFrom<Machine>
   emitted: readonly AnyEventObject[]
-  /** Starts of invoked or spawned actors. */
   calls: readonly { id: string; input: unknown }[]
-  /** Actions with side effects. */
   effects: readonly { name: string; params: unknown }[]
-  /** Contexts passed to these actions. */
   contexts: readonly unknown[]
 }
 
@@ -60,7 +57,6 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   simple: { steps: number; paths: number }
   /** Spawned children: initial states, state changes by event, and logic that reads the world. */
   spawned?: {
-    /** Children that send events. */
     ids: readonly string[]
     start: World
     after: (world: World, event: EventFromLogic<Machine>, label: string) => World

@@ -24,7 +24,6 @@ export type Standing = { value: unknown; facts: unknown }
 
 const begins = 'begins'
 const nothing = ''
-/** Heading of root-level parallel regions. */
 const root = 'root'
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
@@ -93,7 +92,6 @@ export class Moves {
     this.#id = id
   }
 
-  /** Adds all steps of a path. */
   follow(start: string, { steps }: Path): void {
     for (const [index, { event, state }] of steps.entries()) {
       this.visit({ value: state.snapshot.value, facts: state.facts })

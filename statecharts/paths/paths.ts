@@ -188,7 +188,6 @@ export function pathThrough(graph: Graph, happenings: readonly Happening[]): Pat
   return path
 }
 
-/** Event type with its label. */
 export const eventTitle = (type: string, label: string): string => (label ? `${type} (${label})` : type)
 
 /** Short title of a step: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */

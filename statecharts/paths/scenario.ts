@@ -167,7 +167,6 @@ export type ScenarioWorld = {
   /** Throws if the machine or the start doesn't exist. */
   graph: (machine: string, start: string) => Graph
   screen: (snapshot: AnyMachineSnapshot) => Screen | null
-  /** A title in every language. */
   words: (title: Screen['title']) => readonly string[]
 }
 

@@ -43,7 +43,6 @@ type Call = {
   answer: (outcome: unknown) => void
   fail: (error: unknown) => void
   tell: (event: AnyEventObject) => void
-  /** Received events, oldest first. */
   received: AnyEventObject[]
 }
 
@@ -66,9 +65,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   readonly effects: { name: string; params: unknown }[] = []
   readonly contexts: unknown[] = []
   readonly calls: Call[] = []
-  /** Taken transitions by name, oldest first. */
   readonly taken: string[] = []
-  /** Executed actions by name, oldest first. */
   readonly actions: string[] = []
   readonly input: InputFrom<Machine>
   readonly actor: Actor<Machine>
@@ -188,7 +185,6 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return this.calls.some((call) => call.id === id && call.isOpen)
   }
 
-  /** Inputs of all calls of an actor, oldest first. */
   inputs(id: string): unknown[] {
     return this.calls.filter((call) => call.id === id).map(({ input }) => input)
   }

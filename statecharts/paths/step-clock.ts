@@ -20,12 +20,10 @@ export class StepClock {
     this.#timers.delete(id)
   }
 
-  /** Due times, next one first. */
   get due(): number[] {
     return [...this.#timers.values()].map(({ due }) => due).sort((a, b) => a - b)
   }
 
-  /** Advances to the next timer and fires it. */
   fireNext(): void {
     const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
     if (!first) throw new Error('no timer runs')

@@ -10,9 +10,7 @@ export type PathKind = 'shortest' | 'simple' | 'screens'
 
 export type WalkedStep = {
   title: string
-  /** Names of the taken transitions, in order. */
   transitions: string[]
-  /** Ids of the active states after the step. */
   states: string[]
 }
 
@@ -51,7 +49,6 @@ export class Walker {
   readonly run: Run
   readonly walked: WalkedPath
   readonly #path: Path
-  /** Number of transitions before the last step. */
   #earlier = 0
 
   constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {

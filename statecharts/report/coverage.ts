@@ -17,7 +17,6 @@ export type Coverage = {
   pictures: Pictures
 }
 
-/** The declaring state of a transition name. */
 export const sourceOf = (transition: string): string => transition.slice(0, transition.indexOf(' '))
 
 /** Parts that a path walked, and those that its failed step is blamed for. */

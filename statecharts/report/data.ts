@@ -61,7 +61,6 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
     }),
     pictures: pictureList,
     pictured: states.map(({ name }) => (pictures[name] === undefined ? -1 : pictureAt(pictures[name]))),
-    // Ids of the states in the diagram.
     drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
     transitions: transitions.map((part) => {
       const transition = declared.get(part.name)

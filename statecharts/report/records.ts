@@ -57,7 +57,6 @@ const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): 
     return { ...path, passed, error: passed ? null : plain(error) }
   })
 
-/** Parses Vitest's JSON report. Throws if it is invalid. */
 export const readTestFiles = (report: unknown) => v.parse(VitestReport, report).testResults
 
 /** Walked paths in Vitest's JSON report. Throws if it is invalid. */

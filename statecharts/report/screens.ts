@@ -4,7 +4,6 @@ import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { nodesOf } from '../nodes.ts'
 import type { WalkedStep } from '../paths/walked.ts'
 
-/** Path of the page, and its title in both languages. */
 export type StateScreen = { page: string; english: string; chinese: string }
 
 const wordIn = (messages: Readonly<Record<string, string>>, key: string): string => messages[key] ?? key
@@ -18,7 +17,6 @@ export function screenOfState(node: AnyStateNode): StateScreen | null {
   return { page, english: wordIn(en, title), chinese: wordIn(zh, title) }
 }
 
-/** Screens by state id. */
 export const screensOf = (machine: AnyStateMachine): Map<string, StateScreen> =>
   new Map(
     nodesOf(machine.root).flatMap((node) => {
@@ -29,7 +27,6 @@ export const screensOf = (machine: AnyStateMachine): Map<string, StateScreen> =>
 
 export const titleOf = ({ english, chinese }: StateScreen): string => `${english} · ${chinese}`
 
-/** The active leaf states, in their order. */
 export const leavesOf = (states: readonly string[]): string[] =>
   states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
 

@@ -49,13 +49,11 @@ export type AppRoute = RouteFacts & { screen: LazyScreen }
 
 export type AppRouterProps = {
   routes: readonly AppRoute[]
-  /** Rendered above every page. */
   children: ReactNode
   /** The page's path on the server and during hydration, where it includes the query. */
   path?: string | undefined
   /** Renders a skeleton instead of the screen. */
   isFrame?: boolean
-  /** Called when the screen has mounted. */
   onShown?: (() => void) | undefined
 }
 

@@ -49,7 +49,6 @@ export const destinationParameter = 'to'
 /** Query parameter: id of the order to repeat or return. */
 export const repeatedParameter = 'again'
 
-/** Adds the destination and the order to repeat to a path. */
 export function pathTo(path: string, siteId: string | null, orderId: string | null = null): string {
   const query = String(
     new URLSearchParams({

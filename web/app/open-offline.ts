@@ -2,7 +2,6 @@ const idleMs = 4_000
 /** Navigation also hides the page, but unloads it within this time. */
 const leftMs = 1_000
 
-/** URLs of the app's own files. */
 const filesIn = (list: PerformanceObserverEntryList) =>
   list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? name : []))
 

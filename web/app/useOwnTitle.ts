@@ -6,10 +6,8 @@ export const TitleContext = createContext<((title: string) => void) | null>(null
 
 let own: string | null = null
 
-/** Whether the current screen sets its own title. */
 export const hasOwnTitle = () => own !== null
 
-/** Sets a title from the screen's data, such as an order number. */
 export function useOwnTitle(text: string): void {
   const intl = useIntl()
   const title = `${text} · ${intl.formatMessage({ id: 'common.app_title' })}`

@@ -6,7 +6,6 @@ export type AlertProps = {
   tone: 'coral' | 'sky' | 'mint'
   /** On a tinted panel, for messages about the whole page. */
   panel?: boolean
-  /** A `TextLink` or small `Button`. */
   action?: ReactNode
   children: ReactNode
 }

@@ -3,14 +3,12 @@ import styles from './Checkbox.module.css'
 
 export type CheckboxProps = {
   label: ReactNode
-  /** Secondary text below the label. */
   detail?: ReactNode
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** The whole line is the touch target. */
 export function Checkbox({ label, detail, checked, disabled, onChange }: CheckboxProps) {
   const detailId = useId()
   return (

@@ -11,7 +11,6 @@ export type ChipOption<Value extends string> = {
 }
 
 export type ChipGroupProps<Value extends string> = {
-  /** Accessible name; visible headings belong to the section. */
   label: string
   options: readonly ChipOption<Value>[]
   value: Value | null

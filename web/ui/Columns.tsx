@@ -4,7 +4,6 @@ import styles from './Columns.module.css'
 export type ColumnsProps = {
   /** Sticky second column; on phones between `children` and `more`. */
   aside: ReactNode
-  /** Below `children` in the first column. */
   more?: ReactNode
   children: ReactNode
 }

@@ -13,7 +13,6 @@ export type ConfirmDialogProps = {
   cancelLabel: ReactNode
 }
 
-/** For destructive actions. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -10,7 +10,6 @@ export type EmptyStateProps = {
   level?: 1 | 2
   children?: ReactNode
   action?: ReactNode
-  /** Announces it when it appears. */
   role?: 'alert' | 'status'
 }
 

@@ -9,7 +9,6 @@ export type EndOfListProps = {
 /** Distance from the end at which the next page is requested. */
 const ahead = '400px'
 
-/** Calls `onSeen` once, when it comes near the viewport. */
 export function EndOfList({ onSeen }: EndOfListProps) {
   const watch = useCallback(
     (element: HTMLDivElement) => {

@@ -3,12 +3,10 @@ import styles from './Facts.module.css'
 
 export type FactProps = {
   label: ReactNode
-  /** Emphasized, such as a sum. */
   strong?: boolean
   children: ReactNode
 }
 
-/** Child of `<Facts>`. */
 export const Fact = ({ label, strong = false, children }: FactProps) => (
   <>
     <dt>{label}</dt>

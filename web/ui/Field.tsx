@@ -8,16 +8,12 @@ export type FieldProps = {
   label: string
   /** Visually hidden, if the heading above already names the field. */
   labelUnseen?: boolean
-  /** Describes the control and marks it as invalid. */
   error?: string | undefined
-  /** Secondary text below the control. */
   hint?: ReactNode
   disabled?: boolean
-  /** `TextControl` or the boxes of `OtpField`. */
   children: ReactNode
 }
 
-/** Connects label, control, hint and error for assistive technology. */
 export function Field({ label, labelUnseen, error, hint, disabled = false, children }: FieldProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -53,7 +49,6 @@ export function Field({ label, labelUnseen, error, hint, disabled = false, child
 type Attributes = Omit<ComponentProps<'input'>, 'className'>
 
 export type TextControlProps = Attributes & {
-  /** Grows with its content. */
   multiline?: boolean
   /** Inside the box: a dial code, a clear button. */
   start?: ReactNode

@@ -5,7 +5,6 @@ import { Modal } from './Modal.tsx'
 
 export type FullScreenProps = {
   open: boolean
-  /** Called on Escape, "back" and the close button. */
   onClose: () => void
   title: string
   closeLabel: string

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Headline.module.css'
 
 export type HeadlineProps = {
-  /** Secondary second line. */
   detail?: ReactNode
   /** 2 if the top bar already has the page's `h1`. */
   level?: 1 | 2
@@ -15,7 +14,6 @@ export type HeadlineProps = {
 /** Keeps a number on the same line as its noun. */
 const unbroken = (words: string) => words.replace(/(\d) /g, '$1\u00a0')
 
-/** Wraps the name in a `span`; see `Headline.module.css`. */
 function wordsAround(name: string, words: string) {
   const at = name ? words.indexOf(name) : -1
   return at < 0 ? words : [words.slice(0, at), <span key={at}>{name}</span>, words.slice(at + name.length)]

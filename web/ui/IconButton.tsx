@@ -3,11 +3,9 @@ import { Anchor } from './Anchor.tsx'
 import styles from './IconButton.module.css'
 
 type Shared = {
-  /** Accessible name. */
   label: string
   /** `pine`: action inside a card. `mint`: the same on a disc. */
   kind?: 'plain' | 'pine' | 'mint'
-  /** Icon, 20 to 24 px. */
   children: ReactNode
 }
 export type IconButtonProps = Shared &

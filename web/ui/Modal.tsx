@@ -8,12 +8,10 @@ export type ModalProps = {
   open: boolean
   onClose: () => void
   role?: 'dialog' | 'alertdialog'
-  /** Ids of the elements with title and description. */
   titleId: string
   descriptionId?: string | undefined
   className: string | undefined
   backdrop?: string | undefined
-  /** Class of the frame that positions the popup. Taps on it count as outside. */
   viewport: string | undefined
   /** Taps outside and swipes down close it. */
   dismissible?: boolean
@@ -27,7 +25,6 @@ export type ModalProps = {
 const isEscape = ({ key, isComposing, defaultPrevented }: KeyboardEvent) =>
   key === 'Escape' && !isComposing && !defaultPrevented
 
-/** Topmost last. */
 const popups: Element[] = []
 
 /** Makes the page inert. Moves the focus in, and restores it after closing. */

@@ -12,9 +12,7 @@ type BoxesProps = {
   onChange: (value: string) => void
   /** Called on Enter and when the last box fills by typing, pasting or autofill. */
   onSubmit: () => void
-  /** Extracts digits in any script as ASCII. */
   digitsOf: (text: string) => string
-  /** Accessible name of a box, from 1: "Digit 2 of 6". */
   boxLabel: (position: number) => string
   /** Set during verification: readable, but not editable. */
   readOnly?: boolean | undefined

@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 export type PageProps = {
-  /** Usually a `TopBar`. */
   bar?: ReactNode
-  /** Usually a `StickyAction`. */
   action?: ReactNode
   /** Centers the content vertically, for empty and waiting pages. */
   centered?: boolean

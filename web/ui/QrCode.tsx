@@ -4,7 +4,6 @@ import styles from './QrCode.module.css'
 
 export type QrCodeProps = {
   value: string
-  /** Accessible name. */
   label: string
   /** Edge in px, including the quiet zone. */
   size?: number

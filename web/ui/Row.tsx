@@ -3,17 +3,14 @@ import { Parts } from './Parts.tsx'
 import styles from './Row.module.css'
 
 export type RowProps = {
-  /** 20 px. */
   icon?: ReactNode
   title: ReactNode
   detail?: ReactNode
-  /** At the end of the line: a value, control or link. */
   end?: ReactNode
   /** `strong` if the title is a name. */
   strong?: boolean
 }
 
-/** Child of `<Card kind="rows">`. */
 export function Row({ icon, title, detail, end, strong = false }: RowProps) {
   return (
     <li className={styles.row}>

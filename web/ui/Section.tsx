@@ -5,7 +5,6 @@ export type SectionProps = {
   title: string
   /** At the end of the heading line, such as the time zone. */
   aside?: ReactNode
-  /** Scroll anchor. */
   id?: string
   children: ReactNode
 }

@@ -10,9 +10,7 @@ export type SheetProps = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** Secondary text below the title. */
   description?: ReactNode
-  /** Sticky at the bottom while the content scrolls. */
   action?: ReactNode
   /** Focus target after closing; by default the element that opened it. */
   returnTo?: () => HTMLElement | null

@@ -32,7 +32,6 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
 }
 
 export type LoadingProps = {
-  /** For screen readers. */
   label: string
   children: ReactNode
 }

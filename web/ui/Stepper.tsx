@@ -13,14 +13,12 @@ export type StepperProps = {
   onChange: (value: number) => void
   decreaseLabel: string
   increaseLabel: string
-  /** Extracts digits in any script as ASCII. */
   digitsOf: (text: string) => string
   /** Below the label: the unit price, or the reached limit. */
   hint?: string
   error?: string | undefined
 }
 
-/** Integer within bounds. Supports buttons, typing and arrow keys. */
 export function Stepper({
   label,
   value,
@@ -126,7 +124,6 @@ export function Stepper({
 const patienceMs = 400
 const paceMs = 60
 
-/** Acts on a tap, and repeatedly while held. */
 function usePressAndHold(act: () => void): { onPointerDown: () => void; onClick: () => void } {
   const step = useEffectEvent(() => act())
   const stop = useRef(() => {})

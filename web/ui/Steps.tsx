@@ -14,7 +14,6 @@ export type Step = {
 }
 export type StepsProps = { label: string; steps: readonly Step[] }
 
-/** Renders the steps in array order. */
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>

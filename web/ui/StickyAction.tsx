@@ -6,7 +6,6 @@ export type StickyActionProps = {
   alert?: ReactNode
   /** Beside the button, such as the price and what is missing. */
   summary?: ReactNode
-  /** The main action, a `Button`. */
   children: ReactNode
 }
 

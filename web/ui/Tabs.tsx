@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 export type TabsProps<Name extends string> = {
-  /** Accessible name. */
   label: string
   tabs: readonly { name: Name; label: string }[]
   value: Name
@@ -9,7 +8,6 @@ export type TabsProps<Name extends string> = {
   className?: string | undefined
   tabClassName?: string | undefined
   panelClassName?: string | undefined
-  /** Panel of the selected tab. */
   children: ReactNode
 }
 

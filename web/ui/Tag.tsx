@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './Tag.module.css'
 
 export type TagProps = {
-  /** Punched hole at the top. */
   eyelet?: boolean
   /** Below the perforation, such as the price or the claim code. */
   torn?: ReactNode

@@ -12,7 +12,6 @@ type Shared = {
 }
 export type TextLinkProps = Shared & (AnchorProps | ({ href?: never } & ComponentProps<'button'>))
 
-/** A link, or a button for a minor action such as "Change". */
 export function TextLink({ forward, stretched, children, ...rest }: TextLinkProps) {
   const looks = { className: styles.link, 'data-stretched': stretched || undefined }
   const content = (

@@ -6,11 +6,9 @@ import styles from './TopBar.module.css'
 export type TopBarProps = {
   /** The page's `h1`. Omit it if the content starts with a `Headline`. */
   title?: string
-  /** `label` is the accessible name. */
   back?: { label: string; onPress: () => void }
   /** Replaces `back`, for example with the brand. */
   start?: ReactNode
-  /** Icon buttons or the language switch, at the end. */
   actions?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react'
 export type FieldFacts = {
   id: string
   labelId: string
-  /** Ids of the visible error and hint. */
   describedBy: string | undefined
   isInvalid: boolean
   isDisabled: boolean
@@ -14,5 +13,4 @@ export const FieldContext = createContext<FieldFacts | null>(null)
 /** Undefined if the page summarizes its errors and moves the focus to the first one. */
 export const ErrorLive = createContext<'polite' | undefined>('polite')
 
-/** Null outside of a field. */
 export const useFieldFacts = () => useContext(FieldContext)

@@ -2,7 +2,6 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 type Layer = { close: () => void }
 
-/** Open sheets and dialogs, topmost last. */
 const layers: Layer[] = []
 let onChange = () => {}
 
@@ -18,7 +17,6 @@ export function closeLayers(kept: number): void {
   for (const layer of layers.slice(kept).reverse()) layer.close()
 }
 
-/** "Back" calls `onClose` while the layer is open. */
 export function useLayer(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(() => onClose())
   useLayoutEffect(() => {

@@ -11,7 +11,6 @@ type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 export const isTurned = (orientation: number): boolean => orientation >= 5
 
-/** Applies the transform of an EXIF orientation, including the mirrored ones. */
 function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
   const transforms: Record<number, Parameters<Pen['transform']>> = {
     2: [-1, 0, 0, 1, width, 0],
@@ -26,7 +25,6 @@ function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
   if (transform) pen.transform(...transform)
 }
 
-/** Throws without a 2D context. */
 export function draw(pen: Pen | null, order: DrawOrder): void {
   if (!pen) throw new Error('no canvas')
   const { bitmap, orientation, width, height } = order

@@ -1,6 +1,5 @@
 import type { Platform } from '@handsfree/core'
 
-/** Why an upload got no response. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }

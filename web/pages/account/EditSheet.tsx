@@ -63,7 +63,6 @@ type FieldsProps<Kind extends SavedContent['kind']> = {
   onChange: (content: SavedContent) => void
 }
 
-/** Empty until the traveller has tried to save. */
 function useErrors(actor: SavedActor) {
   const intl = useIntl()
   const errors = useSelector(

@@ -146,7 +146,6 @@ function LeaveDialog({ profile }: { profile: ProfileActor }) {
   )
 }
 
-/** Read-only, with the reason: the traveller signs in with this number. */
 function PhoneRow({ profile }: { profile: ProfileActor }) {
   const known = useSelector(profile, ({ context }) => context.profile)
   if (!known) return null

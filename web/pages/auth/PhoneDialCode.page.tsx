@@ -150,7 +150,6 @@ function CountryList({ countries, chosen, onChoose }: CountryListProps) {
 const show = (letter: string) =>
   document.getElementById(`letter-${letter}`)?.scrollIntoView({ block: 'start' })
 
-/** Follows a finger that slides along the index. */
 function slide({ clientX, clientY, buttons }: PointerEvent) {
   const letter = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-letter]')
   if (buttons !== 0 && letter?.dataset.letter) show(letter.dataset.letter)

@@ -15,7 +15,6 @@ import { Look } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 import { Questions } from './Questions.tsx'
 
-/** Photos and seals of each bag from the traveller's own photo to the handover, with open questions. */
 export default function OrderLedger() {
   const intl = useIntl()
   const { orderId = '' } = useParams()

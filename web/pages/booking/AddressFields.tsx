@@ -82,7 +82,6 @@ type RegionFieldProps = SectionProps & {
   onChange: (regionId: string) => void
 }
 
-/** Offers only the cities that the site serves. */
 function RegionField({ form, value, error, onChange }: RegionFieldProps) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)

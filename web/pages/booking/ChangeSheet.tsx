@@ -10,7 +10,6 @@ import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
 import type { ChangeProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
 
-/** Shows the price difference and the new promises before the change is posted. */
 export function ChangeSheet({ change, order }: ChangeProps) {
   const intl = useIntl()
   const snapshot = useSelector(change, (current) => current)

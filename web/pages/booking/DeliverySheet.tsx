@@ -10,7 +10,6 @@ import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields
 import { SavedAddresses } from './SavedAddresses.tsx'
 import { useRouteWords } from './useRouteWords.ts'
 
-/** First field of a custom address, otherwise the route's "Change" button. */
 const nextField = () =>
   document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
 

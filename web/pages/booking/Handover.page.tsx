@@ -86,7 +86,6 @@ function GuestOrder({ token, bar }: { token: string; bar: ReactNode }) {
   )
 }
 
-/** Shown to guests who haven't signed in. */
 function Invitation({ token, bar }: { token: string; bar: ReactNode }) {
   const actor = useScreenActor((app) => createHandoverSummary(app, token))
   const summary = useSelector(actor, selectValue(actor))
@@ -163,7 +162,6 @@ function HandoverTerms({ handover }: { handover: HandoverActor }) {
   )
 }
 
-/** Redirects to the order once it belongs to the guest. */
 function openHandover(app: App, token: string): HandoverActor {
   const handover = createHandover(app, token)
   handover.subscribe({

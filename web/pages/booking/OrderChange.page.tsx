@@ -25,7 +25,6 @@ import { ChangeWaiting } from './ChangeWaiting.tsx'
 import type { ChangePageProps } from './change-props.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 
-/** First the form with the order's current values, then the price difference and new promises. */
 export default function OrderChange() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
@@ -66,7 +65,6 @@ function ChangeRefused({ change, order, bar }: ChangePageProps) {
   )
 }
 
-/** Redirects to the payment or the order once the change is posted. */
 function openOrderChange(app: App, orderId: string): OrderChangeActor {
   const change = createOrderChange(app, orderId)
   change.subscribe({

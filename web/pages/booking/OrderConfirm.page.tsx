@@ -60,7 +60,6 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
   return payment ? <PayingOf payment={payment} tag={tag} /> : tag
 }
 
-/** The tag stays visible until the payment needs input. */
 function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
   const isOpening = useSelector(payment, selectIsFirstOpening)
   return isOpening ? tag : <PaymentStage payment={payment} />

@@ -35,7 +35,6 @@ export function PlaceUnknown({ placement, bar }: { placement: PlacementActor; ba
   )
 }
 
-/** Keeps the draft while the site can't be read. */
 export function PlaceUnreachable({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const canRetry = useSelector(placement, (snapshot) => snapshot.can({ type: 'placement.retry' }))
   return (

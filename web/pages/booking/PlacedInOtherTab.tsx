@@ -4,7 +4,6 @@ import { FormattedMessage } from 'react-intl'
 import { formPath } from '../../app/address.ts'
 import { Button, EmptyListPicture, EmptyState, Page } from '../../ui/index.ts'
 
-/** Another tab has posted this draft, so this tab can't. */
 export const PlacedInOtherTab = ({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) => (
   <Page bar={bar} centered>
     <EmptyState

@@ -18,7 +18,6 @@ import {
 import styles from './OrderForm.module.css'
 import { SaveForNextTime } from './SaveForNextTime.tsx'
 
-/** Each in its own language. */
 const languageNames: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' }
 
 type ReceiverFieldsProps = SectionProps & { saved: readonly SavedEntry[]; canSave: boolean }

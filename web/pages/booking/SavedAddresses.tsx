@@ -10,7 +10,6 @@ type SavedAddressesProps = SectionProps & {
   onChosen?: () => void
 }
 
-/** Only addresses that this site delivers to. */
 export function SavedAddresses({ form, place, saved, onChosen }: SavedAddressesProps) {
   const intl = useIntl()
   const isEditable = useIsEditable(form)

@@ -27,7 +27,6 @@ export type SlotPickerProps = {
   onChange: (slot: string) => void
 }
 
-/** Another day keeps the time if it can; another part of the day selects the nearest slot. */
 export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest }: SlotPickerProps) {
   const { timeZone, days, slotsOf } = slots
   const intl = useIntl()

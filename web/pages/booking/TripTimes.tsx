@@ -6,7 +6,6 @@ import { useNow } from '../../app/useNow.ts'
 
 export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; place: QrSite }
 
-/** Names the day only once if both times are on the same day. */
 export function TripTimes({ times, place }: TripTimesProps) {
   const intl = useIntl()
   const now = useNow()

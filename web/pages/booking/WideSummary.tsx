@@ -20,7 +20,6 @@ type WideSummaryProps = SectionProps & {
   unpriced?: boolean
 }
 
-/** Renders nothing on narrow screens. */
 export function WideSummary(props: WideSummaryProps) {
   const isWide = useSyncExternalStore(
     watchWidth,

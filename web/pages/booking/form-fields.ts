@@ -43,7 +43,6 @@ function canChange(snapshot: Snapshot): boolean {
 export const useIsEditable = (form: DraftFormActor): boolean =>
   useDeferredValue(useFormSelector(form, canChange))
 
-/** Null without a destination. */
 export const useRoute = (form: DraftFormActor): Route | null =>
   useFormSelector(form, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
 
@@ -81,7 +80,6 @@ export function chooseFirst(choose: () => void): void {
   }
 }
 
-/** Deferred during `chooseFirst`. */
 export function useIsOpen(opens: boolean): boolean {
   const later = useDeferredValue(opens)
   const [isOpen, setIsOpen] = useState(opens)

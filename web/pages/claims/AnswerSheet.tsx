@@ -15,7 +15,6 @@ import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Claims.module.css'
 
-/** Explains the consequences of an answer before it is sent. */
 export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
   const intl = useIntl()
   const answer = useSelector(actor, selectClaimAnswer)

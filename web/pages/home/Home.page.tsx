@@ -52,7 +52,6 @@ export default function Home() {
 
 const HomeAnnouncements = lazyScreen(() => import('./HomeAnnouncements.tsx'))
 
-/** Loads the announcements' code only if there are any. */
 const News = () =>
   hasAnnouncements(useApp()) && (
     <Suspense>

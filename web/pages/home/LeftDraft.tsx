@@ -10,11 +10,9 @@ import styles from './LeftDraft.module.css'
 import { useLeftQrId } from './useLeftQrId.ts'
 
 export type LeftDraftProps = {
-  /** Placed below an order's tag. */
   below?: boolean
 }
 
-/** Renders nothing without a saved draft. */
 export default function LeftDraft({ below }: LeftDraftProps) {
   const qrId = useLeftQrId()
   return qrId && <DraftAt key={qrId} qrId={qrId} below={below} />

@@ -3,7 +3,6 @@ import { services } from '../../parts/info/services.ts'
 import { Anchor, Section } from '../../ui/index.ts'
 import styles from './ServiceLinks.module.css'
 
-/** The linked pages show the number of the last hotel. */
 export default function ServiceLinks() {
   const intl = useIntl()
   return (

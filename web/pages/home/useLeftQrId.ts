@@ -2,7 +2,6 @@ import { leftQrId, watchDrafts } from '@handsfree/core/booking'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
 
-/** QR id of the device's saved draft; null without one. */
 export function useLeftQrId(): string | null {
   const app = useApp()
   const subscribe = useCallback((listener: () => void) => watchDrafts(app, listener), [app])

@@ -10,7 +10,6 @@ import { InfoLinks } from './InfoLinks.tsx'
 type Question =
   MessageKeyUnder<'faq'> extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never
 
-/** In the order of a trip. */
 const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
   ['sending', ['hotelWait', 'guesthouse', 'size', 'contents', 'times', 'texts']],
   ['price', ['price', 'pieces', 'cancel', 'refund']],

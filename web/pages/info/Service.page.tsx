@@ -92,7 +92,6 @@ const ScanAction = ({ isMain }: { isMain: boolean }) => (
   </StickyAction>
 )
 
-/** Renders nothing if the QR code no longer exists. */
 function LastPlace({ qrId }: { qrId: string }) {
   const intl = useIntl()
   const actor = useScreenActor((app) => createQrSite(app, qrId))

@@ -80,7 +80,6 @@ export const kinds = ['all', ...Object.keys(customerNotificationTypes)] as Kind[
 
 const typeOf = (kind: Kind) => (kind === 'all' ? null : customerNotificationTypes[kind])
 
-/** From the hash; defaults to all. */
 const readKind = (): Kind => kinds.find((kind) => kind === location.hash.slice(1)) ?? 'all'
 
 /** Stored in the URL, so that "back" from an order restores it. */

@@ -14,7 +14,6 @@ import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, ChipGroup, Field, Loading, Sheet, Skeleton, TextControl } from '../../ui/index.ts'
 import styles from './OrderReturn.module.css'
 
-/** Another site, or an address in a city that the pickup site serves. */
 export function AnotherPlace({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const qrId = order.changes?.qrId ?? ''

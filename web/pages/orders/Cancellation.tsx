@@ -22,11 +22,9 @@ import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = {
   actor: OrderDetailActor
-  /** Support phone, for orders that can't be cancelled any more. */
   supportPhone: string | undefined
 }
 
-/** Shows the refund and its deadline before the order is cancelled. */
 export function Cancellation(props: CancellationProps) {
   const { actor } = props
   const intl = useIntl()

@@ -24,7 +24,6 @@ export type ClaimCodeProps = {
   claimCode: string
   /** `large` can be scanned at arm's length. */
   size: 'small' | 'large'
-  /** `ghost` if the page has another main action. */
   kind?: 'gold' | 'ghost'
   /** Encoded in the QR code together with the claim code. */
   orderNumber: string

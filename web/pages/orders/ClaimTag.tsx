@@ -10,7 +10,6 @@ import styles from './ClaimTag.module.css'
 
 export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }
 
-/** Renders nothing before payment and after handover. */
 export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null

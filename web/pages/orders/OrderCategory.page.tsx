@@ -115,7 +115,6 @@ const viewNames = Object.keys(customerViews) as ViewName[]
 
 const isViewName = (name: string): name is ViewName => name in customerViews
 
-/** From the hash or the `view` parameter; defaults to all. */
 const readView = (): ViewName => {
   const asked = [location.hash.slice(1), new URLSearchParams(location.search).get('view') ?? '']
   return asked.find(isViewName) ?? 'all'

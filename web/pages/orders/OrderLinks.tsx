@@ -22,7 +22,6 @@ import { Button, toast } from '../../ui/index.ts'
 
 const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
 
-/** The code that builds the file loads with the first tap. */
 export function CalendarButton({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
@@ -45,7 +44,6 @@ export function CalendarButton({ order }: { order: Order }) {
   )
 }
 
-/** Available once something was paid. Its code loads with the first tap. */
 export function ReceiptButton({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
@@ -70,7 +68,6 @@ export function ReceiptButton({ order }: { order: Order }) {
   )
 }
 
-/** Renders nothing while a change is pending. */
 export function ChangeLink({ order }: { order: Order }) {
   const intl = useIntl()
   const may = offeredChange(order)
@@ -82,7 +79,6 @@ export function ChangeLink({ order }: { order: Order }) {
   )
 }
 
-/** Renders nothing unless the bags are undelivered. */
 export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }) {
   const intl = useIntl()
   const stage = returnStage(order)
@@ -129,7 +125,6 @@ export function ReceiverLink({ order }: { order: Order }) {
   )
 }
 
-/** Renders nothing until the order has something to claim. */
 export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailActor }) {
   const intl = useIntl()
   const isAsked = useSelector(actor, selectClaimOfferWaits)

@@ -40,7 +40,6 @@ import styles from './OrderReturn.module.css'
 import { ReturnAction } from './ReturnAction.tsx'
 import { ReturnChoices } from './ReturnChoices.tsx'
 
-/** Undelivered bags: the reason, where they are and where they go next. */
 export default function OrderReturn() {
   const intl = useIntl()
   const { orderId = '' } = useParams()

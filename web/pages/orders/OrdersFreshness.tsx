@@ -6,7 +6,6 @@ import { FreshnessAlert, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
 import styles from './OrdersFreshness.module.css'
 
-/** Renders nothing while the list is fresh. */
 export function OrdersFreshness({ list }: { list: OrderListActor }) {
   const { timeZone = 'UTC' } = useIntl()
   const { isStale, retry } = useListing(list)

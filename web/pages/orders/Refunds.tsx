@@ -12,7 +12,6 @@ const tones: Record<RefundState, StatusBadgeProps['tone']> = { onItsWay: 'sky', 
 
 export type RefundsProps = {
   order: Order
-  /** Support phone, for late refunds. */
   supportPhone: string | undefined
 }
 

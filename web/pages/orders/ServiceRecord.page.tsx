@@ -69,7 +69,6 @@ export default function ServiceRecord() {
   )
 }
 
-/** "2 orders completed · 1 cancelled · ¥196.00" */
 const summaryOf = (intl: IntlShape, { completed, cancelled, undelivered, totals }: ServiceMonth): string =>
   joinParts([
     completed > 0 && intl.formatMessage({ id: 'record.completed' }, { count: completed }),

@@ -25,7 +25,6 @@ export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => 
   </Button>
 )
 
-/** Renders nothing until the number is known. */
 export function SupportCall({ phone }: { phone: string | undefined }) {
   const intl = useIntl()
   return phone ? (
@@ -35,7 +34,6 @@ export function SupportCall({ phone }: { phone: string | undefined }) {
   ) : null
 }
 
-/** Undefined until it is read. */
 export function useSupportPhone(): string | undefined {
   const contact = useScreenActor(createContact)
   return useSelector(contact, selectValue(contact))?.phone

@@ -9,7 +9,6 @@ import styles from './SurchargeDue.module.css'
 
 export type SurchargeDueProps = {
   order: Order
-  /** Support phone, if the courier can't be called. */
   supportPhone: string | undefined
 }
 

@@ -8,7 +8,6 @@ const most = 20
 /** A photo's URL without its signature, which changes with every read. */
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
-/** The stored copy of a photo; null without one. */
 export const readPicture = (storage: KeyValueStorage, url: string): string | null =>
   readCardPictures(storage).find(([path]) => path === pathOf(url))?.[1] ?? null
 

@@ -84,7 +84,6 @@ function PaymentSkeleton({ bar }: StageProps) {
   )
 }
 
-/** Redirects to the order once the payment is settled. The actor isn't started. */
 function createPaymentPage(app: App, from: PaymentInput['from']): PaymentActor {
   const payment = openPayment(app, from)
   payment.on('payment.paid', ({ orderId }) => navigate(`/order/detail/${orderId}`, { replace: true }))

@@ -18,7 +18,6 @@ const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>
   </option>
 )
 
-/** Uses the device's native picker. */
 export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProps) {
   const intl = useIntl()
   const { platform } = useApp()

@@ -21,7 +21,6 @@ export type PhotoGridProps = {
   isEditable: boolean
   legend: ReactNode
   hint: ReactNode
-  /** Label of the tile that adds the first photo. */
   firstLabel: ReactNode
   /** Accessible name of a photo, numbered from 1. */
   labelOf: (number: number) => string

@@ -51,7 +51,6 @@ export function PhotoTile({ photo, label, number, isEditable, onRemove }: PhotoT
   )
 }
 
-/** Shown while a photo uploads or its URL is being signed, and for formats the browser can't display. */
 const NoPreview = ({ label }: { label: string }) => (
   <span className={styles.gone} role="img" aria-label={label}>
     <ImageIcon size={28} aria-hidden="true" />

@@ -10,7 +10,6 @@ import { StaleAlert } from './Stale.tsx'
 export type Freshness = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
 
 type Read = {
-  /** Whether updates arrive over the realtime connection. */
   isLive: boolean
   isStale: boolean
   /** Milliseconds since 1970; null before the first read. */
@@ -40,7 +39,6 @@ type FreshnessAlertProps = {
   onRetry: () => void
 }
 
-/** Null while the data is fresh. */
 export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: FreshnessAlertProps) {
   const intl = useIntl()
   if (freshness?.state === 'offline') {

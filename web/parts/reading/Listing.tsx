@@ -10,7 +10,6 @@ import { StaleAlert } from './Stale.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {
-  /** Shown until the first page is read. */
   skeleton: ReactNode
   /** Omit it if another part of the page reports a failed refresh. */
   staleKey?: MessageKey | undefined
@@ -43,7 +42,6 @@ type MoreProps = {
   itemHeight: string
 }
 
-/** Loads the next page when it scrolls into view. */
 function More({ list, moreKey, itemHeight }: MoreProps) {
   const intl = useIntl()
   const next = useSelector(list, (snapshot) => snapshot?.context.pages.next)

@@ -5,7 +5,6 @@ import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
 
 export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void }
 
-/** Offers a reload, except after "not found". */
 export function LoadFailed({ problem, onReload }: LoadFailedProps) {
   const intl = useIntl()
   if (problem && isNotThere(problem))

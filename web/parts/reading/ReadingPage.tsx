@@ -16,16 +16,13 @@ export type ReadingPageProps<Value> = {
   titleKey: MessageKey
   /** The content renders its own `h1`. */
   namesItself?: boolean
-  /** Shown after "not found". */
   notThere: { picture?: ReactNode; titleKey: MessageKey; action: ReactNode }
   /** Rendered inside `Loading`. */
   skeleton: ReactNode
-  /** Main action, shown once the value is read. */
   action?: (value: Value) => ReactNode
   children: (value: Value) => ReactNode
 }
 
-/** Page of one resource: skeleton, failure, "not found" and stale states. */
 export function ReadingPage<Value>({
   actor,
   titleKey,

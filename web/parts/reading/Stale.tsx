@@ -4,7 +4,6 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 import { useReading } from './useReading.ts'
 
-/** Renders nothing while the reading is fresh. */
 export function Stale({ reading }: { reading: ReadingRef | undefined }) {
   const { isStale, retry } = useReading(reading)
   return (
@@ -16,7 +15,6 @@ export function Stale({ reading }: { reading: ReadingRef | undefined }) {
   )
 }
 
-/** Reports a failed refresh and offers a retry. */
 export function StaleAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert

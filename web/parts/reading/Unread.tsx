@@ -16,7 +16,6 @@ export type UnreadProps = {
   onReload?: () => void
 }
 
-/** Page without a value yet: loading, failed or not found. */
 export function Unread({ reading, bar, loading, notThere, onReload }: UnreadProps) {
   const { isGone, hasFailed, isStale, problem, retry } = useReading(reading)
   if (!hasFailed && !isStale) return loading

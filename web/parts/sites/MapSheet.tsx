@@ -16,7 +16,6 @@ export type MapSheetProps = {
   open: boolean
   place: OrderPlace
   onClose: () => void
-  /** Hides the link to the site's page. */
   isOwnPage?: boolean
 }
 

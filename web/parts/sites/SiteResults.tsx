@@ -32,7 +32,6 @@ export type SiteChoice = {
   onChoose: (site: SiteDetail) => void
   /** QR id of the chosen site while its form opens. */
   openingQrId?: string | undefined
-  /** Shown without results. */
   nothingKey: MessageKey
 }
 
