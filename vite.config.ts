@@ -59,7 +59,7 @@ const smoke =
 
 const nightly = (name: string) => ({ include: [`tests/nightly/${name}/**/*.test.ts`] })
 
-/** Vitest starts the longest files first, but has no timings on a fresh clone. */
+/** Vitest starts the longest files first, but a fresh clone lacks timings. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -26,7 +26,7 @@ function importedFolders(workspace: string): Map<string, Map<string, string>> {
   return folders
 }
 
-/** Shortest import path between two folders; null if there is none. */
+/** Shortest import path between two folders, or null. */
 function findPath(folders: Map<string, Map<string, string>>, from: string, to: string): string[] | null {
   const seen = new Set([from])
   const queue: { folder: string; path: string[] }[] = [{ folder: from, path: [] }]

@@ -15,7 +15,7 @@ import { factsOf } from './changing.ts'
 const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
 const words = ['Thank you', '谢谢', '  ', '<b>', '🧳'.repeat(40)]
 
-/** Random payloads by event type; null if there are no options. Other events have no payload. */
+/** Random payloads by event type; null without options. Other events don't need a payload. */
 const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | null> = {
   'feedback.change': (chance) => ({
     patch: { text: chance.pick(words), type: chance.pick(Object.values(feedbackTypes)) },

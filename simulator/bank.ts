@@ -127,7 +127,7 @@ export class Bank {
               time.after(this.#chance.between(1, 90) * minute, 'bank', () => this.#end(page, 'paid'))
           })
         }
-        // The response may get lost, so nobody would know the page's URL.
+        // If the response is lost, the page's URL stays unknown.
         answer()
         const opened = this.pages.get(sessionId)
         if (opened) opened.hasVisitors = true

@@ -22,7 +22,7 @@ export type Invariant = {
 const codes = new Set<number>(Object.values(errorCodes))
 const words: Record<string, unknown>[] = [en, zh]
 
-/** Deviation of a response from the table of codes; null if there is none. */
+/** Deviation of a response from the table of codes, or null. */
 export function envelopeFault(status: number, body: string): string | null {
   let code: unknown
   try {
@@ -195,7 +195,7 @@ export const invariants: Record<string, Invariant> = {
         const drafts = items.get('orderPreview') ?? ''
         return users.flatMap(({ uin, phone_number, isGone }) => {
           const isHeld = account !== null && uin !== account && held.includes(uin)
-          // An account that is gone has no number; its device hears of that with the answer.
+          // The phone number of a deleted account is removed; its device is notified by the response.
           const isStrange = !isGone && !phoneNumbers.includes(phone_number) && drafts.includes(uin)
           return isHeld || isStrange ? [`${name} holds something of ${uin}`] : []
         })

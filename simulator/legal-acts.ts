@@ -52,7 +52,7 @@ const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'return.complete': () => ({ step: 'complete' }),
 }
 
-/** A random event that the server allows an employee; null if there is none. */
+/** A random event that the server allows an employee, or null. */
 export function legalAct(scene: Scene, player: string): Act | null {
   const { events } = scene.order
   if (events.length === 0) return null

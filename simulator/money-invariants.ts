@@ -49,7 +49,7 @@ const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): bo
   return page?.state === 'paid' && page.taken !== page.amount.amount
 }
 
-/** What the bank holds for an order's pages. */
+/** The sum that the bank holds for an order's pages. */
 const keptFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
     .filter((reference) => !isOfAnotherAmount({ bank }, reference))

@@ -23,7 +23,7 @@ type Held = { ids: ReadonlySet<string>; uin: string | null }
 function ordersIn(value: object): ReadonlySet<string> {
   const found = new Set<string>()
   const seen = new Set<object>([value])
-  // The top-level `orderId` comes from the URL and shows nothing of the order.
+  // The top-level `orderId` comes from the URL and doesn't reveal any order data.
   for (const part of Object.values(value)) collect(part, found, seen)
   return found
 }

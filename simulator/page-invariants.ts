@@ -6,7 +6,7 @@ import { lasting } from './lasting.ts'
 import { minute } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'
 
-/** What a page shows about an order, which `about` identifies by number or id. */
+/** A page's statement on an order. `about` is the order's number or id. */
 type Shown = { about: string; says: string }
 
 type Page = {

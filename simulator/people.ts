@@ -137,7 +137,7 @@ export class People {
     if (act) await this.#try(order, act, 'does')
   }
 
-  /** If nobody will pay a surcharge: the bags stay, and an operator cancels the order. */
+  /** Once the world is calm, surcharges aren't paid any more. The bags stay, and an operator cancels the order. */
   #unpaidSurcharge({ lifecycle }: OperatorOrder): Act | null {
     if (this.areUnruly || lifecycle.closing !== 'open' || lifecycle.payment !== 'supplementary') return null
     return { shape: operatorCancel, body: { reason: 'the surcharge was not paid' }, player: 'operator' }

@@ -53,7 +53,7 @@ export function returnAct(
       return areUnruly && isToHand && chance.is(0.5) ? walk({ step: 'begin', reason: 'refused' }) : null
     }
     case 'wait':
-      // Nobody sets out before the fee is paid. If nobody will pay, an operator waives it.
+      // Couriers wait until the fee is paid. Once the world is calm, an operator waives it.
       if (order.returning?.paymentId && !areUnruly) {
         const body = { choice: { kind: 'back' }, isFree: true }
         return { shape: operatorChooseReturn, body, player: 'operator' }

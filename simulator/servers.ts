@@ -252,7 +252,7 @@ export class Servers {
     })
   }
 
-  /** Next due time of a job, milliseconds since 1970; null if there is none. */
+  /** Next due time of a job in milliseconds since 1970, or null. */
   async #dueTime(name: string): Promise<number | null> {
     const [first] = await this.looks.ask<{ time: Date | null }>(dueTimes[name]!)
     return first?.time ? new Date(first.time).getTime() : null

@@ -11,8 +11,8 @@ type Owner = Guest<Tab> & {
 }
 
 /**
- * Signs out by the button. Immediately afterwards, and after a reload meanwhile, the device must hold no account data.
- * The same holds a second later, when other tabs have reacted. False if nobody is signed in.
+ * Signs out by the button. The device must not hold account data immediately afterwards, after a reload during sign-out,
+ * and a second later, when other tabs have reacted. False if the tab isn't signed in.
  */
 export function signOut({ name, world, chance, device }: Owner, tab: Tab): boolean {
   const { auth } = tab.app

@@ -34,7 +34,7 @@ export class Time {
   }
 
   /**
-   * Removes the next task and advances the clock to it. Null if there is none up to `end`; the clock is then at `end`.
+   * Removes the next task and advances the clock to it. Returns null and advances to `end` if the next task is later.
    */
   next(end: number): (() => void) | null {
     for (;;) {

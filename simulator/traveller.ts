@@ -186,7 +186,7 @@ export class Traveller {
     this.#person = 1 - this.#person
   }
 
-  /** Hands a shared device to the other person. False if that person has no order or had the device before. */
+  /** Hands a shared device to the other person. False if that person hasn't ordered, or had the device before. */
   passOnAtTheEnd(): boolean {
     if (!this.habits.isShared || this.#hasPassedOn || this.#orderIds[1 - this.#person]!.size === 0)
       return false

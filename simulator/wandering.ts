@@ -29,7 +29,7 @@ export const linksOf = (world: World): Set<string> => {
   return known
 }
 
-/** The device has no camera, so codes are typed. */
+/** Simulated devices lack a camera, so codes are typed. */
 const createScanner = ({ api, platform, options }: Tab['app']) =>
   createActor(
     scannerMachine.provide({

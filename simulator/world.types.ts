@@ -83,7 +83,7 @@ export type BankPage = {
 /** Target of hints. `account` is the page's current account, which may differ from the subscription's. */
 export type Ear = BrokerListener & { account(): string | null }
 
-/** A published hint, or one received by a page signed in to another account or to none. */
+/** A published hint, or one received by a page that isn't signed in to that account. */
 export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
 
 export type Screen = {

@@ -59,6 +59,6 @@ export const buildReport = (): Plugin => ({
   },
 })
 
-/** Throws if there is no web build. */
+/** Throws if the web build is missing. */
 export const readBuildReport = async (dist: string): Promise<Chunk[]> =>
   v.parse(v.array(Chunk), JSON.parse(await readFile(reportOf(dist), 'utf8')))

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Signs the calls for the configuration secrets; the server's key of the same name. */
+  /** Signs requests for the configuration secrets (spec section 7). Must equal the server's setting. */
   readonly HANDSFREE_STATIC_KEY?: string
 }
 

@@ -29,7 +29,7 @@ export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
   contexts: readonly unknown[]
 }
 
-/** Named facts: a list would number them in the transition table. Null for none. */
+/** Named facts: a list would number them in the transition table. Null without facts. */
 export type NamedFacts = (Readonly<Record<string, unknown>> & { readonly length?: never }) | null
 
 /** Input for a machine's generated tests. Independent of browsers and Node. */

@@ -130,7 +130,7 @@ function parse(file: string, text: string): GherkinDocument {
   }
 }
 
-/** Throws a `ScenarioFault` if the file isn't valid Gherkin or has no scenarios. */
+/** Throws a `ScenarioFault` if the file isn't valid Gherkin or lacks scenarios. */
 export function readScenarios(file: string, text: string): Scenario[] {
   const document = parse(file, text)
   const nodes = nodesOf(document)

@@ -174,7 +174,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     return (this.actor.getSnapshot() as AnyMachineSnapshot).value
   }
 
-  /** The pending call of an actor. Throws if there is none. */
+  /** Throws if the actor isn't waiting for a call. */
   open(id: string): Call {
     const call = this.calls.findLast((call) => call.id === id && call.isOpen)
     if (!call) throw new Error(`nobody waits for ${id}`)
@@ -207,7 +207,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   async fail(id: string, error: unknown): Promise<void> {
     const call = this.open(id)
     call.isOpen = false
-    // An actor that throws on start sends no events.
+    // An actor that throws on start doesn't send events.
     call.tell = mute
     call.fail(error)
     await settle()

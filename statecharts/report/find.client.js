@@ -1,8 +1,8 @@
-// Searches and groups paths; runs in the report, and in its tests.
+// Searches and groups paths. Shared by the report and its tests.
 
 const outcomeOf = ([, , , , error]) => (error === null ? 'passed' : 'failed')
 
-/** What a path is found by: its machine, kind, start and end, its events and screens, whether it passed, and its error. */
+/** Searchable text of a path: machine, kind, start, end, events, screens, result and error. */
 const wordsOfPath = (id, machine, path) => {
   const [start, kind, steps, , error, end] = path
   const parts = steps.flatMap(([title, , screen]) => [machine.titles[title], machine.screens[screen] ?? ''])
@@ -10,7 +10,7 @@ const wordsOfPath = (id, machine, path) => {
   return [...words, error ?? ''].join(' ').toLowerCase()
 }
 
-/** Paths in which every word of the text occurs, as pairs of the machine's id and the path's index. */
+/** Paths that contain every word of the text, as pairs of machine id and path index. */
 export const findPaths = (machines, text) => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return Object.entries(machines).flatMap(([id, machine]) =>
@@ -21,7 +21,7 @@ export const findPaths = (machines, text) => {
   )
 }
 
-/** Groups found paths by their machine and by where they end: groups and paths that failed first. */
+/** Groups paths by machine and final state. Failed groups and paths come first. */
 export const groupPaths = (machines, found) => {
   const groups = new Map()
   for (const [id, index] of found) {

@@ -1,4 +1,4 @@
-// Runs in the report: a state or a transition that is chosen shows its paths beside the diagram.
+// Runs in the report: selecting a state or transition lists its paths beside the diagram.
 const machines = JSON.parse(document.getElementById('data').textContent)
 const panel = document.querySelector('aside')
 const search = document.getElementById('search')
@@ -46,7 +46,7 @@ const pathOf = (machine, name, path) => {
 
 const counted = (count, one) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** The paths of a group, which are made only when it is opened, some at once. */
+/** Renders the paths of a group in batches, when it first opens. */
 const groupOf = ({ machine: id, end, failed, paths }, isOpen, hasMachine, part) => {
   const machine = machines[id]
   const list = make('div')
@@ -146,7 +146,7 @@ mermaid.run().then(() => {
       label.classList.add(standing)
       const path = section.querySelector(`path[data-id="${label.dataset.id}"]`)
       path?.classList.add(standing)
-      // The diagram's own styles go by its id, which no class overrides.
+      // Mermaid styles the diagram by id, which classes cannot override.
       if (path && standing !== 'passed')
         Object.assign(path.style, { stroke: 'var(--tone)', strokeWidth: '2.5px' })
     }

@@ -45,7 +45,7 @@ export function followAuth(app: App): void {
     const page = signIn && ownPageOf(signIn.getSnapshot())
     if (page && phonePaths.includes(location.pathname)) navigate(keepNext(page, location.search))
   })
-  // Goes back to the phone page, whose route redirects. The steps leave no history entries.
+  // Goes back to the phone page, whose route redirects. This removes the steps from the history.
   auth.on('auth.signedIn', () => {
     if (isCodeStep(location.pathname)) goBack(keepNext('/sign/in', location.search))
   })

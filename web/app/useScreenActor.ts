@@ -5,7 +5,7 @@ import { useApp } from './useApp.ts'
 type ScreenActor = { start(): unknown; stop(): unknown }
 
 /**
- * An actor with the lifetime of the screen. `create` runs once and must have no side effects. The actor starts on
+ * An actor with the lifetime of the screen. `create` runs once and must be free of side effects. The actor starts on
  * mount and stops on unmount.
  */
 export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => Actor): Actor {

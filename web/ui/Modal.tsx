@@ -31,7 +31,7 @@ const popups: Element[] = []
 export function Modal({ open, ...props }: ModalProps) {
   const [isShown, setShown] = useState(open)
   if (open && !isShown) setShown(true)
-  // Server rendering has no `document.body` for the portal.
+  // The portal needs `document.body`, which is missing on the server.
   if (!isShown || typeof document === 'undefined') return null
   return <Popup {...props} open={open} onHidden={() => setShown(false)} />
 }
@@ -141,7 +141,7 @@ function Popup({
     <div ref={host} data-closing={!open || undefined} inert={!open}>
       {backdrop && <div ref={shade} className={backdrop} />}
       <div className={viewport}>
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name. */}
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support a name. */}
         <div
           ref={popup}
           className={className}

@@ -12,7 +12,7 @@ export function Parts(words: PartsProps) {
     <span className={styles.parts}>
       <span className={styles.lines}>
         {parts.map((part, index) => (
-          // Parts have no other identity.
+          // Parts have only their position as identity.
           <span className={styles.part} key={index}>
             {index > 0 && <span className={styles.dot}> · </span>}
             {part}

@@ -3,7 +3,7 @@ import { directionLock } from './gestures.ts'
 /** Thresholds for closing: fraction of the sheet's height, and px per ms. */
 const farEnough = 0.4
 const fastEnough = 0.5
-/** A finger that rests this long (ms) before it lifts has no speed. */
+/** Speed counts as zero after the finger has rested this long (ms). */
 const restMs = 50
 
 function isAtTop(target: EventTarget | null, sheet: Element): boolean {

@@ -28,7 +28,7 @@ function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
 export function draw(pen: Pen | null, order: DrawOrder): void {
   if (!pen) throw new Error('no canvas')
   const { bitmap, orientation, width, height } = order
-  // JPEG has no transparency; use a white background.
+  // JPEG lacks transparency; use a white background.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'

@@ -45,7 +45,7 @@ function createProfilePage(app: App): ProfileActor {
   const profile = createProfile(app)
   let leave = () => {}
   const release = addLeaveGuard({
-    // After signing out there is nothing to save.
+    // Changes can't be saved after signing out.
     isActive: () => selectIsSignedIn(app.auth.getSnapshot()) && selectProfileIsUnsaved(profile.getSnapshot()),
     ask: (way) => {
       leave = way

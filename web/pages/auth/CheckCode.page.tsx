@@ -69,7 +69,7 @@ export default function CheckCode() {
   )
 }
 
-/** The demo sends no text message; a tap fills in the code. */
+/** The demo doesn't send text messages; a tap fills in the code. */
 function DemoCode() {
   const { auth } = useApp()
   const demoCode = useSelector(auth, selectDemoCode)

@@ -10,7 +10,7 @@ type Context = ReturnType<PlacementActor['getSnapshot']>['context']
 
 const known = new WeakMap<DraftFormActor, boolean>()
 
-/** Cached per form. The preview form of the server-rendered page has no stored draft. */
+/** Cached per form. The server-rendered preview form doesn't know stored drafts. */
 function isLeft(app: App, { form, qrId, draftKey }: Context): boolean {
   if (!form) return false
   const is = known.get(form) ?? pendingOrder(app, qrId)?.draftKey === draftKey

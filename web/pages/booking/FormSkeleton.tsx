@@ -25,7 +25,7 @@ const Folded = ({ width }: { width: string }) => (
 
 type FormSkeletonProps = {
   bar: ReactNode
-  /** The form of an existing order starts folded and shows no price. */
+  /** The form of an existing order starts folded and hides the price. */
   isChange?: boolean
 }
 

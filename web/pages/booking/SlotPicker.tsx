@@ -42,7 +42,7 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
       }) ?? [],
     [group, timeZone, intl, isEditable],
   )
-  // The site has no slots in the bookable range.
+  // The site is closed on all bookable days.
   if (!day) return <FieldError>{error}</FieldError>
   const choose = (slot: string | null) => {
     if (slot) onChange(slot)

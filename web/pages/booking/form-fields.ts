@@ -126,7 +126,7 @@ function controlIn(place: HTMLElement): HTMLElement | null {
         named.querySelector<HTMLElement>('button:not(:disabled)'))
 }
 
-/** Focuses the field's heading if it has no control. */
+/** Focuses the field's heading if it lacks a control. */
 export function goToField(form: DraftFormActor, field: DraftField): void {
   const part = partOf(field)
   if (!selectIsPartOpen(form.getSnapshot(), part)) {

@@ -8,7 +8,7 @@ import { standInForOrder } from './stand-in.ts'
 
 /**
  * The placement outlives the page. `visit` runs in a layout effect because it may create an order or navigate.
- * Undefined until then; null when there is none.
+ * Undefined until then; null without a pending order.
  */
 export function usePlacement(visit: (app: App) => PlacementActor | null): PlacementActor | null | undefined {
   const app = useApp()

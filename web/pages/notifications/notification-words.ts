@@ -65,7 +65,7 @@ const countWords = (intl: IntlShape, counted: number, agreed: number | undefined
     ? bagsWords(intl, counted)
     : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
 
-/** Facts on one line have no full stop. */
+/** Drops the full stop of a sentence among other facts. */
 const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
 /** All facts on one line; empty without facts. */

@@ -24,7 +24,7 @@ import styles from './TripView.module.css'
 
 type TripProps = { trip: Trip }
 
-/** Trips have no room number or phone. */
+/** The API omits room number and phone for receivers. */
 const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
 
 export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {

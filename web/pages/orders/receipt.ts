@@ -25,7 +25,7 @@ export type ReceiptOptions = {
   intl: IntlShape
   /** Milliseconds since 1970. */
   now: number
-  /** Null if the profile isn't read or has no name. */
+  /** Null until the profile is read, and for an empty name. */
   customer: Pick<UserProfile, 'name' | 'email'> | null
 }
 

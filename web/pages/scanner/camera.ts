@@ -39,8 +39,8 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 }
 
 /**
- * Prefers our own codes; null without a code. If the square has no code, searches one of its parts per call. If it has
- * a foreign code, searches all parts.
+ * Prefers our own codes; null without a code. If the square's search fails, searches one of its parts per call. After a
+ * foreign code, searches all parts.
  */
 async function readVideo(reader: QrEngine, video: HTMLVideoElement, look: number): Promise<string | null> {
   const ownHost = location.host

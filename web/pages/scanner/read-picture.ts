@@ -38,7 +38,7 @@ async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
 }
 
 /**
- * Text of the QR code in an album picture; prefers our own codes. Throws if `source` isn't a picture or has no code.
+ * Text of the QR code in an album picture; prefers our own codes. Throws if `source` isn't a picture with a code.
  */
 export async function readPicture(source: unknown, ownHost: string): Promise<string> {
   if (!(source instanceof Blob)) throw new Error('no picture')

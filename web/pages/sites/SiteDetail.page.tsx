@@ -73,7 +73,7 @@ function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
 
 /**
  * Orders to this site or from it. The main action follows a pending draft, if there is one. Without a draft, "deliver
- * to" opens "Start". "Send from" opens the scanner if the desk has no known code.
+ * to" opens "Start". "Send from" opens the scanner if the desk's code is unknown.
  */
 function SiteActions({ site }: { site: Site }) {
   const app = useApp()
@@ -126,7 +126,7 @@ function SitePhotos({ site: { name, photos } }: { site: Site }) {
     <ul
       className={styles.photos}
       aria-label={intl.formatMessage({ id: 'siteDetail.photos' }, { name })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the photos.
       tabIndex={0}
     >
       {photos.map((url, index) => (

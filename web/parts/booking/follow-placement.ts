@@ -27,7 +27,7 @@ const shownBy = new Map<string, PlacementActor>()
 /** QR id of the form that the current sign-in was started from. */
 let signingInFrom: string | null = null
 
-/** The page for a placement's state; null if the state has no page of its own. */
+/** The page for a placement's state; null for states without their own page. */
 const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
 
 /** Prefills the sign-in with the phone number from the form. */

@@ -9,7 +9,7 @@ import { visitForm } from './follow-placement.ts'
 
 /**
  * Opens the form for the same trip or for the way back. Places, bag count and recipient are filled in; times and
- * photos aren't. If the site it starts from has no desk code, opens "Start" instead. Returns the error, or null.
+ * photos aren't. If it starts from a site without a desk code, opens "Start" instead. Returns the error, or null.
  */
 export async function beginNextTrip(
   app: App,

@@ -6,7 +6,7 @@ import styles from './Flag.module.css'
 let hasFlags: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** Some systems have no flag emoji and draw the two letters instead. */
+/** Some systems lack flag emoji and draw the two letters instead. */
 function drawsFlags(): boolean {
   if (hasFlags !== undefined) return hasFlags
   const canvas = document.createElement('canvas').getContext('2d')
