@@ -20,7 +20,6 @@ const loadAllMessages = async (locale: Locale) => ({
 })
 
 export type PageVisit = {
-  /** Route pattern. */
   route: string
   params: Record<string, string>
   path: string

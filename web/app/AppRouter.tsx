@@ -52,7 +52,6 @@ export type AppRouterProps = {
   children: ReactNode
   /** The page's path on the server and during hydration, where it includes the query. */
   path?: string | undefined
-  /** Renders a skeleton instead of the screen. */
   isFrame?: boolean
   onShown?: (() => void) | undefined
 }
@@ -148,7 +147,6 @@ function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titl
   return null
 }
 
-/** Shown until the screen's code, which includes its own skeleton, has loaded. */
 function RouteSkeleton({ route }: { route: AppRoute }) {
   const intl = useIntl()
   return (

@@ -6,7 +6,6 @@ import { useApp } from './useApp.ts'
 
 const ClockWarning = lazyScreen(() => import('./ClockWarning.tsx'))
 
-/** Loads the warning's code only if the clock is wrong. */
 export function WrongClock() {
   const { clock } = useApp()
   const isWrong = useSyncExternalStore(

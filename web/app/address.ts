@@ -31,7 +31,6 @@ export function nextPath(search: string): string {
   return url.origin === base ? withoutTimestamp(local(url)) : '/'
 }
 
-/** Preserves `next` across the steps of signing in. */
 export const keepNext = (path: string, search: string): string => {
   const next = nextPath(search)
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`

@@ -1,6 +1,5 @@
 export type LeaveGuard = {
   isActive: () => boolean
-  /** Asks the traveller, and calls `leave` after a yes. */
   ask: (leave: () => void) => void
 }
 

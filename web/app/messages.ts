@@ -44,7 +44,6 @@ export function loadLaterMessages(): Promise<void> {
   return loading
 }
 
-/** Null until the first part is loaded. */
 export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
   const locale = useSelector(language, selectLocale)
   const first = useSelector(language, selectMessages)

@@ -19,7 +19,6 @@ const depth = () => current.depth ?? 0
 
 export const currentEntry = (): string => current.key
 
-/** Callbacks for a pending `history.go`; null if none is pending. */
 let afterTravel: (() => void)[] | null = null
 /** The pending `history.go` only changes the entry, not the page. */
 let staysOnPage = false
@@ -82,7 +81,6 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   else history.replaceState(current, '', address)
 }
 
-/** Goes back, or to `fallback` if the visit started here. */
 export function goBack(fallback = '/'): void {
   if (afterTravel) {
     afterTravel.push(() => goBack(fallback))

@@ -4,7 +4,6 @@ import { toast } from '../ui/toast.ts'
 import type { MessageKey } from './message-key.ts'
 import { allMessages } from './messages.ts'
 
-/** Shows a toast from outside of React. */
 export async function notify(app: App, id: MessageKey): Promise<void> {
   const intl = await appIntl(app)
   toast.ask(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))

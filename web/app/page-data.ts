@@ -3,7 +3,6 @@ import type { Locale } from '@handsfree/core/contract'
 
 /** Sent with a server-rendered page, so that the app starts in the same state. */
 export type PageData = {
-  /** Route pattern. */
   route: string
   path: string
   locale: Locale
@@ -14,7 +13,6 @@ export type PageData = {
   answers: KnownAnswers
 }
 
-/** Null if the page wasn't rendered on the server. */
 export function readPageData(): PageData | null {
   const text = document.getElementById('page-facts')?.textContent
   return text ? JSON.parse(text) : null

@@ -5,7 +5,6 @@ export type RouteFacts = {
   path: string
   /** `<page>.page.tsx` in the same folder. */
   page: string
-  /** Message key of the window title. */
   titleKey: MessageKey
   /**
    * `members`: signed-out visitors are redirected to `/sign/in?next=…`. `visitors` (steps of signing in): signed-in

@@ -9,7 +9,6 @@ const otherApp = /MicroMessenger|Alipay|DingTalk|\bQQ\/|Weibo|FBA[NV]|Instagram|
 
 export const isInOtherApp = (): boolean => otherApp.test(navigator.userAgent)
 
-/** Downloads a file. In-app browsers also get a hint where saving works. */
 export async function saveFile(
   app: App,
   content: string,

@@ -4,7 +4,6 @@ import styles from './Alert.module.css'
 
 export type AlertProps = {
   tone: 'coral' | 'sky' | 'mint'
-  /** On a tinted panel, for messages about the whole page. */
   panel?: boolean
   action?: ReactNode
   children: ReactNode

@@ -1,7 +1,6 @@
 import styles from './Badge.module.css'
 
 export type BadgeProps = {
-  /** Renders nothing for 0. */
   count: number
   /** Higher counts show as the cap and a plus sign. */
   cap: number

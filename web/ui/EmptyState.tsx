@@ -6,7 +6,6 @@ export type EmptyStateProps = {
   title: ReactNode
   /** Makes the title tappable, if its text asks for that. `action` must offer the same. */
   onTitle?: (() => void) | undefined
-  /** 1 if this is the page's main heading. */
   level?: 1 | 2
   children?: ReactNode
   action?: ReactNode

@@ -6,7 +6,6 @@ import { ErrorLive, FieldContext, useFieldFacts } from './field-context.ts'
 
 export type FieldProps = {
   label: string
-  /** Visually hidden, if the heading above already names the field. */
   labelUnseen?: boolean
   error?: string | undefined
   hint?: ReactNode
@@ -50,12 +49,10 @@ type Attributes = Omit<ComponentProps<'input'>, 'className'>
 
 export type TextControlProps = Attributes & {
   multiline?: boolean
-  /** Inside the box: a dial code, a clear button. */
   start?: ReactNode
   end?: ReactNode
 }
 
-/** Control of a `Field`. Accepts every `<input>` attribute. */
 export function TextControl({ multiline = false, start, end, ...attributes }: TextControlProps) {
   const field = useFieldFacts()
   const input = {

@@ -8,9 +8,7 @@ export type Stop = {
   label: string
   name: ReactNode
   detail?: ReactNode
-  /** At the end of the line, such as "Change". */
   end?: ReactNode
-  /** Below, over the full width, such as missing fields. */
   more?: ReactNode
 }
 export type FromToProps = { from: Stop; to: Stop; labelled?: boolean }

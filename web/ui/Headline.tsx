@@ -6,7 +6,6 @@ export type HeadlineProps = {
   /** 2 if the top bar already has the page's `h1`. */
   level?: 1 | 2
   centered?: boolean
-  /** Name of a place in the text, which isn't broken if it fits on a line. */
   name?: string
   children: ReactNode
 }

@@ -13,9 +13,7 @@ export type ModalProps = {
   className: string | undefined
   backdrop?: string | undefined
   viewport: string | undefined
-  /** Taps outside and swipes down close it. */
   dismissible?: boolean
-  /** Initial focus on the first button instead of the popup itself. */
   focusFirst?: boolean
   /** Focus target after closing; by default the element that opened it. */
   returnTo?: (() => HTMLElement | null) | undefined

@@ -5,7 +5,6 @@ import styles from './QrCode.module.css'
 export type QrCodeProps = {
   value: string
   label: string
-  /** Edge in px, including the quiet zone. */
   size?: number
 }
 

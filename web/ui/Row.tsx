@@ -7,7 +7,6 @@ export type RowProps = {
   title: ReactNode
   detail?: ReactNode
   end?: ReactNode
-  /** `strong` if the title is a name. */
   strong?: boolean
 }
 

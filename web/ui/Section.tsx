@@ -3,7 +3,6 @@ import styles from './Section.module.css'
 
 export type SectionProps = {
   title: string
-  /** At the end of the heading line, such as the time zone. */
   aside?: ReactNode
   id?: string
   children: ReactNode

@@ -6,7 +6,6 @@ import styles from './Sheet.module.css'
 
 export type SheetProps = {
   open: boolean
-  /** Called on a swipe down, a tap outside, Escape, "back" and the close button. */
   onClose: () => void
   title: string
   closeLabel: string

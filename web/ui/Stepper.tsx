@@ -14,7 +14,6 @@ export type StepperProps = {
   decreaseLabel: string
   increaseLabel: string
   digitsOf: (text: string) => string
-  /** Below the label: the unit price, or the reached limit. */
   hint?: string
   error?: string | undefined
 }

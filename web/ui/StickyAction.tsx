@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './StickyAction.module.css'
 
 export type StickyActionProps = {
-  /** Full width above the button, usually an `Alert`. */
   alert?: ReactNode
-  /** Beside the button, such as the price and what is missing. */
   summary?: ReactNode
   children: ReactNode
 }

@@ -3,7 +3,6 @@ import styles from './Tag.module.css'
 
 export type TagProps = {
   eyelet?: boolean
-  /** Below the perforation, such as the price or the claim code. */
   torn?: ReactNode
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import { Anchor, type AnchorProps } from './Anchor.tsx'
 import styles from './TextLink.module.css'
 
 type Shared = {
-  /** Adds an arrow, for links to pages. */
   forward?: boolean
   /** Extends the target to the surrounding card or tag. */
   stretched?: boolean

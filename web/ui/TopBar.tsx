@@ -7,7 +7,6 @@ export type TopBarProps = {
   /** The page's `h1`. Omit it if the content starts with a `Headline`. */
   title?: string
   back?: { label: string; onPress: () => void }
-  /** Replaces `back`, for example with the brand. */
   start?: ReactNode
   actions?: ReactNode
 }

@@ -17,7 +17,6 @@ function isAtTop(target: EventTarget | null, sheet: Element): boolean {
 export type SwipeDown = {
   /** Offset in px while a finger holds the sheet; null when it is released. */
   move: (y: number | null) => void
-  /** Called when the swipe passed a threshold. */
   finish: () => void
 }
 

@@ -16,7 +16,6 @@ export const toast = {
       () => alert(text),
     )
   },
-  /** Blocks input until the returned function is called. */
   loading(text: string): () => void {
     const ending = load().then(
       ({ toasts }) => toasts.loading(text),

@@ -1,6 +1,5 @@
 import { type DrawOrder, draw } from './draw.ts'
 
-/** Posts a JPEG, or null after a failure. */
 self.onmessage = async ({ data, ports: [port] }: MessageEvent<DrawOrder>) => {
   const { bitmap, width, height, quality } = data
   try {

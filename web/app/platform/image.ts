@@ -11,7 +11,6 @@ type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFa
 export const longestEdge = 2048
 const quality = 0.85
 
-/** The browser-specific part. */
 export type ImageCodec = {
   /** Applies the EXIF orientation. Rejects files that aren't images. */
   decode(file: Blob): Promise<DecodedImage>

@@ -39,7 +39,6 @@ const waitForLead = (locks: Tabs['locks'], name: string) =>
     }
   })
 
-/** Shares one connection between all tabs of a browser. */
 export const shareBroker =
   (connect: ConnectBroker, { locks, openChannel, clock }: Tabs): ConnectBroker =>
   (options, listener) => {

@@ -19,7 +19,6 @@ const formId = 'phone-entry'
 /** Browsers that block storage lose the account on the way to the payment provider and back. */
 const isBackFromProvider = (search: string) => nextPath(search).startsWith('/payment/session-status?')
 
-/** Serves both `/sign/in` and `/sign/up`. */
 export function PhoneEntry() {
   const { auth } = useApp()
   const search = useSearch()

@@ -35,5 +35,4 @@ const numberProblems: readonly AuthProblem['code'][] = [
   'countryNotServed',
 ]
 
-/** Such problems belong to the phone field. */
 export const isAboutNumber = ({ code }: AuthProblem): boolean => numberProblems.includes(code)

@@ -50,7 +50,6 @@ export function Questions({ actor, ledger }: QuestionsProps) {
 
 type QuestionProps = QuestionsProps & {
   question: LedgerQuestion
-  /** First open question; it has the page's main action. */
   isFirst: boolean
 }
 

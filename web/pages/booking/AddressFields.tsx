@@ -21,7 +21,6 @@ type AddressFieldsProps = SectionProps & { delivery: Address; canSave: boolean }
 export function AddressFields({ form, delivery, canSave }: AddressFieldsProps) {
   const intl = useIntl()
   const error = useFieldError(form, 'delivery')
-  // All other problems concern the city.
   const isAboutAddress = useFieldProblem(form, 'delivery') === 'deliveryAddressRequired'
   const isEditable = useIsEditable(form)
   const change = (patch: Partial<Address>) => changeDraft(form, { delivery: { ...delivery, ...patch } })

@@ -62,7 +62,6 @@ export function OrderBar({ placement, form }: OrderBarProps) {
   )
 }
 
-/** The topmost problem, with the number of others. */
 function useMissing(form: SectionProps['form']) {
   const intl = useIntl()
   const problems = useSelector(form, selectDraftProblems, shallowEqual)

@@ -20,7 +20,6 @@ export default function OrderCreate() {
     (app) => visitForm(app, qrId),
     (app) => previewPlacement(app, qrId),
   )
-  // Memoized, because rendering the form is expensive.
   return useMemo(() => {
     const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
     return <FormOf placement={placement} form={form} bar={bar} />

@@ -31,7 +31,6 @@ export function ReceiverFields({ form, saved, canSave }: ReceiverFieldsProps) {
   const phoneError = useFieldError(form, 'receiverPhone')
   const isEditable = useIsEditable(form)
   const change = (patch: Partial<DraftReceiver>) => changeDraft(form, { receiver: { ...receiver, ...patch } })
-  // Saved recipients are offered above, with their number.
   const isSaved = saved.some(({ content }) => content.kind === 'receiver' && content.name === recentName)
   const offersName = receiver.who === 'other' && recentName !== '' && receiver.name === '' && !isSaved
   return (

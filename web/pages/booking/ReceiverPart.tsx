@@ -20,7 +20,6 @@ export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps
   const intl = useIntl()
   const receiver = useDraftField(form, 'receiver')
   const isEditable = useIsEditable(form)
-  // Travellers complete a missing name or number here.
   const isKnown = useFormSelector(form, ({ context }) => {
     const me = context.me()
     return me.name !== '' && me.phoneNumber !== ''

@@ -10,7 +10,6 @@ import styles from './OrderForm.module.css'
 
 const none: readonly SavedEntry[] = []
 
-/** Empty until it is read. */
 export function useSavedOffers(): readonly SavedEntry[] {
   const actor = useScreenActor(createSavedOffers)
   return useSelector(actor, selectValue(actor)) ?? none

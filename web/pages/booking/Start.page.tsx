@@ -13,7 +13,6 @@ import styles from './Start.module.css'
 
 const scope = { withDesk: 'true' } as const
 
-/** Starts an order without a QR code: the traveller searches the site by name. */
 export default function Start() {
   const intl = useIntl()
   const { siteId, pathOn, site, opening, begin } = useDestination()

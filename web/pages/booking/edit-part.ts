@@ -7,7 +7,6 @@ export function editPart(placement: PlacementActor, part: FormPart): void {
   placement.send({ type: 'order.edit', part })
 }
 
-/** Returns the part that the form was opened for, and clears it. */
 export function takeWantedPart(): FormPart | null {
   const part = wanted
   wanted = null

@@ -46,11 +46,9 @@ export const useIsEditable = (form: DraftFormActor): boolean =>
 export const useRoute = (form: DraftFormActor): Route | null =>
   useFormSelector(form, selectRoute, (a, b) => a?.travelMinutes === b?.travelMinutes)
 
-/** Whether or not the message is shown yet. */
 export const useFieldProblem = (form: DraftFormActor, field: DraftField): DraftProblem | undefined =>
   useFormSelector(form, (snapshot) => selectDraftProblems(snapshot)[field])
 
-/** Undefined until the traveller has tried to continue. */
 export function useFieldError(form: DraftFormActor, field: DraftField): string | undefined {
   const intl = useIntl()
   const problem = useFormSelector(form, (snapshot) => selectShownProblems(snapshot)[field])
@@ -116,7 +114,6 @@ export function closeFormPart(form: DraftFormActor, part: FormPart): void {
   focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
 }
 
-/** The element that the error message describes; in a group, the checked option. */
 function controlIn(place: HTMLElement): HTMLElement | null {
   const named = place.querySelector<HTMLElement>('[aria-invalid]') ?? place
   return named.matches('input, textarea')
@@ -126,7 +123,6 @@ function controlIn(place: HTMLElement): HTMLElement | null {
         named.querySelector<HTMLElement>('button:not(:disabled)'))
 }
 
-/** Focuses the field's heading if it lacks a control. */
 export function goToField(form: DraftFormActor, field: DraftField): void {
   const part = partOf(field)
   if (!selectIsPartOpen(form.getSnapshot(), part)) {

@@ -24,7 +24,6 @@ const tones: Partial<Record<ClaimStage, StatusBadgeProps['tone']>> = {
 type ClaimCardProps = {
   claim: Claim
   actor: ClaimsActor
-  /** Its offer is the page's main action. */
   isMain: boolean
 }
 

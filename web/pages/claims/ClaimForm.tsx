@@ -14,7 +14,6 @@ import styles from './Claims.module.css'
 export type ClaimFormProps = {
   orderId: string
   limit: Money
-  /** No other part of the page needs an answer. */
   isMain: boolean
   onSent: () => void
 }

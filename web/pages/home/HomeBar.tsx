@@ -37,7 +37,6 @@ export function HomeBar() {
   )
 }
 
-/** The unread count is part of the accessible name. */
 function UnreadBell() {
   const intl = useIntl()
   const { notification } = useApp()
@@ -59,7 +58,6 @@ function UnreadBell() {
 
 const AccountSheet = lazyScreen(() => import('./AccountSheet.tsx'))
 
-/** Loads the sheet's code when it first opens. */
 function AccountButton() {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)

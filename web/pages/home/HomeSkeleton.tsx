@@ -3,7 +3,6 @@ import { Loading, Skeleton } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { ScanBelow } from './ScanCard.tsx'
 
-/** Includes the scan button, which works before the orders load. */
 export function HomeSkeleton() {
   const intl = useIntl()
   return (

@@ -34,7 +34,6 @@ const OtherWays = () => (
   </>
 )
 
-/** `ghost` while an order waits for the traveller. */
 export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
   <div className={styles.scan}>
     <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
@@ -44,7 +43,6 @@ export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
   </div>
 )
 
-/** Shown without ongoing orders; the whole card is a link. */
 export const ScanCard = () => (
   <>
     <Tag eyelet>

@@ -78,7 +78,6 @@ function NothingListed({ isAll, onShowAll }: { isAll: boolean; onShowAll: () => 
   )
 }
 
-/** Also marks notifications that aren't loaded yet. */
 function MarkAll({ list }: { list: NotificationListActor }) {
   const intl = useIntl()
   const unread = useSelector(useApp().notification, selectUnread)

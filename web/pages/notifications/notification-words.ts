@@ -59,7 +59,6 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
-/** "3 bags", or counted against agreed. */
 const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
   agreed === undefined
     ? bagsWords(intl, counted)
@@ -68,7 +67,6 @@ const countWords = (intl: IntlShape, counted: number, agreed: number | undefined
 /** Drops the full stop of a sentence among other facts. */
 const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
-/** All facts on one line; empty without facts. */
 export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [

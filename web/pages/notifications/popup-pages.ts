@@ -1,6 +1,5 @@
 import { isQuietPage, type PopupPage, type PopupPages, popupPageAt } from '@handsfree/core/notifications'
 
-/** The tab is visible and its page allows popups. */
 const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(location.pathname)
 
 /** Of several visible tabs, the one that holds this lock shows popups. */

@@ -37,7 +37,6 @@ function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order;
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const [isOpen, setOpen] = useState(false)
   const scope = useMemo(() => ({ from: from.site.siteId }), [from])
-  // The current place and the pickup site are separate choices.
   const leftOut = useMemo(
     () => [order.delivery.siteId, order.pickup.siteId].filter((siteId) => siteId !== null),
     [order.delivery.siteId, order.pickup.siteId],

@@ -22,7 +22,6 @@ const ClaimQr = (props: CodeProps) => (
 
 export type ClaimCodeProps = {
   claimCode: string
-  /** `large` can be scanned at arm's length. */
   size: 'small' | 'large'
   kind?: 'gold' | 'ghost'
   /** Encoded in the QR code together with the claim code. */

@@ -38,7 +38,6 @@ export function ClaimTag({ order, act, hero }: ClaimTagProps) {
   )
 }
 
-/** The desk and the courier identify the bags by it. */
 function OrderNumber({ order }: { order: Order }) {
   const intl = useIntl()
   return (

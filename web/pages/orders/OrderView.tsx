@@ -69,7 +69,6 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
       <Cancellation actor={actor} supportPhone={supportPhone} />
     </>
   )
-  // Refunds come first on a refunded order.
   const isAboutRefund = isRefunded(order)
   return (
     <Page

@@ -65,7 +65,7 @@ function Facts({ order, now }: NowProps) {
     ],
     ...shownFieldNames.map((name): [Fact, ReactNode] => [name, order[name]]),
     ['placed', moment(order.createTime)],
-    // Rejected and cancelled orders have a completed time, but weren't completed.
+    // Rejected and cancelled orders may have a completed time, but were not completed.
     ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],
     ['closed', completedTime && isUndelivered(order) && moment(completedTime)],
     ['cancelled', cancelTime && moment(cancelTime)],

@@ -17,7 +17,6 @@ import styles from './ReceiverLinkSheet.module.css'
 export type ReceiverLinkSheetProps = {
   order: Order
   open: boolean
-  /** Whether there are bags left to collect. */
   mayMake: boolean
   onClose: () => void
 }

@@ -9,7 +9,6 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, IconButton } from '../../ui/index.ts'
 
 export type SupportButtonProps = {
-  /** Without a number, the button links to the page that shows it. */
   phone: string | undefined
   kind?: 'gold' | 'ghost' | undefined
   children: ReactNode

@@ -9,7 +9,6 @@ import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
 import { EmptyState, LostPagePicture, Page, Skeleton, TopBar } from '../../ui/index.ts'
 import { TripView } from './TripView.tsx'
 
-/** Opened by a link, without an account. */
 export default function Trip() {
   const intl = useIntl()
   const { token = '' } = useParams()

@@ -1,4 +1,3 @@
-/** HTML that is inserted without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {

@@ -102,7 +102,6 @@ ${row(text(hasRefunds ? 'charges.kept' : 'receipt.totalPaid'), formatMoney(settl
 `.text
 }
 
-/** The app's colours, with a dark scheme for screens and dark on white for paper. */
 const styles = new Html(`
 :root { color-scheme: light dark; --ink: #14201b; --soft: #55635c; --paper: #f6f4ee; --card: #fff; --line: #e3dfd3; --pine: #0e5c4a; }
 @media screen and (prefers-color-scheme: dark) {

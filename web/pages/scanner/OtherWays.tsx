@@ -8,9 +8,7 @@ import styles from './Scan.module.css'
 
 type OtherWaysProps = {
   scanner: ScannerActor
-  /** Path of the search by site name. */
   startPath: string
-  /** Set if the camera can't be used. */
   isFirst?: boolean
 }
 

@@ -11,7 +11,6 @@ import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
 import type { Torch } from './torch.ts'
 
-/** `video` is called when the camera starts. */
 export type CameraView = { video: () => HTMLVideoElement | null; torch: Torch }
 
 /** Rear camera; 720p resolves a code at arm's length. */
@@ -82,7 +81,6 @@ const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
   }
 })
 
-/** Stopping turns off the camera and its light. */
 const readCodes = ({ video: videoOf, torch }: CameraView) =>
   fromCallback<CameraEvent, { stream: CameraStream | null }>(({ input, sendBack }) => {
     const stream = input.stream as MediaStream

@@ -1,4 +1,3 @@
-/** `none` if the camera lacks a light. */
 export type TorchState = 'none' | 'off' | 'on'
 
 /** Supported by browsers, but missing in TypeScript's DOM types. */

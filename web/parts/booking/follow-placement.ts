@@ -22,7 +22,6 @@ const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ 
 
 /** History key of a confirmation opened from the form, which is the entry behind it. */
 let confirmation: string | null = null
-/** The placement shown at each history entry of a form. */
 const shownBy = new Map<string, PlacementActor>()
 /** QR id of the form that the current sign-in was started from. */
 let signingInFrom: string | null = null

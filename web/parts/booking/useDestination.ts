@@ -41,7 +41,6 @@ export function useDestination() {
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   return {
     siteId,
-    /** Path of another page for the same order. */
     pathOn: (path: string) => pathTo(path, siteId, orderId),
     site: useSelector(actor, ({ context }) => context.site),
     opening,

@@ -3,7 +3,6 @@ import { Headset, MessageSquareReply, Timer } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Card, Row, Section } from '../../ui/index.ts'
 
-/** Uses the same sentences as the FAQ and the terms. */
 export function ServiceCommitment() {
   const intl = useIntl()
   const values = promised(intl)

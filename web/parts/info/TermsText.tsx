@@ -19,7 +19,6 @@ const clauses = [
   'changes',
 ] as const
 
-/** `level` is the heading level of the clauses. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
   const values = promised(intl)

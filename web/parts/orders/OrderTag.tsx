@@ -40,7 +40,6 @@ import { toneOf } from './status-tones.ts'
 
 export type OrderTagProps = {
   order: Order
-  /** At the end of the first line, for example the order number. */
   aside?: ReactNode
   /** Set on the first order of a page; shown as a marigold button if there is a page for it. */
   act?: NextAct | null

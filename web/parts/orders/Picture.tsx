@@ -7,9 +7,7 @@ export type PictureProps = {
   url: string
   /** Empty if adjacent text names the photo. */
   alt: string
-  /** `small` photos load lazily. */
   size: 'small' | 'large'
-  /** Disables lazy loading. */
   onLoaded?: ((image: HTMLImageElement) => void) | undefined
 }
 

@@ -55,7 +55,6 @@ export function PaymentStage({ payment, Checkout = LaterCheckout }: Parts & { pa
   )
 }
 
-/** Null if the payment isn't open yet. */
 function stageOf(snapshot: PaymentSnapshot) {
   if (selectIsWithdrawn(snapshot)) return Withdrawn
   const stage = selectPaymentStage(snapshot)

@@ -38,7 +38,6 @@ export function Listing({ skeleton, staleKey, children, ...more }: ListingProps)
 type MoreProps = {
   list: PagingRef | undefined
   moreKey: MessageKey
-  /** Height of the skeleton. */
   itemHeight: string
 }
 

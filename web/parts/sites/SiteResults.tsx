@@ -27,7 +27,6 @@ const icons: Record<SiteKind, LucideIcon> = {
 }
 
 export type SiteChoice = {
-  /** Text below the address. */
   detailOf: (site: SiteDetail) => string
   onChoose: (site: SiteDetail) => void
   /** QR id of the chosen site while its form opens. */
