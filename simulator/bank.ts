@@ -48,7 +48,6 @@ export class Bank {
     return back.reduce((left, { amount }) => left - amount, page.taken)
   }
 
-  /** All requested refunds of a page, including bounced ones. */
   refundsOf(reference: string): readonly BankRefund[] {
     return this.#refundsOf.get(reference) ?? []
   }
@@ -195,12 +194,10 @@ export class Bank {
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
   }
 
-  /** A wrong amount: off by a cent, zero or double. */
   #another({ amount: { amount } }: BankPage): number {
     return this.#later.pick([amount + 1, amount - 1, 0, 2 * amount])
   }
 
-  /** Bounces a refund after 1 to 100 hours. */
   #bounce(refund: BankRefund, attempt: number): void {
     refund.bounce = 'coming'
     this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {

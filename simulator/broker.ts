@@ -7,7 +7,6 @@ import type { Ear, Hint, World } from './world.types.ts'
 
 type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
 
-/** Delivers hints to open pages, with outages. */
 export class Broker {
   readonly #world: World
   readonly #chance
@@ -77,7 +76,6 @@ export class Broker {
     this.#downUntil = 0
   }
 
-  /** Closes the connections of revoked tokens. */
   closeDead(uin: string): void {
     const { time, servers } = this.#world
     time.after(500, 'broker', () => {
@@ -125,7 +123,6 @@ export class Broker {
         `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null
-    // No database access during an outage.
     if (time.now < this.#downUntil) return null
     return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }

@@ -5,7 +5,6 @@ import { day } from './time.ts'
 
 const later = (time: string) => new Date(Date.parse(time) + day).toISOString()
 
-/** Random changes: bag count, day, other fields. After pickup, only the destination. */
 export function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
   if (changes?.may === 'destination') return { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
   return chance.pick<ChangedFacts>([

@@ -25,7 +25,6 @@ export class Device {
   readonly world: World
   readonly who: string
   readonly chance: Chance
-  /** Clock error in milliseconds. */
   skew: number
   readonly #hands: Chance
   /** Promises must not depend on it. */
@@ -45,7 +44,6 @@ export class Device {
     this.#hands = chance.fork('hands')
   }
 
-  /** Changes the clock while pages may be open. */
   setClock(): void {
     this.skew = this.#hands.pick(skews)
     this.world.story.tell(this.who, `has a clock that is wrong by ${this.skew / second} s`)

@@ -5,7 +5,6 @@ const [machines, moves] = [8, 12]
 
 type Move = { step: number; state: string }
 
-/** Formats `{code:{entry:typing}}` for people. */
 const labelOf = (state: string) =>
   state
     .replace(/^\{(.*)\}$/, '$1')
@@ -14,7 +13,6 @@ const labelOf = (state: string) =>
     .replaceAll('}', ')')
     .replaceAll(',', ', ')
 
-/** Transitions per tab and machine; the last active machine comes last. */
 function pathsOf(lines: readonly Line[]): [string, Move[]][] {
   const paths = new Map<string, Move[]>()
   for (const { step, who, what } of lines) {
@@ -28,7 +26,6 @@ function pathsOf(lines: readonly Line[]): [string, Move[]][] {
   return [...paths].slice(-machines)
 }
 
-/** A machine's states, and the step of each transition. */
 function drawn([name, path]: [string, Move[]], index: number): string[] {
   const states = [...new Set(path.map(({ state }) => state))]
   const idOf = (state: string) => `m${index}s${states.indexOf(state)}`

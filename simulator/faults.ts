@@ -1,6 +1,5 @@
 import type { Chance } from './chance.ts'
 
-/** Faults and their probability per opportunity. */
 const odds = {
   'request lost': 0.02,
   'answer lost': 0.02,

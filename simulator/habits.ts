@@ -84,7 +84,6 @@ const byChance = (chance: Chance): Habits => ({
   isTravelling: chance.is(0.3),
 })
 
-/** Habits by name, such as `hasty`. */
 const named = (names: readonly string[]): Habits => {
   const habits = { ...quiet }
   for (const name of names) {

@@ -15,7 +15,6 @@ const anyCourier = ({ chance }: Scene) => ({ employeeId: chance.pick(couriers) }
 const because = () => ({ reason })
 const handing = ({ order, claimCode }: Scene) => ({ claimCode, ...looked(order) })
 
-/** Request bodies of calls that need one. */
 const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'review.pass': () => ({ result: 'pass' }),
   'review.reject': () => ({ result: 'reject', reason }),

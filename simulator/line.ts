@@ -28,7 +28,6 @@ const responseOf = ({ answer: { status, headers, body }, isCut }: Cut) =>
     },
   }) as unknown as Response
 
-/** A device's network: slow, lossy, sometimes offline. */
 export class NetLine {
   isOnline = true
   readonly #world: World

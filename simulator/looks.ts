@@ -20,14 +20,12 @@ const isAbout = ({ tables, words }: Reading, table: string, columns: readonly st
 export class Looks {
   readonly #store: Pick<Store, 'query'>
   readonly #readings = new Map<string, Reading>()
-  /** Queries by the tables and columns that they read. */
   readonly #readers = new Map<string, Reading[]>()
 
   constructor(store: Pick<Store, 'query'>) {
     this.#store = store
   }
 
-  /** Invalidates queries on a table; null `columns` means any column. */
   wrote(table: string, columns: readonly string[] | null = null): void {
     const key = columns === null ? table : `${table} ${columns.join(' ')}`
     let readers = this.#readers.get(key)

@@ -12,7 +12,6 @@ import { write } from './story.ts'
 import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
-/** Arguments that reproduce a world. */
 const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...place }: Options): string =>
   [
     `--seed ${seed} --trips ${trips}`,

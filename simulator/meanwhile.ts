@@ -7,7 +7,6 @@ import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { openPage } from './wandering.ts'
 
-/** Another tab answers questions and offers, and opens a claim. */
 function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
   for (const { screen } of pages) {
     const { context } = (screen.actor as ClaimsActor | OrderLedgerActor).getSnapshot()

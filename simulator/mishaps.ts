@@ -33,7 +33,6 @@ export type Scene = {
 }
 
 type Mishap = {
-  /** Share of affected orders. */
   odds: number
   steps: readonly Step[]
   acts(scene: Scene): Act[]

@@ -49,13 +49,11 @@ const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): bo
   return page?.state === 'paid' && page.taken !== page.amount.amount
 }
 
-/** The sum that the bank holds for an order's pages. */
 const keptFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
     .filter((reference) => !isOfAnotherAmount({ bank }, reference))
     .reduce((sum, reference) => sum + bank.kept(reference), 0)
 
-/** Money at the bank, in the books, and between both. */
 export const moneyInvariants: Record<string, Invariant> = {
   neverMoreBack: {
     sentence: 'The bank never sends back more than it has taken.',

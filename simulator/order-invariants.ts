@@ -68,7 +68,6 @@ type Shown = {
   pieces: number
 }
 
-/** Whether the return fee is unpaid. */
 const owesReturn = `(o.return_state = 'wait' and coalesce(o.return_choice, 'keep') <> 'keep'
   and coalesce((o.price_rule ->> 'returnFee')::int, 0) > 0 and o.warehouse <> 'handed'
   and not o.lines @> '[{"kind": "return"}]')`

@@ -61,7 +61,6 @@ function areOf(owners: World['servers']['owners'], held: Held, uin: string): boo
   return true
 }
 
-/** Visits the orders of a machine and its children. */
 function holdings(actor: AnyActorRef | undefined, pass: (held: Held) => void): void {
   const snapshot = actor?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
   if (!actor || !snapshot) return

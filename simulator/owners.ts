@@ -12,7 +12,6 @@ export class Owners {
     return those.every(({ orderId }) => this.#uins.has(orderId))
   }
 
-  /** Queries the owners of unknown orders. */
   async learn(store: Pick<Store, 'query'>, those: readonly { orderId: string }[]): Promise<this> {
     const ids = new Set(those.map(({ orderId }) => orderId).filter((orderId) => !this.#uins.has(orderId)))
     const rows = await store.query<{ order_id: string; uin: string }>(

@@ -27,7 +27,6 @@ const isMove = ({ what }: Line) => what.includes(' → ')
 /** Maximum number of story lines. The end of a run explains a failure. */
 const most = 2_000
 
-/** A line per person, with a mark per action. */
 function timeline(lines: readonly Line[]): string {
   const people = [...new Set(lines.map(({ who }) => who))]
   const [first, last] = [lines[0]?.step ?? 0, lines.at(-1)?.step ?? 1]
@@ -42,7 +41,6 @@ function timeline(lines: readonly Line[]): string {
   return `<svg viewBox="0 0 ${width} ${people.length * height}" role="img" aria-label="Who acted at which step">${rows.join('')}</svg>`
 }
 
-/** Final state of each machine, and the path to it. */
 function states(lines: readonly Line[]): string {
   const known = new Map<string, string[]>()
   for (const { who, what } of lines.filter(isMove)) {
@@ -60,7 +58,6 @@ function states(lines: readonly Line[]): string {
     .join('')
 }
 
-/** All invariants with their check counts; the broken one first. */
 function promisedRows(promised: readonly Promised[], broken: string | undefined): string {
   const first = promised.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
   return first
@@ -78,7 +75,6 @@ const drawing = () => {
 mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'neutral' })`
 }
 
-/** A run as a self-contained HTML page. */
 export function pageOf(
   { seed, trips }: Options,
   { broken, steps, story, promised }: Outcome,

@@ -42,9 +42,7 @@ export class People {
   readonly #world: World
   readonly #chance
   readonly #noticed = new Set<string>()
-  /** Mishaps that an order has had or skipped. */
   readonly #met = new Set<string>()
-  /** Orders whose courier never comes. */
   readonly #abandoned = new Set<string>()
   readonly #claims: ClaimDesk
   readonly #whims
@@ -234,7 +232,6 @@ export class People {
     }
   }
 
-  /** A random call by a random employee, allowed or not. */
   #anything(order: OperatorOrder): Act {
     const player = this.#chance.pick([
       'operator',

@@ -26,7 +26,6 @@ export class Phones {
     this.#codes.delete(number)
   }
 
-  /** Latest code received, or null. */
   read(number: string): string | null {
     return this.#codes.get(number) ?? null
   }

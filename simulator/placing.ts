@@ -43,7 +43,6 @@ const toAirport = {
   },
 } as const
 
-/** Pickup times off the slot grid, too soon, or at night. */
 function oddTimes(now: number, chance: Chance): Partial<Draft> {
   const time = now + chance.between(5, 1_200) * 60_000
   const grid = chance.is(0.6) ? 1_800_000 : 60_000

@@ -28,7 +28,6 @@ function throwFault(answer: Uint8Array): never {
   throw fault
 }
 
-/** Serializes async functions. */
 function oneByOne() {
   let turn: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

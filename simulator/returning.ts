@@ -29,7 +29,6 @@ export const ways: ReturnChoice[] = [
   { kind: 'address', delivery: ownAddress },
 ]
 
-/** The desk at the destination confirms that the bags arrived. */
 function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): Act {
   const player = `site-${returning?.place?.siteId}`
   return tagCodes.length > 0

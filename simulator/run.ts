@@ -9,7 +9,6 @@ import { createDatabase } from '../tests/server/postgres-database.ts'
 import { runPostgres } from '../tests/server/run-postgres.ts'
 import { bundle } from './bundle.ts'
 
-/** Removes one of this script's options from the arguments. */
 function take(args: string[], name: string): string | undefined {
   const index = args.indexOf(`--${name}`)
   return index < 0 ? undefined : args.splice(index, 2)[1]
@@ -35,7 +34,6 @@ const seeds = Array.from({ length: worlds }, (_, index) => {
   return asked === undefined ? `${first}-${index + 1}` : String(Number(first) + index)
 })
 
-/** PostgreSQL with a database per process. */
 const isOnPostgres = args.includes('--postgres')
 if (isOnPostgres) args.splice(args.indexOf('--postgres'), 1)
 const postgres = isOnPostgres ? await runPostgres({ isDurable: false }) : null

@@ -20,7 +20,6 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
 /** Busy states by snapshot, cached because they are checked after each step. */
 const waitsAt = new WeakMap<AnyMachineSnapshot, string>()
 
-/** The state of a busy machine; null if it isn't busy. */
 const busyAt = (actor: AnyActorRef | undefined): string | null => {
   const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
   if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return null

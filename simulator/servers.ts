@@ -91,7 +91,6 @@ const isExpected = (error: unknown): boolean => {
   )
 }
 
-/** Unwraps aggregate errors. */
 const wholeOf = (error: unknown): unknown =>
   error instanceof AggregateError
     ? new Error(error.errors.map((one) => String(wholeOf(one))).join('; '))
@@ -158,7 +157,6 @@ export class Servers {
     for (const app of this.#apps) await app.close()
   }
 
-  /** Handles a request on one of the servers. */
   answer(request: Request): Promise<Answer> {
     return this.#work(async (server) => {
       if (!server) return silence
@@ -204,9 +202,7 @@ export class Servers {
 
   /** Jobs are already scheduled, because rows may be due. */
   #isHurried = false
-  /** Whether an order or a refund may be open. */
   #isOpen = false
-  /** Number of scheduled job runs. */
   #idleRuns = 0
   hurry(): void {
     this.#isOpen = true
@@ -265,7 +261,6 @@ export class Servers {
     return due === null || due > this.#world.time.now
   }
 
-  /** The database rejects statements for a while. */
   refuse(milliseconds: number): void {
     this.#refusesUntil = this.#world.time.now + milliseconds
   }

@@ -59,7 +59,6 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
   for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another does not in a day`)
 }
 
-/** Opens additional tabs: one for each order, and one for each list. */
 function openAll(traveller: Traveller): void {
   for (const orderId of traveller.orderIds) traveller.openDetail(traveller.openTab(), orderId)
   traveller.openList(traveller.openTab())

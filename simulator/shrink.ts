@@ -12,7 +12,6 @@ type Means = {
   now(): number
 }
 
-/** Parts of a list: first its halves, then smaller parts, finally single items. */
 function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let size = Math.ceil(items.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)

@@ -32,7 +32,6 @@ function writingOf(text: string): Writing {
 
 type Written = { affectedRows?: number; rowCount?: number }
 
-/** Reports the tables that a statement has changed. */
 function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Written): void {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
   const { isCounted, tables, columns } = writingOf(text)
@@ -58,7 +57,6 @@ const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
 
 type Method = (...given: never[]) => Promise<unknown>
 
-/** Wraps a client so that every call passes the gate. */
 export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
   const wrap = (target: Client, key: 'query' | 'transaction' | 'exec', value: Method): Method => {
     if (key === 'transaction') {

@@ -34,7 +34,6 @@ function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite
   }
 }
 
-/** A desk prepares an order and gives the guest its link. */
 export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   const { world, qrId, phoneNumber, name } = guest
   const token = demoToken('operator')

@@ -138,7 +138,6 @@ export class Traveller {
     return tab
   }
 
-  /** Whether a tab stays open after a visit. */
   #isPutAway(tab: Tab): boolean {
     return this.world.options.isStormy && tab.atBank === null && this.#pocket.is(0.6)
   }
@@ -177,7 +176,6 @@ export class Traveller {
     }
   }
 
-  /** Signs out and hands the device to the other person. */
   #passOn(tab: Tab): void {
     const token = tab.app.auth.getSnapshot().context.account?.token
     if (!signOut(this, tab)) return
@@ -206,7 +204,6 @@ export class Traveller {
     if (!takeOverStep(this, tab, link)) this.link = null
   }
 
-  /** A tab has created an order: show its page from now on. */
   found(orderId: string): void {
     this.link = null
     if (this.orderIds.has(orderId)) return
@@ -337,7 +334,6 @@ export class Traveller {
     actor.start()
   }
 
-  /** Changes an order, and pays the difference if needed. */
   #change(tab: Tab, actor: OrderChangeActor): void {
     if (changeStep(actor, this.chance)) return
     const { order } = actor.getSnapshot().context
@@ -414,7 +410,6 @@ export class Traveller {
     } else if (what === 'press') this.#press(tab)
   }
 
-  /** A random event of the screen, or of the form behind it. */
   #press(tab: Tab): void {
     const placement = tab.app.placements.get(this.qrId)
     const payment = placement && selectPaymentChild(placement.getSnapshot())

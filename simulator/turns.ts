@@ -6,7 +6,6 @@ export type Slowness = { statement: number; milliseconds: number }
 type Task = {
   slowness: Slowness
   statements: number
-  /** Set while it waits. */
   waking: Promise<void> | null
   passOn: () => void
 }

@@ -83,7 +83,6 @@ const pages: Record<string, Page> = {
   deletion: (app, guest) => createDeletion(app, guest),
 }
 
-/** Reports a completed deletion to the traveller. */
 export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'left'>) {
   const deletion = createAccountDeletion(app)
   deletion.on('deletion.done', () => guest.left())
@@ -103,7 +102,6 @@ export function openPage(guest: Guest<Tab>, tab: Tab, page: keyof typeof pages, 
   opened.start()
 }
 
-/** Opens a random page, or uses everything on the current one. */
 export function wander(guest: Guest<Tab>, tab: Tab): void {
   const { chance, orderIds } = guest
   const { actor, name } = tab.screen

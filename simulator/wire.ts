@@ -26,7 +26,6 @@ export function hasFailed(answer: Buffer): boolean {
 
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
-/** The parameter types of a statement, and its columns. */
 export function readColumns(answer: Buffer): { types: number[]; columns: Column[] } {
   const types: number[] = []
   const columns: Column[] = []

@@ -75,7 +75,6 @@ const until = (condition: () => boolean): Promise<void> =>
     setImmediate(look)
   })
 
-/** All actors on one clock. */
 export class SimulatedWorld implements World {
   readonly options: Options
   readonly chance: Chance
@@ -167,7 +166,6 @@ export class SimulatedWorld implements World {
     }
   }
 
-  /** Random faults of servers and network. */
   #storm(): void {
     const { faults, servers, time, chance } = this
     const troubles = chance.fork('troubles')

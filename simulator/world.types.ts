@@ -19,16 +19,13 @@ export type Options = {
   seed: string
   trips: number
   faults: readonly Fault[]
-  /** Whether people misbehave. */
   isStormy: boolean
   servers: number
   /** URL of a PostgreSQL to use instead of the in-memory database. */
   postgresUrl: string | null
   /** Start time, milliseconds since 1970. */
   start: number
-  /** Time zone of all sites. */
   zone: string
-  /** Last step of a replay. */
   until: number
   /** Numbers of travellers to leave out, for shrinking. */
   without: readonly number[]
@@ -56,7 +53,6 @@ export type CallGiven = {
   token: string
 }
 
-/** A refund requested from the bank. */
 export type BankRefund = {
   refundId: string
   amount: number
@@ -71,7 +67,6 @@ export type BankPage = {
   /** Minor units taken. */
   taken: number
   state: SessionState['outcome']
-  /** Whether a server knows its URL. */
   hasVisitors: boolean
   /** End time, milliseconds since 1970. */
   endTime: number | null
@@ -150,7 +145,6 @@ export type World = {
   /** An order has moved, so the `often` invariants are checked after this step. */
   isMoved: boolean
   readonly written: Set<string>
-  /** Travellers whose device changed in this step. */
   readonly touched: Set<string>
   /** Travellers with a lasting problem, which is checked after each step. */
   readonly waiting: Set<string>
@@ -174,7 +168,6 @@ export type World = {
   checkEnvelope(what: string, status: number, body: string): void
 }
 
-/** A traveller as the steps of a visit see them. */
 export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly chance: Chance
   readonly habits: Habits
@@ -184,7 +177,6 @@ export type Guest<Place> = Omit<Visitor, 'device'> & {
   /** Token of a prepared order to take over. */
   readonly link: string | null
   follow(link: string): void
-  /** The account and its orders were deleted. */
   left(): void
   pay(tab: Place, actor: PaymentActor): void
 }
