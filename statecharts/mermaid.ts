@@ -100,7 +100,6 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
   return `${lines.join('\n')}\n`
 }
 
-/** Maximum number of states in a readable diagram. */
 const readable = 20
 
 /**

@@ -71,7 +71,6 @@ const makerOf = (node: ESTree.Expression): string | null =>
 
 type Module = { code: string; program: ESTree.Program }
 
-/** Reads a repository file by import specifier. */
 export type ReadImport = (specifier: string) => string
 
 /** Resolves a name to an object literal, which an adjacent file may export. */

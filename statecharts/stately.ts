@@ -13,6 +13,5 @@ const plain = (value: unknown): unknown => {
   )
 }
 
-/** A machine's config in the Stately editor's import format. */
 export const toStatelyJson = (machine: AnyStateMachine): string =>
   `${JSON.stringify(plain(machine.config), null, 2)}\n`

@@ -1,4 +1,3 @@
-/** Observed facts by name, and the outcome. */
 export type Case = { facts: Readonly<Record<string, string>>; outcome: string }
 
 /**

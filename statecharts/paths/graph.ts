@@ -33,13 +33,11 @@ export type Happening = {
 
 type Timer = { type: string; length: number; due: number }
 
-/** State of the model: snapshot, time, and pending work. */
 export type Moment = {
   status: 'active'
   output: undefined
   error: undefined
   snapshot: AnyMachineSnapshot
-  /** The model's facts for this snapshot. */
   facts: unknown
   /** Milliseconds since 1970. */
   now: number
@@ -54,7 +52,6 @@ export type Moment = {
   actions: readonly string[]
 }
 
-/** Event types of an actor's completion. */
 export const answerTypes = (actorId: string): string[] =>
   ['done', 'error'].map((end) => `xstate.${end}.actor.${actorId}`)
 
@@ -208,7 +205,6 @@ export function graphOf(model: MachineModel, title: string): Graph {
     })
   }
 
-  // Memoized, because paths share prefixes.
   const known = new WeakMap<Moment, { happenings?: Happening[]; next: Map<string, Moment> }>()
   const knownOf = (moment: Moment) => {
     const of = known.get(moment) ?? { next: new Map<string, Moment>() }

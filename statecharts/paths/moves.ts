@@ -4,7 +4,6 @@ import { type Path, stepTitle } from './paths.ts'
 
 type Facts = Record<string, string>
 
-/** Current place, and the states of parallel regions by name. */
 type Position = { place: string; regions: Facts }
 
 /** A row: if the facts match at this place, a step leads to a target and runs actions. */
@@ -15,11 +14,9 @@ export type Move = {
   /** Target place, or the changed regions if the place stays. */
   target: string
   actions: string
-  /** Place and the row's text. */
   line: string
 }
 
-/** State value and facts before a step. */
 export type Standing = { value: unknown; facts: unknown }
 
 const begins = 'begins'
@@ -62,7 +59,6 @@ const regionText = (regions: Facts): string =>
     .map(([name, state]) => `${name}=${state}`)
     .join(' & ')
 
-/** A row's text for the target of a step. */
 export function targetOf(from: unknown, to: unknown): string {
   const [before, after] = [positionOf(from), positionOf(to)]
   if (before.place !== after.place) {
@@ -82,7 +78,6 @@ const outcomeText = ({ guards, target, actions }: Outcome): string => {
 
 type Seen = Position & { facts: Facts; outcomes: Map<string, Set<string>> }
 
-/** Collects observed steps and builds the transition table. */
 export class Moves {
   readonly #id: string
   readonly #seen = new Map<string, Seen>()

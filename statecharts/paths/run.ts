@@ -4,7 +4,6 @@ import type { MachineModel, World } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
 import { StepClock } from './step-clock.ts'
 
-/** Executes the steps of a model on a stage. */
 export class Run {
   readonly clock = new StepClock()
   readonly stage: Stage<AnyStateMachine>
