@@ -21,7 +21,6 @@ const playwrightsOwn = () => {
 }
 
 type Wish = {
-  /** Requires a build that can show windows. */
   headed?: boolean
 }
 

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const reportOf = (dist: string): string => join(dist, '.vite/build-report.json')
 
 const Chunk = v.object({
-  /** Path relative to `web/dist`. */
   file: v.string(),
   isEntry: v.boolean(),
   /** Module that the chunk was split for, relative to the repository; null for shared chunks. */
@@ -18,9 +17,7 @@ const Chunk = v.object({
   /** Files fetched on demand (dynamic imports). */
   dynamicImports: v.array(v.string()),
   css: v.array(v.string()),
-  /** Modules in the chunk, relative to the repository. */
   modules: v.array(v.string()),
-  /** Bytes of each module before minification. */
   moduleBytes: v.record(v.string(), v.number()),
 })
 export type Chunk = v.InferOutput<typeof Chunk>
@@ -59,6 +56,5 @@ export const buildReport = (): Plugin => ({
   },
 })
 
-/** Throws if the web build is missing. */
 export const readBuildReport = async (dist: string): Promise<Chunk[]> =>
   v.parse(v.array(Chunk), JSON.parse(await readFile(reportOf(dist), 'utf8')))

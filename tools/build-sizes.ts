@@ -4,9 +4,7 @@ import { type Chunk, readBuildReport } from './build-report.ts'
 
 export type Build = {
   chunks: Chunk[]
-  /** The chunk that contains a module. Throws for unknown modules. */
   chunkFor(source: string): Chunk
-  /** A chunk and its transitive static imports. */
   withImports(chunk: Chunk): Set<Chunk>
   /** Bytes sent for a file: of its Brotli version if it exists. */
   wireBytes(file: string): number

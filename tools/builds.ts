@@ -37,7 +37,6 @@ export function hashSources(build: Build): string {
   return hash.digest('hex')
 }
 
-/** Whether a build exists and matches the current sources. */
 export function isBuilt(build: Build): boolean {
   const note = join(root, builds[build].note)
   return existsSync(note) && readFileSync(note, 'utf8') === hashSources(build)
@@ -47,7 +46,6 @@ export function isBuilt(build: Build): boolean {
 export const recordBuild = (build: Build, hash: string): void =>
   writeFileSync(join(root, builds[build].note), hash)
 
-/** Throws if a build is missing or stale. */
 export function requireBuilt(...wanted: Build[]): void {
   const stale = wanted.filter((build) => !isBuilt(build))
   if (stale.length > 0)

@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** Startup timeout in milliseconds. */
 const patienceMs = 100_000
 
-/** A free TCP port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -24,7 +23,6 @@ export async function freePort(): Promise<number> {
 type OwnProcessOptions = {
   /** URL that responds once the process is ready. */
   health: string
-  /** Defaults to Node. */
   program?: string
   /** Arguments; the working directory is the repository. */
   args: readonly string[]
@@ -45,7 +43,6 @@ export class OwnProcess {
     return this.#child?.pid ?? 0
   }
 
-  /** Latest standard error output. */
   get complaints(): string {
     return this.#complaints
   }
@@ -98,7 +95,6 @@ export class OwnProcess {
 /** The built server (`npm run build`) on a free port with an empty data folder. */
 export class BuiltServer extends OwnProcess {
   readonly port: number
-  /** Without a trailing slash. */
   readonly url: string
   readonly folder: string
 

@@ -19,7 +19,6 @@ export type SourceModule = {
   titledCalls: TitledCall[]
   /** String literals as in the source, except templates with expressions. */
   texts: string[]
-  /** Names of JSX elements. */
   elements: string[]
 }
 
