@@ -18,7 +18,6 @@ const parts: Record<string, string[]> = {
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 
-/** Returns whether the part passed, and its output. */
 async function run([program = '', ...args]: string[]) {
   const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,

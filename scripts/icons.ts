@@ -14,7 +14,6 @@ const pine = '#0e5c4a'
 const mint = '#dff2ea'
 const paper = '#f6f4ee'
 
-/** Size of the SVG canvas. */
 const side = 512
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${content}</svg>`

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Failure, Tally } from './tally.ts'
 
-/** Counts and duration of one test run. */
 export type RunTally = Tally & { name: string; seconds: number }
 
 /** Log viewers show about this many lines; the first failures are the most useful. */

@@ -4,7 +4,6 @@ import { report } from './tally.ts'
 const textOf = ({ message = '', location }: TestError) =>
   location ? `${message}\nat ${location.file}:${location.line}` : message
 
-/** With the errors of the last failed attempt. */
 const failureOf = (test: TestCase) => ({
   name: test.titlePath().filter(Boolean).join(' › '),
   error: test.results
