@@ -1,5 +1,5 @@
 /**
- * `npm test [-- SUITE…]`: builds what is stale, runs suites with Vitest and Playwright, and prints each failed test
+ * `npm test [-- SUITE…]`: rebuilds stale builds and runs suites with Vitest and Playwright. Prints each failed test
  * with the first lines of its error, then `N passed, N failed`. The default suites are `unit`, `server` and `e2e`;
  * `nightly` runs all others. `--only vitest|playwright` runs one runner, `--grep TEXT` filters by title.
  * `--within MINUTES` skips nightly suites that would end later, and lists them.

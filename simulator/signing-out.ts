@@ -11,8 +11,8 @@ type Owner = Guest<Tab> & {
 }
 
 /**
- * Signs out by the button. The device must not hold account data immediately afterwards, after a reload during sign-out,
- * and a second later, when other tabs have reacted. False if the tab isn't signed in.
+ * Signs out by the button. The device must not hold account data immediately afterwards, after a reload during
+ * sign-out, and a second later, when other tabs have reacted. False if the tab isn't signed in.
  */
 export function signOut({ name, world, chance, device }: Owner, tab: Tab): boolean {
   const { auth } = tab.app
