@@ -133,9 +133,9 @@ test('plays a whole trip where the language is all there is', async () => {
 
 test.each([
   ['phone', 'isValidPhone'],
-  ['order', 'pickupSlots'],
-  ['format', 'formatMoney'],
-  ['site', 'mapLinks'],
+  ['booking', 'pickupSlots'],
+  ['i18n', 'formatMoney'],
+  ['sites', 'mapLinks'],
 ])('costs by one rule from the root the modules that it costs from /%s', async (subpath, rule) => {
   const modulesOf = async (from: string) => {
     const { metafile } = await bundled(

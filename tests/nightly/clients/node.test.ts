@@ -103,8 +103,9 @@ test('compiles its types without the DOM', async () => {
 
 test('exports every subpath of the map, with its types and messages', async () => {
   const code = `
-    const names = ['', '/api', '/auth', '/format', '/language', '/notification', '/order', '/payment', '/phone', '/photo',
-      '/policy', '/realtime', '/scanner', '/site', '/words']
+    const names = ['', '/account', '/api', '/auth', '/bags', '/booking', '/calendar', '/catalogue', '/claims', '/contract',
+      '/i18n', '/lib', '/notifications', '/orders', '/payments', '/phone', '/photos', '/policy', '/realtime', '/scanner',
+      '/sites']
     const modules = await Promise.all(names.map((name) => import('@handsfree/core' + name)))
     const { loadMessages } = await import('@handsfree/core/i18n')
     const titles = await Promise.all(['en-US', 'zh-CN'].map(async (l) => (await loadMessages(l))['common.app_title']))
