@@ -32,11 +32,11 @@ const nightly: Record<string, NightlySuite> = {
   attacks: { vitest: ['attacks'], minutes: 10 },
   mutations: { vitest: ['mutations'], minutes: 4 },
   clients: { vitest: ['clients'], minutes: 4 },
-  running: { vitest: ['running'], minutes: 6 },
   screens: { playwright: ['screens'], minutes: 8 },
   journeys: { playwright: ['journeys'], minutes: 14 },
   languages: { playwright: ['languages'], minutes: 10 },
   'second-database': { vitest: ['second-database'], minutes: 10 },
+  running: { vitest: ['running'], minutes: 6 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }
 const suites = { ...everyChange, ...nightly }
