@@ -42,7 +42,7 @@ export const PreparedOrder = v.object({
 })
 export type PreparedOrder = v.InferOutput<typeof PreparedOrder>
 
-/** What the guest sees before taking it over. */
+/** Shown to the guest before they take it over. */
 export const GuestOrder = v.object({
   preparedId: Id,
   pickup: OrderPlace,

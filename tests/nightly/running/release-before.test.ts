@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getOrderTrace } from '@handsfree/core/contract'
@@ -29,15 +29,15 @@ type Version = {
 
 const now: Version = { startServer, readSettings, backend, play }
 async function versionAt(folder: string): Promise<Version> {
-  const load = (path: string) => import(/* @vite-ignore */ join(folder, path))
-  const [start, settings, calls, desk] = await Promise.all(
-    [
-      'server/start.ts',
-      'server/runtime/settings/settings.ts',
-      'tests/e2e/backend.ts',
-      'tests/e2e/desk.ts',
-    ].map(load),
-  )
+  // Releases up to 0.4.0 have these files in other folders.
+  const load = (...paths: string[]) =>
+    import(/* @vite-ignore */ join(folder, paths.find((path) => existsSync(join(folder, path))) ?? ''))
+  const [start, settings, calls, desk] = await Promise.all([
+    load('server/start.ts'),
+    load('server/runtime/settings/settings.ts', 'server/settings.ts'),
+    load('tests/e2e/backend.ts', 'tests/journeys/backend.ts'),
+    load('tests/e2e/desk.ts', 'tests/journeys/desk.ts'),
+  ])
   return { ...start, ...settings, backend: calls, play: desk.play }
 }
 

@@ -75,7 +75,7 @@ test.skipIf(!release)(
     onTestFinished(async () => void (await server.end('SIGKILL')))
     await server.start()
     const { newTraveller, placeOrder, readOrder, must, newKey }: typeof backend = await import(
-      /* @vite-ignore */ join(folder, 'tests/e2e/backend.ts')
+      /* @vite-ignore */ join(folder, 'tests/journeys/backend.ts')
     )
     const at = `http://127.0.0.1:${port}`
     await placeOrder(await newTraveller(at))

@@ -33,7 +33,7 @@ const somebodyElse: DraftReceiver = { who: 'other', name: '', dialCode: '86', ph
 const edited = { isEdited: true }
 const unedited = { isEdited: false }
 
-/** What a form reports: a field was changed, a receiver chosen, or what became of its one photo. */
+/** Reports of a form: a changed field, a chosen receiver, or the state of its only photo. */
 export const formChanged = {
   complete: edited,
   // Nobody can take a place away, only ask for an address and leave it empty.
@@ -53,7 +53,7 @@ const receivers: Record<string, string> = {
   'for somebody else': 'other',
 }
 
-/** What is filled in, in a world. */
+/** Values of a world's form. */
 function filledIn(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
   const filled = { complete: completeDraft, incomplete: incompleteDraft }[draft ?? ''] ?? base.draft
   const chosen = { me: me, other: somebodyElse }[receiver ?? '']
