@@ -4,6 +4,7 @@ import { loadMessages } from '@handsfree/core/i18n'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
 import type { AppRouterProps } from './app/AppRouter.tsx'
+import { afterLoad } from './app/after-load.ts'
 import { canHydrate } from './app/can-hydrate.ts'
 import { mirrorInCookies } from './app/cookies.ts'
 import { collectEarlyInput } from './app/early-input.ts'
@@ -51,9 +52,8 @@ async function begin(): Promise<{ app: App; isHydratable: boolean }> {
   app.start()
   followAuth(app)
   mirrorInCookies(app)
-  const loadRest = () => quietly(import('./app/after-load.ts').then(({ afterLoad }) => afterLoad()))
-  if (document.readyState === 'complete') loadRest()
-  else addEventListener('load', loadRest)
+  if (document.readyState === 'complete') afterLoad()
+  else addEventListener('load', afterLoad)
   return { app, isHydratable }
 }
 

@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
+import { getQrSite } from '../contract/site.ts'
 import { type Account, type Phone, sendVerificationCode, signIn } from '../contract/user.ts'
 import { asking } from '../lib/asking.ts'
+import { newCancel } from '../lib/cancel.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import type { ApiFailure } from '../lib/failure.ts'
-import type { Platform } from '../lib/platform.ts'
+import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
+import type { Clock, Platform } from '../lib/platform.ts'
 import { fail, ok } from '../lib/result.ts'
 import { refusedParam } from './auth-problem.ts'
 import { signInMachine } from './sign-in.machine.ts'
@@ -22,13 +24,31 @@ const wireFields = ({ dialCode, phoneNumber }: Phone): Phone => ({ dialCode, pho
 const withRequest = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
 
+const longestWaitMs = 3_000
+
+/**
+ * The site of a QR code; `unknown` if the server doesn't know it. Null after 3 s without an answer, since sign-in waits
+ * for it.
+ */
+async function findSiteOfCode(
+  api: ApiClient,
+  clock: Clock,
+  qrId: string,
+): Promise<{ siteId: string } | 'unknown' | null> {
+  const ending = newCancel()
+  const timer = clock.setTimeout(() => ending.abort(), longestWaitMs)
+  const place = await api.call(getQrSite, { params: { qrId } }, { signal: ending.signal })
+  clock.clearTimeout(timer)
+  if (place.ok) return { siteId: place.value.site.siteId }
+  return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
+}
+
 /** Implements the sign-in actors. Loads phone metadata on first use. */
 export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' | 'languages'>) => {
   const known = new Map<string, { siteId: string }>()
   /** Cached: a site found when sending the code isn't fetched again when checking it. */
   const placeOf = async (qrId: string | null) => {
     if (qrId === null) return null
-    const { findSiteOfCode } = await import('./site-of-code.ts')
     const place = known.get(qrId) ?? (await findSiteOfCode(api, platform.clock, qrId))
     if (place && place !== 'unknown') known.set(qrId, place)
     return place

@@ -2,7 +2,7 @@ import { guardTaps } from './guard-taps.ts'
 import { keepFocus } from './keep-focus.ts'
 import { openOffline } from './open-offline.ts'
 
-/** Not needed for the first paint, so it loads later. */
+/** Not needed for the first paint, so it starts later. */
 export function afterLoad(): void {
   guardTaps(document)
   keepFocus(document)

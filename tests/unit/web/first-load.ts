@@ -12,7 +12,6 @@ export function firstLoad(build: Build, locale: string): { chunks: Chunk[]; file
       build.chunkFor('index.html'),
       build.chunkFor('web/pages/home/Home.page.tsx'),
       build.chunkFor(`first/${locale}.js`),
-      build.chunkFor('web/app/after-load.ts'),
     ].flatMap((chunk) => [...build.withImports(chunk)]),
   )
   const files = new Set(['index.html', 'favicon.svg', 'service-worker.js'])

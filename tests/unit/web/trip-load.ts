@@ -2,7 +2,6 @@ import type { Build } from '../../../tools/build-sizes.ts'
 
 const steps = [
   'index.html',
-  'web/app/after-load.ts',
   'web/pages/booking/OrderCreate.page.tsx',
   'web/pages/auth/SignUp.page.tsx',
   'web/pages/auth/CheckCode.page.tsx',
@@ -10,7 +9,6 @@ const steps = [
   'web/pages/booking/OrderConfirm.page.tsx',
   'web/pages/payments/PaymentSessionStatus.page.tsx',
   'web/pages/orders/OrderDetail.page.tsx',
-  'web/app/platform/browser-broker.ts',
 ]
 
 /** Scripts, words and styles from the desk's QR code to the page of the paid order. */

@@ -1,7 +1,9 @@
 import type { Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/lib'
-import type { ConnectBroker } from './broker.ts'
+import { createConnectBroker } from './broker.ts'
+import { shareBroker } from './shared-broker.ts'
 import { createStorage } from './storage.ts'
+import { upload } from './upload.ts'
 
 const listen = (target: EventTarget, types: readonly string[], listener: () => void) => {
   for (const type of types) target.addEventListener(type, listener)
@@ -38,11 +40,19 @@ const languageOfCookie = (): string[] => /(?:^|; )language=([^;]+)/.exec(documen
 
 const held = async () => (await import('./held-images.ts')).heldImages
 
+/** Shares one connection between tabs. Without locks (insecure origins), each tab connects. */
+function connectBroker(): Platform['connectBroker'] {
+  const connect = createConnectBroker()
+  if (!('locks' in navigator)) return connect
+  const openChannel = (name: string) => new BroadcastChannel(name)
+  return shareBroker(connect, { locks: navigator.locks, openChannel, clock })
+}
+
 export const createBrowserPlatform = (): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
-  // Lazy, because few pages need images or the broker.
-  upload: async (request) => (await import('./upload.ts')).upload(request),
+  upload,
+  // Lazy, because few pages need images.
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
   heldImages: {
     put: async (key, image) => (await held()).put(key, image),
@@ -50,7 +60,7 @@ export const createBrowserPlatform = (): Platform => ({
     remove: async (keys) => (await held()).remove(keys),
     keepOnly: async (keys) => (await held()).keepOnly(keys),
   },
-  connectBroker: deferBroker(async () => (await import('./browser-broker.ts')).connectBrokerOn(clock)),
+  connectBroker: connectBroker(),
   languages: () => navigator.languages,
   // Links for recipients have a `lang` parameter.
   askedLanguages: () => [...languageOfCookie(), ...location.search.split('lang=').slice(1)],
@@ -66,21 +76,3 @@ export const createBrowserPlatform = (): Platform => ({
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),
 })
-
-/** Loads the code with the first connection. A failed load counts as a closed connection. */
-const deferBroker =
-  (load: () => Promise<ConnectBroker>): ConnectBroker =>
-  (options, listener) => {
-    let stop = () => {}
-    let over = false
-    load().then(
-      (connect) => {
-        if (!over) stop = connect(options, listener)
-      },
-      () => over || listener.onClose(),
-    )
-    return () => {
-      over = true
-      stop()
-    }
-  }

@@ -18,7 +18,7 @@ function follow(page: Page): string[] {
 
 const twice = (paths: readonly string[]) => paths.filter((path, index) => paths.indexOf(path) !== index)
 
-test('makes at most 60 requests of 450 KiB from the desk’s code to the paid order, and 14 for its page again', async ({
+test('makes at most 60 requests of 450 KiB from the desk’s code to the paid order, and 16 for its page again', async ({
   page,
 }) => {
   test.setTimeout(90_000)
@@ -43,7 +43,7 @@ test('makes at most 60 requests of 450 KiB from the desk’s code to the paid or
   await page.reload()
   await isAtOrder()
   await page.waitForLoadState('networkidle')
-  expect(reload.length, reload.join('\n')).toBeLessThanOrEqual(14)
+  expect(reload.length, reload.join('\n')).toBeLessThanOrEqual(16)
   // Again when the live line has opened, since it may have changed meanwhile; on a slow machine the unread too.
   const isReadAgain = (path: string) => /^GET \/api\/(orders\/\w+|notification\/unread)$/.test(path)
   expect(twice(reload).filter((path) => !isReadAgain(path))).toEqual([])
