@@ -82,6 +82,8 @@ export class Moves {
   readonly #id: string
   readonly #seen = new Map<string, Seen>()
   readonly #starts = new Set<string>()
+  /** Paths share their first moments. */
+  readonly #followed = new WeakSet<Moment>()
 
   constructor(id: string) {
     this.#id = id
@@ -89,6 +91,8 @@ export class Moves {
 
   follow(start: string, { steps }: Path): void {
     for (const [index, { event, state }] of steps.entries()) {
+      if (this.#followed.has(state)) continue
+      this.#followed.add(state)
       this.visit({ value: state.snapshot.value, facts: state.facts })
       const before = steps[index - 1]?.state
       if (before) this.#note(before, event, state)

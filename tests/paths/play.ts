@@ -59,11 +59,10 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
           '--project=unit',
           ...(machines.some((id) => id !== 'lifecycle') ? ['tests/unit/models/models.test.ts'] : []),
           ...(machines.includes('lifecycle') ? ['tests/unit/models/lifecycle.model.test.ts'] : []),
-          ...(grep === undefined ? [] : ['--testNamePattern', grep]),
           '--reporter=json',
           `--outputFile.json=${report}`,
         ],
-        { env: { HANDSFREE_MACHINES: machines.join() }, output: 'ignore' },
+        { env: { HANDSFREE_MACHINES: machines.join(), HANDSFREE_PATHS: grep ?? '' }, output: 'ignore' },
       ),
     readVitest,
   )

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { screenOf } from '@handsfree/core'
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
+import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { invokeIds, transitionsByName } from '../../../statecharts/nodes.ts'
-import { graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
+import { type Graph, graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
 import { type Move, Moves, movesFrom, readTable, targetOf } from '../../../statecharts/paths/moves.ts'
 import {
@@ -12,9 +15,11 @@ import {
   shortestPaths,
   simplePaths,
   stepTitle,
+  stepTitlesOf,
 } from '../../../statecharts/paths/paths.ts'
 import type { Run } from '../../../statecharts/paths/run.ts'
-import { Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
+import { type PathKind, type WalkedPath, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
+import { routeTable } from '../../../web/route-table.ts'
 import { faultOf, tableOf } from './moves.ts'
 
 const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
@@ -86,8 +91,8 @@ function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: R
 type Oracle = {
   table: readonly Move[] | null
   refusedAt: Set<string>
-  /** Beginnings of paths after whose last step everything was as promised: many paths share them. */
-  checked: Set<string>
+  /** Moments at which everything was as promised: many paths begin with the same ones. */
+  checked: WeakSet<Moment>
 }
 
 async function walk(walker: Walker, model: MachineModel, path: Path, { table, refusedAt, checked }: Oracle) {
@@ -106,14 +111,12 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
     events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
     states: {
       '*': (expected) => {
-        const { start, steps } = walker.walked
-        const beginning = JSON.stringify([start, ...steps.map(({ title }) => title)])
-        if (checked.has(beginning)) return
+        if (checked.has(expected)) return
         if (table && last) compare(last, stage)
         check(model, run, expected)
         refuse(model, table, run, refusedAt)
         walker.note()
-        checked.add(beginning)
+        checked.add(expected)
       },
     },
   })
@@ -125,6 +128,94 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
 
 const delayOf = (type: string) => type.split('.')[2] ?? ''
 
+/** Filters paths by `START TITLE`. Set by `npm run paths`, also empty; only then tests report what they walked. */
+const grep = process.env.HANDSFREE_PATHS
+export const isReported = grep !== undefined
+
+export const isWanted = (start: string, title: string): boolean =>
+  new RegExp(grep ?? '').test(`${start} ${title}`)
+
+/** Tests of a whole graph fail if some paths are left out. */
+export const describeWhole = describe.skipIf(grep)
+
+/**
+ * Walks each path. The failure names the first failed path and counts the others. One test per path would take twice as
+ * long.
+ */
+export async function walkAll<Path>(
+  { task }: TestContext,
+  paths: readonly Path[],
+  walkOne: (path: Path) => { walked: WalkedPath; done: Promise<void> },
+): Promise<void> {
+  const all: WalkedPath[] = []
+  const failures: { title: string; error: unknown }[] = []
+  for (const path of paths) {
+    const { walked, done } = walkOne(path)
+    try {
+      await done
+      walked.passed = true
+    } catch (error) {
+      failures.push({ title: walked.title, error })
+    }
+    if (isReported) all.push(walked)
+  }
+  if (isReported) Object.assign(task.meta, { [walkedKey]: all })
+  const [first] = failures
+  if (!first) return
+  if (first.error instanceof Error)
+    first.error.message = `${failures.length} of ${paths.length} paths fail, first: ${first.title}\n${first.error.message}`
+  throw first.error
+}
+
+/** What clients read from `meta` in each of these moments. */
+function describeScreens({ machine, samples }: MachineModel, moments: () => Iterable<[Graph, Moment]>): void {
+  const news = new Set<string>(machine.root.meta?.news)
+
+  it('names the page of every state as the web does, in both languages', () => {
+    const titles: Record<string, string> = Object.fromEntries(
+      routeTable.map(({ path, titleKey }) => [path, titleKey]),
+    )
+    const pages = new Map<string, string>()
+    for (const [, { snapshot }] of moments()) {
+      const screen = screenOf(snapshot)
+      if (!screen) return expect.fail(`${JSON.stringify(snapshot.value)} has no page`)
+      pages.set(`${screen.page} is ${screen.title}`, `${screen.page} is ${titles[screen.page]}`)
+      if (!en[screen.title] || !zh[screen.title]) expect.fail(`no words for ${screen.title}`)
+    }
+    expect([...pages.keys()]).toEqual([...pages.values()])
+  })
+
+  it('tells everything that people can do, and nothing that the world reports', () => {
+    for (const [graph, moment] of moments()) {
+      const possible = graph.possible(moment)
+      const typesOf = (kind: 'send' | 'tell') =>
+        possible.flatMap((happening) => (happening.kind === kind ? [happening.type] : []))
+      const may: readonly string[] = screenOf(moment.snapshot)?.may ?? []
+      const untold = typesOf('send').filter((type) => !news.has(type) && !may.includes(type))
+      const told = typesOf('tell')
+      const wrong = may.filter((type) => told.includes(type) || news.has(type) || !(type in samples))
+      if (untold.length + wrong.length > 0)
+        expect.fail(`${JSON.stringify(moment.snapshot.value)}: may not tell ${untold}, tells ${wrong}`)
+    }
+    expect([...news].filter((type) => !(type in samples))).toEqual([])
+  })
+}
+
+type Walks = { start: string; graph: Graph; paths: Record<Exclude<PathKind, 'screens'>, Path[]> }
+
+/** Each moment of the shortest paths once: paths share their first ones. */
+function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, Moment]> {
+  const seen = new Set<Moment>()
+  for (const { graph, paths } of graphs) {
+    for (const { steps } of paths.shortest) {
+      for (const { state } of steps) {
+        if (!seen.has(state)) yield [graph, state]
+        seen.add(state)
+      }
+    }
+  }
+}
+
 /**
  * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and bounded simple
  * ones. Fails on an event without a sample, a delay whose length is not written down, a step that cannot be brought
@@ -133,68 +224,81 @@ const delayOf = (type: string) => type.split('.')[2] ?? ''
 export function describeModel(model: MachineModel): void {
   const { machine } = model
   const taken = new Set<string>()
-  const edges = new Set<string>()
   const reviewed = tableOf(machine.id)
   const table = reviewed === null ? null : readTable(reviewed)
-  const oracle: Oracle = { table, refusedAt: new Set(), checked: new Set() }
+  const oracle: Oracle = { table, refusedAt: new Set(), checked: new WeakSet() }
   const moves = new Moves(machine.id)
-  const graphs = Object.keys(model.starts).map((start) => {
-    const graph = graphOf(model, start)
-    const shortest = shortestPaths(graph, undefined, edges)
-    const simple = simplePaths(graph)
-    for (const path of [...shortest, ...simple]) moves.follow(start, path)
-    return { start, shortest, simple }
-  })
+  let graphs: Walks[] = []
 
-  describe.each(graphs)(`${machine.id}, $start`, ({ start, shortest, simple }) => {
-    describe.each([
-      ['shortest', shortest],
-      ['simple', simple],
-    ] as const)('%s paths', (kind, paths) => {
-      it.for(paths.map((path) => [pathTitle(path), path] as const))(
-        'walks %s',
-        async ([, path], { task }) => {
+  describe(machine.id, () => {
+    beforeAll(() => {
+      const edges = new Set<string>()
+      graphs = Object.keys(model.starts).map((start) => {
+        const graph = graphOf(model, start)
+        const paths = { shortest: shortestPaths(graph, undefined, edges), simple: simplePaths(graph) }
+        for (const path of [...paths.shortest, ...paths.simple]) moves.follow(start, path)
+        return { start, graph, paths }
+      })
+    })
+    // All graphs together take a gigabyte.
+    afterAll(() => {
+      graphs = []
+      oracle.refusedAt.clear()
+    })
+
+    describe.each(Object.keys(model.starts))('%s', (start) => {
+      it.for(['shortest', 'simple'] as const)('walks the %s paths', async (kind, context) => {
+        const paths = graphs.find((graph) => graph.start === start)?.paths[kind] ?? []
+        const wanted = paths.filter((path) => isWanted(start, pathTitle(path)))
+        await walkAll(context, wanted, (path) => {
           const walker = new Walker(model, start, kind, path)
-          try {
-            await walk(walker, model, path, oracle)
-            walker.walked.passed = true
-          } finally {
-            walker.run.stage.stop()
-            for (const name of walker.run.stage.taken) taken.add(name)
-            Object.assign(task.meta, { [walkedKey]: [walker.walked] })
+          const { stage } = walker.run
+          const end = () => {
+            stage.stop()
+            for (const name of stage.taken) taken.add(name)
           }
-        },
-      )
-    })
-  })
-
-  describe(`${machine.id}, the whole graph`, () => {
-    it('knows every event that the machine declares', () => {
-      const declared = machine.events.filter((type: string) => !type.startsWith('xstate.'))
-      expect(declared.filter((type: string) => !(type in model.samples))).toEqual([])
-      const invoked = invokeIds(machine)
-      expect(Object.keys(model.outcomes).filter((id) => !invoked.includes(id))).toEqual([])
-      const tellers = [...invoked, ...(model.spawned?.ids ?? [])]
-      expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
+          return { walked: walker.walked, done: walk(walker, model, path, oracle).finally(end) }
+        })
+      })
     })
 
-    it('moves as its reviewed table says, and in no other way', () => {
-      expect(faultOf(machine.id, moves.table())).toBe('')
-    })
+    describeWhole('the whole graph', () => {
+      it('knows every event that the machine declares', () => {
+        const declared = machine.events.filter((type: string) => !type.startsWith('xstate.'))
+        expect(declared.filter((type: string) => !(type in model.samples))).toEqual([])
+        const invoked = invokeIds(machine)
+        expect(Object.keys(model.outcomes).filter((id) => !invoked.includes(id))).toEqual([])
+        const tellers = [...invoked, ...(model.spawned?.ids ?? [])]
+        expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
+      })
 
-    it('takes every transition that the machine declares, whichever guard lets it through', () => {
-      expect([...transitionsByName(machine).keys()].filter((name) => !taken.has(name))).toEqual([])
-    })
+      it('moves as its reviewed table says, and in no other way', () => {
+        expect(faultOf(machine.id, moves.table())).toBe('')
+      })
 
-    it('waits exactly as long as is written down', () => {
-      const lengths: Record<string, number[]> = {}
-      for (const { state } of graphs.flatMap(({ shortest }) => shortest.flatMap(({ steps }) => steps))) {
-        for (const { type, length } of state.timers) {
-          const known = lengths[delayOf(type)] ?? []
-          lengths[delayOf(type)] = [...new Set([...known, length])].sort((a, b) => a - b)
+      it('takes every transition that the machine declares, whichever guard lets it through', () => {
+        expect([...transitionsByName(machine).keys()].filter((name) => !taken.has(name))).toEqual([])
+      })
+
+      it('names beforehand every step that a path takes', () => {
+        const known = new Set(stepTitlesOf(model))
+        const steps = graphs.flatMap(({ paths }) => paths.shortest.flatMap(({ steps }) => steps.slice(1)))
+        const titles = new Set(steps.map(({ event }) => stepTitle(event)))
+        expect([...titles].filter((title) => !known.has(title))).toEqual([])
+      })
+
+      if (machine.root.meta?.page !== undefined) describeScreens(model, () => momentsOf(graphs))
+
+      it('waits exactly as long as is written down', () => {
+        const lengths: Record<string, number[]> = {}
+        for (const { state } of graphs.flatMap(({ paths }) => paths.shortest.flatMap(({ steps }) => steps))) {
+          for (const { type, length } of state.timers) {
+            const known = lengths[delayOf(type)] ?? []
+            lengths[delayOf(type)] = [...new Set([...known, length])].sort((a, b) => a - b)
+          }
         }
-      }
-      expect(lengths).toEqual(model.delays ?? {})
+        expect(lengths).toEqual(model.delays ?? {})
+      })
     })
   })
 }

@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { nodesOf, transitionName, transitionsOf } from '../../../statecharts/nodes.ts'
-import { graphOf } from '../../../statecharts/paths/graph.ts'
-import { shortestPaths, stepTitle, stepTitlesOf } from '../../../statecharts/paths/paths.ts'
 import { collectMachines } from '../../../statecharts/registry.ts'
 import { browserModels } from '../../nightly/screens/browser-models.ts'
 import { models } from './index.ts'
@@ -20,19 +18,6 @@ it('names every transition of a machine differently', () => {
   for (const { name, machine } of models) {
     const names = nodesOf(machine.root).flatMap(transitionsOf).map(transitionName)
     expect([name, names.length]).toEqual([name, new Set(names).size])
-  }
-})
-
-it('names beforehand every step that a path of a machine takes', () => {
-  for (const { name, model } of models) {
-    const known = new Set(stepTitlesOf(model))
-    const seen = new Set<string>()
-    const walked = Object.keys(model.starts).flatMap((start) =>
-      shortestPaths(graphOf(model, start), undefined, seen).flatMap(({ steps }) =>
-        steps.slice(1).map(({ event }) => stepTitle(event)),
-      ),
-    )
-    expect([name, [...new Set(walked)].filter((title) => !known.has(title))]).toEqual([name, []])
   }
 })
 

@@ -12,10 +12,11 @@ import {
   orderStatus,
 } from '@handsfree/core/orders'
 import { adjacencyMapToArray, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionName } from '../../../statecharts/nodes.ts'
-import { newWalk, statesOf, walkedKey } from '../../../statecharts/paths/walked.ts'
+import { newWalk, statesOf, type WalkedPath } from '../../../statecharts/paths/walked.ts'
+import { isReported, isWanted, walkAll } from './harness.ts'
 import {
   type LifecyclePath,
   laws,
@@ -29,9 +30,15 @@ import {
 import { faultOf } from './moves.ts'
 
 const models = starts.map((start) => ({ ...start, model: lifecycleModel(start) }))
-const generated = models.map((entry) => ({ ...entry, paths: lifecyclePaths(entry) }))
+describe.each(models)('lifecycle, $title', ({ title, facts, columns: start, model }) => {
+  let paths: LifecyclePath[] = []
+  beforeAll(() => {
+    paths = lifecyclePaths({ title, facts, columns: start })
+  })
+  afterAll(() => {
+    paths = []
+  })
 
-describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, paths, model }) => {
   /** Places where every other event was refused: paths meet again and again. */
   const refusedAt = new Set<string>()
   const moved = new Map<string, ReturnType<typeof moveOrder>>()
@@ -43,57 +50,56 @@ describe.each(generated)('lifecycle, $title', ({ title, facts, columns: start, p
     return result
   }
 
-  it.for(paths.map((path) => [pathTitle(path), path] as const))(
-    'walks %s',
-    async ([name, path], { task }) => {
+  const walk = async (path: LifecyclePath, walked: WalkedPath) => {
+    let columns: LifecycleColumns = start
+    const move = (event: LifecycleEvent) => {
+      const result = moveOnce(columns, event)
+      if (!result.ok) expect.fail(`${event.type} is refused after ${JSON.stringify(columns)}`)
+      columns = result.value
+    }
+    const take = (step: LifecyclePath['steps'][number]) => {
+      const before = path.steps[walked.steps.length - 1]?.state
+      const taken = before && isReported ? lifecycleMachine.getTransitionData(before, step.event) : []
+      const states = statesOf(step.state)
+      walked.steps.push({ title: step.event.type, transitions: taken.map(transitionName), states })
+      if (before) move(step.event)
+    }
+    await path.test({
+      events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
+      states: {
+        '*': (expected) => {
+          if (!isDeepStrictEqual(columns, expected.value)) expect(columns).toEqual(expected.value)
+          const place = JSON.stringify(columns)
+          if (refusedAt.has(place)) return
+          refusedAt.add(place)
+          const legal = legalEvents(columns, facts)
+          const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
+          for (const event of refused) {
+            expect(moveOrder(columns, facts, event)).toEqual({
+              ok: false,
+              error: { code: 'illegalEvent', event: event.type },
+            })
+          }
+          expect(orderStatuses).toContain(orderStatus(columns))
+          for (const [law, holds] of Object.entries(laws)) expect(holds(columns, facts), law).toBe(true)
+        },
+      },
+    })
+  }
+
+  it('walks the shortest paths', async (context) => {
+    const wanted = paths.filter((path) => isWanted(title, pathTitle(path)))
+    await walkAll(context, wanted, (path) => {
       const walked = newWalk({
         machine: lifecycleMachine.id,
         start: title,
         kind: 'shortest',
-        title: name,
+        title: pathTitle(path),
         length: path.steps.length,
       })
-      let columns: LifecycleColumns = start
-      const move = (event: LifecycleEvent) => {
-        const result = moveOnce(columns, event)
-        if (!result.ok) expect.fail(`${event.type} is refused after ${JSON.stringify(columns)}`)
-        columns = result.value
-      }
-      const take = (step: LifecyclePath['steps'][number]) => {
-        const before = path.steps[walked.steps.length - 1]?.state
-        const taken = before ? lifecycleMachine.getTransitionData(before, step.event) : []
-        const states = statesOf(step.state)
-        walked.steps.push({ title: step.event.type, transitions: taken.map(transitionName), states })
-        if (before) move(step.event)
-      }
-      try {
-        await path.test({
-          events: Object.fromEntries(path.steps.map(({ event }) => [event.type, take])) as never,
-          states: {
-            '*': (expected) => {
-              if (!isDeepStrictEqual(columns, expected.value)) expect(columns).toEqual(expected.value)
-              const place = JSON.stringify(columns)
-              if (refusedAt.has(place)) return
-              refusedAt.add(place)
-              const legal = legalEvents(columns, facts)
-              const refused = lifecycleEvents.filter(({ type }) => !legal.includes(type))
-              for (const event of refused) {
-                expect(moveOrder(columns, facts, event)).toEqual({
-                  ok: false,
-                  error: { code: 'illegalEvent', event: event.type },
-                })
-              }
-              expect(orderStatuses).toContain(orderStatus(columns))
-              for (const [law, holds] of Object.entries(laws)) expect(holds(columns, facts), law).toBe(true)
-            },
-          },
-        })
-        walked.passed = true
-      } finally {
-        Object.assign(task.meta, { [walkedKey]: [walked] })
-      }
-    },
-  )
+      return { walked, done: walk(path, walked) }
+    })
+  })
 
   it('walks every transition', () => {
     const walked = new Set(
