@@ -10,9 +10,10 @@ type Package = { default: typeof EmbeddedPostgres }
 const isOpenToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (folder === parse(folder).root || isOpenToOthers(dirname(folder)))
 
-/** A new folder that every user can reach. Throws when this machine has no place for one. */
-export function sharedFolder(name: string): string {
-  const parent = [process.env.TMPDIR, '/tmp', '/var/tmp'].find((path) => path && isOpenToOthers(path))
+/** A new folder that every user can reach, in `preferred` if possible. Throws when this machine has no place for one. */
+export function sharedFolder(name: string, preferred?: string): string {
+  const parents = [preferred, process.env.TMPDIR, '/tmp', '/var/tmp']
+  const parent = parents.find((path) => path && isOpenToOthers(path))
   if (!parent) throw new Error('no temporary folder that PostgreSQL’s user can reach')
   return mkdtempSync(join(parent, name))
 }

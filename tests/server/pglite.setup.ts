@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,8 +14,8 @@ declare module 'vitest' {
 /** Vitest's global set-up: makes the database once with which every test file begins. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-template-'))
-  const template = join(folder, 'template.tar')
-  await writeTemplate(template)
+  const template = process.env.HANDSFREE_TEST_TEMPLATE ?? join(folder, 'template.tar')
+  if (!existsSync(template)) await writeTemplate(template)
   project.provide('pgliteTemplate', template)
   return () => rmSync(folder, { recursive: true, force: true })
 }

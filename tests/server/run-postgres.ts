@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../tools/built-server.ts'
 import { loadEmbeddedPostgres, sharedFolder } from './embedded-postgres.ts'
@@ -12,11 +12,25 @@ const events: EventEmitter = process
 /** Nothing that a test writes outlives its machine: PostgreSQL need not wait for the disk. */
 const hasty = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((name) => ['-c', `${name}=off`])
 
+const memory = '/dev/shm'
+const memoryNeeded = 8 * 1_024 ** 3
+
+/** Where data lies in memory, if this machine has enough: every test file copies a database. */
+function memoryFolder(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > memoryNeeded ? memory : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Starts a real PostgreSQL with data of its own, which `stop` deletes. It waits for the disk where speed is measured. */
 export async function runPostgres({ isDurable = true } = {}): Promise<RunningPostgres> {
   const folder = sharedFolder('handsfree-postgres-')
+  const data = sharedFolder('handsfree-postgres-data-', isDurable ? undefined : memoryFolder())
   // The server runs as another user when we are root, and must reach its data.
-  chmodSync(folder, 0o711)
+  for (const one of [folder, data]) chmodSync(one, 0o711)
   const known = new Set(endings.flatMap((event) => events.listeners(event)))
   const EmbeddedPostgres = await loadEmbeddedPostgres(folder)
   // The package ends a process that is done with code 0, also one that failed. We stop its server ourselves.
@@ -28,7 +42,7 @@ export async function runPostgres({ isDurable = true } = {}): Promise<RunningPos
   const port = await freePort()
   const log: string[] = []
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: join(data, 'data'),
     port,
     user: 'handsfree',
     password: 'handsfree',
@@ -49,7 +63,7 @@ export async function runPostgres({ isDurable = true } = {}): Promise<RunningPos
     url: `postgresql://handsfree:handsfree@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      for (const one of [folder, data]) rmSync(one, { recursive: true, force: true })
     },
   }
 }

@@ -5,8 +5,8 @@ import { getQrSite } from '@handsfree/core/contract'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { describe, expect, test, vi } from 'vitest'
-import { linesOfTool, useCatalogueFolder } from '../run-tool.ts'
-import { useServer, useTraveller } from '../use-server.ts'
+import { linesOfTool, useCatalogueFolder } from '../../server/run-tool.ts'
+import { useServer, useTraveller } from '../../server/use-server.ts'
 
 const server = useServer({}, { listens: true })
 const ada = useTraveller(server)

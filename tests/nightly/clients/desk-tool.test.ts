@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { atDesk } from '../../../clients/terminal/desk.ts'
 import type { Prompts } from '../../../clients/terminal/prompts.ts'
 import { photographSuitcase } from '../../../server/flows/autopilot/suitcase.ts'
-import { runTool } from '../run-tool.ts'
-import { draftOf } from '../trip.ts'
-import { useServer, useTraveller } from '../use-server.ts'
+import { runTool } from '../../server/run-tool.ts'
+import { draftOf } from '../../server/trip.ts'
+import { useServer, useTraveller } from '../../server/use-server.ts'
 
 const server = useServer({}, { listens: true })
 const ada = useTraveller(server)

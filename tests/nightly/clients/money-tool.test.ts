@@ -2,9 +2,9 @@ import { type MoneyMove, operatorListMoney } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { disputes, paymentSessions, payments } from '../../../server/domain/payments/payments.table.ts'
-import { runTool } from '../run-tool.ts'
-import { operatorToken, runDue } from '../trip.ts'
-import { useNewTraveller, useServer } from '../use-server.ts'
+import { runTool } from '../../server/run-tool.ts'
+import { operatorToken, runDue } from '../../server/trip.ts'
+import { useNewTraveller, useServer } from '../../server/use-server.ts'
 
 const day = 86_400_000
 // 11 at night of the 20th in Shanghai, 3 in the afternoon in UTC.

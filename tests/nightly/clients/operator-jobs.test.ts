@@ -12,9 +12,9 @@ import type { PaymentProvider } from '../../../server/domain/payments/provider.t
 import { sandboxEvents } from '../../../server/domain/payments/sandbox/sandbox.table.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { runDuePayments } from '../../../server/flows/due-payments.ts'
-import { runTool } from '../run-tool.ts'
-import { operatorToken, runDue } from '../trip.ts'
-import { useNewTraveller, useServer } from '../use-server.ts'
+import { runTool } from '../../server/run-tool.ts'
+import { operatorToken, runDue } from '../../server/trip.ts'
+import { useNewTraveller, useServer } from '../../server/use-server.ts'
 
 const hour = 3_600_000
 const server = useServer({}, { listens: true })

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../../clients/operator/run.ts'
 import { photographSuitcase } from '../../../server/flows/autopilot/suitcase.ts'
 import { orderDraft } from '../../order-draft.ts'
-import { runTool } from '../run-tool.ts'
-import { useServer, useTraveller } from '../use-server.ts'
+import { runTool } from '../../server/run-tool.ts'
+import { useServer, useTraveller } from '../../server/use-server.ts'
 
 const server = useServer({}, { listens: true })
 const ada = useTraveller(server)

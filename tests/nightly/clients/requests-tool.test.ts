@@ -1,9 +1,16 @@
 import { createClaim, operatorHand, sendFeedback } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { newKey } from '../harness.ts'
-import { runTool } from '../run-tool.ts'
-import { carryToDelivery, newTraveller, operate, pickupTime, runDue, storeAtDelivery } from '../trip.ts'
-import { useServer } from '../use-server.ts'
+import { newKey } from '../../server/harness.ts'
+import { runTool } from '../../server/run-tool.ts'
+import {
+  carryToDelivery,
+  newTraveller,
+  operate,
+  pickupTime,
+  runDue,
+  storeAtDelivery,
+} from '../../server/trip.ts'
+import { useServer } from '../../server/use-server.ts'
 
 const server = useServer({}, { listens: true })
 

@@ -11,9 +11,9 @@ import { createAutopilot } from '../../../server/flows/autopilot/autopilot.ts'
 import { loseMessages } from '../../../server/flows/autopilot/lose-messages.ts'
 import { serverJobs } from '../../../server/flows/server-jobs.ts'
 import type { AutopilotMode } from '../../../server/runtime/settings/autopilot-modes.ts'
-import type { TestServer } from '../harness.ts'
-import { operate, operatorToken } from '../trip.ts'
-import { useServer, useTraveller } from '../use-server.ts'
+import type { TestServer } from '../../server/harness.ts'
+import { operate, operatorToken } from '../../server/trip.ts'
+import { useServer, useTraveller } from '../../server/use-server.ts'
 
 const server = useServer({ autopilot: 'on' })
 const ada = useTraveller(server)

@@ -3,11 +3,11 @@ import { policy } from '@handsfree/core/policy'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../../server/runtime/db/database.ts'
-import { newKey, startServer } from '../../harness.ts'
-import { newPostgresDatabase } from '../../postgres-database.ts'
-import { testDatabases } from '../../test-databases.ts'
-import { draftOf, newTraveller } from '../../trip.ts'
+import { openDatabase } from '../../../server/runtime/db/database.ts'
+import { newKey, startServer } from '../../server/harness.ts'
+import { newPostgresDatabase } from '../../server/postgres-database.ts'
+import { testDatabases } from '../../server/test-databases.ts'
+import { draftOf, newTraveller } from '../../server/trip.ts'
 
 /** PGlite lives in the server's process: only PostgreSQL has connections that end. */
 describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () => {

@@ -14,7 +14,7 @@ const rules: readonly [RegExp, string][] = [
   [/^export HANDSFREE_URL=/, 'its values are given to the commands below it in compose.test.ts'],
   [
     /^npm run operator -- (list|review|assign|accept|scan)/,
-    'need an order: tests/server/api/operator-tool.test.ts',
+    'need an order: tests/nightly/clients/operator-tool.test.ts',
   ],
   [/^docker compose exec -T db (pg_dump|dropdb|createdb|pg_restore) /, 'run in backup.test.ts'],
   [/^docker run --rm -v handsfree_photos:.* tar /, 'run in backup.test.ts'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FolderInUseError, lockFolder } from '../../../../server/runtime/db/folder-lock.ts'
+import { FolderInUseError, lockFolder } from '../../../server/runtime/db/folder-lock.ts'
 
 let folder = ''
 const children: ChildProcess[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(join(folder, '..'), { recursive: true, force: true })
 })
 
-const module = pathToFileURL(join(import.meta.dirname, '../../../../server/runtime/db/folder-lock.ts')).href
+const module = pathToFileURL(join(import.meta.dirname, '../../../server/runtime/db/folder-lock.ts')).href
 
 /** Another process that tries to take the lock; returns what it printed first: `held`, or its error. */
 const contend = async (

@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { migratePostgres } from '../../../../server/runtime/db/migrate-postgres.ts'
-import { newPostgresDatabase } from '../../postgres-database.ts'
+import { migratePostgres } from '../../../server/runtime/db/migrate-postgres.ts'
+import { newPostgresDatabase } from '../../server/postgres-database.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../../../server/migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('../../../server/migrations', import.meta.url))
 
 /** The first migrations alone, in a folder. */
 function firstMigrations(count: number): string {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createS3Store } from '../../../../server/runtime/files/s3-store.ts'
-import { gatewaySms } from '../../../../server/runtime/sms/sms.ts'
-import { listenHere } from '../../../listen-here.ts'
+import { createS3Store } from '../../../server/runtime/files/s3-store.ts'
+import { gatewaySms } from '../../../server/runtime/sms/sms.ts'
+import { listenHere } from '../../listen-here.ts'
 
 /** Accepts requests and never ends an answer; returns its address and how many requests have come. */
 async function startSilentServer({ sendsHead }: { sendsHead: boolean }) {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { readRoutes } from '../../../tools/read-routes.ts'
-import { expectAccessible, expectContrast, expectNamed, expectOneGold } from '../checks.ts'
-import { expectFits, expectFitsSmallPhones } from '../fits.ts'
-import { inBothLanguages } from '../in-both-languages.ts'
-import { test } from '../own-address.ts'
-import { makeWorld, screens, stageOf, type World } from '../screens.ts'
-import { newPhoneNumber } from '../trip.ts'
-import { wordsOf } from '../words.ts'
+import { readRoutes } from '../../../../tools/read-routes.ts'
+import { expectAccessible, expectContrast, expectNamed, expectOneGold } from '../../../e2e/checks.ts'
+import { expectFits, expectFitsSmallPhones } from '../../../e2e/fits.ts'
+import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
+import { test } from '../../../e2e/own-address.ts'
+import { makeWorld, screens, stageOf, type World } from '../../../e2e/screens.ts'
+import { newPhoneNumber } from '../../../e2e/trip.ts'
+import { wordsOf } from '../../../e2e/words.ts'
 
 /** 60 characters, as long as a name may be. */
 const longName = `${'W'.repeat(29)} ${'W'.repeat(30)}`
@@ -55,7 +55,6 @@ async function loseAnswers(page: Page) {
   }).toPass()
 }
 
-/** Of the colors, the sizes and what needs no answer the nightly test has more. */
 async function isGood(page: Page) {
   await test.step('passes axe', () => expectAccessible(page))
   await test.step('names the page and what it shows', () => expectNamed(page))
@@ -66,14 +65,7 @@ async function isGood(page: Page) {
 inBothLanguages((_, locale) => {
   test.describe.configure({ timeout: 120_000 })
   for (const [path, stand] of Object.entries(screens)) {
-    if (locale === 'en-US')
-      test(`passes axe, and fits long texts at twice their size: ${path}`, async ({ page, baseURL }) => {
-        const world = await worldOf(baseURL)
-        await page.emulateMedia({ colorScheme: 'light' })
-        await stand(stageOf(locale, { page, world, baseURL, show: () => isGood(page) }))
-      })
-
-    test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path} @nightly`, async ({
+    test(`passes axe, fits long texts at twice their size, stays usable without answers: ${path}`, async ({
       page,
       baseURL,
     }) => {
