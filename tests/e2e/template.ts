@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { fillDataFolder } from '../../tools/data-folder.ts'
-import { writeTemplate } from '../server/template.ts'
 
 // Before the server of a Playwright run starts: the database that it and the tests' own servers begin with.
-await writeTemplate(process.env.HANDSFREE_TEST_TEMPLATE ?? '')
+const template = process.env.HANDSFREE_TEST_TEMPLATE ?? ''
+if (!existsSync(template)) await (await import('../server/template.ts')).writeTemplate(template)
 fillDataFolder(process.env.HANDSFREE_DATA ?? '')

@@ -39,7 +39,7 @@ async function signInAgain({ phone }: Traveller, baseURL = '') {
 }
 
 inBothLanguages((say, locale) => {
-  test('ends another device, downloads everything, and deletes the account', async ({
+  test('ends another device, downloads everything, and deletes the account @nightly', async ({
     page,
     context,
     traveller,

@@ -30,7 +30,7 @@ const home = { kind: 'custom', regionId: 'hangzhou', address: '5 Garden Lane', d
 inBothLanguages((say, locale) => {
   const { title, save, removed, empty } = pinned[locale]
 
-  test('fills in who collects and where to with one tap each, then edits and removes them', async ({
+  test('fills in who collects and where to with one tap each, then edits and removes them @nightly', async ({
     page,
     traveller,
   }) => {

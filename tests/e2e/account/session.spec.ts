@@ -84,7 +84,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['auth'])
   })
 
-  test('leads from a dead token to signing in and back', async ({ page, baseURL }) => {
+  test('leads from a dead token to signing in and back @nightly', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.getByRole('link', { name: say('home.menu.orders') }).click()
     await expect(page).toHaveURL(path('/order/category'))

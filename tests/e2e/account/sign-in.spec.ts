@@ -248,7 +248,9 @@ test('sends a code to the stored number @nightly', async ({ page }) => {
   await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
 })
 
-test('keeps through every step what was wanted, and leaves no step in the history', async ({ page }) => {
+test('keeps through every step what was wanted, and leaves no step in the history @nightly', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.evaluate(() => {
     history.pushState(null, '', '/sign/up?next=%2Fterms')
@@ -320,7 +322,9 @@ test.describe('a browser in Chinese', () => {
   })
 })
 
-test('requires a name and a valid address in the first profile, and saves both', async ({ page }) => {
+test('requires a name and a valid address in the first profile, and saves both @nightly', async ({
+  page,
+}) => {
   await page.goto('/sign/in')
   await askForCode(page)
   await page.getByRole('button', { name: /\d{6}/ }).click()

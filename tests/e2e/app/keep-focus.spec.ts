@@ -46,7 +46,10 @@ inBothLanguages((say) => {
     await expect(heading(page, say('saved.title'))).toBeFocused()
   })
 
-  test('returns the focus to what opens a cancellation when it is closed', async ({ page, traveller }) => {
+  test('returns the focus to what opens a cancellation when it is closed @nightly', async ({
+    page,
+    traveller,
+  }) => {
     const { orderId } = await placePaidOrder(traveller)
     await page.goto(`/order/detail/${orderId}`)
     const sheet = page.getByRole('dialog', { name: say('cancellation.title') })

@@ -61,7 +61,9 @@ inBothLanguages((say, locale) => {
     }
   })
 
-  test('shows a place with map, hours, ways on and insurance, or that it is unknown', async ({ page }) => {
+  test('shows a place with map, hours, ways on and insurance, or that it is unknown @nightly', async ({
+    page,
+  }) => {
     await comeEmpty(page)
     await page.route('**/api/sites/lakeside-garden-hotel', (route) => route.abort())
     await page.goto('/site/detail/lakeside-garden-hotel')

@@ -39,7 +39,9 @@ async function pull(page: Page, distance: number) {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('closes a sheet by Escape, a tap outside and a swipe down, and returns the focus', async ({ page }) => {
+test('closes a sheet by Escape, a tap outside and a swipe down, and returns the focus @nightly', async ({
+  page,
+}) => {
   await page.goto('/order/create/demo-hotel-desk')
   await expect(page.getByRole('button', { name: words('orderForm.review'), exact: true })).toBeEnabled()
   const behind = page.locator('#root')

@@ -74,7 +74,10 @@ test.describe('zh-CN', () => {
 })
 
 inBothLanguages((words) => {
-  test('hands bags over by a card in both languages, one tap from home', async ({ page, baseURL }) => {
+  test('hands bags over by a card in both languages, one tap from home @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await enter(page, traveller)

@@ -294,7 +294,7 @@ const filled = async (page: Page) => ({
   bar: await page.getByRole('button', { name: words('orderForm.complete') }).textContent(),
 })
 
-test('loses nothing by a reload and a closed tab', async ({ page, context }) => {
+test('loses nothing by a reload and a closed tab @nightly', async ({ page, context }) => {
   await openForm(page, 'demo-hotel-room-1208')
   const photo = await takePhoto()
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })

@@ -92,7 +92,9 @@ const promised: Record<string, string[]> = {
 }
 
 inBothLanguages((say, locale) => {
-  test('promises on the pages of information the numbers of the spec, and no others', async ({ page }) => {
+  test('promises on the pages of information the numbers of the spec, and no others @nightly', async ({
+    page,
+  }) => {
     const read: Record<string, string[]> = {}
     for (const path of Object.keys(promised)) {
       await page.goto(path)

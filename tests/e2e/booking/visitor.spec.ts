@@ -34,7 +34,7 @@ async function signInWithTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('profileInit.later') }).click()
 }
 
-test('shows a visitor the place and the price, and asks to sign in only on the way to the review', async ({
+test('shows a visitor the place and the price, and asks to sign in only on the way to the review @nightly', async ({
   page,
 }) => {
   const refused: string[] = []
@@ -197,7 +197,7 @@ test('offers to sign in with the first photo where the browser keeps none, and u
   await expect(page.getByText(words('photo.notKept'))).toHaveCount(0)
 })
 
-test('starts from home without a QR code, by the name of the hotel', async ({ page }) => {
+test('starts from home without a QR code, by the name of the hotel @nightly', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: words('home.start') }).click()
   await expect(page).toHaveURL(path('/start'))

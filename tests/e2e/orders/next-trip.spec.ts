@@ -22,7 +22,7 @@ async function choosePlace(page: Page, name: string): Promise<void> {
 }
 
 inBothLanguages((say, locale) => {
-  test('saves the times to a calendar, and begins the way back with its places swapped', async ({
+  test('saves the times to a calendar, and begins the way back with its places swapped @nightly', async ({
     page,
     baseURL,
   }) => {

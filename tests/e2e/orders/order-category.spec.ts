@@ -59,7 +59,7 @@ test('shows a new order by itself, and counts it @nightly', async ({ page, baseU
   await expect(page.getByText(say('orders.inProgress', { count: 1 }))).toBeVisible()
 })
 
-test('refreshes by a pull, and keeps the list when that fails', async ({ page, baseURL }) => {
+test('refreshes by a pull, and keeps the list when that fails @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   // A line that never opens: nothing asks but the finger.
   await page.routeWebSocket(/\/mqtt$/, () => {})
