@@ -18,7 +18,7 @@ function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-e2e-'))
   drawCameraFilm(`${baseURL}/order/create/demo-hotel-desk`, join(folder, 'camera.y4m'))
   process.env.E2E_FOLDER = folder
-  process.env.HANDSFREE_TEST_TEMPLATE = join(folder, 'template.tar')
+  process.env.HANDSFREE_TEST_TEMPLATE ??= join(folder, 'template.tar')
   return folder
 }
 const folder = ownFolder()
@@ -89,7 +89,8 @@ export default defineConfig({
     { name: 'screens', testMatch: 'nightly/screens/**/*.spec.ts' },
   ],
   webServer: {
-    command: 'npx tsx scripts/build.ts && npx tsx tests/e2e/template.ts && exec node server/dist/main.js',
+    // `npm test` has built before.
+    command: `${process.env.HANDSFREE_BUILT ? '' : 'npx tsx scripts/build.ts && '}npx tsx tests/e2e/template.ts && exec node server/dist/main.js`,
     url: `${baseURL}/ready`,
     env: {
       PORT: String(port),

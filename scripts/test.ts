@@ -27,16 +27,16 @@ const everyChange: Record<string, Suite> = {
 
 /** `node24` repeats unit tests and one trip on the Node binary of `HANDSFREE_NODE_24`. */
 const nightly: Record<string, NightlySuite> = {
-  simulator: { vitest: ['simulator'], minutes: 4 },
-  node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24, minutes: 5 },
-  attacks: { vitest: ['attacks'], minutes: 10 },
-  mutations: { vitest: ['mutations'], minutes: 4 },
+  node24: { vitest: ['unit'], playwright: ['trip'], node: process.env.HANDSFREE_NODE_24, minutes: 4 },
+  simulator: { vitest: ['simulator'], minutes: 3 },
   clients: { vitest: ['clients'], minutes: 4 },
+  mutations: { vitest: ['mutations'], minutes: 3 },
+  running: { vitest: ['running'], minutes: 8 },
+  attacks: { vitest: ['attacks'], minutes: 10 },
   screens: { playwright: ['screens'], minutes: 8 },
-  journeys: { playwright: ['journeys'], minutes: 14 },
+  journeys: { playwright: ['journeys'], minutes: 18 },
   languages: { playwright: ['languages'], minutes: 10 },
   'second-database': { vitest: ['second-database'], minutes: 10 },
-  running: { vitest: ['running'], minutes: 6 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }
 const suites = { ...everyChange, ...nightly }
@@ -55,7 +55,8 @@ if (unknown.length > 0)
 if (names.includes('node24') && !newerNode) throw new Error('node24 needs HANDSFREE_NODE_24')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'handsfree-tally-'))
+const folder = mkdtempSync(join(tmpdir(), 'handsfree-tests-'))
+process.env.HANDSFREE_TEST_TEMPLATE = join(folder, 'template.tar')
 const tallies: RunTally[] = []
 
 /** Runs a program and reads its counts. A failed exit without failed tests counts as a failure. */
@@ -137,6 +138,7 @@ function chosenSuites(): [string, Suite][] {
 }
 
 const isBuilt = await run('Build', tsx, ['scripts/build.ts'], { counts: false })
+process.env.HANDSFREE_BUILT = 'yes'
 for (const [name, suite] of chosenSuites()) {
   if (!isBuilt && name !== 'check') continue
   const minutes = nightly[name]?.minutes ?? 0
