@@ -12,6 +12,7 @@ const autopilotLines: Record<AutopilotMode, string> = {
   'review-fails': 'The autopilot rejects and refunds every paid order.',
   surcharge: 'The autopilot counts one more bag at pickup, and waits for the surcharge.',
   slow: 'The autopilot is slow: it delivers a paid order in about ten minutes.',
+  fast: 'The autopilot is fast: it delivers a paid order in about ten seconds.',
   'lost-message': 'The autopilot delivers paid orders, but every message to open pages is lost.',
 }
 

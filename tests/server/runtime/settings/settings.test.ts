@@ -190,7 +190,7 @@ test('reports each mistake in one line that names its setting', () => {
     'SMS_URL must be an address that begins with http:// or https://',
     'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
     'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 for ever',
-    'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, lost-message',
+    'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, fast, lost-message',
   ])
 })
 
