@@ -130,6 +130,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   },
   test: {
     sequence: { sequencer: LongestFirst },
+    // In `node_modules`; the default of Vitest 5.
+    experimental: { fsModuleCache: true },
     projects: [
       nodeTests('unit', shared),
       nodeTests('server', { ...shared, ...onPostgres }),
