@@ -15,7 +15,7 @@ const hasty = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((name)
 const memory = '/dev/shm'
 const memoryNeeded = 8 * 1_024 ** 3
 
-/** Where data lies in memory, if this machine has enough: every test file copies a database. */
+/** A folder in memory, if there is enough. Every test file copies a database, which would wait for the disk. */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(memory)
@@ -53,17 +53,21 @@ export async function runPostgres({ isDurable = true } = {}): Promise<RunningPos
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   })
+  const removeFolders = () => {
+    for (const one of [folder, data]) rmSync(one, { recursive: true, force: true })
+  }
   try {
     await server.initialise()
     await server.start()
   } catch (error) {
+    removeFolders()
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${log.join('\n')}`)
   }
   return {
     url: `postgresql://handsfree:handsfree@127.0.0.1:${port}/postgres`,
     async stop() {
       await server.stop()
-      for (const one of [folder, data]) rmSync(one, { recursive: true, force: true })
+      removeFolders()
     },
   }
 }
