@@ -455,7 +455,7 @@ export const settingsTable = {
     section: 'Demo',
     schema: v.optional(v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`), 'on'),
     description:
-      'The demo’s couriers and desks: `on`, `off`, or with a problem: `review-fails`, `surcharge`, `slow`, `fast` or `lost-message`.',
+      'The demo’s couriers and desks: `on`, `fast` or `off`, or with a problem: `review-fails`, `surcharge`, `slow` or `lost-message`.',
   },
   HANDSFREE_DEMO_HOSTS: {
     section: 'Demo',
