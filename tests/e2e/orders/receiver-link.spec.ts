@@ -8,7 +8,7 @@ import { expect, test } from '../own-address.ts'
 import { type Locale, wordsOf } from '../words.ts'
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test(`lets somebody else follow and collect by a link until it is taken back (${locale}) @nightly`, async ({
+  test(`shares an order with its recipient by a link until the link is revoked (${locale}) @nightly`, async ({
     page,
     browser,
     baseURL,

@@ -70,7 +70,7 @@ async function expectPaid(page: Page, traveller: Traveller, order: Order): Promi
   expect({ amountPaid, payment: lifecycle.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
 }
 
-test('pays from the order over the provider’s page and back to the order, by itself @nightly', async ({
+test('pays on the provider’s page and returns to the order @nightly', async ({
   page,
   baseURL,
 }) => {

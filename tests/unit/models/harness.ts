@@ -167,7 +167,7 @@ export async function walkAll<Path>(
   throw first.error
 }
 
-/** What clients read from `meta` in each of these moments. */
+/** Tests the page, the title and the events that clients read from `meta`. */
 function describeScreens({ machine, samples }: MachineModel, moments: () => Iterable<[Graph, Moment]>): void {
   const news = new Set<string>(machine.root.meta?.news)
 
@@ -185,7 +185,7 @@ function describeScreens({ machine, samples }: MachineModel, moments: () => Iter
     expect([...pages.keys()]).toEqual([...pages.values()])
   })
 
-  it('tells everything that people can do, and nothing that the world reports', () => {
+  it('lists the events that users can send, and no others', () => {
     for (const [graph, moment] of moments()) {
       const possible = graph.possible(moment)
       const typesOf = (kind: 'send' | 'tell') =>
@@ -195,7 +195,7 @@ function describeScreens({ machine, samples }: MachineModel, moments: () => Iter
       const told = typesOf('tell')
       const wrong = may.filter((type) => told.includes(type) || news.has(type) || !(type in samples))
       if (untold.length + wrong.length > 0)
-        expect.fail(`${JSON.stringify(moment.snapshot.value)}: may not tell ${untold}, tells ${wrong}`)
+        expect.fail(`${JSON.stringify(moment.snapshot.value)}: lacks ${untold}; lists ${wrong}`)
     }
     expect([...news].filter((type) => !(type in samples))).toEqual([])
   })
@@ -272,7 +272,7 @@ export function describeModel(model: MachineModel): void {
         expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
       })
 
-      it('moves as its reviewed table says, and in no other way', () => {
+      it('matches its reviewed table of moves', () => {
         expect(faultOf(machine.id, moves.table())).toBe('')
       })
 

@@ -705,6 +705,6 @@ describe('pinned journeys, with ends written by hand', () => {
   })
 })
 
-it('moves as its reviewed table says, and in no other way', () => {
+it('matches its reviewed table of moves', () => {
   expect(faultOf(lifecycleMachine.id, lifecycleMoves().table())).toBe('')
 })
