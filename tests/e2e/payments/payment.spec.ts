@@ -70,10 +70,7 @@ async function expectPaid(page: Page, traveller: Traveller, order: Order): Promi
   expect({ amountPaid, payment: lifecycle.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })
 }
 
-test('pays on the provider’s page and returns to the order @nightly', async ({
-  page,
-  baseURL,
-}) => {
+test('pays on the provider’s page and returns to the order @nightly', async ({ page, baseURL }) => {
   const { traveller, order } = await begin(page, baseURL)
   await page.goto(`/order/detail/${order.orderId}`)
   await page.getByRole('link', { name: say('order.pay', { amount }) }).click()
