@@ -21,7 +21,7 @@ type NightlySuite = Suite & { minutes: number }
 const everyChange: Record<string, Suite> = {
   unit: { vitest: ['unit'] },
   server: { vitest: ['server', 'pglite'] },
-  e2e: { playwright: ['trip', 'e2e'] },
+  e2e: { playwright: ['e2e'] },
   check: { script: 'scripts/check.ts' },
 }
 
