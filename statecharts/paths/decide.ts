@@ -15,7 +15,9 @@ function byValue(cases: readonly Case[], name: string): Map<string, Case[]> {
   const groups = new Map<string, Case[]>()
   for (const one of cases) {
     const value = one.facts[name] ?? ''
-    groups.set(value, [...(groups.get(value) ?? []), one])
+    const group = groups.get(value)
+    if (group) group.push(one)
+    else groups.set(value, [one])
   }
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -26,13 +28,15 @@ function byValue(cases: readonly Case[], name: string): Map<string, Case[]> {
  */
 export function decide(cases: readonly Case[], names: readonly string[]): Decision[] {
   const outcomes = [...new Set(cases.map(({ outcome }) => outcome))].sort()
-  const splits = names
-    .map((name) => ({ name, groups: byValue(cases, name) }))
-    .filter(({ groups }) => groups.size > 1)
-  if (outcomes.length === 1 || splits.length === 0) return [{ when: {}, outcomes }]
-  const left = ({ groups }: (typeof splits)[number]) =>
-    [...groups.values()].reduce((sum, group) => sum + bitsOf(group), 0)
-  const { name, groups } = splits.reduce((best, split) => (left(split) < left(best) - 1e-9 ? split : best))
+  if (outcomes.length === 1) return [{ when: {}, outcomes }]
+  const splits = names.flatMap((name) => {
+    const groups = byValue(cases, name)
+    if (groups.size < 2) return []
+    const bits = [...groups.values()].reduce((sum, group) => sum + bitsOf(group), 0)
+    return [{ name, groups, bits }]
+  })
+  if (splits.length === 0) return [{ when: {}, outcomes }]
+  const { name, groups } = splits.reduce((best, split) => (split.bits < best.bits - 1e-9 ? split : best))
   const others = names.filter((other) => other !== name)
   const merged = new Map<string, { values: string[]; decisions: Decision[] }>()
   for (const [value, group] of groups) {

@@ -136,7 +136,11 @@ export class Moves {
   /** The table's text: a heading for each place, then one line per move. */
   table(): string {
     const places = new Map<string, Seen[]>()
-    for (const seen of this.#seen.values()) places.set(seen.place, [...(places.get(seen.place) ?? []), seen])
+    for (const seen of this.#seen.values()) {
+      const all = places.get(seen.place)
+      if (all) all.push(seen)
+      else places.set(seen.place, [seen])
+    }
     const sections = [...places].map(([place, all]) => [`## ${place || root}`, ...rowsOf(all)])
     const starts = [...this.#starts].sort()
     return [
@@ -176,25 +180,32 @@ const conditionsOf = (text: string): Record<string, string[]> =>
     }),
   )
 
+/** Moves by place and title. */
+export type MoveTable = ReadonlyMap<string, Move[]>
+
+const moveKey = (place: string, title: string) => `${place}: ${title}`
+
 /** Parses the rows of a table, without its starts. Throws on a malformed line. */
-export function readTable(text: string): Move[] {
-  const moves: Move[] = []
+export function readTable(text: string): MoveTable {
+  const table = new Map<string, Move[]>()
   let place = ''
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) place = line.slice(3)
     if (line === '' || line.startsWith('#') || place === begins) continue
     const [, title, when, , target, actions = ''] = row.exec(line) ?? []
     if (title === undefined || target === undefined) throw new Error(`a line that is no move: ${line}`)
-    moves.push({
+    const move: Move = {
       place: place === root ? '' : place,
       title,
       when: when === undefined ? {} : conditionsOf(when),
       target,
       actions,
       line: `${place}: ${line}`,
-    })
+    }
+    const key = moveKey(move.place, title)
+    table.set(key, [...(table.get(key) ?? []), move])
   }
-  return moves
+  return table
 }
 
 /** Lines, with their place, that only one of two tables contains. */
@@ -213,13 +224,12 @@ export function differences(reviewed: string, made: string): { gone: string[]; a
 }
 
 /** Rows that match a step; empty if the step isn't possible. */
-export function movesFrom(table: readonly Move[], { value, facts }: Standing, title: string): Move[] {
+export function movesFrom(table: MoveTable, { value, facts }: Standing, title: string): Move[] {
   const { place, regions } = positionOf(value)
+  const moves = table.get(moveKey(place, title))
+  if (!moves) return []
   const known: Facts = { ...regions, ...factsOf(facts) }
-  return table.filter(
-    (move) =>
-      move.place === place &&
-      move.title === title &&
-      Object.entries(move.when).every(([name, values]) => values.includes(known[name] ?? '')),
+  return moves.filter(({ when }) =>
+    Object.entries(when).every(([name, values]) => values.includes(known[name] ?? '')),
   )
 }

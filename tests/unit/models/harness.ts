@@ -7,7 +7,14 @@ import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { invokeIds, transitionsByName } from '../../../statecharts/nodes.ts'
 import { type Graph, graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
-import { type Move, Moves, movesFrom, readTable, targetOf } from '../../../statecharts/paths/moves.ts'
+import {
+  type Move,
+  Moves,
+  type MoveTable,
+  movesFrom,
+  readTable,
+  targetOf,
+} from '../../../statecharts/paths/moves.ts'
 import {
   eventTitle,
   type Path,
@@ -64,7 +71,7 @@ function askBare({ events }: AnyStateMachine, { snapshot }: Run['stage'], state:
 }
 
 /** Sends everything that is not possible now, once in each distinct state: nothing may come of it. */
-function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: Run, refusedAt: Set<string>) {
+function refuse(model: MachineModel, table: MoveTable | null, { stage }: Run, refusedAt: Set<string>) {
   const { snapshot } = stage
   const now = { value: snapshot.value, facts: model.facts(snapshot) }
   const state = JSON.stringify(now)
@@ -89,7 +96,7 @@ function refuse(model: MachineModel, table: readonly Move[] | null, { stage }: R
 }
 
 type Oracle = {
-  table: readonly Move[] | null
+  table: MoveTable | null
   refusedAt: Set<string>
   /** Moments at which everything was as promised: many paths begin with the same ones. */
   checked: WeakSet<Moment>
@@ -100,10 +107,13 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
   let last: { happening: Happening; value: unknown; rows: readonly Move[] } | null = null
-  const execute = async ({ event: happening }: { event: Happening }) => {
+  const execute = async ({ event: happening, state }: { event: Happening; state: Moment }) => {
     const { value } = stage
-    const rows = movesFrom(table ?? [], { value, facts: model.facts(stage.snapshot) }, stepTitle(happening))
-    last = isReviewed(happening) ? { happening, value, rows } : null
+    last = null
+    if (table && isReviewed(happening) && !checked.has(state)) {
+      const rows = movesFrom(table, { value, facts: model.facts(stage.snapshot) }, stepTitle(happening))
+      last = { happening, value, rows }
+    }
     stage.actions.length = 0
     await walker.take(happening)
   }
@@ -112,7 +122,7 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
     states: {
       '*': (expected) => {
         if (checked.has(expected)) return
-        if (table && last) compare(last, stage)
+        if (last) compare(last, stage)
         check(model, run, expected)
         refuse(model, table, run, refusedAt)
         walker.note()

@@ -139,7 +139,7 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
 ]
 
 /** States count as the same only when the step into them was the same: self-transitions are walked too. */
-export const lifecycleModel = ({ facts, columns }: (typeof starts)[number]) => {
+const lifecycleModel = ({ facts, columns }: Start) => {
   const start = lifecycleMachine.resolveState({ value: columns, context: facts })
   // The facts stay: where an order is says all, and its many ways there need no look of their own.
   const known = new Map<string, { events: LifecycleEvent[]; next: Map<string, LifecycleSnapshot> }>()
@@ -171,6 +171,12 @@ export const lifecycleModel = ({ facts, columns }: (typeof starts)[number]) => {
   })
 }
 
+type Start = (typeof starts)[number]
+type Edge = { state: LifecycleSnapshot; event: LifecycleEvent }
+
+export const lifecycleEdges = (start: Start): Edge[] =>
+  adjacencyMapToArray(lifecycleModel(start).getAdjacencyMap())
+
 export type LifecyclePath = TestPath<LifecycleSnapshot, LifecycleEvent>
 
 export const pathTitle = (path: LifecyclePath) =>
@@ -180,8 +186,7 @@ export const pathTitle = (path: LifecyclePath) =>
     .join(' → ') || 'opens'
 
 /** The shortest paths from a start to every state and over every step between them. */
-export const lifecyclePaths = (start: (typeof starts)[number]): LifecyclePath[] =>
-  lifecycleModel(start).getShortestPaths()
+export const lifecyclePaths = (start: Start): LifecyclePath[] => lifecycleModel(start).getShortestPaths()
 
 /** What holds in every state that is reached from a start with these facts. */
 export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFacts) => boolean> = {
@@ -224,7 +229,7 @@ const factsOf = ({ returnChoice, isReturnFeeDue = false, isRecalled = false, ...
 })
 
 /** The moves of the order itself, from each start to wherever it leads. */
-export function lifecycleMoves(): Moves {
+export function lifecycleMoves(edgesOf = lifecycleEdges): Moves {
   const moves = new Moves(lifecycleMachine.id)
   let actions: string[] = []
   let guards: string[] = []
@@ -236,7 +241,7 @@ export function lifecycleMoves(): Moves {
     const facts = factsOf(start.facts)
     // A state is there once for each step into it.
     const noted = new Set<string>()
-    for (const { state, event } of adjacencyMapToArray(lifecycleModel(start).getAdjacencyMap())) {
+    for (const { state, event } of edgesOf(start)) {
       const move = `${JSON.stringify(state.value)} ${event.type}`
       if (noted.has(move)) continue
       noted.add(move)

@@ -13,7 +13,7 @@ function waysOf(id: string): Ways {
   const ways = new Map(
     places.filter((place) => place !== 'begins').map((place) => [place, new Set<string>()]),
   )
-  for (const { place, target } of readTable(text)) {
+  for (const { place, target } of [...readTable(text).values()].flat()) {
     const [to = ''] = target.split(' (')
     // What changes within regions leads on too.
     if (to !== 'stays') ways.get(place || 'root')?.add(ways.has(to) ? to : place || 'root')
