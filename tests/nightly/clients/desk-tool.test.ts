@@ -48,7 +48,7 @@ test('fills in an order for a guest by hand, with photos and without, lists and 
   expect((await run('prepared')).out).not.toContain(preparedId)
   writeFileSync(file, JSON.stringify({ ...draft, pieces: 0 }))
   expect((await run('prepare', file)).errors).toContain('pieces')
-  const [, example = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/running.md', 'utf8')) ?? []
+  const [, example = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/guide/employees.md', 'utf8')) ?? []
   expect(Object.keys(JSON.parse(example)).sort()).toEqual(Object.keys(draft).sort())
   // Nothing is wrong with its form: this server has no such code.
   writeFileSync(file, example)

@@ -29,11 +29,11 @@ if (!programs)
   process.stdout.write('Backup and restore are not tried: Debian’s package postgresql is not here.\n')
 
 /**
- * The commands of docs/running.md under "Backup and restore", without the container that each runs in, and with folders
+ * The commands of docs/guide/operate.md under "Backup and restore", without the container that each runs in, and with folders
  * of this machine.
  */
 function documentedCommands({ photos, copy }: { photos: string; copy: string }) {
-  const page = readFileSync(new URL('../../../docs/running.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/guide/operate.md', import.meta.url), 'utf8')
   const section = page.split('## Backup and restore')[1]?.split('\n## ')[0] ?? ''
   const lines = [...section.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
     block.trim().split('\n'),
@@ -49,7 +49,7 @@ function documentedCommands({ photos, copy }: { photos: string; copy: string }) 
 }
 
 test.skipIf(!programs)(
-  'serves the same orders, photos and claims from a backup that was restored as docs/running.md says',
+  'serves the same orders, photos and claims from a backup that was restored as docs/guide/operate.md says',
   async () => {
     const postgres = await startDebianPostgres(programs ?? '')
     onTestFinished(postgres.stop)

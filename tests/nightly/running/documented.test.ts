@@ -13,9 +13,10 @@ const rules: readonly [RegExp, string][] = [
   [/^npm run operator -- (import|qr|catalogue|export) /, 'run in compose.test.ts'],
   [/^export HANDSFREE_URL=/, 'its values are given to the commands below it in compose.test.ts'],
   [
-    /^npm run operator -- (list|review|assign|accept|scan)/,
+    /^npm run operator -- (list|review|assign|accept|arrive|pick-up|transport|store|confirm|scan|close)/,
     'need an order: tests/nightly/clients/operator-tool.test.ts',
   ],
+  [/^npm run operator -- employees/, 'run in tests/nightly/clients/operator-tool.test.ts'],
   [/^docker compose exec -T db (pg_dump|dropdb|createdb|pg_restore) /, 'run in backup.test.ts'],
   [/^docker run --rm -v handsfree_photos:.* tar /, 'run in backup.test.ts'],
   [/^docker /, 'there is no Docker here: compose.test.ts runs the parts of compose.yaml as processes'],
@@ -32,7 +33,8 @@ const rules: readonly [RegExp, string][] = [
   [/^git pull$/, 'changes the clone'],
   [/^npm (ci|start|test)$/, 'CI begins with them'],
   [/^npm run terminal -- /, 'packed and started by tests/nightly/clients'],
-  [/^npm run paths -- --scenario /, 'tests/unit/statecharts/scenarios.test.ts reads the same page'],
+  [/^npm run paths -- --scenario /, 'tests/unit/statecharts/scenarios.test.ts plays the same file'],
+  [/^npm run simulate -- /, 'tests/nightly/simulator plays worlds of the same bundle'],
 ]
 
 test('runs every documented command in a test, or says why not', () => {
@@ -42,7 +44,7 @@ test('runs every documented command in a test, or says why not', () => {
   expect(rules.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([])
 })
 
-test('accepts the settings of docs/running.md in production, whatever its commands print', () => {
+test('accepts the settings of docs/guide/operate.md in production, whatever its commands print', () => {
   for (let count = 0; count < 8; count += 1) {
     const given = {
       ...documentedSettings(),

@@ -32,9 +32,9 @@ export const documentedCommands = (): string[] =>
 export const runDocumented = (command: string): string =>
   execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trim()
 
-/** The `.env` of docs/running.md: values that it leaves open are made by the command in their comment. */
+/** The `.env` of docs/guide/operate.md: values that it leaves open are made by the command in their comment. */
 export function documentedSettings(): Record<string, string> {
-  const block = blocksOf('docs/running.md').find(isSettings) ?? ''
+  const block = blocksOf('docs/guide/operate.md').find(isSettings) ?? ''
   const settings = [...block.matchAll(/^([A-Z_\d]+)=(.*?)(?:\s+# (.*))?$/gm)].map(
     ([, name = '', value = '', comment = '']) => {
       const command = /^openssl [\w -]+/.exec(comment)?.[0]

@@ -346,7 +346,7 @@ describe('in production', () => {
       .filter(([name, value]) => !String(value).startsWith(`\${${name}:`))
       .map(([name]) => name)
     expect(fixed).toEqual(['NODE_ENV', 'PORT', 'DATABASE_URL', 'HANDSFREE_MIGRATE'])
-    const page = readFileSync(new URL('../../../../docs/running.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../../../docs/guide/operate.md', import.meta.url), 'utf8')
     expect(page).toContain(fixed.map((name) => `\`${name}\``).join(', '))
     const own = {
       ...production,
