@@ -1,4 +1,4 @@
-/** Runs simulated worlds; see docs/simulator.md. Bundled and started by `run.ts`. */
+/** Runs simulated worlds; see docs/guide/simulator.md. Bundled and started by `run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { closeStore } from './database.ts'

@@ -20,7 +20,7 @@ path walks, fail the run.
   --headed      the same in a window that you can watch, one path after the other
   --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
   --scenario F  play the scenarios of this feature file instead, on the actors, or on the screens with --screens or
-                --headed; --grep chooses by title and tag. docs/scenarios/README.md explains how to write one
+                --headed; --grep chooses by title and tag. docs/guide/test.md explains how to write one
   --help        this text`
 
 function screened(): string {

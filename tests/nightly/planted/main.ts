@@ -1,4 +1,4 @@
-/** `npm run planted`: see docs/planted.md. */
+/** `npm run planted`: see docs/guide/test.md. */
 import { parseArgs } from 'node:util'
 import { type Caught, playWorlds, runTests } from './catch.ts'
 import type { Planted } from './planted.types.ts'
