@@ -59,10 +59,10 @@ test('signs in and places a paid order by a script', async () => {
   }
 })
 
-test('shows that very script in the README, of at most 40 lines', () => {
+test('shows that very script in docs/guide/core.md, in at most 40 lines', () => {
   const code = readFileSync(script('place-order.mjs'), 'utf8')
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
-  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
+  expect(readFileSync(join(root, 'docs/guide/core.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
 })
 
 /** What the compiler says of a strict project with one file. */

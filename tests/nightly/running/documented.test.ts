@@ -32,6 +32,7 @@ const rules: readonly [RegExp, string][] = [
   [/^printf 'scrape_configs/, 'run below'],
   [/^git pull$/, 'changes the clone'],
   [/^npm (ci|start|test)$/, 'CI begins with them'],
+  [/^npm pack -w core$|^npm install \.\/handsfree-core-/, 'run in tests/nightly/clients/node.test.ts'],
   [/^npm run terminal -- /, 'packed and started by tests/nightly/clients'],
   [/^npm run paths -- --scenario /, 'tests/unit/statecharts/scenarios.test.ts plays the same file'],
   [/^npm run simulate -- /, 'tests/nightly/simulator plays worlds of the same bundle'],
