@@ -11,7 +11,7 @@ COPY clients/terminal/package.json clients/terminal/
 FROM packages AS build
 RUN npm ci
 COPY . .
-# The web app signs its requests for the broker's address with it: the same as the server's setting.
+# The web app signs its requests for the broker's address with it. Must equal the server's setting.
 ARG HANDSFREE_STATIC_KEY
 RUN npm run build
 
@@ -22,7 +22,7 @@ FROM node:24-trixie-slim
 ENV NODE_ENV=production HANDSFREE_DATA=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-# With server/node_modules: a package that others need in another version lies there.
+# Includes server/node_modules, which contains packages in versions that differ from the root's.
 COPY --from=runtime /app .
 COPY --from=build /app/core/dist core/dist
 COPY --from=build /app/server/dist server/dist
