@@ -15,6 +15,7 @@ const parts: Record<string, string[]> = {
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
   settings: ['tsx', '--conditions=source', 'scripts/settings.ts', '--check'],
   'folder cycles': ['tsx', 'scripts/folder-cycles.ts'],
+  prose: ['tsx', 'scripts/prose.ts'],
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],
 }
 
