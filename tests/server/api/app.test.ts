@@ -47,7 +47,7 @@ const page = {
   body: '<!doctype html><title>Handsfree</title>',
 }
 
-test('serves the page for every route of the app, to be revalidated each time', async () => {
+test('serves the page with no-cache for every route of the app', async () => {
   for (const url of ['/', '/order/create/demo-hotel-desk?t=1', '/sign/in', '/no/such/page']) {
     expect(await get(url), url).toEqual(page)
   }
@@ -58,7 +58,7 @@ test('serves the page for every route of the app, to be revalidated each time', 
   })
 })
 
-test('serves assets as they were compressed at the build, to be cached for good', async () => {
+test('serves assets as compressed by the build, with an immutable cache header', async () => {
   const script = {
     status: 200,
     type: 'application/javascript; charset=utf-8',
@@ -79,7 +79,7 @@ test('serves assets as they were compressed at the build, to be cached for good'
   })
 })
 
-test('returns code 1002 for what is neither a page nor ours', async () => {
+test('returns code 1002 for a path that is neither a page nor a file', async () => {
   const urls = '/api /api/nothing /assets/gone.js /favicon.ico /.env /sandbox/x /assets/../../x.js'
   for (const url of urls.split(' ')) {
     const { status, body } = await get(url)
@@ -90,7 +90,7 @@ test('returns code 1002 for what is neither a page nor ours', async () => {
   expect([posted.statusCode, posted.json().code]).toEqual([404, 1002])
 })
 
-test('answers a page address with broken percent sequences as an unknown page, a call as JSON', async () => {
+test('serves the page for an address with broken percent sequences, and a JSON 404 for a call', async () => {
   const broken = '%E6%9D%AD%E5%B7%9'
   expect(await get(`/site/detail/${broken}?t=1`)).toEqual(page)
   for (const url of [`/api/sites/${broken}`, `/assets/${broken}.js`]) {
@@ -104,7 +104,7 @@ test('answers a page address with broken percent sequences as an unknown page, a
   }
 })
 
-test('lets a page use its own origin, its pictures and the camera, and nothing else', async () => {
+test('restricts a page to its own origin, its pictures and the camera', async () => {
   const { headers } = await server.app.inject({ method: 'GET', url: '/' })
   expect(headers['content-security-policy']).toBe(
     "default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;media-src 'self' blob:;connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
@@ -115,12 +115,12 @@ test('lets a page use its own origin, its pictures and the camera, and nothing e
   expect(headers['strict-transport-security']).toBe(undefined)
 })
 
-test('forbids caching the answers of calls', async () => {
+test('forbids caching of API responses', async () => {
   expect((await get('/api/op-config/contact')).cache).toBe('no-store')
   expect((await get('/api/nothing')).cache).toBe('no-store')
 })
 
-test('reports on /ready whether the database answers, and is alive on /health all the same', async () => {
+test('returns 503 on /ready and 200 on /health while the database is down', async () => {
   expect(await get('/ready')).toMatchObject({ status: 200, body: '{"status":"ok"}', cache: 'no-store' })
   const { db } = server.services
   const execute = db.execute
@@ -209,7 +209,7 @@ test('serves every call of the contract', async () => {
   }
 })
 
-test('logs that a query failed, but not the values in it', async () => {
+test('logs a failed query without its values', async () => {
   const { db, now } = server.services
   const secret = '13912345678'
   const user = {
@@ -231,7 +231,7 @@ test('logs that a query failed, but not the values in it', async () => {
   expect(String(error)).toContain(secret)
 })
 
-test('logs where an answer breaks its contract, and none of its values', () => {
+test('logs where a response breaks its contract, without its values', () => {
   const parse = () =>
     v.parse(v.object({ phoneNumber: v.pipe(v.string(), v.regex(/^x$/)) }), { phoneNumber: '13812345678' })
   let error: unknown
@@ -245,7 +245,7 @@ test('logs where an answer breaks its contract, and none of its values', () => {
   expect(JSON.stringify(told)).not.toContain('13812345678')
 })
 
-test('serves no route below /api that is not a call of the contract', async () => {
+test('serves only the contract’s calls and four documented downloads below /api', async () => {
   const app = Fastify()
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {

@@ -76,13 +76,13 @@ const start = async ({
 const well = [200, 'no-store', { status: 'ok' }]
 const unwell = (...parts: string[]) => [503, 'no-store', { status: 'unavailable', unwell: parts }]
 
-test('reports ok while the database answers and a picture can be stored, and leaves no file', async () => {
+test('reports ok and leaves no file while the database and the storage work', async () => {
   const { ask } = await start()
   expect(await ask()).toEqual(well)
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('reports and logs that files cannot be stored on a full disk', async () => {
+test('reports and logs failing storage on a full disk', async () => {
   const { ask, log, advance } = await start({ fileStore: { write: fullDisk } })
   expect(await ask()).toEqual(unwell('storage'))
   expect(log.map((line) => JSON.parse(line))).toMatchObject([
@@ -94,27 +94,27 @@ test('reports and logs that files cannot be stored on a full disk', async () => 
   expect(log).toHaveLength(2)
 })
 
-test('names every failing part of the server on /ready', async () => {
+test('names every failing dependency on /ready', async () => {
   const gone = () => Promise.reject(new Error('gone, with the password in it'))
   const { ask } = await start({ query: gone, check: gone, fileStore: { write: fullDisk } })
   expect(await ask()).toEqual(unwell('database', 'broker', 'storage'))
 })
 
-test('stays alive on /health whatever its engines do, and asks none of them', async () => {
+test('returns 200 on /health without a query while dependencies hang or the server stops', async () => {
   const { ask, queries, beginStop } = await start({ query: never, check: never, fileStore: { write: never } })
   expect(await ask('/health')).toEqual(well)
   beginStop()
   expect([await ask('/health'), queries()]).toEqual([well, 0])
 })
 
-test('answers 503 on both /ready once a stop began, without asking its engines', async () => {
+test('returns 503 on both /ready paths during a stop, without a query', async () => {
   const { ask, queries, beginStop } = await start({ query: never })
   beginStop()
   const stopping = [503, 'no-store', { status: 'stopping' }]
   expect([await ask(), await ask('/ready/instance'), queries()]).toEqual([stopping, stopping, 0])
 })
 
-test('keeps an instance for the proxy while parts that all instances share are down or hang', async () => {
+test('keeps /ready/instance at 200 while shared dependencies are down or hang', async () => {
   const { ask, queries } = await start({ query: never, check: never, fileStore: { write: fullDisk } })
   expect([await ask('/ready/instance'), queries()]).toEqual([well, 0])
 })
@@ -125,7 +125,7 @@ const block = (milliseconds: number): void => {
   while (performance.now() < end);
 }
 
-test('asks the proxy to send requests elsewhere while the event loop is late, and answers all the same', async () => {
+test('returns 503 on /ready/instance alone while the event loop is late', async () => {
   const { ask } = await start({ fileStore: roomy, pressure: { maxEventLoopDelay: 60, sampleInterval: 50 } })
   const overloaded = [503, 'no-store', { status: 'overloaded' }]
   await expect
@@ -140,7 +140,7 @@ test('asks the proxy to send requests elsewhere while the event loop is late, an
   await expect.poll(() => ask('/ready/instance'), { timeout: 10_000 }).toEqual(well)
 })
 
-test('waits a second for a query that hangs, and starts no other for half a minute', async () => {
+test('waits 1 s for a hanging query, and starts no other for 30 s', async () => {
   const { ask, endWaits, advance, queries } = await start({ query: never, fileStore: roomy })
   for (const passed of [0, 3_000, 26_999]) {
     advance(passed)
@@ -155,7 +155,7 @@ test('waits a second for a query that hangs, and starts no other for half a minu
   expect([await asked, queries()]).toEqual([unwell('database'), 2])
 })
 
-test('reports ok again once a query that hung has ended', async () => {
+test('reports ok again once a hanging query has ended', async () => {
   let end = () => {}
   const { ask, endWaits, advance } = await start({
     query: () =>
@@ -174,7 +174,7 @@ test('reports ok again once a query that hung has ended', async () => {
   expect(await second).toEqual(well)
 })
 
-test('checks its parts once in 3 s, however often it is asked, also when the clock is set back', async () => {
+test('checks its dependencies at most once in 3 s, and again after the clock is set back', async () => {
   const { ask, advance, queries } = await start()
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask()))
   expect([answers.every(([status]) => status === 200), queries()]).toEqual([true, 1])
@@ -189,7 +189,7 @@ test('checks its parts once in 3 s, however often it is asked, also when the clo
   expect(queries()).toBe(3)
 })
 
-test('leaves no half of a file behind when the disk is full', async () => {
+test('leaves no partial file behind when a write fails', async () => {
   const store = createDiskStore(folder, systemRandom)
   // A folder of that name stands in the way of the finished file, as a full disk would.
   await createDiskStore(join(folder, 'taken'), systemRandom).write('x', Buffer.from('x'))

@@ -35,7 +35,7 @@ const ask = (path = '/metrics', headers: Record<string, string> = { authorizatio
   fetch(`http://127.0.0.1:${metrics.port}${path}`, { headers })
 const read = async () => (await ask()).text()
 
-test('counts answers by the pattern of their route, and orders by status', async () => {
+test('counts requests by route pattern, and orders by status', async () => {
   const ada = await newTraveller(server)
   await ada.openSession((await ada.order()).orderId)
   await server.app.inject('/api/sites/one')
@@ -60,7 +60,7 @@ test('counts answers by the pattern of their route, and orders by status', async
   }
 })
 
-test('counts runs of jobs and the seconds since one ended well, and calls that fail', async () => {
+test('counts job runs and failed calls, and the seconds since a job last succeeded', async () => {
   await measuredJob({ name: 'sweep', everyMs: 1, run: async () => {} }).run()
   server.clock.advance(90_000)
   await expect(
@@ -79,7 +79,7 @@ test('counts runs of jobs and the seconds since one ended well, and calls that f
   )
 })
 
-test('counts calls of the mail server and of the storage', async () => {
+test('counts calls to the mail server and to the storage', async () => {
   const mail = measuredMail({ send: () => Promise.reject(new Error('away')) })
   await expect(mail.send({ to: 'ada@mail.example', subject: '', text: '', html: '' })).rejects.toThrow('away')
   const store = measuredStore(server.services.fileStore)
@@ -98,7 +98,7 @@ test('counts calls of the mail server and of the storage', async () => {
   expect(text).not.toContain('mail.example')
 })
 
-test('tells how long the oldest job of each kind waits, and names the stuck ones', async () => {
+test('reports the age of the oldest job of each kind, and names stuck jobs', async () => {
   const ada = await newTraveller(server)
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
@@ -119,14 +119,14 @@ test('tells how long the oldest job of each kind waits, and names the stuck ones
   )
 })
 
-test('answers no other path and nobody without the token', async () => {
+test('returns 404 for other paths, and 401 without the token', async () => {
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/metrics', {})).status).toBe(401)
   expect((await ask('/metrics', { authorization: `Bearer ${token}x` })).status).toBe(401)
   expect((await server.app.inject('/metrics')).statusCode).toBe(404)
 })
 
-test('leaves orders out while the database is away', async () => {
+test('returns 200 while the database is down', async () => {
   const { db } = server.services
   const broken = vi.spyOn(db, 'select').mockImplementation(() => {
     throw new Error('gone')

@@ -9,7 +9,7 @@ let app: App | undefined
 
 afterEach(() => app?.stop())
 
-it('sends the time of its own clock in `Date`, with answers, refusals and pages alike', async () => {
+it('sends its clock’s time in the Date header of every response', async () => {
   const time = server.services.now()
   time.setMilliseconds(0)
   for (const url of ['/api/op-config/contact', '/api/orders', '/api/nothing', '/health', '/']) {
@@ -22,7 +22,7 @@ it.each([
   ['26 h slow', -26 * hour],
   ['30 h fast', 30 * hour],
   ['6 min fast', 6 * 60_000],
-])('lets a phone whose clock is %s connect to the broker', async (_, ahead) => {
+])('connects a phone whose clock is %s to the broker', async (_, ahead) => {
   const account = await server.signIn()
   const platform = new FakePlatform(new FakeServer())
   platform.now = () => server.services.now().getTime() + ahead

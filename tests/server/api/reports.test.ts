@@ -35,7 +35,7 @@ const reported = async (): Promise<Order> => {
   return order
 }
 
-test('locks a reported order against every move, and unlocks it', async () => {
+test('blocks every action on a locked order until it is unlocked', async () => {
   const order = await reported()
   const start = (await log(order)).length
   const locked = await run(order, operatorResolve, { result: 'lockOrder', reason: 'We ask the courier' })
@@ -93,7 +93,7 @@ test('locks a reported order against every move, and unlocks it', async () => {
   ])
 })
 
-test('closes a reported order on its way with its tags free again, and keeps them of one that is recalled', async () => {
+test('frees the tags of a reported order that is closed, and keeps those of a recalled one', async () => {
   const bags = (prefix: string) => [
     { tagCode: `${prefix}-1`, sealNumber: '1', photos: [] },
     { tagCode: `${prefix}-2`, sealNumber: '2', photos: [] },
@@ -141,7 +141,7 @@ test('closes a reported order on its way with its tags free again, and keeps the
   })
 })
 
-test('keeps who reviewed an order, how and when, and says so to whoever reviews it again', async () => {
+test('stores who reviewed an order, how and when, and returns it to a second reviewer', async () => {
   const [passed, rejected] = [await ada.paidOrder(), await ada.paidOrder()]
   const beginTime = server.services.now().toISOString()
   const waiting = (await readFull(passed)).orderReview

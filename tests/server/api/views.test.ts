@@ -31,7 +31,7 @@ const ada = useTraveller(server)
 
 const views = Object.keys(viewRules).map((view) => Number(view) as OrderView)
 
-test('puts every combination of lifecycle columns in the same views in core and in the database', async () => {
+test('assigns every combination of lifecycle columns to the same views in core and in SQL', async () => {
   const names = Object.keys(ViewColumns.entries) as (keyof ViewColumns)[]
   const column = (name: string) => sql.identifier(name)
   const states = names.map((name) => {
@@ -153,7 +153,7 @@ test('lists and counts orders by view for employees, oldest first', async () => 
   expect(odd.map(({ code }) => code)).toEqual([1009, 1009, 1009, 1009, 1008])
 })
 
-test('counts what a courier and a site see like a scan of all orders, whatever becomes of a closed one', async () => {
+test('counts orders for couriers and sites like a full scan, also after an order closes', async () => {
   const { db } = server.services
   const employees: Employee[] = [
     { employeeId: 'operator', role: 'operator', siteId: null },

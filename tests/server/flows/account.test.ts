@@ -119,7 +119,7 @@ test.each([
   [undefined, ''],
 ])('names the device %s by brands: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 
-test('lists one’s own devices, ends one and then all others, and closes their lines', async () => {
+test('lists the traveller’s devices, ends one and then all others, and disconnects them', async () => {
   const phone = newPhone()
   const first = await server.signIn(phone)
   const second = await signInAgain(phone)
@@ -152,7 +152,7 @@ const download = (url: string, headers = {}) =>
 const makeUrl = async (token: string) => (await server.call(exportAccount, { token })).result.url
 const isWhole = async (url: string) => (await download(url)).statusCode === 200
 
-test('downloads everything about oneself as one zip, once, for five minutes, while signed in', async () => {
+test('downloads an account as one zip, once, for five minutes, while signed in', async () => {
   const ada = await newTraveller(server)
   await server.call(updateProfile, { token: ada.token, body: { name: 'Ada Export' } })
   const answer = await download(await makeUrl(ada.token))
@@ -175,7 +175,7 @@ test('downloads everything about oneself as one zip, once, for five minutes, whi
   expect(await isWhole('/api/account/export/unknown')).toBe(false)
 })
 
-test('counts three whole downloads a day, none that was not begun, only looked at, or broke off', async () => {
+test('counts only completed downloads, three a day, but not prefetches and broken ones', async () => {
   const ada = await newTraveller(server)
   const url = await makeUrl(ada.token)
   expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
@@ -211,7 +211,7 @@ test('downloads from an address that has tried too many unknown tickets', async 
   expect((await ask(url)).statusCode).toBe(200)
 })
 
-test('holds all of one’s own in the download and nothing of others, pictures by their names', async () => {
+test('includes all data of the traveller in the download, and nothing of others', async () => {
   const [ada, bo] = [await newTraveller(server), await newTraveller(server)]
   const { result } = await server.call(getProfiles, { token: ada.token, query: { uins: [ada.uin] } })
   const phone = { dialCode: '86', phoneNumber: result[ada.uin]!.phone }
@@ -318,7 +318,7 @@ const exported = [
 /** What employees did with an order, which the trace tells. */
 const excused = ['order_operations']
 
-test('has each table that names a traveller or an order in the download, or an excuse', async () => {
+test('covers each table that refers to a traveller or an order in the download, or excuses it', async () => {
   const { rows } = (await server.services.db.execute(
     sql`select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('uin', 'order_id') order by 1`,
@@ -393,7 +393,7 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
   return { ada, phone: phoneNumber, orderId }
 }
 
-test('refuses to delete an account while an order or its refund is ongoing, then leaves nothing of the person', async () => {
+test('refuses to delete an account with an ongoing order or refund, then deletes all personal data', async () => {
   const { ada, phone, orderId } = await makeLeaver()
   const terms = (await server.call(getDeletionTerms, { token: ada.token })).result
   expect(terms).toEqual({
@@ -437,7 +437,7 @@ test('refuses to delete an account while an order or its refund is ongoing, then
   expect(next.uin).not.toBe(ada.uin)
 })
 
-test('leaves nothing of a deleted account’s number with its codes a day later', async () => {
+test('deletes the number of a deleted account from its codes a day later', async () => {
   const phone = newPhone()
   const { token } = await server.signIn(phone)
   const body = await codeFor(phone)
@@ -451,7 +451,7 @@ test('leaves nothing of a deleted account’s number with its codes a day later'
   expect(rows).toEqual([])
 })
 
-test('lets no order in for an account that is deleted while it is made', async () => {
+test('refuses an order of an account that is deleted meanwhile', async () => {
   const ada = await newTraveller(server)
   const { quoteId } = (await ada.tryQuote(draftOf([ada.photo]))).result
   await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
@@ -459,7 +459,7 @@ test('lets no order in for an account that is deleted while it is made', async (
   expect(await server.call(createOrder, { token: ada.token, body })).toMatchObject({ code: 1010 })
 })
 
-test('lets no claim in for an account that is deleted while it is made', async () => {
+test('refuses a claim of an account that is deleted meanwhile', async () => {
   const ada = await newTraveller(server)
   const { orderId } = await ada.paidOrder()
   await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
@@ -475,7 +475,7 @@ test('lets no claim in for an account that is deleted while it is made', async (
   expect((await Promise.all(calls)).map(({ code }) => code)).toEqual([1010, 1010])
 })
 
-test('finds orders of somebody who calls, sent and received, and logs as 801 whose they are', async () => {
+test('finds a caller’s sent and received orders, and logs the search as 801', async () => {
   const [ada, bob] = [await newTraveller(server), await newTraveller(server)]
   const profiles = await server.call(getProfiles, { token: ada.token, query: { uins: [ada.uin] } })
   const { phone: adas, dialCode } = profiles.result[ada.uin]!
@@ -507,7 +507,7 @@ test('finds orders of somebody who calls, sent and received, and logs as 801 who
   ])
 })
 
-test('exports and deletes for operators by number, and logs each as 801 with its reason', async () => {
+test('exports and deletes an account by number for operators, and logs each as 801 with its reason', async () => {
   const phoneNumber = newPhone()
   const { token, uin } = await server.signIn(phoneNumber)
   const person = { dialCode: '86', phoneNumber }

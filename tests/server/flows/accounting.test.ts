@@ -110,7 +110,7 @@ async function wholeOrder(ada: TestTraveller): Promise<string> {
   return orderId
 }
 
-test('deletes an ended order with everything that refers to it after ten years, not a millisecond before', async () => {
+test('deletes an ended order with all rows that refer to it after exactly ten years', async () => {
   const { db, fileStore } = server.services
   const ada = await newTraveller(server)
   const orderId = await wholeOrder(ada)
@@ -143,7 +143,7 @@ test('deletes an ended order with everything that refers to it after ten years, 
   expect(tallied).toEqual([])
 })
 
-test('leaves orders that are open, or whose refund, claim or dispute is, until that ends', async () => {
+test('keeps orders that are open or have an open refund, claim or dispute', async () => {
   const { db } = server.services
   const ada = await newTraveller(server)
   const [open, refunding, claimed, disputed, ended] = [

@@ -57,7 +57,7 @@ const listOf = async (token: string, view: number) => {
   return result.list.map(({ orderId }) => orderId)
 }
 
-test('lets a courier bring bags back after a cancellation on the way, for free', async () => {
+test('lets a courier return bags for free after a cancellation on the way', async () => {
   const { orderId, orderNumber, claimCode } = await onTheRoad()
   await decide(orderId, 'cancelOrder', 'The van broke down')
   const { hotline } = server.services.settings
@@ -102,7 +102,7 @@ test('lets a courier bring bags back after a cancellation on the way, for free',
   expect((await ada.trace(orderId)).at(-1)?.facts.place).toBe('Lakeside Garden Hotel')
 })
 
-test('keeps bags of an order that is cancelled in storage on the desk’s list until they are collected', async () => {
+test('lists bags of an order cancelled in storage at the desk until they are collected', async () => {
   const { orderId, claimCode } = await stored()
   await decide(orderId, 'cancelOrder', 'The guest called')
   expect(server.texts[0]?.text).toContain('Your 2 bags are at Hongqiao Railway Station.')
@@ -126,7 +126,7 @@ test('notifies the traveller of an order that is closed without a hand-over', as
   expect((await ada.trace(orderId)).at(-1)?.facts).toEqual({ isUndelivered: true, reason: 'Bags destroyed' })
 })
 
-test('lists and counts bags at the desk where they are, also after they went back', async () => {
+test('lists and counts bags at the desk where they are, also after a return', async () => {
   const { orderId } = await stored()
   const views = [
     siteViews.waitWarehouse,

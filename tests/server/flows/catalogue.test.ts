@@ -80,12 +80,12 @@ const suzhou = {
   qrCodes: [{ qrId: 'canal-desk', siteId: 'canal-hotel' }],
 } as unknown as Partial<Catalogue>
 
-describe('a catalogue', () => {
+describe('applying a catalogue', () => {
   beforeEach(async () => {
     expect((await apply(suzhou)).code).toBe(0)
   })
 
-  test('makes a site whose code answers, is found in both languages, and stays as it is a second time', async () => {
+  test('creates a site with a working code and search entry, and changes nothing the second time', async () => {
     const { result } = await server.call(getQrSite, { params: { qrId: 'canal-desk' }, locale: 'zh-CN' })
     expect([result.site.name, result.priceRule.pricePerPiece]).toEqual(['Canal Hotel 中文', 3_900])
     const found = await server.call(listSites, { query: { keyword: 'canal' } })
@@ -95,7 +95,7 @@ describe('a catalogue', () => {
     expect((await log()).length).toBe(before)
   })
 
-  test('says what would change, and changes nothing, in a dry run', async () => {
+  test('reports the changes of a dry run, and changes nothing', async () => {
     const before = await read()
     const renamed = { ...suzhou, sites: [{ ...site, phone: '+86 512 0000 0002' }] } as Partial<Catalogue>
     expect((await apply(renamed, true)).result).toEqual([
@@ -104,7 +104,7 @@ describe('a catalogue', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('changes nothing when one entry does not fit, and names each that does not', async () => {
+  test('changes nothing when one entry is invalid, and reports each invalid entry', async () => {
     const before = await read()
     const { code, status, result } = await apply({
       regions: [{ regionId: 'wuxi', name: inBoth('Wuxi'), closed: false }],
@@ -119,7 +119,7 @@ describe('a catalogue', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('writes what several operators change at once one after the other', async () => {
+  test('applies concurrent changes of several operators one after the other', async () => {
     const named = (name: string) => apply({ regions: [{ ...region, name: inBoth(name), closed: false }] })
     const answers = await Promise.all(['One', 'Two', 'Three'].map(named))
     expect(answers.map(({ code }) => code)).toEqual([0, 0, 0])
@@ -199,11 +199,11 @@ test.each(fits)('refuses %s with %i', async (_, code, given) => {
   expect((await apply(given as unknown as Partial<Catalogue>)).code).toBe(code)
 })
 
-describe('one entry', () => {
+describe('single entries', () => {
   const item = { kind: 'vehicles', entry: { vehicleId: 'van-1', plate: '浙A·1VAN1', model: 'Van' } }
   const announcement = { announcementId: 'typhoon', title: inBoth('Typhoon'), content: inBoth('No boats') }
 
-  test('creates an entry once, changes, closes and reopens it, each logged by its number', async () => {
+  test('creates an entry once, changes, closes and reopens it, and logs each by its number', async () => {
     const change = (entry: object) => operator(operatorChangeEntry, { kind: 'vehicles', entry })
     const isClosed = { kind: 'vehicles', id: 'van-1' }
     expect((await change(item.entry)).code).toBe(1002)
@@ -223,7 +223,7 @@ describe('one entry', () => {
     ])
   })
 
-  test('changes the named columns alone, and keeps what another operator has changed meanwhile', async () => {
+  test('changes only the named columns, and keeps another operator’s concurrent change', async () => {
     const entry = { ...item.entry, vehicleId: 'van-2', plate: '浙A·2VAN2', courierId: null, closed: false }
     expect((await operator(operatorCreateEntry, { ...item, entry })).code).toBe(0)
     const change = (given: object, fields: string[]) =>
@@ -240,7 +240,7 @@ describe('one entry', () => {
     })
   })
 
-  test('refuses columns that do not fit what another operator has changed meanwhile', async () => {
+  test('refuses columns that conflict with another operator’s change', async () => {
     const entry = { ...announcement, announcementId: 'storm' }
     const change = (given: object, fields: string[]) =>
       operator(operatorChangeEntry, { kind: 'announcements', entry: { ...entry, ...given }, fields })
@@ -283,7 +283,7 @@ describe('one entry', () => {
     expect((await server.call(getInsurance, { params: { regionId: 'wuxi' } })).code).toBe(7006)
   })
 
-  test('answers unknown ids and used ones with the codes of their kinds', async () => {
+  test('returns each kind’s own code for unknown and used ids', async () => {
     const close = async (kind: string, id: string) => (await operator(operatorCloseEntry, { kind, id })).code
     expect([
       await close('regions', 'x'),
@@ -299,7 +299,7 @@ describe('one entry', () => {
     expect((await operator(operatorCreateEntry, { kind: 'qrCodes', entry: code })).code).toBe(3001)
   })
 
-  test('closes no caller’s own account; the token of a closed employee is dead', async () => {
+  test('refuses to close the caller’s own account, and refuses the token of a closed employee', async () => {
     const own = await operator(operatorCloseEntry, { kind: 'employees', id: 'operator' })
     expect(own.code).toBe(2005)
     const token = 'demo-courier-0418-token'
@@ -314,7 +314,7 @@ describe('one entry', () => {
     expect((await server.call(getOwnEmployee, { token })).code).toBe(1010)
   })
 
-  test('closes the live line of an employee who is closed by an import, and not for a dry run', async () => {
+  test('disconnects an employee who is closed by an import, but not in a dry run', async () => {
     const courier = { employeeId: 'courier-77', role: 'courier', name: 'Mo', phone: '+86 571 0000 0077' }
     const imported = (employee: object, dryRun = false) =>
       operator(operatorApplyCatalogue, { catalogue: { employees: [employee] }, dryRun })
@@ -328,7 +328,7 @@ describe('one entry', () => {
     expect(server.employeeHints).toEqual(['end courier-77'])
   })
 
-  test('gives a courier the plate of the car that they drive, until another one does', async () => {
+  test('gives a courier the plate of their current car', async () => {
     const plateOf = async (id: string) =>
       (await operator(listEmployees)).result.find(({ employeeId }) => employeeId === id)?.plate
     const given = (courierId: string | null) =>
@@ -355,7 +355,7 @@ const raisePremiums = (plan: Catalogue['insurancePlans'][number]) => ({
 const moveRule = (site: Catalogue['sites'][number]) =>
   site.siteId === 'lakeside-garden-hotel' ? { ...site, priceRuleId: 'cny-69' } : site
 
-test('adds an employee’s car with them, refuses another’s plate, and logs both and a change of state', async () => {
+test('adds an employee with their car, refuses a taken plate, and logs both and each change of state', async () => {
   const hired = { role: 'courier', name: 'Courier 1999', phone: '+86 571 0000 1999', plate: '浙A·0X999' }
   const { employeeId } = (await operator(addEmployee, hired)).result
   const vehicle = { vehicleId: employeeId, plate: '浙A·0X999', courierId: employeeId }
@@ -373,7 +373,7 @@ test('adds an employee’s car with them, refuses another’s plate, and logs bo
   ])
 })
 
-describe('a change of prices', () => {
+describe('price changes', () => {
   const dearer = {
     priceRuleId: 'cny-49-piece-3-less-50',
     currency: 'CNY',
@@ -389,7 +389,7 @@ describe('a change of prices', () => {
   const quote = async () =>
     (await server.call(quoteOrder, { body: pricedFactsOf(draftOf([])), token: ada.token })).result
 
-  test('leaves a quote as it is to its end, and prices the next one anew', async () => {
+  test('keeps a quote’s price until it ends, and prices the next one by the new rule', async () => {
     const draft = draftOf([ada.photo])
     const { quoteId, total } = await quote()
     await raise()
@@ -406,7 +406,7 @@ describe('a change of prices', () => {
     ['a site’s rule', 'sites', moveRule],
   ]
 
-  test.each(changes)('leaves a quote as it is when %s changes', async (_, kind, change) => {
+  test.each(changes)('keeps a quote’s price when %s changes', async (_, kind, change) => {
     const draft = draftOf([ada.photo], { declaredValue: 500_000 })
     const quoted = async () =>
       (await server.call(quoteOrder, { body: pricedFactsOf(draft), token: ada.token })).result
@@ -419,14 +419,14 @@ describe('a change of prices', () => {
     await apply({ [kind]: current })
   })
 
-  test('lets no quote hold longer than its fifteen minutes', async () => {
+  test('refuses a quote with an old price after its 15 minutes', async () => {
     const { quoteId } = await quote()
     await raise()
     server.clock.advance(15 * 60_000)
     expect((await ada.tryCreate(draftOf([ada.photo]), quoteId)).code).toBe(8003)
   })
 
-  test('leaves an order as it is, also when its pieces are counted anew', async () => {
+  test('keeps an order’s price rule, also when its pieces are counted again', async () => {
     const { orderId } = await ada.paidOrder()
     const { total, lines } = await ada.read(orderId)
     await raise()
@@ -439,12 +439,12 @@ describe('a change of prices', () => {
   })
 })
 
-describe('a closed site', () => {
+describe('closed sites', () => {
   beforeEach(async () => {
     await operator(operatorCloseEntry, { kind: 'sites', id: 'lakeside-garden-hotel' })
   })
 
-  test('keeps its orders, is not listed, and its code says so', async () => {
+  test('returns 3004 for the code of a closed site, which is unlisted but still readable', async () => {
     const [open] = [await server.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })]
     expect([open.status, open.code]).toEqual([410, 3004])
     const { result } = await server.call(listSites, { query: { regionId: 'hangzhou' } })
@@ -454,7 +454,7 @@ describe('a closed site', () => {
     expect([detail.code, deskQrId, isClosed]).toEqual([0, null, true])
   })
 
-  test('takes no order from it or to it, whatever was quoted, until it opens again', async () => {
+  test('refuses quotes from or to a closed site until it reopens', async () => {
     const { token } = ada
     const from = await server.call(quoteOrder, { body: pricedFactsOf(draftOf([])), token })
     const delivery = { kind: 'site' as const, siteId: 'lakeside-garden-hotel' }
@@ -481,7 +481,7 @@ test('delivers to a region only while its service area is open', async () => {
   expect(await quoted()).toBe(0)
 })
 
-test('refuses an order that was quoted before its site closed, and keeps those that were made', async () => {
+test('refuses an order that was quoted before its site closed, and keeps existing orders', async () => {
   const { orderId } = await ada.order()
   const { quoteId } = (await ada.tryQuote(draftOf([]))).result
   const { sites } = await read()
@@ -505,7 +505,7 @@ const hoursFromNow = () => {
   return (hours: number) => new Date(now + hours * 3_600_000).toISOString()
 }
 
-test('lists announcements of all regions and of one, in the reader’s language, while they last', async () => {
+test('lists current announcements of all regions and of one, in the reader’s language', async () => {
   const at = hoursFromNow()
   const announcements = [
     made('everywhere', {}),
@@ -528,7 +528,7 @@ test('lists announcements of all regions and of one, in the reader’s language,
   expect(await listed()).toEqual(['everywhere 中文', 'tomorrow 中文'])
 })
 
-test('tells of a site and its region with the site, while it lasts', async () => {
+test('returns current announcements of a site and its region with the site', async () => {
   const at = hoursFromNow()
   const announcements = [
     made('lobby', { siteId: 'pudong-airport-t2', until: at(2) }),
@@ -565,7 +565,7 @@ test('tells of a site and its region with the site, while it lasts', async () =>
   expect((await apply(both as unknown as Partial<Catalogue>)).code).toBe(1008)
 })
 
-test('lets two employees swap their numbers in one change', async () => {
+test('swaps the phone numbers of employees in one change', async () => {
   const { employees } = await read()
   const [one, other, third] = employees.filter(({ role }) => role !== 'operator')
   if (!one || !other || !third) throw new Error('three employees')
@@ -582,7 +582,7 @@ test('lets two employees swap their numbers in one change', async () => {
   expect(after).toEqual(swapped)
 })
 
-test('lets two insurance plans swap their regions in one change', async () => {
+test('swaps the regions of two insurance plans in one change', async () => {
   const before = (await read()).insurancePlans
   const [one, other] = before.filter(({ currency }) => currency === 'CNY')
   if (!one || !other) throw new Error('the demo has two plans in one currency')
@@ -605,7 +605,7 @@ test('lets two insurance plans swap their regions in one change', async () => {
   expect((await read()).insurancePlans).toEqual(before)
 })
 
-test('lets the loop turn while it reads and compares a large catalogue', async () => {
+test('yields to the event loop while reading and comparing a large catalogue', async () => {
   const before = await read()
   const codes = Array.from({ length: 2_000 }, (_, index) => ({
     qrId: `code-${index}`,
@@ -641,7 +641,7 @@ test('lets the loop turn while it reads and compares a large catalogue', async (
   isOver = true
 })
 
-test('takes a large catalogue from an operator alone', async () => {
+test('accepts a large catalogue from an operator only', async () => {
   const qrCodes = Array.from({ length: 4_000 }, (_, index) => ({
     qrId: `room-${index}`,
     siteId: 'riverbend-hotel',

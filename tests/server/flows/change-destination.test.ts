@@ -51,7 +51,7 @@ const staysAsItWas = async <Answer>(orderId: string, act: () => Promise<Answer>)
 }
 
 /** Collected in Hangzhou on Sunday at 14:00, delivered in Shanghai at 18:00. */
-describe('refuses another destination', () => {
+describe('changing the destination', () => {
   test.each<[string, Partial<DestinationChange>, string, string]>([
     ['over a border', { delivery: site('hong-kong-airport-t1') }, 'delivery', 'notServed'],
     ['where the bags are collected', { delivery: site('lakeside-garden-hotel') }, 'delivery', 'samePlace'],
@@ -87,7 +87,7 @@ describe('refuses another destination', () => {
     })
   })
 
-  test('refuses a change once the bags are there, stored, or the order is over', async () => {
+  test('refuses a change once the bags have arrived or the order is over', async () => {
     const late = await ada.paidOrder()
     await carryToDelivery(server, late)
     const there = await staysAsItWas(late.orderId, () => change(late.orderId, airport))
@@ -104,7 +104,7 @@ describe('refuses another destination', () => {
   })
 })
 
-test('delivers to a served address at a new time when it is open', async () => {
+test('delivers to a served address at an accepted new time', async () => {
   const { orderId } = await ada.paidOrder()
   const body = { delivery: ownAddress({ detail: 'Tower 2' }), deliveryTime: '2026-11-22T19:30:00+08:00' }
   expect(await change(orderId, body)).toMatchObject({ status: 200, code: 0 })

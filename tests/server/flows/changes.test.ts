@@ -66,8 +66,8 @@ async function moving() {
   return order
 }
 
-describe('before the pickup', () => {
-  test('takes another spelling of the recipient’s number for the same', async () => {
+describe('changes before the pickup', () => {
+  test('treats another spelling of the recipient’s number as the same', async () => {
     const { orderId, receiver } = await passed()
     const { name, dialCode, phoneNumber } = receiver
     const spelled = { name, dialCode, phoneNumber: `0${phoneNumber}` }
@@ -75,7 +75,7 @@ describe('before the pickup', () => {
     expect([code, result]).toEqual([5010, { reason: 'nothingChanged' }])
   })
 
-  test('changes what costs no more at once, with the old facts in the trace', async () => {
+  test('applies a change without extra cost immediately, with the old facts in the trace', async () => {
     const { orderId, total } = await passed()
     const facts: ChangedFacts = {
       pickupTime: '2026-11-22T16:00:00+08:00',
@@ -117,7 +117,7 @@ describe('before the pickup', () => {
     expect(await changesOf()).toContain('orderChanged')
   })
 
-  test('logs another destination as the operation “change destination”, by its fees', async () => {
+  test('logs another destination as the operation “change destination”', async () => {
     const { orderId } = await ada.paidOrder()
     const facts = { delivery: airport, deliveryTime: '2026-11-22T20:00:00+08:00' }
     const { difference } = (await preview(orderId, facts)).result
@@ -129,7 +129,7 @@ describe('before the pickup', () => {
     expect(log.result.map(({ action }) => action)).toContain(17)
   })
 
-  test('gives the difference back for fewer bags', async () => {
+  test('refunds the difference for fewer bags', async () => {
     const { orderId, total } = await ada.paidOrder({ pieces: 3 })
     const { difference } = (await preview(orderId, { pieces: 1 })).result
     expect(difference.amount).toBeLessThan(0)
@@ -164,7 +164,7 @@ describe('before the pickup', () => {
     ])
   })
 
-  test('keeps the order as it was when nobody pays, and gives money back that comes too late', async () => {
+  test('drops an unpaid change after 15 minutes, and refunds a late payment', async () => {
     const { orderId, total } = await ada.paidOrder()
     const { difference } = (await preview(orderId, { pieces: 4 })).result
     await change(orderId, { pieces: 4 }, difference.amount)
@@ -181,7 +181,7 @@ describe('before the pickup', () => {
     expect([kept, taken - back]).toEqual([total.amount, total.amount])
   })
 
-  test('gives money back that comes before the job has ended the change', async () => {
+  test('refunds a late payment that arrives before the job has ended the change', async () => {
     const { orderId, total } = await ada.paidOrder()
     const { difference } = (await preview(orderId, { pieces: 4 })).result
     await change(orderId, { pieces: 4 }, difference.amount)
@@ -194,7 +194,7 @@ describe('before the pickup', () => {
     expect([after.pieces, kept, taken - back]).toEqual([2, total.amount, total.amount])
   })
 
-  test('takes the last of two changes, makes one of a repeat, and refuses a difference that was not seen', async () => {
+  test('applies the last of two changes, one per idempotency key, and refuses an unseen difference', async () => {
     const { orderId, total } = await ada.paidOrder()
     const [three, four] = [
       (await preview(orderId, { pieces: 3 })).result,
@@ -231,8 +231,8 @@ describe('before the pickup', () => {
       },
     ],
     ['cancelled', (orderId) => ada.cancel(orderId)],
-    ['counted otherwise', (orderId) => operate(server, operatorChange, orderId, { pieces: 1 })],
-    ['waited for by its courier', (orderId) => operate(server, operatorArriveAtPickup, orderId)],
+    ['counted differently', (orderId) => operate(server, operatorChange, orderId, { pieces: 1 })],
+    ['awaited by its courier', (orderId) => operate(server, operatorArriveAtPickup, orderId)],
     [
       'locked',
       async (orderId) => {
@@ -241,7 +241,7 @@ describe('before the pickup', () => {
       },
     ],
     ['withdrawn', (orderId) => withdraw(orderId)],
-  ])('drops an unpaid change when its order is %s meanwhile', async (_, happens) => {
+  ])('drops an unpaid change when its order is %s', async (_, happens) => {
     const { orderId } = await passed()
     const { difference } = (await preview(orderId, { pieces: 4 })).result
     await change(orderId, { pieces: 4 }, difference.amount)
@@ -260,7 +260,7 @@ describe('before the pickup', () => {
     expect((await withdraw(orderId)).code).toBe(5010)
   })
 
-  test('refuses what cannot be changed, with a reason', async () => {
+  test('refuses invalid changes with a reason', async () => {
     const unpaid = await ada.order()
     const { orderId } = await passed()
     const reasonOf = async (asked: Promise<{ code: number; result: unknown }>) => {
@@ -291,10 +291,10 @@ describe('before the pickup', () => {
   })
 })
 
-describe('after the pickup', () => {
+describe('changes after the pickup', () => {
   const later = { delivery: airport, deliveryTime: '2026-11-22T20:00:00+08:00' }
 
-  test('sends the bags elsewhere on an operator’s yes', async () => {
+  test('changes the destination when an operator allows it', async () => {
     const { orderId, total } = await moving()
     expect((await ada.read(orderId)).changes?.may).toBe('destination')
     expect((await preview(orderId, later)).result).toMatchObject({ kind: 'destination', minutes: 30 })
@@ -318,7 +318,7 @@ describe('after the pickup', () => {
     expect((await answer(orderId, { result: 'allow' })).code).toBe(5010)
   })
 
-  test('tells the traveller once when the answer is late, and takes it still', async () => {
+  test('notifies the traveller once of a late answer, and still accepts it', async () => {
     const { orderId } = await moving()
     await wish(orderId, later)
     server.clock.advance(30 * minute)
@@ -331,7 +331,7 @@ describe('after the pickup', () => {
     expect((await ada.read(orderId)).delivery.siteId).not.toBe('pudong-airport-t2')
   })
 
-  test('ends a wish when the bags arrive, or when it is taken back', async () => {
+  test('ends a destination request when the bags arrive or it is withdrawn', async () => {
     const { orderId } = await moving()
     await wish(orderId, later)
     expect((await withdraw(orderId)).result.changes?.open).toBe(null)

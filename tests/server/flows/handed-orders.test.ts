@@ -48,7 +48,7 @@ async function handed() {
   return order.orderId
 }
 
-test('closes an order seven days after the hand-over, once on whichever instance, and sweeps its photos', async () => {
+test('closes an order once seven days after the hand-over, and later deletes its photos', async () => {
   const { services } = server
   const orderId = await handed()
   after(7)
@@ -71,7 +71,7 @@ test('closes an order seven days after the hand-over, once on whichever instance
   expect(await services.db.select().from(files).where(eq(files.uin, ada.uin))).toEqual([])
 })
 
-test('leaves an order open while a report or a claim is', async () => {
+test('keeps an order open while it has an open report or claim', async () => {
   const { services } = server
   const [reported, claimed] = [await handed(), await handed()]
   await operate(server, operatorReport, reported, { reason: 'A wheel is missing' })
@@ -95,7 +95,7 @@ test('leaves an order open while a report or a claim is', async () => {
   ])
 })
 
-test('counts a handed-over order neither as ongoing nor among the open ones', async () => {
+test('counts a handed-over order neither as ongoing nor as open', async () => {
   const { db } = server.services
   const orderId = await handed()
   expect(await ongoing()).toEqual([])

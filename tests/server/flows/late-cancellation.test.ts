@@ -6,7 +6,7 @@ const server = useServer()
 const minute = 60_000
 
 /** Two hours before its pickup. */
-test('cancels an order that was placed late for ten minutes after paying, with everything back', async () => {
+test('cancels a late-placed order with a full refund until ten minutes after paying', async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
   const traveller = await newTraveller(server)
   const { orderId } = await traveller.order({

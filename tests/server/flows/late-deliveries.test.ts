@@ -114,7 +114,7 @@ test('reports late bags once to operators, both desks, the courier and the trave
   await close(orderId)
 })
 
-test('ends the report and the popup when the bags arrive, and refunds their lateness then', async () => {
+test('ends the report and the popup when late bags arrive, and refunds the lateness', async () => {
   const orderId = await onTheWay()
   at(promised + 45 * minute)
   await watch()
@@ -128,7 +128,7 @@ test('ends the report and the popup when the bags arrive, and refunds their late
   expect(await refundsOf(orderId)).toEqual([9_80])
 })
 
-test('refunds bags that never arrive once the last step has passed, and no second time when they do', async () => {
+test('refunds missing bags once after the last refund step, also if they arrive later', async () => {
   const orderId = await onTheWay()
   at(promised + 60 * minute)
   await watch()
@@ -173,7 +173,7 @@ test('refunds the lateness of an order that is closed without its bags', async (
   expect(await refundsOf(orderId)).toEqual([9_80])
 })
 
-test('does not call bags late that the traveller lets the courier wait for', async () => {
+test('extends the promised time while the courier waits for the traveller', async () => {
   const orderId = await assigned()
   at(Date.parse(pickupTime))
   await operate(server, operatorArriveAtPickup, orderId)
@@ -192,7 +192,7 @@ test('does not call bags late that the traveller lets the courier wait for', asy
   await close(orderId)
 })
 
-test('reports a locked order once it is unlocked, and keeps a person’s own report', async () => {
+test('reports a late locked order once it is unlocked, and keeps an employee’s own report', async () => {
   const orderId = await onTheWay()
   await operate(server, operatorReport, orderId, { reason: 'The road is closed' })
   await operate(server, operatorResolve, orderId, { result: 'lockOrder', reason: 'We look into it' })
@@ -207,7 +207,7 @@ test('reports a locked order once it is unlocked, and keeps a person’s own rep
   await close(orderId)
 })
 
-test('forgets a late delivery when the traveller moves it to another time', async () => {
+test('withdraws a late report when the traveller moves the delivery time', async () => {
   const orderId = await assigned()
   at(promised + 31 * minute)
   await watch()
@@ -228,7 +228,7 @@ test('forgets a late delivery when the traveller moves it to another time', asyn
   await close(orderId)
 })
 
-test('puts late deliveries on top of an operator’s list', async () => {
+test('lists late deliveries first for operators', async () => {
   const older = await ada.paidOrder({
     pickupTime: '2026-11-24T14:00:00+08:00',
     deliveryTime: '2026-11-24T18:00:00+08:00',

@@ -20,7 +20,7 @@ const delivered = async (late: number) => {
 const lateOf = async (orderId: string) =>
   (await ada.trace(orderId)).filter(({ facts }) => facts.lateMinutes).map(({ facts }) => facts)
 
-test('gives 10 % back once for bags that came 45 minutes late, with its reason', async () => {
+test('refunds 10 % once for bags that arrive 45 minutes late', async () => {
   // Everything of the trip happens late, so the courier was late at the pickup, too.
   const order = await delivered(45)
   const { orderId } = order
@@ -51,7 +51,7 @@ test('gives 10 % back once for bags that came 45 minutes late, with its reason',
 test.each([
   [90_00, [90_00, 8_00]],
   [98_00, [98_00]],
-])('gives back for lateness no more than a claim of %i has left, and says no more', async (claimed, back) => {
+])('limits the late refund to what a claim of %i has left, and announces no more', async (claimed, back) => {
   const order = await ada.paidOrder()
   server.clock.set(new Date(Date.parse(deliveryTime) + 61 * minute))
   await carryToDelivery(server, order, () => settleClaim(server, ada, order.orderId, claimed))
@@ -66,7 +66,7 @@ test.each([
   expect([said, (await lateOf(orderId)).map(({ refund }) => refund)]).toEqual([refunds, refunds])
 })
 
-test('shows where bags were scanned last with its time, and a window that narrows', async () => {
+test('shows where and when bags were last scanned, with a narrowing arrival window', async () => {
   const order = await ada.paidOrder()
   expect([order.currentAddress, order.scannedTime, order.arrivalFrom]).toEqual([
     'Lakeside Garden Hotel',

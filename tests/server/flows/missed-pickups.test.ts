@@ -51,7 +51,7 @@ const toldOf = async (orderId: string) => {
 }
 const reason = 'nobody has picked up 40 minutes after the pickup time'
 
-test('lists a missed pickup in the operator’s exceptions once, on whichever instance', async () => {
+test('lists a missed pickup once in the operator’s exceptions, with two instances', async () => {
   const { orderId } = await assigned()
   until(missed - 1)
   await runMissedPickups(server.services)
@@ -116,7 +116,7 @@ test('lets the traveller cancel a missed pickup for a full refund', async () => 
   expect(await toldOf(orderId)).toEqual([{ isPopup: 0, isRead: 1 }])
 })
 
-test('reports an order that nobody has reviewed by its pickup time', async () => {
+test('reports an order that is still unreviewed after its pickup time', async () => {
   const { orderId } = await ada.paidOrder()
   until(missed)
   await runMissedPickups(server.services)
@@ -124,7 +124,7 @@ test('reports an order that nobody has reviewed by its pickup time', async () =>
   expect((await ada.cancel(orderId)).result.status).toBe('refunding')
 })
 
-test('closes the popup when the bags are picked up late, and refuses cancelling then', async () => {
+test('closes the popup when bags are picked up late, and refuses cancellation afterwards', async () => {
   const { orderId } = await assigned()
   until(missed)
   await runMissedPickups(server.services)
@@ -134,7 +134,7 @@ test('closes the popup when the bags are picked up late, and refuses cancelling 
   expect((await exceptions()).map(([id]) => id)).not.toContain(orderId)
 })
 
-test('ends with a courier who comes after all, and begins again when they leave without the bags', async () => {
+test('ends a missed pickup when a courier arrives, and reports it again if they leave without bags', async () => {
   const { orderId } = await assigned()
   until(missed)
   await runMissedPickups(server.services)
@@ -158,7 +158,7 @@ test('ends with a courier who comes after all, and begins again when they leave 
   expect((await ada.cancel(orderId)).result.status).toBe('refunding')
 })
 
-test('puts missed pickups on top of an operator’s list, each once over its pages', async () => {
+test('lists missed pickups first for operators, each once across pages', async () => {
   const older = await ada.paidOrder()
   const waiting = await ada.paidOrder()
   await server.services.db
@@ -173,7 +173,7 @@ test('puts missed pickups on top of an operator’s list, each once over its pag
   await ada.cancel(waiting.orderId)
 })
 
-test('sends the traveller one text message, and nobody else', async () => {
+test('sends one text message about a missed pickup, to the traveller only', async () => {
   const { orderId } = await assigned()
   until(missed)
   await runMissedPickups(server.services)
@@ -182,7 +182,7 @@ test('sends the traveller one text message, and nobody else', async () => {
   await ada.cancel(orderId)
 })
 
-test('shows the operator what a courier reported rather than the missed pickup', async () => {
+test('shows the courier’s report instead of the missed pickup', async () => {
   const { orderId } = await assigned()
   until(missed - 40 * minute)
   await operate(server, operatorReport, orderId, { reason: 'The road is closed' })
@@ -194,7 +194,7 @@ test('shows the operator what a courier reported rather than the missed pickup',
   expect(await exceptions()).toEqual([])
 })
 
-test('reports a missed pickup behind twenty locked ones, and those once they are unlocked', async () => {
+test('reports a missed pickup behind 20 locked orders, and those once they are unlocked', async () => {
   const { db } = server.services
   const { orderId } = await assigned()
   const [copied] = await db.select().from(orders).where(eq(orders.orderId, orderId))
@@ -220,7 +220,7 @@ test('reports a missed pickup behind twenty locked ones, and those once they are
     .where(inArray(orders.orderId, [orderId, ...locked]))
 })
 
-test('ends the report of a missed pickup when the traveller moves the pickup, and no other report', async () => {
+test('ends the report of a missed pickup when the traveller moves the pickup, but no other report', async () => {
   const facts = { pickupTime: '2026-11-22T18:00:00+08:00', deliveryTime: '2026-11-22T22:00:00+08:00' }
   const move = (orderId: string) =>
     server.call(changeOrder, {
@@ -254,7 +254,7 @@ test('ends the report of a missed pickup when the traveller moves the pickup, an
     .where(eq(orders.orderId, orderId))
 })
 
-test('reports no unpaid, cancelled or picked-up order as missed, and no call can', async () => {
+test('reports no unpaid, cancelled or picked-up order as missed, and offers no call for it', async () => {
   const unpaid = await ada.order()
   const cancelled = await ada.paidOrder()
   await ada.cancel(cancelled.orderId)

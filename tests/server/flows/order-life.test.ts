@@ -209,7 +209,7 @@ test('moves an order through its whole life by operator calls', async () => {
   expect(shown.statusCode).toBe(200)
 })
 
-test('moves an order once for two operators at once', async () => {
+test('moves an order once for concurrent calls of two operators', async () => {
   const { orderId } = await ada.paidOrder()
   const answers = await Promise.all([
     operate(server, operatorReview, orderId, { result: 'pass' }),
@@ -220,7 +220,7 @@ test('moves an order once for two operators at once', async () => {
   expect(await ada.trace(orderId)).toHaveLength(3)
 })
 
-test('hints to the traveller’s open pages after every committed move', async () => {
+test('sends hints to the traveller after each committed move', async () => {
   const { orderId } = await ada.paidOrder()
   server.hints.length = 0
   await operate(server, operatorReview, orderId, { result: 'pass' })
@@ -233,7 +233,7 @@ test('hints to the traveller’s open pages after every committed move', async (
   expect(server.hints).toEqual([])
 })
 
-test('lets the courier hand the bags over where nothing is stored', async () => {
+test('lets the courier hand over bags at a site without storage', async () => {
   const order = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
@@ -242,8 +242,8 @@ test('lets the courier hand the bags over where nothing is stored', async () => 
   expect([handed.code, handed.result.status]).toEqual([0, 'handed'])
 })
 
-describe('an operator', () => {
-  test('hides the claim code from operators; logs who reads the receiver’s number or room password', async () => {
+describe('operator calls', () => {
+  test('hides the claim code from operators, and shows the receiver’s number and room password on request', async () => {
     const { orderId } = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
     const passed = await operate(server, operatorReview, orderId, { result: 'pass' })
     const read = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
@@ -260,7 +260,7 @@ describe('an operator', () => {
     expect((await ada.read(orderId)).access).toBe('roomPassword')
   })
 
-  test('hands over against the right code only, once', async () => {
+  test('hands over once, with the right code only', async () => {
     const order = await ada.paidOrder()
     await carryToDelivery(server, order)
     const { orderId, claimCode } = order
@@ -271,7 +271,7 @@ describe('an operator', () => {
     expect(await codeOf(operate(server, operatorHand, orderId, { claimCode }))).toBe(5007)
   })
 
-  test('keeps a tag on one bag until it is handed over', async () => {
+  test('reserves a tag for one bag until its hand-over', async () => {
     const [first, second] = [await assignedOrder(), await assignedOrder()]
     const tag = (tagCode: string, index: number) => ({ tagCode, sealNumber: `${index}`, photos: [] })
     const pick = (order: Order, ...tags: string[]) =>
@@ -288,7 +288,7 @@ describe('an operator', () => {
     expect(await codeOf(pick(second, 'T-2', 'T-3'))).toBe(0)
   })
 
-  test('refuses a seal that another bag of the order has, at the pickup and with a new tag', async () => {
+  test('refuses a seal of another bag of the order, at the pickup and with a new tag', async () => {
     const { orderId } = await assignedOrder()
     const [first, second] = newBags(2)
     const pick = (sealNumber: string) =>
@@ -324,8 +324,8 @@ describe('an operator', () => {
   })
 })
 
-describe('a failed review', () => {
-  test('refunds what was paid when a review fails, and reports when it is refunded', async () => {
+describe('rejected reviews', () => {
+  test('refunds the payment of a rejected order, and notifies of the completed refund', async () => {
     const { orderId, orderNumber } = await ada.paidOrder()
     await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large for our vans' })
     const rejected = await ada.read(orderId)
@@ -353,7 +353,7 @@ describe('a failed review', () => {
 })
 
 describe('another count at the desk', () => {
-  test('asks for a surcharge when more pieces are counted', async () => {
+  test('requests a surcharge when more pieces are counted', async () => {
     const { orderId } = await assignedOrder()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const waiting = await ada.read(orderId)
@@ -404,7 +404,7 @@ describe('another count at the desk', () => {
     })
   })
 
-  test('continues without a surcharge that is taken back before it is paid', async () => {
+  test('continues without a surcharge that is withdrawn before its payment, and refunds a late payment', async () => {
     const { orderId } = await assignedOrder()
     server.clock.advance(60_000)
     await operate(server, operatorChange, orderId, { pieces: 3 })
@@ -440,7 +440,7 @@ describe('another count at the desk', () => {
     })
   })
 
-  test('leaves a surcharge with its page as it is when the same number is counted again', async () => {
+  test('keeps a surcharge and its page when the same number is counted again', async () => {
     const { orderId } = await assignedOrder()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const session = await ada.openSession(orderId, 'supplementary')
@@ -451,7 +451,7 @@ describe('another count at the desk', () => {
     expect([status, amountPaid, refunds]).toEqual(['pending_pickup', money(12_250), []])
   })
 
-  test('closes the page of a surcharge that is taken back or replaced', async () => {
+  test('closes the page of a withdrawn or replaced surcharge', async () => {
     const { orderId } = await assignedOrder()
     for (const pieces of [4, 3]) {
       await operate(server, operatorChange, orderId, { pieces })
@@ -497,7 +497,7 @@ describe('another count at the desk', () => {
     expect(refunded.map(({ content }) => (content as { amount: number }).amount)).toEqual([4900])
   })
 
-  test('asks for a payment when a free order becomes one that costs', async () => {
+  test('requests a payment when a free order becomes chargeable', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-sponsored', pieces: 2 })
     await operate(server, operatorReview, orderId, { result: 'pass' })
     await operate(server, operatorChange, orderId, { pieces: 3 })

@@ -133,14 +133,14 @@ const lives: Record<string, () => Promise<Life>> = {
     await life.hand()
     return life
   },
-  'refused, the money comes back': async () => {
+  'rejected and refunded': async () => {
     const life = await Life.paid()
     life.money = { refund: 9800 }
     await life.do(operatorReview, { result: 'reject', reason: 'Too large for our vans' })
     await life.moneyBack(9800)
     return life
   },
-  'cancelled, the money comes back': async () => {
+  'cancelled and refunded': async () => {
     const life = await Life.paid()
     life.money = { refund: 9800 }
     await life.assign()
@@ -164,7 +164,7 @@ const lives: Record<string, () => Promise<Life>> = {
     await runUnpaidOrders(server.services)
     return life
   },
-  'nobody came, cancelled, the money comes back': async () => {
+  'missed at pickup, cancelled, and refunded': async () => {
     const life = await Life.paid()
     life.money = { refund: 9800 }
     await life.assign()
@@ -176,7 +176,7 @@ const lives: Record<string, () => Promise<Life>> = {
     await life.moneyBack(9800)
     return life
   },
-  'cancelled, and an operator says that the money is back': async () => {
+  'cancelled, and refunded by an operator': async () => {
     const life = await Life.paid()
     life.money = { refund: 9800 }
     await life.cancel()
@@ -184,7 +184,7 @@ const lives: Record<string, () => Promise<Life>> = {
     life.alsoTold(types.refunded, { amount: 9800, currency: 'CNY' })
     return life
   },
-  'brought to mind, declined, paid; one bag more, paid as well': async () => {
+  'reminded, declined, paid; one bag more, also paid': async () => {
     const life = await Life.begin({
       delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
     })
@@ -206,7 +206,7 @@ const lives: Record<string, () => Promise<Life>> = {
     await life.hand()
     return life
   },
-  'one bag less, its price comes back': async () => {
+  'counted with one bag less, and refunded in part': async () => {
     const life = await Life.paid({ pieces: 3 })
     const { amount } = life.order.total
     await life.assign()
@@ -242,7 +242,7 @@ const lives: Record<string, () => Promise<Life>> = {
     await life.hand()
     return life
   },
-  'cancelled unpaid, and the money that comes late goes back': async () => {
+  'cancelled unpaid, with a late payment refunded': async () => {
     const life = await Life.begin()
     const { redirectUrl } = await life.traveller.openSession(life.order.orderId)
     await useCard(server, redirectUrl, 'late')
@@ -266,7 +266,7 @@ async function tellings({ traveller, order: { orderId, orderNumber } }: Life) {
 const seen = new Set<CustomerNotificationType>()
 
 test.for(Object.entries(lives))(
-  'sends notifications equal to the trace of an order that is %s',
+  'sends notifications that match the trace of an order that is %s',
   async ([, live]) => {
     const life = await live()
     const told = await tellings(life)
@@ -278,12 +278,12 @@ test.for(Object.entries(lives))(
   },
 )
 
-test('sends every type of notification in those stories, but that of claims', () => {
+test('sends every notification type in those stories, except claims', () => {
   const ofOrders = Object.values(types).filter((type) => type !== types.claimUpdated)
   expect([...seen].toSorted((one, other) => one - other)).toEqual(ofOrders)
 })
 
-test('notifies of every move that is traced, and traces every move that is notified', async () => {
+test('notifies of the same moves that are traced', async () => {
   const { order } = await lives['to the warehouse, waiting, and to the receiver']!()
   const isThis = eq(orders.orderId, order.orderId)
   const [row] = await server.services.db.select().from(orders).where(isThis)

@@ -128,7 +128,7 @@ describe('prices, written out by hand', () => {
       10_900,
     ],
   ])(
-    'quotes on the server what the page shows, and stores it on the order: %s',
+    'quotes the displayed price on the server, and stores it on the order: %s',
     async (_, changes, lines, total) => {
       const draft = draftOf([ada.photo], { deliveryTime: '2026-11-22T18:30:00+08:00', ...changes })
       const { result } = await ada.tryQuote(draft)
@@ -157,14 +157,14 @@ describe('prices, written out by hand', () => {
   test.each([
     ['over a border', toSite('west-kowloon-station'), 'notServed'],
     ['to where the bags are', toSite('lakeside-garden-hotel'), 'samePlace'],
-    ['to a region that is none', toAddress({ regionId: 'paris' }), 'notServed'],
+    ['to an unknown region', toAddress({ regionId: 'paris' }), 'notServed'],
   ])('refuses a price for a way %s', async (_, changes, reason) => {
     const { code, result } = await ada.tryQuote(draftOf([], changes))
     expect({ code, result }).toEqual({ code: 1008, result: { field: 'delivery', reason } })
   })
 })
 
-describe('a draft is checked again, whatever the client did', () => {
+describe('server checks of a draft', () => {
   const toTheStorage = toSite('wulin-square-storage')
   const paris = { latitude: 48.8584, longitude: 2.2945 }
   const onSunday = (clock: string) => ({ deliveryTime: `2026-11-22T${clock}:00+08:00` })
@@ -213,7 +213,7 @@ describe('a draft is checked again, whatever the client did', () => {
     expect({ status, code, result }).toEqual({ status: 400, code: 1008, result: details })
   })
 
-  test('refuses the same picture twice, somebody else’s picture, and other terms', async () => {
+  test('refuses the same picture twice, another traveller’s picture, and outdated terms', async () => {
     const create = (photos: string[], termsVersion: string = policy.termsVersion) =>
       server.call(createOrder, {
         body: { draft: draftOf(photos), quoteId: 'x', termsVersion },
@@ -231,7 +231,7 @@ describe('a draft is checked again, whatever the client did', () => {
     ])
   })
 
-  test('accepts the first and the last slot that are allowed', async () => {
+  test('accepts the first and the last allowed slot', async () => {
     const first = await ada.order({
       pickupTime: '2026-11-21T11:00:00+08:00',
       deliveryTime: '2026-11-21T15:00:00+08:00',
@@ -247,7 +247,7 @@ describe('a draft is checked again, whatever the client did', () => {
   })
 })
 
-describe('a quote that no longer holds', () => {
+describe('expired quotes', () => {
   const draft = () => draftOf([ada.photo])
   const refused = (result: unknown) => ({
     status: 409,
@@ -258,7 +258,7 @@ describe('a quote that no longer holds', () => {
   const lines = [line('pieces', 2, 4900, 9800), covered(2)]
   const fresh = { quoteId: expect.stringMatching(/^[\w-]{30}$/), lines, total: money(9800) }
 
-  test('accepts a quote for 15 minutes, then returns 8003 with a new one that holds', async () => {
+  test('accepts a quote for 15 minutes, then returns 8003 with a valid new one', async () => {
     const { result: quote } = await ada.tryQuote(draft())
     server.clock.advance(15 * 60_000 - 1)
     expect((await ada.tryCreate(draft(), quote.quoteId)).code).toBe(0)
@@ -269,7 +269,7 @@ describe('a quote that no longer holds', () => {
     expect((await ada.tryCreate(draft(), renewed)).code).toBe(0)
   })
 
-  test('refuses a quote for other facts, of another traveller, or made up', async () => {
+  test('refuses a quote for other facts, of another traveller, or forged', async () => {
     const { result: dearer } = await ada.tryQuote({ ...draft(), pieces: 3 })
     const { result: bens } = await ben.tryQuote(draft())
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('a quote that no longer holds', () => {
     expect(answers).toEqual([expected, expected, expected, expected])
   })
 
-  test('refuses a quote after the price has changed, and returns the new lines', async () => {
+  test('refuses a quote after a price change, and returns the new lines', async () => {
     const { db } = server.services
     const isHotel = eq(sites.siteId, 'lakeside-garden-hotel')
     const [hotel] = await db.select().from(sites).where(isHotel)
@@ -301,7 +301,7 @@ describe('a quote that no longer holds', () => {
   })
 })
 
-test('refuses an order for a day on which its place does not open, and says so of the place', async () => {
+test('refuses an order for a day on which its site is closed', async () => {
   const { db } = server.services
   const isHotel = eq(sites.siteId, 'lakeside-garden-hotel')
   const [hotel] = await db.select().from(sites).where(isHotel)
@@ -328,8 +328,8 @@ test('refuses an order for a day on which its place does not open, and says so o
   ])
 })
 
-describe('an order', () => {
-  test('creates an order once under 20 parallel repeats of one key', async () => {
+describe('orders', () => {
+  test('creates an order once for 20 concurrent repeats under one key', async () => {
     const draft = draftOf([ada.photo], { remarks: 'twenty times' })
     const { result: quote } = await ada.tryQuote(draft)
     const key = newKey()
@@ -347,7 +347,7 @@ describe('an order', () => {
     expect(other.code).toBe(1008)
   })
 
-  test('leaves a key free that a refused order came under', async () => {
+  test('leaves the key of a refused order unused', async () => {
     const draft = draftOf([ada.photo])
     const { result: quote } = await ada.tryQuote(draft)
     const key = newKey()
@@ -358,7 +358,7 @@ describe('an order', () => {
     expect((await ada.tryCreate(more, quote.quoteId, key)).code).toBe(1008)
   })
 
-  test('counts as a use of its token, and is not created by a dead one', async () => {
+  test('renews the token’s time of use with an order, and refuses an expired token', async () => {
     const { db, now } = server.services
     const isOwn = eq(tokens.uin, ada.uin)
     const usedAgo = (time: number) =>
@@ -379,7 +379,7 @@ describe('an order', () => {
     expect(await db.select().from(orders).where(eq(orders.uin, ada.uin))).toHaveLength(1)
   })
 
-  test('translates an order into the request’s language, whichever it was made in', async () => {
+  test('translates an order into the request’s language', async () => {
     const { orderId } = await ada.order({ qrId: 'demo-hotel-room-1208' })
     const english = await ada.read(orderId)
     const chinese = await ada.read(orderId, 'zh-CN')
@@ -405,7 +405,7 @@ describe('an order', () => {
     ])
   })
 
-  test('delivers an order to an address of the traveller’s own', async () => {
+  test('delivers an order to the traveller’s own address', async () => {
     const { delivery } = await ada.order({
       delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Tower 2' },
     })
@@ -419,7 +419,7 @@ describe('an order', () => {
     })
   })
 
-  test('skips payment for an order that costs nothing', async () => {
+  test('skips payment for a free order', async () => {
     const order = await ada.order(freeOrder)
     const { status, actions, total, amountPaid, paymentId } = order
     expect({ status, actions, total, amountPaid, paymentId }).toEqual({
@@ -447,7 +447,7 @@ describe('an order', () => {
   })
 })
 
-test('chooses another number when one is taken between its check and the commit', async () => {
+test('retries with another number when one is taken between its check and the commit', async () => {
   const { db } = server.services
   const [one, other] = [await ada.order(), await ada.order()]
   const isOther = eq(orders.orderId, other.orderId)
@@ -507,7 +507,7 @@ const tooManyOrders = (message: string, field: string) => ({
   result: { field },
 })
 
-test('lets a traveller have 20 unpaid orders, however many come at once', async () => {
+test('limits a traveller to 20 unpaid orders, also with concurrent requests', async () => {
   const [atHotel, atAirport, atStation] = [
     await placing(),
     await placing({ qrId: 'demo-airport' }),
@@ -524,7 +524,7 @@ test('lets a traveller have 20 unpaid orders, however many come at once', async 
   expect(await atStation()).toEqual(refused)
 })
 
-test('lets a traveller have 10 open orders from a site, free ones too, however many come at once', async () => {
+test('limits a traveller to 10 open orders per site, free ones included, also with concurrent requests', async () => {
   const free = await placing(freeOrder)
   const answers = await atOnce(14, free)
   const taken = answers.filter(({ code }) => code === 0)
@@ -538,7 +538,7 @@ test('lets a traveller have 10 open orders from a site, free ones too, however m
   expect((await free()).code).toBe(0)
 })
 
-test('lets a traveller have 30 open orders in all', async () => {
+test('limits a traveller to 30 open orders in all', async () => {
   const { orderId } = await ada.order()
   const { db } = server.services
   const [row] = await db.select().from(orders).where(eq(orders.orderId, orderId))
@@ -555,7 +555,7 @@ test('lets a traveller have 30 open orders in all', async () => {
   expect(await place()).toEqual(tooManyOrders('too many open orders', 'openOrders'))
 })
 
-test('lets a traveller create and cancel 10 orders in 24 hours', async () => {
+test('limits a traveller to 10 cancelled orders in 24 hours', async () => {
   const free = await placing(freeOrder)
   for (let number = 0; number < 10; number++) {
     const { code, result } = await free()
@@ -623,12 +623,12 @@ test('returns the same bytes for another traveller’s ids as for unknown ones, 
   expect((await ben.tryCreate(draft, quote.quoteId)).code).toBe(1008)
 })
 
-describe('cancelling', () => {
+describe('cancellation', () => {
   const freeUntil = Date.parse(pickupTime) - 4 * 3_600_000
   const preview = (orderId: string) =>
     server.call(previewCancellation, { params: { orderId }, token: ada.token })
 
-  test('cancels for free until exactly 4 h before pickup, and refuses 1 ms later', async () => {
+  test('cancels for free until exactly 4 h before the pickup, and refuses 1 ms later', async () => {
     const inTime = await ada.paidOrder()
     const tooLate = await ada.paidOrder()
     server.clock.set(new Date(freeUntil))
@@ -677,7 +677,7 @@ describe('cancelling', () => {
     expect((await ada.cancel(orderId)).code).toBe(5006)
   })
 
-  test('cancels once for a key, also when it is sent twice at once', async () => {
+  test('cancels once per key, also for concurrent requests', async () => {
     const { orderId } = await ada.paidOrder()
     const idempotencyKey = newKey()
     const cancel = () => server.call(cancelOrder, { params: { orderId }, token: ada.token, idempotencyKey })

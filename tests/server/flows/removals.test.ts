@@ -45,7 +45,7 @@ const isStored = async (fileId: string) => (await server.services.fileStore.read
 const traceOf = (orderId: string) =>
   server.services.db.select().from(orderTrace).where(eq(orderTrace.orderId, orderId))
 
-test('goes on past a picture that the storage does not delete, names it, and tries it again', async () => {
+test('skips a picture that the storage fails to delete, reports it, and retries it', async () => {
   const { db, fileStore } = server.services
   const [held, other] = await cancelledOrders(2)
   after(731)
@@ -69,7 +69,7 @@ test('goes on past a picture that the storage does not delete, names it, and tri
   expect(await db.select().from(removedFiles)).toEqual([])
 })
 
-test('asks a storage that is away once, does all else, and catches up', async () => {
+test('calls an unavailable storage once, completes the other steps, and catches up later', async () => {
   const made = await cancelledOrders(3)
   after(3653)
   let asked = 0
@@ -91,7 +91,7 @@ test('asks a storage that is away once, does all else, and catches up', async ()
   expect(await jobs()).toEqual([])
 })
 
-test('counts on the tries of a picture that had failed before the storage was away', async () => {
+test('keeps a failed picture’s tries while the storage is unavailable', async () => {
   const [held] = await cancelledOrders(1)
   after(181)
   const triesOf = async () =>
@@ -116,7 +116,7 @@ test('counts on the tries of a picture that had failed before the storage was aw
   expect([await isStored(held!.fileId), await jobs()]).toEqual([false, []])
 })
 
-test('asks the storage in no transaction, and one instance of two for each picture', async () => {
+test('calls the storage outside transactions, and once per picture with two instances', async () => {
   const made = await cancelledOrders(2)
   after(181)
   const { services } = server

@@ -24,7 +24,7 @@ const sweepAfter = async (days: number) => {
 const storedOf = async (uin: string) =>
   (await server.services.db.select().from(files).where(eq(files.uin, uin))).length
 
-test('deletes photos of ended orders and of feedback after their days, and leaves those of open orders', async () => {
+test('deletes photos of ended orders and feedback after their days, and keeps those of open orders', async () => {
   const { services } = server
   const ada = await newTraveller(server)
   const ended = await ada.order()
@@ -50,7 +50,7 @@ test('deletes photos of ended orders and of feedback after their days, and leave
   expect([await photosOf(ended.orderId), await photosOf(open.orderId)]).toEqual([0, 1])
 })
 
-test('leaves the photos of an order whose claim or dispute is open, until that ends', async () => {
+test('keeps the photos of an order until its claim or dispute ends', async () => {
   const { db } = server.services
   const ada = await newTraveller(server)
   const [claimed, disputed] = [await ada.paidOrder(), await ada.paidOrder()]
@@ -75,7 +75,7 @@ test('leaves the photos of an order whose claim or dispute is open, until that e
   expect(await photosOf()).toEqual([0, 0])
 })
 
-test('deletes links to trips that ended after their days, and leaves those of open orders', async () => {
+test('deletes links of ended trips after their days, and keeps those of open orders', async () => {
   const ada = await newTraveller(server)
   const [ended, open] = [await ada.paidOrder(), await ada.paidOrder()]
   for (const { orderId } of [ended, open]) {
@@ -95,7 +95,7 @@ test('deletes links to trips that ended after their days, and leaves those of op
   expect(await linked()).toEqual([open.orderId])
 })
 
-test('deletes traces, messages and logs after their days, and leaves the order', async () => {
+test('deletes traces, messages and logs after their days, and keeps the order', async () => {
   const { db } = server.services
   const ada = await newTraveller(server)
   const { orderId } = await ada.paidOrder()
@@ -127,7 +127,7 @@ test('deletes traces, messages and logs after their days, and leaves the order',
   expect(await db.select().from(orders).where(eq(orders.orderId, orderId))).toHaveLength(1)
 })
 
-test('deletes nothing whose days are 0', async () => {
+test('deletes nothing whose retention is 0 days', async () => {
   const ada = await newTraveller(server)
   const { orderId } = await ada.order()
   await ada.cancel(orderId)

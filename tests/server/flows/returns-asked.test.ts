@@ -49,7 +49,7 @@ test('asks about bags at the door of an own address after an hour', async () => 
   expect((await asked()).filter((one) => one.orderId === orderId)).toHaveLength(1)
 })
 
-test('tells by a text message and a popup why the bags do not stay', async () => {
+test('explains by text message and popup why the bags cannot stay', async () => {
   const refused = await stored()
   server.clock.set(before)
   const left = await stored()
@@ -74,7 +74,7 @@ test('tells by a text message and a popup why the bags do not stay', async () =>
   expect([reasonOf(refused.orderId), reasonOf(left.orderId)]).toEqual(['refused', 'notCollected'])
 })
 
-test('names the steps of a return that are possible now, beside those of the order', async () => {
+test('lists the possible steps of a return beside those of the order', async () => {
   const { orderId, claimCode } = await stored()
   const events = async () => {
     const { result } = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
@@ -93,7 +93,7 @@ test('names the steps of a return that are possible now, beside those of the ord
   expect(await events()).toEqual([])
 })
 
-test('ends the question where bags go in the one move that hands them over', async () => {
+test('ends the question about a return in the same move that hands the bags over', async () => {
   const { orderId, claimCode } = await stored()
   await step(orderId, { step: 'begin', reason: 'refused' })
   await choose(orderId, { kind: 'back' })
@@ -112,7 +112,7 @@ test('ends the question where bags go in the one move that hands them over', asy
   expect([lifecycle.return, returning, status]).toEqual(['none', null, 'handed'])
 })
 
-test('asks nobody where bags go of an order that is closed', async () => {
+test('closes the question about a return when the order is closed', async () => {
   const popups = async (orderId: string) => {
     const query = { pageSize: '50' }
     const { result } = await server.call(listNotifications, { query, token: ada.token })

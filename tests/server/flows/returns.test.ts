@@ -37,7 +37,7 @@ const told = async (orderId: string) =>
     .filter((content) => content.orderId === orderId && content.change?.startsWith('return'))
     .map(({ change }) => change)
 
-test('takes refused bags back where the traveller says, and hands them over there', async () => {
+test('returns refused bags to the traveller’s choice, and hands them over there', async () => {
   const { orderId, claimCode } = await stored()
   expect((await choose(orderId, { kind: 'back' })).code).toBe(5003)
   expect(await step(orderId, { step: 'begin', reason: 'refused' })).toBe(0)
@@ -81,7 +81,7 @@ test('takes refused bags back where the traveller says, and hands them over ther
   expect(facts).toEqual(['refused', 'chosen', 'chosen', 'started', 'completed'])
 })
 
-test('asks about stored bags after 72 hours, once, and again when they were kept', async () => {
+test('asks about stored bags after 72 hours, once, and again after a stay of a week', async () => {
   const { orderId, claimCode } = await stored()
   const asked = Date.parse(pickupTime) + 72 * hour
   server.clock.set(new Date(asked - 1))
@@ -101,7 +101,7 @@ test('asks about stored bags after 72 hours, once, and again when they were kept
   expect(await returningOf(orderId)).toBe(null)
 })
 
-test('sends bags on to an address that is served, and to no other', async () => {
+test('sends bags on to a served address only', async () => {
   const { orderId } = await stored()
   await step(orderId, { step: 'begin', reason: 'refused' })
   const to = (regionId: string) =>
@@ -118,7 +118,7 @@ const ownAddress = {
   delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
 } as const satisfies ReturnChoice
 
-test('hands bags over that went on while a site was asked to store them', async () => {
+test('hands over bags that were sent on during a storage request', async () => {
   const { orderId, claimCode } = await carried()
   expect((await operate(server, operatorWarehouseApply, orderId)).code).toBe(0)
   const { bags } = (await operate(server, operatorGetOrder, orderId)).result
@@ -140,7 +140,7 @@ const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
 const airportDesk = 'demo-site-pudong-airport-t2-token'
 const stationDesk = 'demo-site-hongqiao-railway-station-token'
 
-test('takes the same choice twice as one, and tells until when bags stay', async () => {
+test('treats a repeated choice as one, and returns until when bags stay', async () => {
   const { orderId } = await stored()
   await step(orderId, { step: 'begin', reason: 'refused' })
   const kinds: ReturnChoice[] = [{ kind: 'keep' }, { kind: 'back' }, { kind: 'address', delivery: airport }]
@@ -156,7 +156,7 @@ test('takes the same choice twice as one, and tells until when bags stay', async
   expect(chosen).toHaveLength(3)
 })
 
-test('says why a choice or a step is refused, and 5009 while the order is locked', async () => {
+test('returns the reason of a refused choice or step, and 5009 while the order is locked', async () => {
   const answerOf = async (call: Promise<{ code: number; result: unknown }>) => {
     const { code, result } = await call
     return [code, (result as { reason?: string } | null)?.reason ?? null]
@@ -216,7 +216,7 @@ test('shows bags to the site that they are brought to, from when a courier has s
   expect((await notificationsOf(stationDesk)).map(([type]) => type)).not.toContain(206)
 })
 
-test('forgets where bags were to go once they are collected after all', async () => {
+test('discards the chosen return when the bags are collected after all', async () => {
   const { orderId, claimCode } = await stored()
   await step(orderId, { step: 'begin', reason: 'refused' })
   await choose(orderId, { kind: 'address', delivery: airport })
@@ -226,7 +226,7 @@ test('forgets where bags were to go once they are collected after all', async ()
   expect((await ada.read(orderId)).returning).toBe(null)
 })
 
-test('ends a wish for another destination before bags can go back, and takes none after', async () => {
+test('ends a destination request before bags can go back, and refuses another afterwards', async () => {
   const order = await ada.paidOrder()
   const { orderId } = order
   server.clock.set(pickupTime)
@@ -256,7 +256,7 @@ test('ends a wish for another destination before bags can go back, and takes non
   expect(await refusal(elsewhere)).toEqual([5010, 'goingBack'])
 })
 
-test('tells the receiver’s link where the bags are that nobody takes', async () => {
+test('shows on the receiver’s link where uncollected bags are', async () => {
   const { orderId } = await stored()
   const params = { orderId }
   const made = await server.call(makeReceiverLink, {

@@ -20,7 +20,7 @@ async function warehoused() {
 const told = async ({ traveller }: Awaited<ReturnType<typeof warehoused>>) =>
   (await traveller.notifications()).filter(({ type }) => type === 7)
 
-test('notifies a traveller once whose bags have waited for 24 hours, and hints to open pages', async () => {
+test('notifies a traveller once after bags have waited for 24 hours, with a hint', async () => {
   const waiting = await warehoused()
   const { orderId, orderNumber } = waiting.order
   server.clock.advance(24 * hour - 1)

@@ -24,7 +24,7 @@ const linesAfter = async (work: () => Promise<unknown>) => {
   return lines.map((line) => JSON.parse(line))
 }
 
-test('logs an answer as one JSON line with request id, route, status and time', async () => {
+test('logs a response as one JSON line with request id, route, status and time', async () => {
   let id: unknown
   const [line] = await linesAfter(async () => {
     const { headers } = await server.app.inject('/api/sites/demo-hotel?keyword=Ada')
@@ -40,7 +40,7 @@ test('logs an answer as one JSON line with request id, route, status and time', 
   expect(Math.abs(Date.parse(line.time) - Date.now())).toBeLessThan(60_000)
 })
 
-test('takes over the id of a trusted proxy, and no other', async () => {
+test('accepts the request id of a trusted proxy, and no other', async () => {
   const idFor = async (given: string, inject: TestServer['app'] = server.app) =>
     (await inject.inject({ url: '/health', headers: { 'x-request-id': given } })).headers['x-request-id']
   expect(await idFor('proxy-0123456789')).toBe('proxy-0123456789')
@@ -97,7 +97,7 @@ test('logs no token, code, phone number, name or address of a picture', async ()
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
 })
 
-test('writes lines for people in the demo, and JSON in production', () => {
+test('writes readable lines in the demo, and JSON in production', () => {
   const json = JSON.stringify({
     level: 'warn',
     time: '2026-11-21T02:03:04.000Z',

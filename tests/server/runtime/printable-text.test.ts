@@ -48,14 +48,14 @@ const lines: [string, (text: string) => Promise<number>][] = [
   ['feedback', (text) => code(sendFeedback, { type: 0, content: JSON.stringify({ text, images: [] }) })],
 ]
 
-test.each(oneLine)('takes one line of printable characters as %s', async (_, send) => {
+test.each(oneLine)('accepts only one line of printable characters as %s', async (_, send) => {
   const codes = []
   for (const text of [...hostile, severalLines]) codes.push(await send(text))
   expect(codes).toEqual(Array(hostile.length + 1).fill(1008))
   expect(await send('Zoë 王')).not.toBe(1008)
 })
 
-test.each(lines)('takes lines of printable characters as %s', async (_, send) => {
+test.each(lines)('accepts only lines of printable characters as %s', async (_, send) => {
   const codes = []
   for (const text of hostile) codes.push(await send(text))
   expect(codes).toEqual(Array(hostile.length).fill(1008))

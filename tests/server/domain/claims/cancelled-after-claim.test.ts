@@ -38,7 +38,7 @@ async function cancelOnReport(orderId: string) {
   return { payment: lifecycle.payment, back: refunds.map(({ amount }) => amount.amount), notified }
 }
 
-test('counts an order as refunded whose claim has given back all of its price already', async () => {
+test('marks a cancelled order as refunded when claims have returned its full price', async () => {
   expect(await cancelOnReport(await claimedOrder(98_00))).toEqual({
     payment: 'refunded',
     back: [98_00],
@@ -46,7 +46,7 @@ test('counts an order as refunded whose claim has given back all of its price al
   })
 })
 
-test('names what is left of a price of which a claim has given back a part', async () => {
+test('refunds the rest of the price when a claim has returned a part of it', async () => {
   expect(await cancelOnReport(await claimedOrder(30_00))).toEqual({
     payment: 'refunded',
     back: [30_00, 68_00],

@@ -87,7 +87,7 @@ const told = async () =>
     .filter(({ type }) => type === 10)
     .map(({ content }) => (content as { claim: string }).claim)
 
-test('takes a claim with words and photos, and shows when we start', async () => {
+test('creates a claim with text and photos, and shows when we start', async () => {
   const photo = await newPhoto(server, ada.uin)
   const { result: claim } = await make({ photos: [photo] })
   expect(claim).toMatchObject({
@@ -127,7 +127,7 @@ test('takes a claim with words and photos, and shows when we start', async () =>
   })
 })
 
-test('makes one claim of a repeated request', async () => {
+test('creates one claim for a repeated request', async () => {
   const key = newKey()
   const [first, second] = [await make({}, key), await make({}, key)]
   expect(second.result.claimId).toBe(first.result.claimId)
@@ -135,7 +135,7 @@ test('makes one claim of a repeated request', async () => {
   expect(result.list).toHaveLength(1)
 })
 
-test('makes one claim of the same words from two tabs at the same moment, with the pictures of both', async () => {
+test('merges claims with the same text from two tabs, with the photos of both', async () => {
   const [one, other] = [await newPhoto(server, ada.uin), await newPhoto(server, ada.uin)]
   const both = await Promise.all([make({ photos: [one] }), make({ photos: [one, other] })])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
@@ -150,7 +150,7 @@ test('makes one claim of the same words from two tabs at the same moment, with t
   expect((await make({ kind: 'late' })).result.claimId).not.toBe(all.list[0]?.claimId)
 })
 
-test('stores no picture of another tab that the claim has no room for', async () => {
+test('drops another tab’s photos beyond the claim’s limit', async () => {
   const photos = await Promise.all(Array.from({ length: 8 }, () => newPhoto(server, ada.uin)))
   await make({ photos: photos.slice(0, 5) })
   const { result: claim } = await make({ photos: photos.slice(2) })
@@ -164,14 +164,14 @@ test('stores no picture of another tab that the claim has no room for', async ()
   expect(stored.map(({ fileId }) => fileId).toSorted()).toEqual(own.toSorted())
 })
 
-test('makes another claim of the same words once the first one is over', async () => {
+test('creates another claim with the same text once the first is closed', async () => {
   const first = await offered(1_000)
   expect((await make()).result.claimId).toBe(first.claimId)
   await act(declineOffer, first, { offer: 1 })
   expect((await make()).result.claimId).not.toBe(first.claimId)
 })
 
-test('refuses a claim before the pickup, a week after the hand-over, beyond the cover, and with another’s picture', async () => {
+test('refuses a claim before the pickup, a week after the hand-over, above the cover, or with another’s photo', async () => {
   const reasonOf = async (answer: ReturnType<typeof make>) => {
     const { status, code, result } = await answer
     return [status, code, (result as unknown as { reason?: string; limit?: number } | null)?.reason]
@@ -194,7 +194,7 @@ test('refuses a claim before the pickup, a week after the hand-over, beyond the 
   expect(await reasonOf(make())).toEqual([409, 1008, 'notYet'])
 })
 
-test('says that it is late before the traveller asks, once, and takes it back when we start', async () => {
+test('notifies once when a claim is overdue, and clears the deadline when we start', async () => {
   const { result: claim } = await make()
   server.clock.advance(24 * hour - 1)
   await runClaimClocks(server.services)
@@ -215,7 +215,7 @@ test('says that it is late before the traveller asks, once, and takes it back wh
   expect((await read(claim)).dueTime).toBeNull()
 })
 
-test('pays an accepted offer back by the payment, and the rest as an operator records it', async () => {
+test('refunds an accepted offer up to the payment, and records the rest as a payout', async () => {
   const claim = await offered(order.total.amount + 30_000)
   const { result: accepted } = await act(acceptOffer, claim, { offer: 1 })
   expect(accepted).toMatchObject({
@@ -254,7 +254,7 @@ test('pays an accepted offer back by the payment, and the rest as an operator re
   ])
 })
 
-test('counts as paid once an operator pays the rest after the bank has paid its part', async () => {
+test('marks a claim as paid when an operator pays the rest after the refund', async () => {
   const claim = await offered(order.total.amount + 30_000)
   await act(acceptOffer, claim, { offer: 1 })
   await runDue(server)
@@ -264,7 +264,7 @@ test('counts as paid once an operator pays the rest after the bank has paid its 
   expect(await read(claim)).toMatchObject({ stage: 'paid', paid: { amount: order.total.amount + 30_000 } })
 })
 
-test('counts as paid only once the bank has paid, and as late when it sends the money back for three days', async () => {
+test('marks a claim as paid after its refund succeeds, and as late while it fails for three days', async () => {
   const claim = await offered(5_000)
   await server.services.db.update(sandboxSessions).set({ failsRefunds: true })
   await act(acceptOffer, claim, { offer: 1 })
@@ -280,7 +280,7 @@ test('counts as paid only once the bank has paid, and as late when it sends the 
   expect((await read(claim)).stage).toBe('paid')
 })
 
-test('accepts and declines the offer that was read alone, and looks at one again within a day', async () => {
+test('accepts answers to the latest offer only, and sets a one-day deadline for a second look', async () => {
   const claim = await offered(5_000)
   await act(operatorOfferClaim, claim, { amount: 4_000, words: 'A mistake: this much' })
   expect((await act(acceptOffer, claim, { offer: 1 })).status).toBe(409)
@@ -302,7 +302,7 @@ test('accepts and declines the offer that was read alone, and looks at one again
   expect((await ada.read(order.orderId)).refunds).toEqual([])
 })
 
-test('refuses another traveller’s answers to an offer', async () => {
+test('returns 404 for another traveller’s answers to an offer', async () => {
   const claim = await offered(1_000)
   const { token } = await newTraveller(server)
   const params = { claimId: claim.claimId }
@@ -316,7 +316,7 @@ test('refuses another traveller’s answers to an offer', async () => {
   expect(await read(claim)).toMatchObject({ stage: 'offered', complaint: 'none' })
 })
 
-test('never offers more than the cover for all claims of an order together', async () => {
+test('limits the offers of all claims of an order together to its cover', async () => {
   const { result: all } = await server.call(listClaims, {
     params: { orderId: order.orderId },
     token: ada.token,
@@ -332,7 +332,7 @@ test('never offers more than the cover for all claims of an order together', asy
   expect((await act(operatorOfferClaim, second, { amount: 1_001, words: 'x' })).code).toBe(0)
 })
 
-test('answers a complaint within two days, or says that it is late', async () => {
+test('sets a two-day deadline for a complaint, and marks it as late afterwards', async () => {
   const { result: claim } = await make()
   await act(operatorStartClaim, claim)
   expect((await act(complain, claim, { words: 'Nobody calls' })).result).toMatchObject({
@@ -353,7 +353,7 @@ test('answers a complaint within two days, or says that it is late', async () =>
   expect(await told()).toEqual(['started', 'complaintOverdue', 'answered'])
 })
 
-test('lists what is due first to operators, and what the traveller has to do last', async () => {
+test('lists due claims first for operators, and claims that wait for the traveller last', async () => {
   const waiting = await offered(1_000)
   const { result: late } = await make({ words: 'A strap is torn' })
   server.clock.advance(hour)
@@ -366,7 +366,7 @@ test('lists what is due first to operators, and what the traveller has to do las
   )
 })
 
-test('pages an operator’s list, each claim once, and refuses a cursor that is none', async () => {
+test('pages the operator’s claims, each once, and refuses an invalid cursor', async () => {
   const first = (await make()).result
   server.clock.advance(hour)
   const open = await offered(1_000, { words: 'A strap is torn' })
@@ -396,7 +396,7 @@ test('pages an operator’s list, each claim once, and refuses a cursor that is 
   await server.services.db.delete(claims).where(like(claims.claimId, 'copy%'))
 })
 
-test('opens a claim of a change that the traveller did not consent to, with its clock', async () => {
+test('opens a claim with a deadline for a change without the traveller’s consent', async () => {
   const claim = await inTransaction(server.services.db, async (work) =>
     openClaim(work, server.services, (await lockOrder(work, order.orderId))!, {
       ...{ kind: 'changed', words: 'Seal 4471 became 4499', photos: [], amount: 0 },

@@ -25,7 +25,7 @@ const read = (query: Record<string, string> = {}) =>
   server.call(operatorListFeedback, { token: demoValues.operatorToken, query })
 const feedbackOf = async (uin: string) => (await read()).result.list.filter((one) => one.uin === uin)
 
-test('shows operators what a traveller sent, with pictures under fresh addresses', async () => {
+test('shows operators a traveller’s feedback, with freshly signed picture addresses', async () => {
   const { uin, token } = await server.signIn()
   const image = await store(uin)
   const sent = await send(token, { text: ' The desk was kind. ', images: [image] }, { type: 1 })
@@ -48,7 +48,7 @@ test('shows operators what a traveller sent, with pictures under fresh addresses
   expect([opened.statusCode, opened.body]).toEqual([200, 'a picture'])
 })
 
-test('stores feedback once when it is sent again under its key', async () => {
+test('stores feedback once when its request is repeated under its key', async () => {
   const { uin, token } = await server.signIn()
   const idempotencyKey = newKey()
   const first = await send(token, { text: 'Once', images: [] }, { idempotencyKey })
@@ -57,7 +57,7 @@ test('stores feedback once when it is sent again under its key', async () => {
   expect((await feedbackOf(uin)).map(({ text }) => text)).toEqual(['Once'])
 })
 
-test('stores feedback without a key', async () => {
+test('stores feedback without an idempotency key, and refuses a malformed key', async () => {
   const { uin, token } = await server.signIn()
   const sendKeyless = (text: string, headers: Record<string, string> = {}) =>
     server.call(sendFeedback, {
@@ -77,7 +77,7 @@ test('stores feedback without a key', async () => {
   ])
 })
 
-test('makes one of the same words that two tabs send, with the pictures of both', async () => {
+test('merges the same feedback from two tabs, with the pictures of both', async () => {
   const { uin, token } = await server.signIn()
   const other = await server.signIn()
   const [first, second] = [await store(uin), await store(uin)]
@@ -100,7 +100,7 @@ test('makes one of the same words that two tabs send, with the pictures of both'
   expect(await feedbackOf(uin)).toHaveLength(3)
 })
 
-test('stores no picture of another tab that the feedback has no room for', async () => {
+test('drops another tab’s pictures beyond the feedback’s limit', async () => {
   const { uin, token } = await server.signIn()
   const images = await Promise.all(Array.from({ length: 6 }, () => store(uin)))
   await send(token, { text: 'The lift is out', images: images.slice(0, 3) })
@@ -115,7 +115,7 @@ test('stores no picture of another tab that the feedback has no room for', async
   expect(stored.map(({ fileId }) => fileId).toSorted()).toEqual(own.toSorted())
 })
 
-test('refuses another traveller’s picture like one that does not exist', async () => {
+test('refuses another traveller’s picture like an unknown one', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   const image = await store(theirs.uin)
@@ -130,11 +130,11 @@ test('refuses another traveller’s picture like one that does not exist', async
 
 test.each([
   ['an empty text', { text: '  ', images: [] }],
-  ['too long a text', { text: 'a'.repeat(1001), images: [] }],
+  ['a text of 1,001 characters', { text: 'a'.repeat(1001), images: [] }],
   ['five pictures', { text: 'Look', images: ['1', '2', '3', '4', '5'] }],
-  ['a field of its own', { text: 'Look', images: [], uin: 'another' }],
+  ['an unknown field', { text: 'Look', images: [], uin: 'another' }],
   ['broken JSON', '{'],
-  ['JSON that is no object', '7'],
+  ['JSON that isn’t an object', '7'],
   ['20,000 characters too many', JSON.stringify({ text: 'a', images: [], more: 'a'.repeat(20_000) })],
 ])('refuses content with %s', async (_, content) => {
   const { uin, token } = await server.signIn()
@@ -142,7 +142,7 @@ test.each([
   expect(await feedbackOf(uin)).toEqual([])
 })
 
-test('takes twenty feedbacks a day, and pages them from the newest', async () => {
+test('accepts 20 feedbacks per traveller and day, and pages them newest first', async () => {
   const { token } = await server.signIn()
   const other = await server.signIn()
   const third = await server.signIn()
@@ -165,7 +165,7 @@ test('takes twenty feedbacks a day, and pages them from the newest', async () =>
   expect((await send(token, { text: 'One more', images: [] })).code).toBe(0)
 })
 
-test('signs an old address of the sender’s own picture again, and nobody else’s', async () => {
+test('signs an expired address of the sender’s own picture again, and no other address', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   const url = await store(mine.uin)
@@ -184,7 +184,7 @@ test('signs an old address of the sender’s own picture again, and nobody else�
   expect((await server.call(signFile, { query: { url } })).code).toBe(1010)
 })
 
-test('takes 20 feedbacks of a traveller a day when 260 come at once', async () => {
+test('accepts 20 feedbacks per traveller and day when 260 arrive concurrently', async () => {
   const { uin, token } = await server.signIn()
   const answers = await Promise.all(
     Array.from({ length: 260 }, (_, index) => send(token, { text: `Feedback ${index}`, images: [] })),

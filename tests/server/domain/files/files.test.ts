@@ -65,7 +65,7 @@ const read = (url: string, by?: string) =>
 const refused = (status: number, message: string) => ({ status, code: 1008, message, result: null })
 const damaged = { ...refused(400, 'the picture cannot be read'), result: { code: 'damaged' } }
 
-test('says of a picture that the storage does not give now that another party does not answer', async () => {
+test('returns code 1005 while the storage fails to return a picture', async () => {
   const { services } = server
   const address = signFileUrl(services, await storeFile(services.db, services, uin, image))
   const { read } = services.fileStore
@@ -110,7 +110,7 @@ test('converts a JPG, a PNG and a WebP to WebP of the same size', async () => {
   }
 })
 
-test('turns a picture upright, and strips where it was taken', async () => {
+test('rotates a picture upright, and strips its metadata', async () => {
   const taken = await picture(120, 80)
     .jpeg()
     .withExif({
@@ -129,7 +129,7 @@ test('turns a picture upright, and strips where it was taken', async () => {
   expect(rawPayload.includes('TravellerCam')).toBe(false)
 })
 
-test('scales a large picture down to 2560 pixels a side', async () => {
+test('scales a large picture down to 2,560 pixels per side', async () => {
   const { result } = await upload(await picture(4000, 3000).jpeg({ quality: 20 }).toBuffer())
   expect([result.width, result.height]).toEqual([2560, 1920])
 })
@@ -139,19 +139,19 @@ test('refuses HTML behind a JPEG header', async () => {
   expect(await upload(html)).toEqual(damaged)
 })
 
-test('strips what follows a picture in its file', async () => {
+test('strips data that follows a picture in its file', async () => {
   const jpeg = await picture(32, 32).jpeg().toBuffer()
   const { result } = await upload(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')]))
   expect((await read(result.url)).rawPayload.includes('<script>')).toBe(false)
 })
 
-test('refuses SVG, GIF, PDF and text, whatever type they claim', async () => {
+test('refuses SVG, GIF, PDF and text that are sent as JPEG', async () => {
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a…', '%PDF-1.7', 'hello', '']) {
     expect(await upload(Buffer.from(content))).toEqual(refused(415, 'only JPG, PNG and WebP'))
   }
 })
 
-test('refuses half a picture', async () => {
+test('refuses a truncated picture', async () => {
   const whole = await picture(800, 600).jpeg().toBuffer()
   expect(await upload(whole.subarray(0, whole.length / 2))).toEqual(damaged)
 })
@@ -191,7 +191,7 @@ test('accepts a picture of just under 40 megapixels', async () => {
   expect(await upload(bomb(6_300))).toMatchObject({ code: 0, result: { width: 2560, height: 2560 } })
 })
 
-test('refuses more than 10 MB', async () => {
+test('refuses a picture larger than 10 MB', async () => {
   const jpeg = await picture(32, 32).jpeg().toBuffer()
   const large = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])
   expect(await upload(large)).toEqual(refused(413, 'larger than 10 MB'))
@@ -212,7 +212,7 @@ test('requires one part named file, a multipart body and a token', async () => {
   expect(await upload(content, '')).toMatchObject({ status: 401, code: 1010 })
 })
 
-test('serves a picture to its owner for 15 minutes', async () => {
+test('serves a picture at its signed address for 15 minutes, but not to other travellers', async () => {
   const { result } = await upload(await smallPng())
   const stranger = await server.signIn()
   const notFound = { code: 1002, message: 'not found', result: null }
@@ -239,7 +239,7 @@ test('serves a picture to its owner for 15 minutes', async () => {
 const keep = (by: string, urls: string[]) =>
   server.services.db.transaction((tx) => keepOwnFiles(tx, server.services, by, urls))
 
-test('lets an order hold only pictures of its own traveller', async () => {
+test('accepts only the traveller’s own pictures for an order', async () => {
   const { result } = await upload(await smallPng())
   const stranger = await server.signIn()
   expect(await keep(uin, [result.url])).toEqual([fileIdOf(result.url)])
@@ -248,7 +248,7 @@ test('lets an order hold only pictures of its own traveller', async () => {
   await expect(keep(uin, ['https://elsewhere.example/a.png'])).rejects.toMatchObject({ code: 1008 })
 })
 
-test('deletes pictures and their content a day after the upload when nothing shows them', async () => {
+test('deletes unused pictures a day after their upload', async () => {
   const { services } = server
   const { db, fileStore } = services
   const [kept, unused] = [
@@ -276,7 +276,7 @@ test('deletes pictures and their content a day after the upload when nothing sho
   await expect(keep(uin, [signFileUrl(services, unused)])).rejects.toMatchObject({ code: 1008 })
 })
 
-test('stores one file a picture in the folder, and no halves', () => {
+test('stores one file per picture in the folder, and no partial files', () => {
   const names = readdirSync(join(server.services.settings.dataFolder, 'files'))
   expect(names.every((name) => /^[\da-f]{24}$/.test(name))).toBe(true)
 })
@@ -311,7 +311,7 @@ test('reads and writes an S3 storage by signed requests', async () => {
   expect(seen).toEqual(['PUT /photos/f1 true', 'GET /photos/f1 true', 'GET /photos/f2 true'])
 })
 
-test('lets a traveller have 15 uploads in progress, and refuses one more', async () => {
+test('allows 15 uploads in progress per traveller, and refuses one more', async () => {
   const { token: own } = await server.signIn()
   const one = await smallPng()
   const part = { name: 'file', content: one, filename: 'a.png', type: 'image/png' }
@@ -338,7 +338,7 @@ test('lets a traveller have 15 uploads in progress, and refuses one more', async
   expect(await upload(one, own)).toMatchObject({ status: 200 })
 })
 
-test('stores 200 pictures of a traveller a day, and refuses the next', async () => {
+test('stores 200 pictures per traveller and day, and refuses more', async () => {
   const { token: own, uin: owner } = await server.signIn()
   const { db, now, random } = server.services
   const row = () => ({ fileId: newId(random), uin: owner, width: 1, height: 1, bytes: 1, createTime: now() })
@@ -354,7 +354,7 @@ test('stores 200 pictures of a traveller a day, and refuses the next', async () 
   expect(await db.$count(files, eq(files.uin, owner))).toBe(200)
 })
 
-test('stores 200 pictures of a traveller a day when 260 come at once', async () => {
+test('stores 200 pictures per traveller and day when 260 arrive concurrently', async () => {
   const { uin: owner } = await server.signIn()
   const stored = await Promise.allSettled(
     Array.from({ length: 260 }, () => storeUpload(server.services, owner, image)),

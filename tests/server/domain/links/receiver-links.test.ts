@@ -33,7 +33,7 @@ async function begin({ showsClaimCode = false } = {}) {
   return { traveller, order, params, make, token, read }
 }
 
-test('shows the trip without phone numbers, prices and names, and the claim code only where it is allowed', async () => {
+test('shows the trip without phone numbers, prices and names, and the claim code only if allowed', async () => {
   const { order, make, token, read } = await begin()
   const shown = await read()
   expect(shown.result).toMatchObject({ stage: 'waiting', pieces: 2, claimCode: null })
@@ -53,7 +53,7 @@ test('shows the trip without phone numbers, prices and names, and the claim code
   expect((await read()).result).toMatchObject({ stage: 'arrived', claimCode: order.claimCode })
 })
 
-test('stores the hash of a link’s token, and answers any other token alike', async () => {
+test('stores only the hash of a link’s token, and returns 404 for any other token', async () => {
   const { token, read } = await begin()
   const rows = JSON.stringify(await server.services.db.select().from(receiverLinks))
   expect(rows).not.toContain(token)
@@ -61,7 +61,7 @@ test('stores the hash of a link’s token, and answers any other token alike', a
   expect(await read(other)).toEqual(notThere)
 })
 
-test('ends when it is taken back, also for a page that waits, and a new one is another', async () => {
+test('revokes a link, also for a waiting page, and creates a different one afterwards', async () => {
   const { traveller, params, make, token, read } = await begin()
   const { version } = (await read()).result
   const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
@@ -74,7 +74,7 @@ test('ends when it is taken back, also for a page that waits, and a new one is a
   expect((await make(false)).result.link?.path).not.toBe(`/trip/${token}`)
 })
 
-test('ends for the former recipient once another one collects, who gets one of their own', async () => {
+test('ends the former recipient’s link when the recipient changes, and sends a new one', async () => {
   const { traveller, order, params, make, token, read } = await begin({ showsClaimCode: true })
   const { name, dialCode, phoneNumber } = order.receiver
   const change = async (receiver: object) => {
@@ -99,7 +99,7 @@ test('ends for the former recipient once another one collects, who gets one of t
   expect((await make(false)).result.link?.path).toBe(`/trip/${own}`)
 })
 
-test('lets a waiting page read again once the order has moved', async () => {
+test('wakes a waiting page when the order moves', async () => {
   const { order, token, read } = await begin()
   const { version } = (await read()).result
   const waiting = server.call(waitForTrip, { body: { token, version }, ip: newIp() })
@@ -109,7 +109,7 @@ test('lets a waiting page read again once the order has moved', async () => {
   expect(late.result).toEqual({ isChanged: true })
 })
 
-test('holds every page of a crowd until the order moves', async () => {
+test('wakes 40 waiting pages when the order moves', async () => {
   const { order, token, read } = await begin()
   const { version } = (await read()).result
   const crowd = Array.from({ length: 40 }, () =>
@@ -120,7 +120,7 @@ test('holds every page of a crowd until the order moves', async () => {
   expect(answers.map(({ result }) => result)).toEqual(Array(40).fill({ isChanged: true }))
 })
 
-test('ends a day after the hand-over, and is not made again', async () => {
+test('expires a link one day after the hand-over, and refuses a new one', async () => {
   const { order, make, read } = await begin({ showsClaimCode: true })
   await carryToDelivery(server, order)
   await storeAtDelivery(server, order)
@@ -133,7 +133,7 @@ test('ends a day after the hand-over, and is not made again', async () => {
   expect(await make(false)).toMatchObject({ status: 409, code: 1008 })
 })
 
-test('makes no link before the order is paid', async () => {
+test('refuses a link before the order is paid', async () => {
   const traveller = await newTraveller(server)
   const { orderId } = await traveller.order()
   const body = { showsClaimCode: false }
@@ -145,7 +145,7 @@ test('makes no link before the order is paid', async () => {
   })
 })
 
-test('refuses only unknown links to an address that has tried sixty of them within an hour', async () => {
+test('refuses only unknown links from an address after 60 of them within an hour', async () => {
   const [valid, revoked] = [await begin(), await begin()]
   const { version } = (await valid.read()).result
   await server.call(revokeReceiverLink, { params: revoked.params, token: revoked.traveller.token })
@@ -163,7 +163,7 @@ test('refuses only unknown links to an address that has tried sixty of them with
   expect((await unknown()).code).toBe(5004)
 })
 
-test('counts an hour of unknown links by elapsed time when the clock is set back', async () => {
+test('counts the hour of unknown links by elapsed time when the clock is set back', async () => {
   const { read } = await begin()
   const ip = newIp()
   const unknown = () => read('A'.repeat(22), ip)
@@ -175,7 +175,7 @@ test('counts an hour of unknown links by elapsed time when the clock is set back
 
 const keys = deriveKeys(testSecret)
 
-test('makes link tokens of 128 bits that differ by purpose, link and secret', () => {
+test('creates 128-bit link tokens that differ by purpose, link and secret', () => {
   const token = linkToken(keys, 'trip', 'a')
   expect(Buffer.from(token, 'base64url')).toHaveLength(16)
   expect(v.is(LinkToken, token)).toBe(true)
@@ -188,7 +188,7 @@ test('makes link tokens of 128 bits that differ by purpose, link and secret', ()
   expect(linkToken(keys, 'trip', 'a')).toBe(token)
 })
 
-test('finds a link’s token while its secret is accepted, and none afterwards', () => {
+test('returns a link’s token only while its secret is accepted', () => {
   const later = 'another secret, of 32 characters or more'
   const token = linkToken(keys, 'trip', 'a')
   const stored = { linkId: 'a', tokenHash: hashLinkToken(token) }

@@ -42,7 +42,7 @@ const listOf = async (token: string, query: Record<string, string | string[]> = 
 const typesOf = async (token: string) => (await listOf(token)).map(({ type }) => type).reverse()
 const unreadOf = async (token: string) => (await server.call(countEmployeeUnread, { token })).result
 
-test('tells site and courier what others did with their orders, and nobody else', async () => {
+test('notifies the site and the courier of others’ moves with their orders, and no other employee', async () => {
   const ada = await newTraveller(server)
   const order = await ada.paidOrder()
   await carryToDelivery(server, order)
@@ -69,7 +69,7 @@ test('tells site and courier what others did with their orders, and nobody else'
   })
 })
 
-test('leaves out whoever made the move, and writes nothing when the move is refused', async () => {
+test('excludes the employee who made the move, and writes nothing for a refused move', async () => {
   const ada = await newTraveller(server)
   const order = await ada.paidOrder()
   await carryToDelivery(server, order)
@@ -92,7 +92,7 @@ test('leaves out whoever made the move, and writes nothing when the move is refu
   ])
 })
 
-test('pages, counts and marks one’s own only', async () => {
+test('pages, counts and marks only the employee’s own notifications', async () => {
   const ada = await newTraveller(server)
   for (let count = 0; count < 3; count++) await ada.paidOrder()
   const first = await server.call(listEmployeeNotifications, { token: hotel, query: { pageSize: '2' } })
@@ -134,7 +134,7 @@ const lineOf = async (token: string, change: Change = {}): Promise<MqttClient> =
   return line
 }
 
-test('sends hints on the own topic only, and lets nobody onto another’s', async () => {
+test('publishes hints on an employee’s own topic, and refuses access to other topics', async () => {
   const [desk, driver] = [await lineOf(station), await lineOf(courierToken)]
   const topic = 'TOPIC-EMP-courier-0731'
   for (const other of [topic, 'TOPIC-TMS-courier-0731', '#', 'TOPIC-EMP-#'])
@@ -157,7 +157,7 @@ test('sends hints on the own topic only, and lets nobody onto another’s', asyn
   ).rejects.toThrow(refused)
 })
 
-test('closes the line of an employee whose token is replaced, and of one who is disabled', async () => {
+test('disconnects an employee whose token is replaced or who is disabled', async () => {
   const params = { employeeId: 'courier-0418' }
   const made = await server.call(makeEmployeeToken, { params, token: operatorToken })
   const first = await lineOf(made.result.token)
@@ -170,7 +170,7 @@ test('closes the line of an employee whose token is replaced, and of one who is 
   await secondEnd
 })
 
-test('shows in the terminal what is unread, then what comes in over the line, each once', async () => {
+test('prints unread notifications in the terminal, then new ones, each once', async () => {
   const left = new AbortController()
   const written: string[] = []
   let hear = () => {}

@@ -24,7 +24,7 @@ const unread = async (token: string, types = eightTypes) =>
 const list = async (token: string, query: Record<string, string | string[]> = {}) =>
   (await server.call(listNotifications, { token, query })).result
 
-test('lists a notification as in the contract, and hints to its traveller after the commit', async () => {
+test('lists a notification as in the contract, and sends a hint to its traveller', async () => {
   const { uin, token } = await server.signIn()
   server.hints.length = 0
   await send(uin, 1)
@@ -45,7 +45,7 @@ test('lists a notification as in the contract, and hints to its traveller after 
   })
 })
 
-test('lists the zone and the city of the order’s pickup site, in the reader’s language', async () => {
+test('lists the time zone and city of the pickup site in the reader’s language', async () => {
   const ada = await newTraveller(server)
   const stranger = await server.signIn()
   const { orderId } = await ada.paidOrder()
@@ -61,7 +61,7 @@ test('lists the zone and the city of the order’s pickup site, in the reader’
   expect(await zoneOf(stranger.token, 'en-US')).toEqual([undefined, undefined])
 })
 
-test('stores no notification and sends no hint when the work is rolled back', async () => {
+test('stores no notification and sends no hint when the transaction rolls back', async () => {
   const { uin, token } = await server.signIn()
   server.hints.length = 0
   const work = inTransaction(server.services.db, async (work) => {
@@ -73,7 +73,7 @@ test('stores no notification and sends no hint when the work is rolled back', as
   expect(server.hints).toEqual([])
 })
 
-test('pages from the newest, by type and by read or not', async () => {
+test('pages notifications newest first, by type and read state', async () => {
   const { uin, token } = await server.signIn()
   for (const type of [1, 3, 4, 9, 3] as const) await send(uin, type)
   const types = async (query: Record<string, string | string[]>) => {
@@ -86,7 +86,7 @@ test('pages from the newest, by type and by read or not', async () => {
   expect(await types({ isRead: '1' })).toEqual([[], 0])
 })
 
-test('counts the eight types as unread until they are marked', async () => {
+test('counts the eight types as unread until they are marked as read', async () => {
   const { uin, token } = await server.signIn()
   for (const type of [1, 2, 9] as const) await send(uin, type)
   expect(await unread(token)).toBe(2)
@@ -119,7 +119,7 @@ test.each([
   ['a report is settled', 9, { change: 'reportSettled' }, {}],
   ['a courier is assigned', 9, { change: 'courierAssigned' }, {}],
   ['the courier counted', 9, { change: 'piecesChanged' }, {}],
-] as const)('sends the news “%s” under type %i', async (_, type, content, marks) => {
+] as const)('sends “%s” as type %i', async (_, type, content, marks) => {
   const { uin, token } = await server.signIn()
   await inTransaction(server.services.db, (work) =>
     notify(work, server.services, { uin, type: 9, content: { ...content }, isPopup: false, ...marks }),
@@ -128,14 +128,14 @@ test.each([
   expect(await unread(token, eightTypes)).toBe(type === 9 ? 0 : 1)
 })
 
-test('counts claims with the eight types of the specification', async () => {
+test('counts claims as unread with the eight types of the specification', async () => {
   const { uin, token } = await server.signIn()
   await send(uin, 10)
   expect(await unread(token, eightTypes)).toBe(1)
   expect(await unread(token, ['7'])).toBe(0)
 })
 
-test('marks items as the list returned them', async () => {
+test('marks notifications that are sent back as the list returned them', async () => {
   const { uin, token } = await server.signIn()
   for (const type of [1, 2, 3, 10] as const) await send(uin, type)
   const items = (await list(token)).list
@@ -149,7 +149,7 @@ test('marks items as the list returned them', async () => {
   expect((await mark([{ ...items[3], uin }])).code).toBe(1008)
 })
 
-test('lets nobody mark or read another traveller’s notifications', async () => {
+test('refuses to mark another traveller’s notifications like unknown ones', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   await send(mine.uin, 6)
@@ -162,7 +162,7 @@ test('lets nobody mark or read another traveller’s notifications', async () =>
   expect((await list(theirs.token)).list).toEqual([])
 })
 
-test('refuses to unmark, and to mark, list or count without a bound', async () => {
+test('refuses to mark as unread, and to mark, list or count without a limit', async () => {
   const { token } = await server.signIn()
   const mark = (body: unknown) => server.call(markNotifications, { token, body })
   expect((await mark({ notificationList: [{ notificationId: 'x' }], isRead: 0 })).code).toBe(1008)

@@ -46,7 +46,7 @@ const atTheDesk = async () => {
   return { traveller, orderId, count, asked: () => told(traveller, 1) }
 }
 
-test('notifies of a surcharge once however often it is counted, with the amount that is due now', async () => {
+test('notifies of a recounted surcharge once, with the amount due now', async () => {
   const { count, asked } = await atTheDesk()
   await count(4)
   expect(await asked()).toEqual(['7350 due popup unread'])
@@ -58,7 +58,7 @@ test('notifies of a surcharge once however often it is counted, with the amount 
   ])
 })
 
-test('retires the notification of a surcharge that is taken back', async () => {
+test('retires the notification of a withdrawn surcharge', async () => {
   const { traveller, count, asked } = await atTheDesk()
   await count(4)
   server.hints.length = 0
@@ -69,7 +69,7 @@ test('retires the notification of a surcharge that is taken back', async () => {
   expect(server.hints.every(({ uin }) => uin === traveller.uin)).toBe(true)
 })
 
-test('retires the notification of a surcharge that is paid, and notifies of the next one', async () => {
+test('retires the notification of a paid surcharge, and notifies of the next one', async () => {
   const { traveller, orderId, count, asked } = await atTheDesk()
   await count(3)
   await traveller.pay(orderId, 'supplementary')
@@ -85,7 +85,7 @@ test('retires the notification of a surcharge when its order is cancelled', asyn
   expect(await asked()).toEqual(['2450 withdrawn quiet read'])
 })
 
-test('leaves the notifications of other orders alone', async () => {
+test('retires only the notifications of the order that was paid or cancelled', async () => {
   const { traveller, orderId, count, asked } = await atTheDesk()
   await count(3)
   const other = await traveller.order()
@@ -97,7 +97,7 @@ test('leaves the notifications of other orders alone', async () => {
   expect(await asked()).toEqual(['2450 paid quiet read', '9800 withdrawn quiet read'])
 })
 
-test('retires a reminder and a declined card once the order is paid', async () => {
+test('retires a reminder and a declined card’s notification once the order is paid', async () => {
   const traveller = await newTraveller(server)
   const { orderId } = await traveller.order()
   server.clock.advance(5 * minute)
@@ -110,7 +110,7 @@ test('retires a reminder and a declined card once the order is paid', async () =
   expect(await told(traveller, 1)).toEqual(['9800 paid quiet read', '9800 paid quiet read'])
 })
 
-test('retires the notification of waiting bags once they were collected', async () => {
+test('retires the notification of waiting bags once they are collected', async () => {
   const traveller = await newTraveller(server)
   const order = await traveller.paidOrder()
   await carryToDelivery(server, order)

@@ -39,7 +39,7 @@ const seen = async () =>
     ({ orderId }: { orderId: string }) => orderId,
   )
 
-test('gives a courier orders of their region alone, and those without a region all', async () => {
+test('assigns a courier only orders of their region, and any order without a region', async () => {
   const orderId = await reviewed()
   expect((await drivesIn('hong-kong')).code).toBe(0)
   expect(await ask(operatorAssign, orderId, { employeeId: courier })).toMatchObject(refusal)
@@ -52,7 +52,7 @@ test('gives a courier orders of their region alone, and those without a region a
   expect((await ask(operatorAssign, other, { employeeId: courier })).code).toBe(0)
 })
 
-test('lets a courier of the destination’s region take an order over', async () => {
+test('lets a courier of the destination’s region take over an order', async () => {
   const orderId = await reviewed({ delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
   await assign(server, orderId)
   expect((await drivesIn('hong-kong')).code).toBe(0)
@@ -62,7 +62,7 @@ test('lets a courier of the destination’s region take an order over', async ()
   expect(await seen()).toContain(orderId)
 })
 
-test('refuses a region that is not there, and one of an operator, with 2009', async () => {
+test('refuses an unknown region, and a region for an operator, with 2009', async () => {
   expect((await drivesIn('nowhere')).code).toBe(2009)
   const { catalogue } = (await server.call(operatorGetCatalogue, { token: operatorToken })).result
   const operator = catalogue.employees.find(({ role }) => role === 'operator')!

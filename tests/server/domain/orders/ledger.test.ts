@@ -66,7 +66,7 @@ const popups = async ({ token }: TestTraveller) => {
 const unread = async ({ token }: TestTraveller) =>
   (await server.call(countUnread, { query: { types: ['1', '3', '4'] }, token })).result
 
-test('shows both ends of each bag with their role and time', async () => {
+test('shows pickup and delivery of each bag with role, photos and time', async () => {
   const { traveller, ledger, orderId, bag, take, first, second } = await begin()
   expect((await ledger()).bags).toMatchObject([{ tagCode: null, entries: [{ role: 'traveller' }] }])
   const photo = await newPhoto(server, traveller.uin)
@@ -92,7 +92,7 @@ test('shows both ends of each bag with their role and time', async () => {
   expect(seen.result.bags.map(({ tagCode }) => tagCode)).toEqual([first, second])
 })
 
-test('asks about another seal, a new damage and a missing bag, once each, and never takes silence for consent', async () => {
+test('asks once each about another seal, new damage and a missing bag, and never assumes consent', async () => {
   const { traveller, order, orderId, ledger, bag, take, first } = await begin()
   await take({ damage: 'A scratch' })
   const hurt = { damage: 'A wheel is broken' }
@@ -129,7 +129,7 @@ test('asks about another seal, a new damage and a missing bag, once each, and ne
   expect(facts).toContainEqual({ reason: 'A scratch', noted: 'damage' })
 })
 
-test('takes the question about a seal back once the first one is found after all', async () => {
+test('withdraws the question about a seal once the first seal is back', async () => {
   const { traveller, orderId, ledger, take, first } = await begin()
   await take()
   const retag = (tagCode: string, newSealNumber: string) =>
@@ -164,7 +164,7 @@ test('opens no payment of a surcharge before the traveller agrees to the count',
   expect((await open()).code).toBe(0)
 })
 
-test('shows no photo of the traveller’s for a bag that only the courier counted', async () => {
+test('shows no traveller photo for a bag that only the courier counted', async () => {
   const { traveller, orderId, ledger, bag } = await begin()
   await run(operatorChange, orderId, { pieces: 3 })
   await traveller.pay(orderId, 'supplementary')
@@ -178,7 +178,7 @@ test('shows no photo of the traveller’s for a bag that only the courier counte
   expect(roles).toEqual([['traveller', 'operator'], ['traveller', 'operator'], ['operator']])
 })
 
-test('takes the count’s question, popup and unread notification back with the count', async () => {
+test('withdraws a count’s question, popup and notification when the count is corrected', async () => {
   const { traveller, orderId, ledger } = await begin()
   const before = await unread(traveller)
   await run(operatorChange, orderId, { pieces: 4 })
@@ -197,7 +197,7 @@ test('takes the count’s question, popup and unread notification back with the 
   expect((await popups(traveller)).filter(({ change }) => change)).toEqual([])
 })
 
-test('asks again for another count, whatever was answered before', async () => {
+test('asks again for another count, whatever the traveller answered before', async () => {
   const { traveller, token, orderId, ledger, say } = await begin()
   const consent = async () => (await traveller.read(orderId)).countConsent
   const ask = async (pieces: number) => {
@@ -226,7 +226,7 @@ test('asks again for another count, whatever was answered before', async () => {
   })
 })
 
-test('shows employees what is open', async () => {
+test('shows employees the open questions of an order', async () => {
   const { orderId, take } = await begin()
   await take({ damage: 'A scratch' })
   const { openQuestions } = (await operate(server, operatorGetOrder, orderId)).result

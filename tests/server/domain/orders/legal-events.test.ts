@@ -46,7 +46,7 @@ const moment = fc.constantFrom(
   ...[-241, -240, -239, 0, 59, 60, 61].map((after) => pickupTime + after * minute),
 )
 
-test('names the events of the lifecycle, also for an order like an earlier one', () => {
+test('returns the legal events of the lifecycle, also for an order like an earlier one', () => {
   fc.assert(
     fc.property(order, placed, moment, (given, times, now) => {
       const row = {

@@ -41,7 +41,7 @@ const employee = 'employee:operator'
 
 const { run, expectCodes, readFull, log } = operating(server)
 
-test('logs who did what and when for all 27 actions of an order', async () => {
+test('logs actor, time and details for all 27 actions of an order', async () => {
   const started = server.services.now().toISOString()
   const order = await ada.paidOrder()
   await run(order, operatorReview, { result: 'pass' })
@@ -154,7 +154,7 @@ test('logs who did what and when for all 27 actions of an order', async () => {
   expect(JSON.stringify(all)).not.toMatch(/13812342046|0000 0418/)
 })
 
-test('shows an employee the open facts of an order and the actions that are allowed now', async () => {
+test('shows an employee the open facts of an order and the actions allowed now', async () => {
   const order = await ada.paidOrder()
   expect((await readFull(await ada.order())).events).toEqual(['order.cancel'])
   await run(order, operatorReview, { result: 'pass' })
@@ -196,7 +196,7 @@ test('shows an employee the open facts of an order and the actions that are allo
   expect((await run(order, operatorResolve, { result: 'ignore' })).exception).toBeNull()
 })
 
-test('names to each employee the moves that they may make themselves', async () => {
+test('lists for each employee the moves that they may make', async () => {
   const order = await ada.paidOrder()
   const params = { orderId: order.orderId }
   const eventsFor = async (employeeId: string) =>
@@ -219,7 +219,7 @@ test('names to each employee the moves that they may make themselves', async () 
   expect(await eventsFor(driver)).not.toContain('transfer.accept')
 })
 
-test('moves late bags to another place only for a time to come', async () => {
+test('accepts another destination for late bags only with a future delivery time', async () => {
   const order = await ada.paidOrder()
   await run(order, operatorReview, { result: 'pass' })
   const began = server.services.now()
@@ -234,7 +234,7 @@ test('moves late bags to another place only for a time to come', async () => {
   server.clock.set(began)
 })
 
-test('logs who reads customers’ information, and the room password as well', async () => {
+test('logs each read of an order’s personal data, and of its room password', async () => {
   const order = await ada.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711#' })
   await readFull(order)
   const plain = await ada.paidOrder()
@@ -253,7 +253,7 @@ test('logs who reads customers’ information, and the room password as well', a
   ])
 })
 
-test('refuses with the fitting code what is not allowed now', async () => {
+test('refuses each action that is not allowed now with its own code', async () => {
   const order = await ada.paidOrder()
   const unpaid = await ada.order()
   const place = { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }

@@ -44,18 +44,18 @@ test.each([
   ['_', []],
   ['\u0000', []],
   ['2611', []],
-])('finds closed orders too by %j', async (reference, found) => {
+])('filters orders, closed ones included, by reference %j', async (reference, found) => {
   expect(await find(reference)).toEqual(found)
 })
 
-test('finds only what the employee sees and the view holds, and refuses what is too long', async () => {
+test('finds only orders that the employee and the view may show, and refuses an overlong reference', async () => {
   expect(await find(ids[0]!, demoToken('courier-0731'))).toEqual([])
   expect(await find(ids[0]!, operatorToken, operatorViews.cancelled)).toEqual([numbers[0]])
   expect(await find(ids[0]!, operatorToken, operatorViews.complete)).toEqual([])
   expect([await find('a'.repeat(41)), await find('')]).toEqual([1008, 1008])
 })
 
-test('reads one order for a command, however many there are', async () => {
+test('reads one order for a command, and asks for more of an ambiguous reference', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
   const complained: string[] = []
   const show = async (reference: string) => {

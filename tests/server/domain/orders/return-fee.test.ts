@@ -68,7 +68,7 @@ async function asksFor(orderId: string) {
   )
 }
 
-test('asks for the fee before a courier sets out, once, and has it in the books', async () => {
+test('bills the return fee once before a courier sets out', async () => {
   const { orderId, claimCode } = await refused()
   expect((await ada.read(orderId)).returning).toMatchObject({ fee, paymentId: null })
   expect(await booksOf(orderId)).toEqual(own)
@@ -91,7 +91,7 @@ test('asks for the fee before a courier sets out, once, and has it in the books'
   ])
 })
 
-test('drops the bill when the bags stay, and gives back a fee that was paid; another way costs it again', async () => {
+test('drops the bill when the bags stay, refunds a paid fee, and bills a later return again', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   const old = await ada.openSession(orderId, 'supplementary')
@@ -110,7 +110,7 @@ test('drops the bill when the bags stay, and gives back a fee that was paid; ano
   expect(await booksOf(orderId)).toEqual({ ...own, back: 60_00 })
 })
 
-test('asks for the fee again after one that was paid and given back, and drops the new bill alone', async () => {
+test('bills the fee again after a refund, and drops only the new bill', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   await ada.pay(orderId, 'supplementary')
@@ -128,7 +128,7 @@ test('asks for the fee again after one that was paid and given back, and drops t
 })
 
 test.each(['before', 'after'])(
-  'costs nothing when the bags are collected after all, %s it was paid',
+  'refunds or drops the fee when the bags are collected after all, %s it was paid',
   async (when) => {
     const { orderId, claimCode } = await refused()
     await choose(orderId, back)
@@ -138,7 +138,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('leaves a fee that may still go back out of what a claim gives back by card', async () => {
+test('excludes a refundable fee from the card refund of a claim', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   await ada.pay(orderId, 'supplementary')
@@ -152,7 +152,7 @@ test('leaves a fee that may still go back out of what a claim gives back by card
   expect(await booksOf(orderId)).toEqual({ ...own, back: 98_00 + 30_00 })
 })
 
-test('gives back by card for a claim what was paid for a way that the bags go', async () => {
+test('includes the fee of a started return in the card refund of a claim', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   await ada.pay(orderId, 'supplementary')
@@ -161,7 +161,7 @@ test('gives back by card for a claim what was paid for a way that the bags go', 
   expect(await booksOf(orderId)).toEqual({ ...paid, back: 110_00 })
 })
 
-test('takes the money while the order is locked, and gives all of it back when the order is cancelled', async () => {
+test('accepts payment of the fee on a locked order, and refunds everything on cancellation', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   const { redirectUrl } = await ada.openSession(orderId, 'supplementary')
@@ -174,7 +174,7 @@ test('takes the money while the order is locked, and gives all of it back when t
   expect(await booksOf(orderId)).toEqual({ ...paid, payment: 'refunding', back: 128_00 })
 })
 
-test('asks nobody for the fee of an order that was called off', async () => {
+test('withdraws the fee of a cancelled order, and refunds a later payment', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   const { redirectUrl } = await ada.openSession(orderId, 'supplementary')
@@ -185,7 +185,7 @@ test('asks nobody for the fee of an order that was called off', async () => {
   expect((await operate(server, operatorCancel, orderId, { reason: 'again' })).code).not.toBe(0)
 })
 
-test('gives back the fee of a way that the bags did not go when the order is closed on a report', async () => {
+test('refunds the fee of a return that has not started when the order is closed on a report', async () => {
   const { orderId } = await refused()
   await choose(orderId, back)
   await ada.pay(orderId, 'supplementary')
@@ -204,7 +204,7 @@ test('drops the bill of the fee when the order is closed on a report', async () 
   expect([await booksOf(orderId), await asksFor(orderId)]).toEqual([own, [[30_00, false, 'withdrawn']]])
 })
 
-test('lets an operator choose for a traveller, who is asked for the fee, and waive it', async () => {
+test('lets an operator choose a return for the traveller, with or without its fee', async () => {
   const { orderId } = await refused()
   const chooseFor = async (isFree: boolean) =>
     (await operate(server, operatorChooseReturn, orderId, { choice: back, isFree })).code

@@ -27,7 +27,7 @@ const quote = async (pieces: number, changes: object = {}) => {
 const shown = ({ lines }: Awaited<ReturnType<typeof quote>>) =>
   lines.filter(({ kind }) => kind !== 'insurance').map(({ kind, amount }) => [kind, amount])
 
-test('prices packages and storage by time, and leaves earlier quotes and orders at their own price', async () => {
+test('prices packages and storage by time, and keeps the price of earlier quotes and orders', async () => {
   const before = await quote(4)
   const draft = draftOf([ada.photo], { pieces: 4 })
   const old = await ada.paidOrder()
@@ -68,7 +68,7 @@ test('prices packages and storage by time, and leaves earlier quotes and orders 
   expect((await ada.read(old.orderId)).total).toEqual(old.total)
 })
 
-test('refuses a package price beside what is taken off single pieces', async () => {
+test('refuses a price rule with both a package price and free pieces', async () => {
   const body = {
     kind: 'priceRules' as const,
     entry: {
@@ -82,7 +82,7 @@ test('refuses a package price beside what is taken off single pieces', async () 
   expect((await server.call(operatorChangeEntry, { body, token: operatorToken })).code).toBe(1008)
 })
 
-test('charges a package at a site of the demo, and no storage, as its questions and answers say', async () => {
+test('charges a package price without storage at a demo guesthouse', async () => {
   const at = (pieces: number, changes: object = {}) =>
     quote(pieces, { qrId: 'demo-guesthouse', roomPassword: '4711', ...changes })
   expect([shown(await at(2)), shown(await at(3)), shown(await at(2, late))]).toEqual([

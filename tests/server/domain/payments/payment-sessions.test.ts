@@ -49,7 +49,7 @@ const start = async () => {
 const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
 const webhook = (event: object) => postSandboxEvent(server, event)
 
-test('leads travellers back to PUBLIC_URL, and without it to the address that they named', async () => {
+test('returns travellers to PUBLIC_URL, or else to the requested origin', async () => {
   const { providers, settings } = server.services
   const opened = vi.spyOn(providers.current, 'openSession')
   settings.publicUrl = 'https://bags.example'
@@ -71,7 +71,7 @@ test('closes the open page at the provider when its order is cancelled', async (
   expect([await regions(sessionId), await pageOf(sessionId)]).toEqual([['cancelled', 'idle'], 'expired'])
 })
 
-test('closes a page again until the provider answers, outside of any transaction', async () => {
+test('retries closing a page until the provider answers', async () => {
   const { orderId, sessionId } = await start()
   await ada.cancel(orderId)
   const silent = { endSession: () => Promise.reject(new Error('no answer')) }
@@ -87,7 +87,7 @@ test('closes a page again until the provider answers, outside of any transaction
   ])
 })
 
-test('refunds what was paid on a page before it could be closed', async () => {
+test('refunds a payment made before its page could be closed', async () => {
   const { orderId, sessionId, redirectUrl } = await start()
   await ada.cancel(orderId)
   await useCard(server, redirectUrl, 'pays')
@@ -98,7 +98,7 @@ test('refunds what was paid on a page before it could be closed', async () => {
   expect((await ada.read(orderId)).status).toBe('refund_completed')
 })
 
-test('gives up a provider that says nothing 25 times in a row, and says so', async () => {
+test('reports a session to operators after 25 failed checks in a row', async () => {
   const { sessionId } = await start()
   const silent = { sessionState: () => Promise.reject(new Error('no answer')) }
   let reported = ''
@@ -113,7 +113,7 @@ test('gives up a provider that says nothing 25 times in a row, and says so', asy
 })
 
 test.each(['expired', 'failed'])(
-  'asks once more about a page that has %s, for a payment after all whose news was lost',
+  'checks a page once more after it has %s, and records a payment whose webhook was lost',
   async (end) => {
     const { sessionId, orderId } = await start()
     server.clock.advance(hour)
@@ -136,7 +136,7 @@ test.each(['expired', 'failed'])(
   },
 )
 
-test('asks no more about a page whose end was said twice, three hours apart', async () => {
+test('stops checking a page after two answers three hours apart that it has ended', async () => {
   const { sessionId } = await start()
   const ended = { sessionState: async () => ({ outcome: 'expired', amount: null }) as const }
   server.clock.advance(hour)
@@ -148,7 +148,7 @@ test('asks no more about a page whose end was said twice, three hours apart', as
   expect([await regions(sessionId), checkTime]).toEqual([['expired', 'idle'], null])
 })
 
-test('stands a page before an operator that took another amount after its time, until the books are right', async () => {
+test('leaves an expired page paid with another amount to an operator until the amount is right', async () => {
   const { sessionId, orderId } = await start()
   server.clock.advance(hour)
   const tell = (type: string, amount: number) => webhook({ type, sessionId, amount, currency: 'CNY' })
@@ -171,7 +171,7 @@ test('stands a page before an operator that took another amount after its time, 
 })
 
 test.each(['webhook', 'job'] as const)(
-  'stands the page of a cancelled order before an operator as soon as another amount was taken, told by a %s',
+  'leaves the page of a cancelled order to an operator when another amount was paid, reported by a %s',
   async (told) => {
     const { orderId, sessionId } = await start()
     await ada.cancel(orderId)
@@ -191,7 +191,7 @@ test.each(['webhook', 'job'] as const)(
   },
 )
 
-test('asks about each session once when two servers work at the same time', async () => {
+test('checks each session once when two servers work concurrently', async () => {
   const sessions = []
   for (let number = 0; number < 4; number++) sessions.push((await start()).sessionId)
   server.clock.advance(10 * second)
@@ -206,7 +206,7 @@ test('asks about each session once when two servers work at the same time', asyn
   expect(asked.sort()).toEqual(sessions.sort())
 })
 
-test('records a dispute on its payment, shows it to operators, and keeps its end', async () => {
+test('records a dispute on its payment, shows it to operators, and stores its outcome', async () => {
   const { orderId, total } = await ada.paidOrder()
   const token = operatorToken
   const { result: before } = await server.call(operatorGetOrder, { params: { orderId }, token })
@@ -249,7 +249,7 @@ test('records a dispute on its payment, shows it to operators, and keeps its end
   ])
 })
 
-test('lists open disputes 100 at a time, the oldest first, and counts them and their age', async () => {
+test('lists 100 open disputes per page, oldest first, and reports their number and age', async () => {
   const { db } = server.services
   const { orderId } = await ada.paidOrder()
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))

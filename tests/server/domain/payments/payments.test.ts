@@ -75,8 +75,8 @@ const withProvider = (changes: Partial<PaymentProvider>) => {
   })
 }
 
-describe('a provider’s page', () => {
-  test('holds no connection and no row while the provider is asked', async () => {
+describe('provider pages', () => {
+  test('holds no connection and no row lock during a provider call', async () => {
     const bob = await newTraveller(server)
     const { orderId, paymentId } = await ada.order()
     const { promise: answered, resolve: answer } = withResolvers<'now'>()
@@ -98,7 +98,7 @@ describe('a provider’s page', () => {
     for (const { code } of await Promise.all(opening)) expect(code).toBe(8002)
   })
 
-  test('comes once for two requests at the same time', async () => {
+  test('opens one page for two concurrent requests', async () => {
     const { paymentId } = await ada.order()
     const { openSession } = server.services.providers.current
     const ids: string[] = []
@@ -115,7 +115,7 @@ describe('a provider’s page', () => {
     expect(ids).toEqual([one.result.sessionId, one.result.sessionId])
   })
 
-  test('reports what kept a provider from opening a page', async () => {
+  test('reports the error that kept a provider from opening a page', async () => {
     const { paymentId } = await ada.order()
     const noAnswer = new Error('no answer')
     withProvider({ openSession: () => Promise.reject(noAnswer) })
@@ -125,7 +125,7 @@ describe('a provider’s page', () => {
     expect(reported).toEqual([noAnswer])
   })
 
-  test('comes from a new session after no answer, and after a reservation that was left behind', async () => {
+  test('opens a new session after a failed call, and after an abandoned one', async () => {
     const { paymentId } = await ada.order()
     const { openSession } = server.services.providers.current
     const ids: string[] = []
@@ -151,7 +151,7 @@ describe('a provider’s page', () => {
     expect(await statusOf(result.sessionId)).toEqual(['open', 'unpaid', null])
   })
 
-  test('never comes again for a repeat whose answer is stored', async () => {
+  test('replays a stored answer without another provider call', async () => {
     const { paymentId } = await ada.order()
     const idempotencyKey = newKey()
     const open = () =>
@@ -165,7 +165,7 @@ describe('a provider’s page', () => {
   })
 })
 
-test('sends refunds while the provider keeps a question about a session waiting', async () => {
+test('sends refunds while a session check hangs', async () => {
   const paid = await start()
   await webhook(about('paid', paid.sessionId))
   await ada.cancel(paid.orderId)
@@ -191,8 +191,8 @@ test('sends refunds while the provider keeps a question about a session waiting'
   expect((await refundsOf(paid.orderId)).map(({ state }) => state)).toEqual(['done'])
 })
 
-describe('a payment', () => {
-  test('opens a payment once and returns it again', async () => {
+describe('payments', () => {
+  test('opens a payment once, and returns it again on a repeat', async () => {
     const { orderId, paymentId: onOrder } = await ada.order()
     const open = () => server.call(createPayment, { body: { orderId, source: 'normal' }, token: ada.token })
     const [first, second] = [await open(), await open()]
@@ -216,21 +216,21 @@ describe('a payment', () => {
     expect((await server.call(createPayment, { body, token: ada.token })).code).toBe(8002)
   })
 
-  test('has one living session, also when it is opened many times at once', async () => {
+  test('opens one session for several concurrent requests', async () => {
     const { paymentId, sessionId, redirectUrl, expiresAt } = await start()
     expect([redirectUrl, expiresAt]).toEqual([`/sandbox/pay/${sessionId}`, '2026-11-21T02:30:00.000Z'])
     const again = await Promise.all([1, 2, 3, 4].map(() => reopen(paymentId)))
     expect(again.map(({ result }) => result.sessionId)).toEqual([1, 2, 3, 4].map(() => sessionId))
   })
 
-  test('opens no second session for a paid payment', async () => {
+  test('refuses another session for a paid payment', async () => {
     const { paymentId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'pays')
     const refusal = { status: 409, code: 1013, message: 'paid already', result: { state: 'paid' } }
     expect(await reopen(paymentId)).toEqual(refusal)
   })
 
-  test('opens no session for a cancelled order', async () => {
+  test('refuses a session for a cancelled order', async () => {
     const { orderId, paymentId } = await start()
     await ada.cancel(orderId)
     expect((await reopen(paymentId)).code).toBe(8002)
@@ -285,7 +285,7 @@ describe('cards', () => {
     expect((await reopen(paymentId)).result.sessionId).not.toBe(sessionId)
   })
 
-  test('checks a card that never answers once its traveller is back, then every 5 s', async () => {
+  test('checks a card that never answers when its traveller returns, then every 5 s', async () => {
     const asked: number[] = []
     const { current } = server.services.providers
     const provider: PaymentProvider = {
@@ -316,14 +316,14 @@ describe('cards', () => {
     expect(await truth(orderId, sessionId)).toEqual(['pending_payment', false, 'processing', 'unpaid', null])
   })
 
-  test('changes nothing when a card is used on an expired page', async () => {
+  test('ignores a card that is used on an expired page', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     await runDue(server, 30 * minute)
     await useCard(server, redirectUrl, 'pays')
     expect(await truth(orderId, sessionId)).toEqual(['pending_payment', true, 'expired', 'fail', 'expired'])
   })
 
-  test('pays once when two instances run the bank at once', async () => {
+  test('pays once when several instances run the bank concurrently', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
     server.clock.advance(20 * second)
@@ -334,7 +334,7 @@ describe('cards', () => {
   })
 })
 
-describe('a payment that the provider works on', () => {
+describe('payments that the provider is processing', () => {
   /** Status, whether it can be paid, and since when it is checked, by the order and by the payment. */
   const factsOf = async (orderId: string, paymentId: string) => {
     const { status, actions, checkingSince } = await ada.read(orderId)
@@ -342,7 +342,7 @@ describe('a payment that the provider works on', () => {
     return [status, actions.includes('order.pay'), checkingSince, checking]
   }
 
-  test('reports on order and payment since when the provider works on it, and refuses to pay again', async () => {
+  test('reports since when a payment is processing, and refuses another payment', async () => {
     const { orderId, paymentId, sessionId, redirectUrl } = await start()
     expect(await factsOf(orderId, paymentId)).toEqual(['pending_payment', true, null, null])
     server.clock.advance(5 * second)
@@ -359,7 +359,7 @@ describe('a payment that the provider works on', () => {
     expect(await factsOf(orderId, paymentId)).toEqual(['reviewing', false, null, null])
   })
 
-  test('allows to pay again once the session is over without an answer, and says so', async () => {
+  test('allows another payment once the session ends without an answer, and sends a hint', async () => {
     const { orderId, paymentId, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'silent')
     // A bank that never ends its session.
@@ -391,7 +391,7 @@ describe('a payment that the provider works on', () => {
 })
 
 describe('webhooks', () => {
-  test('takes a webhook once, whether it comes twice, in parallel, or under another id', async () => {
+  test('processes a webhook once when it is repeated, concurrent, or sent under another id', async () => {
     const { orderId, sessionId } = await start()
     const event = about('paid', sessionId)
     const answers = await Promise.all([webhook(event), webhook(event), webhook(about('paid', sessionId))])
@@ -411,13 +411,13 @@ describe('webhooks', () => {
     ['expired', 'paid'],
     ['paid', 'expired', 'failed', 'processing'],
     ['processing', 'failed', 'paid', 'expired'],
-  ])('ends in the same truth whatever the order of webhooks: %s, %s …', async (...types) => {
+  ])('ends as paid for every order of webhooks: %s, %s …', async (...types) => {
     const { orderId, sessionId } = await start()
     for (const type of types) await webhook(about(type, sessionId))
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
-  test('pays an order by a late webhook whose session was given up', async () => {
+  test('pays an order by a late webhook of an expired session', async () => {
     const { orderId, paymentId, sessionId } = await start()
     server.clock.advance(31 * minute)
     const { result: second } = await reopen(paymentId)
@@ -426,7 +426,7 @@ describe('webhooks', () => {
     expect(await statusOf(second.sessionId)).toEqual(['open', 'paid', null])
   })
 
-  test('refunds a second session that was paid too', async () => {
+  test('refunds a second session that was also paid', async () => {
     const { orderId, paymentId, sessionId } = await start()
     server.clock.advance(31 * minute)
     const { result: other } = await reopen(paymentId)
@@ -441,7 +441,7 @@ describe('webhooks', () => {
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
   })
 
-  test('refunds a payment for an order that was cancelled meanwhile', async () => {
+  test('refunds a payment that arrives after the order was cancelled', async () => {
     const { orderId, orderNumber, sessionId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'late')
     await ada.cancel(orderId)
@@ -457,7 +457,7 @@ describe('webhooks', () => {
     expect((await ada.notifications()).at(-1)).toEqual({ type: 8, content })
   })
 
-  test('refunds a second time when more money comes for a refunded order', async () => {
+  test('refunds again when more money arrives for a refunded order', async () => {
     const { orderId, paymentId, sessionId } = await start()
     server.clock.advance(31 * minute)
     const { result: other } = await reopen(paymentId)
@@ -475,7 +475,7 @@ describe('webhooks', () => {
     expect((await ada.notifications()).map(({ type }) => type)).toEqual([9, 8, 8])
   })
 
-  test('refunds once when a webhook and a cancellation come at the same moment', async () => {
+  test('refunds once when a webhook and a cancellation arrive concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { orderId, sessionId } = await start()
       await Promise.all([webhook(about('paid', sessionId)), ada.cancel(orderId)])
@@ -485,7 +485,7 @@ describe('webhooks', () => {
     }
   })
 
-  test('ignores webhooks with a wrong, old or missing signature', async () => {
+  test('refuses webhooks with a wrong, expired or missing signature', async () => {
     const { orderId, sessionId } = await start()
     const { keys, now } = server.services
     const otherKeys = deriveKeys('another secret')
@@ -503,7 +503,7 @@ describe('webhooks', () => {
     expect((await ada.read(orderId)).status).toBe('pending_payment')
   })
 
-  test('refuses webhooks about other amounts or from nobody', async () => {
+  test('refuses webhooks with another amount, an invalid body or an unknown provider', async () => {
     const { sessionId } = await start()
     const otherAmount = await webhook(about('paid', sessionId, 1))
     expect([otherAmount.statusCode, otherAmount.json().code]).toEqual([409, 8002])
@@ -514,7 +514,7 @@ describe('webhooks', () => {
     expect(nobody.json().code).toBe(1002)
   })
 
-  test('takes again a webhook that failed, and forgets webhook ids after 30 days', async () => {
+  test('retries a failed webhook, and deletes webhook ids after 30 days', async () => {
     const { orderId, sessionId, redirectUrl } = await start()
     const deaf = { inject: async () => ({ statusCode: 503 }) } as unknown as TestServer['app']
     await useCard(server, redirectUrl, 'late')
@@ -532,13 +532,13 @@ describe('webhooks', () => {
   })
 })
 
-describe('a provider that is asked', () => {
+describe('provider checks', () => {
   test.each([
     ['too little', { amount: 9799 }],
     ['too much', { amount: 9801 }],
     ['in another currency', { currency: 'HKD' }],
   ] as const)(
-    'settles no payment that was paid %s, says so, and pays refunds all the same',
+    'refuses to settle a payment that was paid %s, reports it, and still sends refunds',
     async (_, books) => {
       await runDue(server)
       const { orderId: refunded } = await ada.paidOrder()
@@ -563,7 +563,7 @@ describe('a provider that is asked', () => {
   )
 })
 
-describe('orders that stay unpaid', () => {
+describe('unpaid orders', () => {
   test('reminds once of an order that stays unpaid for 5 minutes', async () => {
     const { orderId, orderNumber } = await ada.order()
     await ada.paidOrder()
@@ -578,7 +578,7 @@ describe('orders that stay unpaid', () => {
     ])
   })
 
-  test('cancels orders that are unpaid at their pickup time', async () => {
+  test('cancels orders that are still unpaid at their pickup time', async () => {
     const { orderId } = await ada.order()
     const { orderId: paid } = await ada.paidOrder()
     server.clock.set('2026-11-22T05:59:59.999Z')

@@ -51,7 +51,7 @@ const webhook = (refundId: string, type: string, attempt = 0) =>
   postSandboxEvent(server, { type: `refund.${type}`, refundId, attempt })
 const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
 
-test('asks again for a refund that the provider failed, as another one, until it is done', async () => {
+test('retries a refund that the provider failed, as a new attempt, until it is done', async () => {
   const { orderId, heal } = await bouncing()
   await runDue(server)
   await runDue(server, 10 * second)
@@ -75,7 +75,7 @@ test('asks again for a refund that the provider failed, as another one, until it
   expect((await ada.read(orderId)).status).toBe('refund_completed')
 })
 
-test('ends a refund once both payments of an order with a surcharge are back, to the cent', async () => {
+test('completes a refund once both payments of an order with a surcharge are returned', async () => {
   const { orderId } = await ada.paidOrder()
   await operate(server, operatorReview, orderId, { result: 'pass' })
   await assign(server, orderId)
@@ -97,7 +97,7 @@ test('ends a refund once both payments of an order with a surcharge are back, to
   expect(paid.map(({ state }) => state)).toEqual(['refunded', 'refunded'])
 })
 
-test('gives a refund up after 12 failures, shows it to operators, and finishes it on their word', async () => {
+test('stops after 12 failed refunds, and lets an operator mark the refund as done', async () => {
   const { orderId } = await bouncing()
   for (let round = 0; round < 14; round++) {
     await runDue(server, hour)
@@ -125,7 +125,7 @@ test('gives a refund up after 12 failures, shows it to operators, and finishes i
   expect(await stateOf(orderId)).toBe('doneByOperator')
 })
 
-test('reports a refund that is given up in the log of the jobs', async () => {
+test('logs a refund that was given up', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   const silent = { refund: () => Promise.reject(new Error('no answer')) }
@@ -139,7 +139,7 @@ test('reports a refund that is given up in the log of the jobs', async () => {
   expect(await stateOf(orderId)).toBe('needsOperator')
 })
 
-test('finds out by itself when the news of a refund was lost', async () => {
+test('checks a refund’s state when its webhook was lost', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   await runDuePayments(server.services)
@@ -150,7 +150,7 @@ test('finds out by itself when the news of a refund was lost', async () => {
   expect([await stateOf(orderId), (await ada.read(orderId)).status]).toEqual(['done', 'refund_completed'])
 })
 
-test('leaves a refund to an operator that the provider has not done within 72 hours', async () => {
+test('leaves a refund to an operator when the provider has not completed it within 72 hours', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   await runDuePayments(server.services)
@@ -164,7 +164,7 @@ test('leaves a refund to an operator that the provider has not done within 72 ho
   expect([await stateOf(orderId), (await ada.read(orderId)).status]).toEqual(['done', 'refund_completed'])
 })
 
-test('sends money again that a bank sent back after it was refunded, and tells once more', async () => {
+test('sends a refund again that the bank returned later, and notifies again', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   await runDue(server)
@@ -186,7 +186,7 @@ test('sends money again that a bank sent back after it was refunded, and tells o
   expect((await ada.notifications()).filter(({ type }) => type === 8)).toHaveLength(2)
 })
 
-test('asks again a minute later for a refund whose server died while it asked', async () => {
+test('retries a refund one minute after its server died during the call', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   const { db, now } = server.services
@@ -209,7 +209,7 @@ test('asks again a minute later for a refund whose server died while it asked', 
   expect([asked, await stateOf(orderId)]).toEqual([[true], 'requested'])
 })
 
-test('asks for each refund once when two servers work at the same time', async () => {
+test('requests each refund once when two servers work concurrently', async () => {
   const orders = []
   for (let number = 0; number < 4; number++) {
     const { orderId } = await ada.paidOrder()
@@ -228,7 +228,7 @@ test('asks for each refund once when two servers work at the same time', async (
   expect(new Set(asked).size).toBe(4)
 })
 
-test('holds no connection and no row while the provider is asked', async () => {
+test('holds no connection and no row lock during the provider’s refund call', async () => {
   const { orderId } = await ada.paidOrder()
   await ada.cancel(orderId)
   const { promise: slow, resolve: answer } = withResolvers<RefundAnswer>()

@@ -23,7 +23,7 @@ const look = async (url: string) => {
   return { statusCode, headers, body, text }
 }
 
-test('offers four cards in the traveller’s language, and the other one', async () => {
+test('offers four test cards in the traveller’s language, and a link to the other language', async () => {
   const { redirectUrl, orderNumber, paymentId } = await open()
   const { statusCode, text, body } = await look(redirectUrl)
   expect(statusCode).toBe(200)
@@ -63,7 +63,7 @@ test('offers four cards in the traveller’s language, and the other one', async
   ])
 })
 
-test('allows nothing but its own style and a form to itself', async () => {
+test('restricts the page to its own style and a form to itself', async () => {
   const { redirectUrl } = await open()
   const { headers } = await look(redirectUrl)
   expect(headers['content-security-policy']).toMatch(
@@ -76,7 +76,7 @@ test.each([
   ['pays', 'This payment is done'],
   ['declined', 'The bank declined this card'],
   ['late', 'The bank has not answered yet'],
-] as const)('says so after a card that %s, and shows no form', async (card, title) => {
+] as const)('shows the outcome without a form after a card that %s', async (card, title) => {
   const { redirectUrl } = await open()
   await useCard(server, redirectUrl, card)
   const { body, text } = await look(redirectUrl)
@@ -84,7 +84,7 @@ test.each([
   expect(body).not.toContain('<form')
 })
 
-test('says that a page has expired', async () => {
+test('shows that a page has expired', async () => {
   const { redirectUrl } = await open()
   await runDue(server, 30 * 60_000)
   expect((await look(redirectUrl)).text).toContain('This page has expired')
@@ -99,7 +99,7 @@ test('shows the page again for an unknown card, and returns 404 for an unknown s
   expect((await useCard(server, '/sandbox/pay/unknown', 'pays')).statusCode).toBe(404)
 })
 
-test('escapes what the address says', async () => {
+test('escapes the language parameter of the address', async () => {
   const { redirectUrl } = await open()
   expect((await look(`${redirectUrl}?lang=<b>`)).body).not.toContain('<b>')
 })
@@ -114,7 +114,7 @@ test('serves no sandbox page in production', async () => {
   expect([statusCode, webhook.json().code]).toEqual([404, 1002])
 })
 
-test('offers the ways to pay of the settings, and says on the order how it was paid', async () => {
+test('offers the payment methods of the settings, and shows the used one on the order', async () => {
   const { settings, providers } = server.services
   const paymentMethods: PaymentMethod[] = ['card', 'wechat_pay', 'alipay']
   const app = await startServer({ paymentMethods })
@@ -144,7 +144,7 @@ test('offers the ways to pay of the settings, and says on the order how it was p
   expect((await ada.payment(plain.paymentId)).methods).toBeUndefined()
 })
 
-test('counts a payment whose way nobody can say, by the webhook and by asking', async () => {
+test('records a payment whose method the provider cannot name', async () => {
   const { providers } = server.services
   const current = { ...providers.current, methodOf: () => Promise.reject(new Error('no answer')) }
   server.services.providers = { current, byName: () => current }

@@ -38,7 +38,7 @@ const errorLines = () =>
     .filter(({ level }) => level === 'error')
     .map(({ msg }) => msg)
 
-test('reports a dispute of an order, and its loss, at level error, and none that is won', async () => {
+test('logs an open and a lost dispute as errors, but not a won one', async () => {
   for (const end of ['lost', 'won'] as const) {
     lines.length = 0
     const { orderId, orderNumber, id } = await paid()
@@ -56,7 +56,7 @@ test('reports a dispute of an order, and its loss, at level error, and none that
   }
 })
 
-test('reports a dispute about a payment that is not known here, and records none', async () => {
+test('logs a dispute of an unknown payment without storing it', async () => {
   expect(await stripe.dispute('pi_of_nobody', webhook())).toBe(200)
   // The session is Stripe's, but of no order: such as after an older backup was restored.
   stripe.sessions.set('cs_lost', { id: 'cs_lost', payment_intent: 'pi_of_before' })

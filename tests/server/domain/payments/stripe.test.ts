@@ -71,7 +71,7 @@ test('opens a page of Stripe Checkout', async () => {
   ])
 })
 
-test('offers the ways to pay of the settings: wallets of phones with cards, WeChat Pay by a code', async () => {
+test('offers the payment methods of the settings, with phone wallets under card and WeChat Pay by QR code', async () => {
   const page = { id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' }
   const open = async (methods: PaymentMethod[]) => {
     const { sent, provider } = fakeStripe({ 'POST /v1/checkout/sessions': page }, methods)
@@ -98,7 +98,7 @@ test.each<[object | null, PaymentMethod | null]>([
   [{ type: 'card', card: { wallet: { type: 'masterpass' } } }, 'card'],
   [{ type: 'link' }, null],
   [null, null],
-])('reads how a session was paid from its charge: %o is %s', async (details, method) => {
+])('reads the payment method of a session from its charge: %o is %s', async (details, method) => {
   const charge = details && { payment_method_details: details }
   const { provider } = fakeStripe({
     'GET /v1/checkout/sessions/cs_test_1': { payment_intent: { id: 'pi_1', latest_charge: charge } },
@@ -106,7 +106,7 @@ test.each<[object | null, PaymentMethod | null]>([
   expect(await provider.methodOf('cs_test_1')).toBe(method)
 })
 
-test('knows no way for a session that was not paid', async () => {
+test('returns no payment method for an unpaid session', async () => {
   const { provider } = fakeStripe({ 'GET /v1/checkout/sessions/cs_test_1': { payment_intent: null } })
   expect(await provider.methodOf('cs_test_1')).toBeNull()
 })
@@ -130,7 +130,7 @@ test.each([
   expect(await read({ amount_total: null, currency: null })).toEqual({ outcome, amount: null })
 })
 
-test('sends money back to the card that paid, under a key of its own', async () => {
+test('refunds to the card that paid, under the refund’s own idempotency key', async () => {
   const refund = {
     refundId: 'r1',
     attempt: 0,
@@ -155,7 +155,7 @@ test('sends money back to the card that paid, under a key of its own', async () 
   await expect(fakeStripe({}).provider.refund(refund)).rejects.toThrow()
 })
 
-test('asks again under another key after a refund that failed, and looks first after a lost answer', async () => {
+test('retries a failed refund under another key, and looks it up first after a lost answer', async () => {
   const again = {
     refundId: 'r1',
     attempt: 1,
@@ -189,7 +189,7 @@ test('asks again under another key after a refund that failed, and looks first a
   expect(known.sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('closes an open page, and reads one that can no longer be closed', async () => {
+test('closes an open page, and reads the outcome of one that can no longer be closed', async () => {
   const paid = { status: 'complete', payment_status: 'paid', amount_total: 9800, currency: 'cny' }
   const closed = { status: 'expired', payment_status: 'unpaid', amount_total: 9800, currency: 'cny' }
   const open = fakeStripe({ 'POST /v1/checkout/sessions/cs_test_1/expire': closed })
@@ -198,7 +198,7 @@ test('closes an open page, and reads one that can no longer be closed', async ()
   expect(await used.provider.endSession('cs_test_1')).toEqual({ outcome: 'paid', amount: request.amount })
 })
 
-test('finds the session of what was paid', async () => {
+test('finds the session of a payment, or null', async () => {
   const known = fakeStripe({ 'GET /v1/checkout/sessions': { data: [{ id: 'cs_test_1' }] } })
   expect(await known.provider.sessionOf('pi_1')).toBe('cs_test_1')
   expect(
@@ -206,7 +206,7 @@ test('finds the session of what was paid', async () => {
   ).toBeNull()
 })
 
-test('names the version of the API that it is written for', async () => {
+test('sends the API version that it is written for', async () => {
   const versions: (string | null)[] = []
   const answering = async (_: unknown, init: RequestInit = {}) => {
     versions.push(new Headers(init.headers).get('stripe-version'))
@@ -311,12 +311,12 @@ test.each<[string, object, unknown]>([
   ],
   ['checkout.session.completed', { ...session({ payment_status: 'paid' }), client_reference_id: null }, null],
   ['customer.created', {}, null],
-])('understands %s', (type, object, news) => {
+])('parses the webhook %s', (type, object, news) => {
   const { provider } = fakeStripe({})
   expect(provider.parseWebhook(...signed({ type, data: { object } }))).toEqual({ eventId: 'evt_1', news })
 })
 
-test('refuses a webhook that Stripe did not sign', () => {
+test('refuses a webhook without Stripe’s signature', () => {
   const { provider } = fakeStripe({})
   const [body, headers] = signed({ type: 'customer.created', data: { object: {} } }, 'whsec_of_others')
   const refusal = expect.objectContaining({ code: 1001, status: 403 })
@@ -324,7 +324,7 @@ test('refuses a webhook that Stripe did not sign', () => {
   expect(() => provider.parseWebhook(body, {})).toThrow(refusal)
 })
 
-test('refuses to start with a key that Stripe does not take, and warns of a Stripe that does not answer', async () => {
+test('refuses to start with a key that Stripe rejects, and warns when Stripe does not answer', async () => {
   const startWith = async (answer: () => Response) => {
     const asked: string[] = []
     const fetchFake = async (input: string | URL | Request) => {

@@ -62,7 +62,7 @@ const deskPhoto = async (employeeId = 'site-lakeside-garden-hotel') => {
   return { fileId, url: signFileUrl(server.services, fileId) }
 }
 
-test('prepares one order however often the same is sent, and stores no token with the answer', async () => {
+test('prepares one order for repeated requests, and stores the answer without its token', async () => {
   const idempotencyKey = newKey()
   const body = { draft: draftOf([]), isTemporary: true }
   const send = (changed = {}) =>
@@ -79,7 +79,7 @@ test('prepares one order however often the same is sent, and stores no token wit
   expect(answers).not.toContain(first.result.url.split('/').at(-1))
 })
 
-test('says to a visitor which place a link is from and how many bags it is for, and nothing else', async () => {
+test('shows a visitor only the place and the number of bags of a link', async () => {
   const summarize = (token: string, locale: 'en-US' | 'zh-CN' = 'en-US') =>
     server.call(summarizePreparedOrder, { body: { token }, locale })
   const { token } = await prepare({ guest })
@@ -93,7 +93,7 @@ test('says to a visitor which place a link is from and how many bags it is for, 
   for (const ended of [taken.token, token, 'A'.repeat(22)]) expect((await summarize(ended)).code).toBe(5004)
 })
 
-test('makes an order at a desk, which its guest takes over by a link and pays', async () => {
+test('prepares an order at a desk, which its guest takes over by a link and pays', async () => {
   const photo = await deskPhoto()
   const { order, token, url } = await prepare({
     draft: { ...draftOf([]), photos: [photo.url] },
@@ -144,7 +144,7 @@ test('makes an order at a desk, which its guest takes over by a link and pays', 
   ])
 })
 
-test('has the desk’s photos until the order that it prepared ends', async () => {
+test('stores the desk’s photos until the prepared order ends', async () => {
   const began = server.services.now()
   const photo = await deskPhoto()
   server.clock.advance(30 * 60_000)
@@ -157,7 +157,7 @@ test('has the desk’s photos until the order that it prepared ends', async () =
   server.clock.set(began)
 })
 
-test('leaves the photos of a temporary order to its guest, and drops one that nobody takes over', async () => {
+test('requires the guest’s photos for a temporary order, and deletes one that is not taken over', async () => {
   const began = server.services.now()
   const { order, token } = await prepare({}, operatorToken)
   expect([order.source, order.creationType, order.needsPhotos]).toEqual([
@@ -185,7 +185,7 @@ test('leaves the photos of a temporary order to its guest, and drops one that no
   server.clock.set(began)
 })
 
-test('gives a link to the phone that it was made for, and ends it after five other accounts', async () => {
+test('texts a link to its guest, and ends it after five other accounts have tried it', async () => {
   const sent: string[] = []
   const { sms } = server.services
   const { sendText } = sms
@@ -219,7 +219,7 @@ test('gives a link to the phone that it was made for, and ends it after five oth
   expect((await open(token, owner)).code).toBe(5004)
 })
 
-test('sends a link again that the gateway did not take, gives it up, and sends it when an operator says so', async () => {
+test('retries a failed text, gives up after five tries, and sends it when an operator asks', async () => {
   const began = server.services.now()
   const sent: string[] = []
   const { sms } = server.services
@@ -269,7 +269,7 @@ test('sends a link again that the gateway did not take, gives it up, and sends i
   server.clock.set(began)
 })
 
-test('sends no link of an order that was taken over or withdrawn meanwhile', async () => {
+test('sends no link of an order that was taken over or withdrawn', async () => {
   const sent: string[] = []
   const { sms, db } = server.services
   const { sendText } = sms
@@ -318,7 +318,7 @@ test('refuses a guest’s number of a country that gets no codes', async () => {
   expect(answer).toMatchObject({ code: 1008, result: { field: 'guest', reason: 'countryNotServed' } })
 })
 
-test('bounds a desk’s texts of a day by number, those of withdrawn orders too, and by employee', async () => {
+test('limits a desk’s texts per day by number, withdrawn orders included, and by employee', async () => {
   const text = async (phoneNumber: string) => {
     const { order } = await prepare({ guest: { dialCode: '86', phoneNumber } })
     const params = { preparedId: order.preparedId }
@@ -342,7 +342,7 @@ test('bounds a desk’s texts of a day by number, those of withdrawn orders too,
   await db.delete(deskTexts)
 })
 
-test('lets a desk order from its own site alone, by the rules of every order', async () => {
+test('lets a desk prepare orders from its own site only, by the rules of every order', async () => {
   const codes = async (...answers: ReturnType<typeof tryPrepare>[]) =>
     (await Promise.all(answers)).map(({ code, result }) => [
       code,

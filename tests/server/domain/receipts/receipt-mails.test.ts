@@ -114,7 +114,7 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   expect(decoded(mailbox.mails[1])).toContain('Total after refund: ¥0.00')
 })
 
-test('adds up in the receipt of a refund while another one is under way', async () => {
+test('adds up in the receipt of a refund while another refund is pending', async () => {
   const ada = await withEmail()
   const { orderId } = await ada.paidOrder()
   await send()
@@ -134,7 +134,7 @@ test('adds up in the receipt of a refund while another one is under way', async 
   expect(mail).toContain('Total after refund: ¥49.00')
 })
 
-test('writes to the traveller in their language, and to nobody without an address', async () => {
+test('mails receipts in the traveller’s language, and none without an address', async () => {
   const bo = await newTraveller(server)
   await bo.paidOrder()
   const lin = await withEmail('zh-CN', 'lin@example.com')
@@ -146,7 +146,7 @@ test('writes to the traveller in their language, and to nobody without an addres
   expect(result[lin.uin]?.mailsReceipts).toBe(true)
 })
 
-test('tries again after pauses, gives up after five tries, and repeats no address', async () => {
+test('retries a failed mail after pauses, gives up after five tries, and logs no address', async () => {
   const ada = await withEmail('en-US', 'ada.unique@example.com')
   const { orderId } = await ada.paidOrder()
   mailbox.refusal = '550 no such user ada.unique@example.com'
@@ -181,7 +181,7 @@ test('tries again after pauses, gives up after five tries, and repeats no addres
   expect([await jobs(), (await retry()).code]).toEqual([[], 8001])
 })
 
-test('sends nothing once the traveller has taken the address away, nor without TLS where it is needed', async () => {
+test('sends nothing once the traveller has removed the address, nor without a required TLS', async () => {
   const ada = await withEmail()
   await ada.paidOrder()
   await server.call(updateProfile, { token: ada.token, body: { email: '' } })

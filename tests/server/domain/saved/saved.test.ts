@@ -45,7 +45,7 @@ const save = (ada: TestTraveller, name: string, phoneNumber: string) =>
     ]),
   )
 
-test('saves what an order was placed with when its traveller wants it, once, the latest used first', async () => {
+test('saves an order’s receiver and address on request, once each, latest used first', async () => {
   const ada = await newTraveller(server)
   expect((await place(ada, { receiver: grace, delivery: home }, undefined)).code).toBe(0)
   expect(await listOf(ada)).toEqual([])
@@ -76,7 +76,7 @@ test('saves nothing with an order that is refused', async () => {
   expect(await listOf(ada)).toEqual([])
 })
 
-test('saves so many of each as the policy says, without the one that was used longest ago', async () => {
+test('keeps 20 saved receivers, and drops the one used longest ago', async () => {
   const ada = await newTraveller(server)
   for (let number = 0; number <= policy.maxSaved; number++) {
     server.clock.advance(1_000)
@@ -114,7 +114,7 @@ test('merges two saved receivers when a change gives them the same phone number'
   expect(changed.result.map((entry) => [entry.savedId, entry.content])).toEqual([[savedId, content]])
 })
 
-test('deletes what was not used for two years', async () => {
+test('deletes entries that have been unused for two years', async () => {
   const ada = await newTraveller(server)
   await save(ada, 'Grace', '13912345678')
   server.clock.set(new Date('2028-06-01T00:00:00.000Z'))

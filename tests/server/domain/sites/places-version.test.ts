@@ -7,7 +7,7 @@ import { useServer } from '../../use-server.ts'
 
 const server = useServer()
 
-test('prices the next order by what a site charges now', async () => {
+test('prices the next order by the site’s current price rule', async () => {
   const { photo, order, tryQuote, tryCreate } = await newTraveller(server)
   const { pickup, total } = await order()
   const draft = draftOf([photo])

@@ -39,7 +39,7 @@ const photosOf = async (siteId: string) =>
 const read = (url: string) => server.app.inject({ url })
 const sha = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-test('uploads the picture files that sites name beside their table, once, and exports them again', async () => {
+test('uploads the picture files that sites name, once, and exports them again', async () => {
   writeFileSync(join(folder, 'Lobby 大堂.jpg'), await paint('#c43c35'))
   named('Lobby 大堂.jpg|/photos/own.jpg')
   const dry = await run('import', folder, '--dry-run')
@@ -84,7 +84,7 @@ test('uploads the picture files that sites name beside their table, once, and ex
   expect(await photosOf('canal-hotel')).not.toContain(url)
 })
 
-test('finds a picture whose name a Mac has written with its accents apart', async () => {
+test('finds a picture whose file name is decomposed Unicode', async () => {
   mkdirSync(join(folder, 'Façades'.normalize('NFD')))
   writeFileSync(
     join(folder, 'Façades'.normalize('NFD'), 'Hôtel.jpg'.normalize('NFD')),
@@ -94,7 +94,7 @@ test('finds a picture whose name a Mac has written with its accents apart', asyn
   expect(await run('import', folder)).toMatchObject({ code: 0, errors: [] })
 })
 
-test('names pictures that cannot be used with file and line, and changes nothing', async () => {
+test('reports unusable pictures with file and line, and changes nothing', async () => {
   const before = (await server.call(operatorGetCatalogue, { token: operatorToken })).result
   const pictures = await stored()
   writeFileSync(join(folder, 'words.jpg'), 'no picture')
@@ -119,7 +119,7 @@ test('names pictures that cannot be used with file and line, and changes nothing
   expect(await stored()).toEqual(pictures)
 })
 
-test('says that the storage took no picture, of which line, and that it is not the file’s mistake', async () => {
+test('reports a failed upload to the storage with its line, and changes nothing', async () => {
   const before = (await server.call(operatorGetCatalogue, { token: operatorToken })).result
   const { fileStore } = server.services
   const write = fileStore.write.bind(fileStore)
@@ -153,7 +153,7 @@ test('says that the storage took no picture, of which line, and that it is not t
   expect((await run('import', folder)).code).toBe(0)
 })
 
-test('uploads the picture of a single site, and refuses an address of none', async () => {
+test('uploads the picture of a single site, and refuses an unknown picture address', async () => {
   const file = join(folder, 'door.png')
   writeFileSync(file, await paint('#f2b33d', 500))
   const from = process.cwd()
@@ -180,7 +180,7 @@ test('uploads the picture of a single site, and refuses an address of none', asy
   expect((await read('/api/site-pictures/..%2Fsecret')).statusCode).toBe(404)
 })
 
-test('deletes a picture that no site has named for a day, and no other', async () => {
+test('deletes only pictures that no site has used for a day', async () => {
   const [kept = ''] = await photosOf('hongqiao-railway-station')
   const unused = (await stored()).map(({ url }) => url).filter((url) => url !== kept)
   expect(unused.length).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ test('deletes a picture that no site has named for a day, and no other', async (
     expect((await read(url)).statusCode).toBe(404)
 })
 
-test('stores a picture again that is about to be removed, and refuses while it is being removed', async () => {
+test('stores a picture again that is due for removal, and refuses it during the removal', async () => {
   const { db, now } = server.services
   const content = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
     .webp()

@@ -64,7 +64,7 @@ const desk: QrSite = {
   announcements: [],
 }
 
-test('returns site, place, price rule, region and plan for the QR code of a desk', async () => {
+test('returns site, place, price rule, region and plan for a desk’s QR code', async () => {
   const answered = await server.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } })
   expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: desk })
 })
@@ -96,7 +96,7 @@ test.each([
   }
 })
 
-test('finds a code in any case, and returns it as it is written', async () => {
+test('finds a code in any case, and returns it as stored', async () => {
   const answered = await server.call(getQrSite, { params: { qrId: 'DEMO-Hotel-Desk' } })
   expect(answered.result).toEqual(desk)
 })
@@ -141,7 +141,7 @@ test('returns 3002 for an unknown code and an unknown site', async () => {
   expect(await server.call(getSite, { params: { siteId: 'nowhere' } })).toEqual(refused)
 })
 
-test('returns one site with its desk’s code, or null where no desk has one', async () => {
+test('returns a site with its desk’s code, or null if it has no desk', async () => {
   const detail = async (siteId: string) => (await server.call(getSite, { params: { siteId } })).result
   expect(await detail('lakeside-garden-hotel')).toEqual({
     ...desk.site,
@@ -152,7 +152,7 @@ test('returns one site with its desk’s code, or null where no desk has one', a
   expect((await detail('wulin-square-storage')).deskQrId).toBe(null)
 })
 
-test('lists each site with its desk’s code, and on request only those that have one', async () => {
+test('lists each site with its desk’s code, and only sites with a desk on request', async () => {
   const { list } = (await server.call(listSites, { query: { regionId: 'hangzhou' } })).result
   const found = await Promise.all(
     list.map(async ({ siteId }) => (await server.call(getSite, { params: { siteId } })).result),
@@ -170,7 +170,7 @@ test('lists each site with its desk’s code, and on request only those that hav
   expect(await server.call(listSites, { query: { withDesk: 'no' } })).toMatchObject({ code: 1008 })
 })
 
-test('serves each of the demo’s places its own pictures, and no others', async () => {
+test('serves the pictures of the demo’s sites, and 1002 for an unknown one', async () => {
   const { result } = await server.call(listSites)
   for (const url of result.list.flatMap(({ photos }) => photos)) {
     const answered = await server.app.inject(url)
@@ -208,7 +208,7 @@ test.each([
   ['Hong  KÓNG', ['hong-kong-airport-t1', 'west-kowloon-station', 'harbour-lantern-hotel']],
   ['杭州', ['hangzhou-east-station', 'hangzhou-xiaoshan-airport-t4', 'lakeside-garden-hotel']],
 ])(
-  'lists what is named “%s” before what only its address, other names or pinyin fit',
+  'lists sites named “%s” before those that match by address, other names or pinyin',
   async (keyword, first) => {
     for (const locale of ['en-US', 'zh-CN'] as const) {
       const { result } = await server.call(listSites, { query: { keyword }, locale })
@@ -217,7 +217,7 @@ test.each([
   },
 )
 
-test('goes on after a page that ended among the names, and leaves out and repeats no site', async () => {
+test('continues after a page that ended among the names, with each site once', async () => {
   const { db } = server.services
   const [hotel] = await db.select().from(sites).where(eq(sites.siteId, 'lakeside-garden-hotel'))
   const copies = Array.from({ length: 45 }, (_, index) => ({
@@ -244,7 +244,7 @@ test('goes on after a page that ended among the names, and leaves out and repeat
   ])
 })
 
-test('lists what a pickup site serves, and beside it what else fits the search', async () => {
+test('lists destinations that a pickup site serves, and other matches separately', async () => {
   const found = async (query: Record<string, string>) => {
     const { list, elsewhere } = (await server.call(listSites, { query })).result
     return [list.map(({ siteId }) => siteId), elsewhere.map(({ siteId }) => siteId)]
@@ -268,7 +268,7 @@ test('lists what a pickup site serves, and beside it what else fits the search',
   expect(await found({ from: 'nowhere' })).toEqual([[], []])
 })
 
-test('serves a site’s own region when it names no area, with each area’s time zone', async () => {
+test('serves a site’s own region when it has no service area, with each area’s time zone', async () => {
   const { db } = server.services
   await db.delete(serviceAreas)
   const areas = async () =>
@@ -312,6 +312,6 @@ test('returns the plan and the service commitment of a region', async () => {
   })
 })
 
-test('returns the number of customer service', async () => {
+test('returns the phone number of customer service', async () => {
   expect((await server.call(getContact)).result).toEqual({ phone: '+86 21 0000 0731' })
 })

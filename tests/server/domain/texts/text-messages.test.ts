@@ -26,7 +26,7 @@ const send = async () => {
   return server.texts.splice(0).map(({ text }) => text)
 }
 
-test('sends a text message to the traveller at pickup and at the delivery site, once each', async () => {
+test('texts the traveller at pickup and at the delivery site, once each', async () => {
   const { traveller, order, number } = await begin(2)
   await carryToDelivery(server, order)
   const [phone] = server.codes.slice(-1)
@@ -47,7 +47,7 @@ test('sends a text message to the traveller at pickup and at the delivery site, 
   expect(await send()).toEqual([])
 })
 
-test('sends at the hand-over where nothing stores the bags, in the traveller’s language', async () => {
+test('texts at the hand-over to an own address, in the traveller’s language', async () => {
   const { traveller, order, number } = await begin(1, 'zh-CN', { delivery: custom })
   await carryToDelivery(server, order)
   const { claimCode } = await traveller.read(order.orderId)
@@ -59,7 +59,7 @@ test('sends at the hand-over where nothing stores the bags, in the traveller’s
   ])
 })
 
-test('retries a gateway that fails less and less often, then gives up', async () => {
+test('retries a failing gateway with growing pauses, then gives up', async () => {
   const { order } = await begin(1)
   await carryToDelivery(server, order)
   const { sendText } = server.services.sms
@@ -99,7 +99,7 @@ test('retries a gateway that fails less and less often, then gives up', async ()
   ])
 })
 
-test('sends the same to somebody else who collects, in the language of the order and with a link', async () => {
+test('texts another recipient in the order’s language, with a link', async () => {
   const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' } as const
   const { traveller, order, number } = await begin(2, 'en-US', { receiver })
   await carryToDelivery(server, order)
@@ -124,7 +124,7 @@ test('sends the same to somebody else who collects, in the language of the order
   expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)
 })
 
-test('sends a recipient’s messages to the number without the zero of home before it', async () => {
+test('texts a recipient’s number without its national leading zero', async () => {
   const { order } = await begin(1, 'en-US', {
     receiver: { name: 'Lin', dialCode: '44', phoneNumber: '07911123456' },
   })
@@ -134,7 +134,7 @@ test('sends a recipient’s messages to the number without the zero of home befo
   expect([theirs?.dialCode, theirs?.phoneNumber]).toEqual(['44', '7911123456'])
 })
 
-test('sends one message to a traveller who collects with the zero of home before their number', async () => {
+test('texts a traveller once whose own number has a leading zero as the recipient', async () => {
   const traveller = await newTraveller(server, 'en-US')
   const { dialCode, phoneNumber } = server.codes.at(-1)!
   const order = await traveller.paidOrder({

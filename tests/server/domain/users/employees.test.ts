@@ -130,8 +130,8 @@ const tokenOf: Record<EmployeeRole, string> = {
   site: tokens.to,
 }
 
-describe('who may make which call', () => {
-  test('names every operator call in the table of permissions', () => {
+describe('permissions by role', () => {
+  test('covers every operator call in the table of permissions', () => {
     // Feedback has its own test.
     const names = operatorCalls.map(([name]) => name).filter((name) => !/feedback/i.test(name))
     expect(names.sort()).toEqual(Object.keys(allowed).sort())
@@ -161,7 +161,7 @@ describe('who may make which call', () => {
   })
 })
 
-describe('which orders an employee sees', () => {
+describe('orders that an employee sees', () => {
   let orderId = ''
   beforeEach(async () => {
     orderId = (await ada.paidOrder()).orderId
@@ -226,7 +226,7 @@ describe('which orders an employee sees', () => {
     }
   })
 
-  test('lets only the courier who carries an order act on it, and the next one take it over', async () => {
+  test('lets only the courier of an order act on it, and only the next one take it over', async () => {
     await ask('operator', contract.operatorAssign, orderId, courierChoice)
     expect((await ask('courier', contract.operatorTransferApply, orderId, otherCourier)).code).toBe(5002)
     await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
@@ -243,7 +243,7 @@ describe('which orders an employee sees', () => {
   })
 })
 
-test('leaves bags that a site stores to its desk and to operators, and those on the way back to the courier', async () => {
+test('leaves stored bags to the desk and to operators, and returning bags to the courier', async () => {
   const order = await ada.paidOrder()
   const { orderId, claimCode } = order
   await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
@@ -302,7 +302,7 @@ const disable = (employeeId: string, isDisabled = true) =>
   })
 
 describe('employees', () => {
-  test('seeds an operator, two couriers, and a worker at every place that stores', async () => {
+  test('seeds an operator, two couriers, and a worker at every site with storage', async () => {
     const { result } = await server.call(contract.listEmployees, { token: operatorToken })
     expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(demoIds.toSorted())
     const sites = Array(result.length - 3).fill('site')
@@ -337,7 +337,7 @@ describe('employees', () => {
     expect([await codeOfToken(second), await assign()]).toEqual([1010, 0])
   })
 
-  test('says when a token ends that is not used again, and nothing of a dead one', async () => {
+  test('reports when an unused token ends, and null for an ended one', async () => {
     const start = server.services.now()
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0994', plate: '浙A·0X994' })
     const { employeeId } = result
@@ -359,7 +359,7 @@ describe('employees', () => {
     server.clock.set(start)
   })
 
-  test('logs who made a token for whom, and never the token', async () => {
+  test('logs who made a token for whom, without the token', async () => {
     const { employeeId } = (await add({ ...newCourier, phone: '+86 571 0000 0995', plate: '浙A·0X995' }))
       .result
     const { token } = (await makeToken(employeeId)).result
@@ -379,7 +379,7 @@ describe('employees', () => {
     expect(JSON.stringify(result)).not.toContain(token)
   })
 
-  test('ends an employee’s token after 30 days, and after 14 without a call', async () => {
+  test('ends an employee’s token after 30 days, and after 14 days without a call', async () => {
     const start = server.services.now()
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0997', plate: '浙A·0X997' })
     const { token } = (await makeToken(result.employeeId)).result
@@ -399,7 +399,7 @@ describe('employees', () => {
     server.clock.set(start)
   })
 
-  test('ends the demo’s employee tokens too where the server is not the demo', async () => {
+  test('refuses the demo’s employee tokens outside the demo', async () => {
     const { db, settings, now } = server.services
     const tokenHash = hashToken(tokens.courier)
     expect(await findEmployee(db, { ...settings, demo: true }, tokenHash, now())).toMatchObject({
@@ -434,7 +434,7 @@ describe('employees', () => {
     })
   })
 
-  test('sweeps dead tokens of employees, but not the demo’s or the operator’s own', async () => {
+  test('deletes ended tokens of employees, but not the operator’s and the demo’s own', async () => {
     const start = server.services.now()
     const { result } = await add({ ...newCourier, phone: '+86 571 0000 0996', plate: '浙A·0X996' })
     const { employeeId } = result
@@ -454,7 +454,7 @@ describe('employees', () => {
   })
 })
 
-describe('what an employee reads of an order', () => {
+describe('an order as an employee reads it', () => {
   // The sweep above ends the sign-in of the file's own traveller.
   const guest = useTraveller(server)
   const read = async (who: Who, orderId: string) => {
@@ -468,7 +468,7 @@ describe('what an employee reads of an order', () => {
     for (const [who, shape, body] of moves) expect((await ask(who, shape, orderId, body)).code).toBe(0)
   }
 
-  test('shows the room password to the pickup site and the courier with the task until the pickup', async () => {
+  test('shows the room password to the pickup site and the assigned courier until the pickup', async () => {
     const { orderId } = await guest.paidOrder({ qrId: 'demo-guesthouse', roomPassword: '4711' })
     const { siteId } = (await guest.read(orderId)).pickup
     const worker = { role: 'site', name: 'Xu', phone: '+86 571 0000 9901', siteId }
@@ -504,7 +504,7 @@ describe('what an employee reads of an order', () => {
     )
   })
 
-  test('shows couriers and sites the initials of the receiver, and the number until three days after the end', async () => {
+  test('shows couriers and sites the receiver’s initials, and the number until three days after the end', async () => {
     const { orderId, claimCode } = await guest.paidOrder({
       receiver: { name: 'Ada 王小明', dialCode: '86', phoneNumber: '13812342046' },
     })
@@ -537,7 +537,7 @@ describe('what an employee reads of an order', () => {
   })
 })
 
-test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and logs each of these', async () => {
+test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and logs each wrong one', async () => {
   const guest = await newTraveller(server)
   const order = await guest.paidOrder()
   const { orderId, claimCode } = order
@@ -579,7 +579,7 @@ test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and 
   server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
-test('bounds an employee’s photos by bag and by day, and takes none from the traveller’s own', async () => {
+test('limits an employee’s photos per bag and day, apart from the traveller’s own', async () => {
   const guest = await newTraveller(server)
   const { orderId, pieces } = await guest.paidOrder()
   await ask('operator', contract.operatorReview, orderId, { result: 'pass' })

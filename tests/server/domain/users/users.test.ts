@@ -46,7 +46,7 @@ test('creates the traveller at the first sign-in, and finds them at the next', a
   })
 })
 
-test('stores a known site of X-Site-Id with a new traveller, and refuses a malformed one', async () => {
+test('stores the known site of X-Site-Id with a new traveller, and refuses a malformed one', async () => {
   const signInFrom = async (siteId: string) => {
     const phone = { dialCode: '86', phoneNumber: newPhone() }
     const sent = await server.call(sendVerificationCode, { body: phone, ip: '203.0.113.5' })
@@ -61,7 +61,7 @@ test('stores a known site of X-Site-Id with a new traveller, and refuses a malfo
   expect(await signInFrom('a/b')).toBe(1008)
 })
 
-test('lists and counts the sign-ins that began at a site, each site its own', async () => {
+test('lists and counts sign-ins per site, for each site its own only', async () => {
   const signInAt = async (phone: { dialCode: string; phoneNumber: string }, siteId: string) => {
     const sent = await server.call(sendVerificationCode, { body: phone, ip: newIp() })
     const body = { ...phone, code: sent.result.demoCode }
@@ -103,14 +103,14 @@ test('lists and counts the sign-ins that began at a site, each site its own', as
   expect((await read(site, { cursor: 'x' })).code).toBe(1008)
 })
 
-test('stores no token in the database, only its hash', async () => {
+test('stores only the hash of a token', async () => {
   const { uin, token } = await server.signIn()
   const rows = await server.services.db.select().from(tokens).where(eq(tokens.uin, uin))
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('changes a profile in part, and by its owner only', async () => {
+test('changes single fields of a profile, and only its owner’s', async () => {
   const mine = await server.signIn()
   const theirs = await server.signIn()
   server.clock.advance(1000)
@@ -130,7 +130,7 @@ test('changes a profile in part, and by its owner only', async () => {
   })
 })
 
-test('stores an email address with an apostrophe, and one with full-width signs as ASCII', async () => {
+test('stores an email address with an apostrophe, and converts full-width signs to ASCII', async () => {
   const { uin, token } = await server.signIn()
   const emailAfter = async (email: string) => {
     await server.call(updateProfile, { token, body: { email } })
@@ -151,7 +151,7 @@ test.each(['ada@example.com\nlin@example.com', 'ada@example.com, lin@example.com
   },
 )
 
-test('refuses an unknown field', async () => {
+test('refuses an unknown profile field', async () => {
   const { token } = await server.signIn()
   expect(await server.call(updateProfile, { token, body: { uin: 'other' } })).toMatchObject({
     status: 400,
@@ -160,7 +160,7 @@ test('refuses an unknown field', async () => {
   })
 })
 
-test('sends messages in the language of the device', async () => {
+test('stores the device’s language for messages, and refuses an unsupported one', async () => {
   const { uin, token } = await server.signIn()
   await server.call(saveDevice, { token, body: { languageTag: 'zh-CN' } })
   const [user] = await server.services.db.select().from(users).where(eq(users.uin, uin))
@@ -168,7 +168,7 @@ test('sends messages in the language of the device', async () => {
   expect((await server.call(saveDevice, { token, body: { languageTag: 'fr-FR' } })).code).toBe(1009)
 })
 
-test('ends a token and its connections at sign-out, and no other token of the traveller', async () => {
+test('ends only the current token and disconnects it at sign-out', async () => {
   const phone = newPhone()
   const first = await server.signIn(phone)
   server.clock.advance(60_000)
@@ -190,7 +190,7 @@ test('ends a token that is in use after 30 days', async () => {
   expect(await profileOf(uin, token)).toEqual(notLoggedIn)
 })
 
-test('ends an unused token after 14 days, and sweeps it', async () => {
+test('ends an unused token after 14 days, and deletes it', async () => {
   const { uin, token } = await server.signIn()
   server.clock.advance(14 * day + 1000)
   expect(await profileOf(uin, token)).toEqual(notLoggedIn)

@@ -58,7 +58,7 @@ const refusal = new MessageRefused('gateway answered 503')
 const notTaken = { status: 500, code: 1014, message: 'the code could not be sent', result: null }
 const notSent = { status: 500, code: 1005, message: 'the code could not be sent', result: null }
 
-test('sends a code by SMS in the language of the request, and shows it in the demo’s answer', async () => {
+test('sends a code by SMS in the language of the request, and returns it in the demo', async () => {
   const phone = newMobile()
   const answered = await server.call(sendVerificationCode, { body: phone, ip: newIp(), locale: 'zh-CN' })
   const sent = server.codes.at(-1)
@@ -76,7 +76,7 @@ test('sends a code by SMS in the language of the request, and shows it in the de
   expect(sent).toEqual({ ...phone, code: expect.stringMatching(/^\d{6}$/), locale: 'zh-CN' })
 })
 
-test('sends one code a minute to a phone', async () => {
+test('sends one code per minute to a phone', async () => {
   const phone = newMobile()
   expect((await device.ask(phone)).code).toBe(0)
   server.clock.advance(17_500)
@@ -85,7 +85,7 @@ test('sends one code a minute to a phone', async () => {
   expect((await device.ask(phone)).code).toBe(0)
 })
 
-test('sends five codes in ten minutes and ten in a day to a phone', async () => {
+test('sends at most five codes in ten minutes and ten per day to a phone', async () => {
   const phone = newMobile()
   for (let sent = 0; sent < 5; sent++) {
     expect((await device.ask(phone)).code).toBe(0)
@@ -102,7 +102,7 @@ test('sends five codes in ten minutes and ten in a day to a phone', async () => 
   expect((await device.ask(phone)).code).toBe(0)
 })
 
-test('sends one message for twenty requests at once, from one address or from twenty', async () => {
+test('sends one code for 20 concurrent requests, from one address or from 20', async () => {
   for (const ips of [Array.from({ length: 20 }, newIp), Array<string>(20).fill(newIp())]) {
     const phone = newMobile()
     const before = server.codes.length
@@ -111,7 +111,7 @@ test('sends one message for twenty requests at once, from one address or from tw
   }
 })
 
-test('answers a stranger alike whether a code was just sent to a phone or not, and sends none', async () => {
+test('answers a stranger alike whether or not a phone has just got a code, and sends no second one', async () => {
   const asked = newMobile()
   await device.ask(asked)
   server.clock.advance(20 * second)
@@ -128,7 +128,7 @@ test('answers a stranger alike whether a code was just sent to a phone or not, a
   }
 })
 
-test('lets a traveller who changed the network enter the code of a moment ago', async () => {
+test('accepts a recent code after the traveller’s network has changed', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   server.clock.advance(20 * second)
@@ -136,14 +136,14 @@ test('lets a traveller who changed the network enter the code of a moment ago', 
   expect((await stranger.enter(phone, demoCode)).code).toBe(0)
 })
 
-test('takes a code once, also from a device that did not ask for it', async () => {
+test('accepts a code once, also from a device that did not request it', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   expect((await stranger.enter(phone, demoCode)).code).toBe(0)
   expect(await device.enter(phone, demoCode)).toEqual(expired)
 })
 
-test('sends to possible and valid numbers only', async () => {
+test('refuses impossible phone numbers', async () => {
   for (const [dialCode, phoneNumber] of [
     ['86', '12345'],
     ['1', '2000000000'],
@@ -159,7 +159,7 @@ test('sends to possible and valid numbers only', async () => {
   }
 })
 
-test('reads two spellings of a number as one phone', async () => {
+test('treats two spellings of a number as one phone', async () => {
   expect((await device.ask({ dialCode: '44', phoneNumber: '7400123456' })).code).toBe(0)
   expect((await device.ask({ dialCode: '44', phoneNumber: '07400123456' })).code).toBe(2004)
 })
@@ -172,7 +172,7 @@ test('burns a code for the device that entered three wrong ones', async () => {
   expect(await device.enter(phone, demoCode)).toEqual(wrong(0))
 })
 
-test('burns a code for a client without request ids by its address', async () => {
+test('burns a code by IP address for a client without request ids', async () => {
   const phone = newMobile()
   const kiosk = new Device(server, { isForgetful: true })
   const { demoCode = '' } = (await kiosk.ask(phone)).result
@@ -184,7 +184,7 @@ test('burns a code for a client without request ids by its address', async () =>
   expect((await kiosk.enter(phone, second)).code).toBe(0)
 })
 
-test('leaves a traveller’s code alone when strangers guess', async () => {
+test('leaves a traveller’s code valid when strangers guess', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   for (const ip of [newIp(), newIp(), device.ip]) {
@@ -195,7 +195,7 @@ test('leaves a traveller’s code alone when strangers guess', async () => {
   expect((await device.enter(phone, demoCode)).code).toBe(0)
 })
 
-test('compares at most 12 wrong codes of strangers, 24 of askers and 30 in all for a phone and day', async () => {
+test('compares at most 12 wrong codes of strangers, 24 of requesters and 30 in all per phone and day', async () => {
   const phone = newMobile()
   const known = new Device(server)
   await known.verify(phone)
@@ -223,7 +223,7 @@ test('compares at most 12 wrong codes of strangers, 24 of askers and 30 in all f
   expect((await known.verify(phone)).code).toBe(0)
 })
 
-test('compares three of forty wrong codes that a device enters at once', async () => {
+test('compares three of 40 wrong codes that a device enters concurrently', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const answers = await Promise.all(
@@ -235,7 +235,7 @@ test('compares three of forty wrong codes that a device enters at once', async (
   expect(await device.enter(phone, demoCode)).toEqual(wrong(0))
 })
 
-test('compares twelve of forty wrong codes that forty addresses enter at once', async () => {
+test('compares 12 of 40 wrong codes that 40 addresses enter concurrently', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const guessers = Array.from({ length: 40 }, () => new Device(server))
@@ -247,7 +247,7 @@ test('compares twelve of forty wrong codes that forty addresses enter at once', 
 const isSignedIn = async ({ token, uin }: { token: string; uin: string }) =>
   (await server.call(getProfiles, { query: { uins: [uin] }, token })).code === 0
 
-test('leaves one session when a code is entered twenty times at once', async () => {
+test('leaves one session when a code is entered 20 times concurrently', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const answers = await Promise.all(Array.from({ length: 20 }, () => device.enter(phone, demoCode)))
@@ -256,7 +256,7 @@ test('leaves one session when a code is entered twenty times at once', async () 
   expect((await Promise.all(sessions)).filter(Boolean)).toHaveLength(1)
 })
 
-test('signs the same account in when a sign-in whose answer was lost is repeated, and ends the lost token', async () => {
+test('signs in again when a sign-in is repeated after a lost answer, and ends the lost token', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const lost = await device.enter(phone, demoCode)
@@ -269,7 +269,7 @@ test('signs the same account in when a sign-in whose answer was lost is repeated
   expect([await isSignedIn(lost.result), await isSignedIn(repeated.result)]).toEqual([false, true])
 })
 
-test('repeats a sign-in for two minutes and three times, and only to the device that asked', async () => {
+test('repeats a sign-in for two minutes and three times, for the requesting device only', async () => {
   const late = newMobile()
   const { demoCode: first = '' } = (await device.ask(late)).result
   await device.enter(late, first)
@@ -286,7 +286,7 @@ test('repeats a sign-in for two minutes and three times, and only to the device 
   expect(answers).toEqual([0, 0, 0, 2003])
 })
 
-test('compares three wrong codes of a device with a code that it has used, and then none', async () => {
+test('ends the repetition of a used code after three wrong codes of the device', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   await device.enter(phone, otherThan(demoCode))
@@ -296,7 +296,7 @@ test('compares three wrong codes of a device with a code that it has used, and t
   expect(await device.enter(phone, demoCode)).toEqual(expired)
 })
 
-test('repeats no sign-in of a session that has ended, nor a use of the code that was none', async () => {
+test('refuses to repeat a sign-in after its session ended, or with a code that deleted the account', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const { result } = await device.enter(phone, demoCode)
@@ -359,7 +359,7 @@ test('answers a stranger’s guess with the same bytes for every state of a phon
   }
 })
 
-test('reports an expired code only to the device that asked for it', async () => {
+test('reports an expired code only to the device that requested it', async () => {
   const phone = newMobile()
   await device.ask(phone)
   server.clock.advance(5 * minute)
@@ -372,7 +372,7 @@ test('reports an expired code only to the device that asked for it', async () =>
   expect(await stranger.enter(phone, '123456')).toEqual(wrong(0))
 })
 
-test('sends another code at once for a burnt and for a used one, and counts it', async () => {
+test('sends another code immediately after a burnt or used one, and counts it', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   for (let tries = 0; tries < 3; tries++) await device.enter(phone, otherThan(demoCode))
@@ -394,7 +394,7 @@ test('counts codes that replaced burnt ones among five in ten minutes', async ()
   expect(await device.ask(phone)).toEqual(wait(600))
 })
 
-test('counts a code that could not be sent, and lets the traveller try again at once', async () => {
+test('counts a code that the gateway refused, and allows an immediate retry', async () => {
   const phone = newMobile()
   await withFailing(refusal, async () => {
     for (let tries = 0; tries < 5; tries++) expect(await device.ask(phone)).toEqual(notTaken)
@@ -404,7 +404,7 @@ test('counts a code that could not be sent, and lets the traveller try again at 
   expect((await device.verify(phone)).code).toBe(0)
 })
 
-test('lets nobody in with a code whose sending failed, and waits a minute when it may be out', async () => {
+test('refuses a code whose sending failed, and waits a minute when it may have been sent', async () => {
   const phone = newMobile()
   let sent = ''
   const { sms } = server.services
@@ -422,7 +422,7 @@ test('lets nobody in with a code whose sending failed, and waits a minute when i
   expect((await device.verify(phone)).code).toBe(0)
 })
 
-test('signs a phone’s own device in when strangers have used up the day’s codes', async () => {
+test('signs in a phone’s own device when strangers have used up the day’s codes', async () => {
   const phone = newMobile()
   await device.verify(phone)
   for (let sent = 1; sent < 10; sent++) {
@@ -435,7 +435,7 @@ test('signs a phone’s own device in when strangers have used up the day’s co
   expect(await device.ask(phone)).toEqual(wait(600))
 })
 
-test('does not know a device by another phone, nor by a code that somebody else entered', async () => {
+test('recognizes no device by another phone, nor by a code that somebody else entered', async () => {
   const phone = newMobile()
   const attacker = new Device(server)
   await attacker.verify(newMobile())
@@ -450,7 +450,7 @@ test('does not know a device by another phone, nor by a code that somebody else 
   ])
 })
 
-test('sends another code at once after the clock was set back an hour, and takes that one alone', async () => {
+test('sends a new code after the clock was set back an hour, and accepts only that one', async () => {
   const phone = newMobile()
   const early = (await device.ask(phone)).result.demoCode ?? ''
   server.clock.advance(-hour)
@@ -461,7 +461,7 @@ test('sends another code at once after the clock was set back an hour, and takes
   expect((await device.enter(phone, later)).code).toBe(0)
 })
 
-test('sweeps requests after a day, those of known devices after thirty', async () => {
+test('deletes requests after a day, those of known devices after 30 days', async () => {
   const phone = newMobile()
   const unknown = newMobile()
   await device.verify(phone)
@@ -476,7 +476,7 @@ test('sweeps requests after a day, those of known devices after thirty', async (
   expect(await rowsOf(phone)).toEqual([])
 })
 
-test('names no minutes to a guest whose address tried too many wrong codes', async () => {
+test('returns no waiting time for an address with too many wrong codes', async () => {
   const ip = newIp()
   for (let guess = 0; guess < 30; guess++)
     expect((await new Device(server, { ip }).enter(newMobile(), '000000')).code).toBe(2002)
@@ -488,7 +488,7 @@ test('names no minutes to a guest whose address tried too many wrong codes', asy
   expect((await guest.verify(newMobile())).code).toBe(0)
 })
 
-test('passes number, sender and text to the gateway, and tells a refusal from no answer', async () => {
+test('passes number, sender and text to the gateway, and tells a refusal from a missing answer', async () => {
   const sent: { url: string; headers: unknown; body: unknown }[] = []
   const gateway = { url: 'https://sms.example/send', token: 'gateway-token', sender: 'Handsfree' }
   const answering = (status: number) =>
@@ -515,7 +515,7 @@ test('passes number, sender and text to the gateway, and tells a refusal from no
   await expect(silent).rejects.not.toBeInstanceOf(MessageRefused)
 })
 
-test('holds one connection for all requests for one number, from one address, and of one account', async () => {
+test('holds one connection for all requests for one number, address or account', async () => {
   const { db } = server.services
   const { transaction } = db
   let open = 0
@@ -546,7 +546,7 @@ test('holds one connection for all requests for one number, from one address, an
   db.transaction = transaction
 })
 
-test('sends a code to another number of an address whose gateway has not answered for the first', async () => {
+test('sends a code to a second number of an address while the gateway call for the first hangs', async () => {
   const { sms } = server.services
   const working = sms.sendVerificationCode
   let answer = () => {}

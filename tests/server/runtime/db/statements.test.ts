@@ -23,8 +23,8 @@ async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** Each is a round trip. PGlite has none. */
-describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
-  test('creates an order in five, begin and commit among them', async () => {
+describe.runIf(testDatabases.postgresUrl)('statements per call', () => {
+  test('creates an order in five statements, including begin and commit', async () => {
     const { photo, tryQuote, tryCreate, order } = await newTraveller(server)
     // Reads the places, which are known from then on.
     await order()
@@ -39,7 +39,7 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect([sent.at(0), sent.at(-1)]).toEqual(['begin', 'commit'])
   })
 
-  test('repeats an order’s answer in five', async () => {
+  test('replays an order’s answer in five statements', async () => {
     const { photo, tryQuote, tryCreate } = await newTraveller(server)
     const draft = draftOf([photo])
     const { quoteId } = (await tryQuote(draft)).result
@@ -48,7 +48,7 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect(await sentBy(() => tryCreate(draft, quoteId, key))).toHaveLength(5)
   })
 
-  test('claims and stores under a key without reading the table, planned while that was empty', async () => {
+  test('inserts and stores an idempotency key without a scan, planned while the table was empty', async () => {
     const { order, token } = await newTraveller(server)
     const sent: Statement[] = []
     const stop = onStatement((statement) => sent.push(statement))
@@ -80,7 +80,7 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     }
   })
 
-  test('reads a page of orders in two, and one order with its trace in two, the token among them', async () => {
+  test('reads a page of orders in two statements, and one order with its trace in two', async () => {
     const { order, token, read } = await newTraveller(server)
     const { orderId } = await order()
     for (const _ of Array(4)) await order()
@@ -89,7 +89,7 @@ describe.runIf(testDatabases.postgresUrl)('statements of a call', () => {
     expect(await sentBy(() => read(orderId))).toHaveLength(2)
   })
 
-  test('reads an order for an employee in four, one of which logs who read it', async () => {
+  test('reads an order for an employee in four statements, one of which logs the reader', async () => {
     const { order } = await newTraveller(server)
     const { orderId } = await order()
     const params = { orderId }
@@ -113,13 +113,13 @@ const unindexed = sql`
   )
   order by 1, 2`
 
-test('finds the rows that refer to another row by an index', async () => {
+test('has an index for each foreign key, except in small tables', async () => {
   const result = await server.services.db.execute(unindexed)
   const { rows } = result as { rows: { table: string; column: string }[] }
   expect(rows.filter(({ table }) => !small.includes(table))).toEqual([])
 })
 
-test('builds a statement once, and runs it on the connection of each transaction', async () => {
+test('builds a statement once, and runs it on each transaction’s connection', async () => {
   const { db } = server.services
   let builds = 0
   const find = prepared('an event of a test', (on, name) => {

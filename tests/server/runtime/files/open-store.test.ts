@@ -45,7 +45,7 @@ const openBucket = (endpoint: string) =>
     { warn() {}, random: systemRandom },
   )
 
-test('tries the bucket out at the start, and leaves nothing in it', async () => {
+test('tests the bucket at startup, and leaves nothing in it', async () => {
   const { endpoint, objects } = await startStorage()
   const { fileStore, close } = await openBucket(endpoint)
   expect(objects.size).toBe(0)
@@ -61,19 +61,19 @@ test.each([
   [{ DELETE: 403 }, 'S3_ACCESS_KEY_ID may not DELETE in the bucket photos (403)'],
   [{ PUT: 301 }, 'S3_BUCKET photos is not in S3_REGION eu at'],
   [{ GET: 404 }, 'does not return what was stored.'],
-])('explains a bucket that answers %j in one line', async (refusals, line) => {
+])('explains in one line a bucket that answers %j', async (refusals, line) => {
   const { endpoint } = await startStorage(refusals)
   await expect(openBucket(endpoint)).rejects.toThrow(line)
 })
 
-test('explains a storage that is not there in one line', async () => {
+test('explains an unreachable storage in one line', async () => {
   await expect(openBucket('http://127.0.0.1:1')).rejects.toThrow(
     /^S3_ENDPOINT http:\/\/127\.0\.0\.1:1 cannot be reached: /,
   )
 })
 
 describe.runIf(testDatabases.postgresUrl)('without S3, on one PostgreSQL', () => {
-  test('refuses a second instance with a folder of its own in production, and warns of it in the demo', async () => {
+  test('refuses a second instance with its own folder in production, and warns in the demo', async () => {
     const databaseUrl = await newPostgresDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'handsfree-folders-'))
     endings.push(() => rmSync(folder, { recursive: true }))

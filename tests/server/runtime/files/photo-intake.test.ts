@@ -48,8 +48,8 @@ const heldIntake = () => {
 const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}`)
 
-describe('uploads of pictures', () => {
-  test('decodes a small photo at once beside 40 large ones of another account, which are decoded one by one', async () => {
+describe('picture uploads', () => {
+  test('decodes a small photo immediately beside 40 large ones of another account', async () => {
     const { take, decoding, reading, settled, end } = heldIntake()
     const hostile = names('large', 40).map((name) => take('a', name))
     const outcomes = Promise.allSettled(hostile)
@@ -77,7 +77,7 @@ describe('uploads of pictures', () => {
     ).toEqual([...Array(15).fill('taken'), ...Array(25).fill(expect.objectContaining(refusal))])
   })
 
-  test('lets a large photo of one account wait for one of each other account at most', async () => {
+  test('delays a large photo by at most one large photo of each other account', async () => {
     const { take, decoding, settled, end } = heldIntake()
     for (const account of ['a', 'b']) {
       for (const name of names(`large ${account}`, 9)) void take(account, name)
@@ -102,7 +102,7 @@ describe('uploads of pictures', () => {
     expect([reading.length, decoding]).toEqual([24, ['large a 1', 'a 1', 'b 1']])
   })
 
-  test('reads no upload whose sender left before its turn', async () => {
+  test('skips an upload whose sender disconnected before its turn', async () => {
     const { take, reading, settled, end } = heldIntake()
     for (const name of names('a', 3)) void take('a', name)
     const line = new EventEmitter()
@@ -115,7 +115,7 @@ describe('uploads of pictures', () => {
     expect(reading).toEqual(['a 1', 'a 2', 'a 3', 'a 5'])
   })
 
-  test('passes on the place of an upload whose connection closes before or while it is read', async () => {
+  test('frees the place of an upload whose connection closes before or while it is read', async () => {
     const intake = createPhotoIntake()
     const never = () => new Promise<Buffer>(() => {})
     const take = (raw: object) => intake.take('a', { raw: raw as IncomingMessage }, never)
@@ -132,7 +132,7 @@ describe('uploads of pictures', () => {
     }
   })
 
-  test('gives up a body that arrives too slowly', async () => {
+  test('aborts a body that arrives too slowly', async () => {
     const intake = createPhotoIntake({ within: 1 })
     const never = () => new Promise<Buffer>(() => {})
     for (let count = 0; count < 6; count++) {

@@ -31,7 +31,7 @@ const ask = async (port: number, path: string, agent: Agent): Promise<[number | 
   return [response.statusCode, text]
 }
 
-test('answers requests that are running when it stops, and closes idle connections', async () => {
+test('answers running requests on shutdown, and closes idle connections', async () => {
   const { app, port, held, arrival } = await startHeld()
   const agent = new Agent({ keepAlive: true })
   expect(await ask(port, '/quick', agent)).toEqual([200, 'quick'])
@@ -46,7 +46,7 @@ test('answers requests that are running when it stops, and closes idle connectio
   agent.destroy()
 })
 
-test('cuts a half-sent and a never-ending request once their time is over', async () => {
+test('closes a half-sent and a never-ending request after their time', async () => {
   const { app, port, arrival } = await startHeld()
   const half = createConnection(port, '127.0.0.1')
   half.write('GET /quick HTTP/1.1\r\nHo')

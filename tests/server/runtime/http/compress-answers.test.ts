@@ -8,7 +8,7 @@ const get = (url: string, encoding?: string) =>
   server.app.inject({ method: 'GET', url, headers: encoding ? { 'accept-encoding': encoding } : {} })
 const sites = '/api/sites?from=lakeside-garden-hotel'
 
-test('compresses a long answer for a client that takes Brotli', async () => {
+test('compresses a long response for a client that accepts Brotli', async () => {
   const plain = await get(sites)
   const packed = await get(sites, 'gzip, deflate, br, zstd')
   expect([packed.statusCode, packed.headers['content-encoding']]).toEqual([200, 'br'])
@@ -18,7 +18,7 @@ test('compresses a long answer for a client that takes Brotli', async () => {
 })
 
 test.each([undefined, 'gzip', 'br;q=0', 'identity'])(
-  'sends it as it is to a client that takes %s',
+  'sends an uncompressed response to a client that accepts %s',
   async (encoding) => {
     const { headers, json } = await get(sites, encoding)
     expect(headers['content-encoding']).toBeUndefined()
@@ -27,7 +27,7 @@ test.each([undefined, 'gzip', 'br;q=0', 'identity'])(
   },
 )
 
-test('sends a short answer as it is', async () => {
+test('sends a short response uncompressed', async () => {
   const { headers, json } = await get('/api/op-config/contact', 'br')
   expect(headers['content-encoding']).toBeUndefined()
   expect(json().code).toBe(0)

@@ -33,8 +33,8 @@ const heldQueue = (given: Partial<typeof bounds> = {}) => {
   }
 }
 
-describe('a fair queue', () => {
-  test('starts as many tasks as its bounds allow, and a party’s next when one of its ends', async () => {
+describe('the fair queue', () => {
+  test('starts as many tasks as allowed, and a party’s next when one of its tasks ends', async () => {
     const { run, started, end, settled } = heldQueue()
     const results = ['a1', 'a2', 'b1', 'c1'].map((name) => run(name))
     await settled()
@@ -47,7 +47,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(results)).toEqual(['a1', 'a2', 'b1', 'c1'])
   })
 
-  test('lets parties take turns, however many tasks one of them brought', async () => {
+  test('alternates between parties, however many tasks one of them adds', async () => {
     const { run, started, end, settled } = heldQueue({ atOnce: 1 })
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name)
     await settled()
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('refuses a party whose line is full, and no other', async () => {
+  test('refuses only the party whose queue is full', async () => {
     const { run, started, settled } = heldQueue({ atOnce: 1 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void run(name)
     await expect(run('a5')).rejects.toThrow(QueueFullError)
@@ -64,7 +64,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1'])
   })
 
-  test('continues after a task that fails', async () => {
+  test('continues after a failing task', async () => {
     const { run, started, fail } = heldQueue({ atOnce: 1 })
     const first = expect(run('a1')).rejects.toThrow('a1')
     void run('b1')
@@ -74,7 +74,7 @@ describe('a fair queue', () => {
     expect(started).toEqual(['a1', 'b1'])
   })
 
-  test('forgets a task whose signal aborts before its turn', async () => {
+  test('drops a task whose signal aborts before its turn', async () => {
     const { run, started, end, settled } = heldQueue({ atOnce: 1 })
     const leaving = new AbortController()
     void run('a1')

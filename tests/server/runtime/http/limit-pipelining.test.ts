@@ -27,7 +27,7 @@ test('answers a few pipelined requests in their order', async () => {
   expect((await answersTo(text, '127.0.0.1', 5)).statuses).toEqual([200, 200, 200, 200, 404])
 })
 
-test('closes a connection that sends many requests ahead, and refuses its address for a minute', async () => {
+test('closes a connection that pipelines many requests, and refuses its address for a minute', async () => {
   const flooding = await answersTo(requests(1_000), '127.0.0.2')
   expect(flooding.statuses.length).toBeLessThan(6)
   expect(await answersTo(requests(1), '127.0.0.2')).toEqual({ statuses: [429], retryAfter: 60 })

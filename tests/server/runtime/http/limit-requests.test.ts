@@ -36,7 +36,7 @@ const statuses = async (count: number, ...given: Parameters<typeof ask>) => {
   return found
 }
 
-test('refuses the requests of an address beyond its limit of a minute, and nobody else’s', async () => {
+test('refuses an address beyond its requests per minute, and no other address', async () => {
   expect(await statuses(20, '203.0.113.7')).toEqual(Array(20).fill(200))
   const { status, retryAfter, body } = await ask('203.0.113.7')
   expect(JSON.parse(body)).toEqual({
@@ -56,7 +56,7 @@ test('counts a /64 of IPv6 as one address', async () => {
   expect((await ask('2001:db8:1:3::1')).status).toBe(200)
 })
 
-test('counts one address however its proxy writes it, and ignores what stands before an unreadable one', async () => {
+test('counts one address however its proxy writes it, and ignores entries before an unreadable one', async () => {
   const forms = ['192.0.2.9:1024', '192.0.2.9:65000', '[::ffff:192.0.2.9]:80', '"192.0.2.9:7"']
   for (const form of forms) expect(await statuses(5, form)).toEqual(Array(5).fill(200))
   expect((await ask('192.0.2.9:4711')).status).toBe(429)
@@ -66,7 +66,7 @@ test('counts one address however its proxy writes it, and ignores what stands be
   expect(guessed).toEqual([...Array(20).fill(200), 429])
 })
 
-test('refuses the requests with one token beyond its limit, from whatever address', async () => {
+test('refuses a token beyond its limit, from every address', async () => {
   const { token } = await server.signIn()
   const asked: unknown[] = []
   for (let address = 1; address <= 6; address++) {
@@ -77,7 +77,7 @@ test('refuses the requests with one token beyond its limit, from whatever addres
   expect((await ask('198.51.100.1', ordersPath, other.token)).status).toBe(200)
 })
 
-test('counts neither probes nor this machine in the demo nor the server’s own calls', async () => {
+test('excludes probes, this machine in the demo, and the server’s own calls from the limits', async () => {
   for (const probe of ['/health', '/ready', '/ready/instance']) {
     expect([probe, new Set(await statuses(30, '203.0.113.9', probe))]).toEqual([probe, new Set([200])])
   }
@@ -113,7 +113,7 @@ test('counts upgrades as requests of their address', async () => {
   refused.destroy()
 })
 
-test('counts logins of the broker as requests with their token', async () => {
+test('counts broker logins as requests with their token', async () => {
   const { token, uin } = await server.signIn()
   const clientId = `TMS-${uin}`
   const tokenHash = hashToken(token)
@@ -159,7 +159,7 @@ test.each<[written: string, address: string | null, proxy: string]>([
   expect(plainAddress(written)).toBe(address)
 })
 
-test('ignores what stands before an entry that is no address', () => {
+test('ignores forwarded entries before an invalid address', () => {
   expect(plainForwardedFor('203.0.113.7:1, 10.0.0.1:2')).toBe('203.0.113.7, 10.0.0.1')
   expect(plainForwardedFor('198.51.100.1, unknown, 203.0.113.7')).toBe('203.0.113.7')
   expect(plainForwardedFor('203.0.113.7, unknown')).toBe(undefined)

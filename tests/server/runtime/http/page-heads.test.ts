@@ -52,7 +52,7 @@ async function headOf(url: string, headers: Record<string, string> = {}) {
   return [statusCode, lang, [...body.matchAll(/href="\/assets\/([^"]+)"/g)].map(([, file]) => file)]
 }
 
-test('names the styles, words and scripts that a route needs', async () => {
+test('preloads the styles, words and scripts of a route', async () => {
   expect(await headOf('/')).toEqual([200, 'en-US', ['home.css', 'first-en-US.js', 'home.js']])
   expect(await headOf('/faq?from=home')).toEqual([
     200,
@@ -62,28 +62,28 @@ test('names the styles, words and scripts that a route needs', async () => {
   expect(await headOf('/no/such/page')).toEqual([200, 'en-US', []])
 })
 
-test('takes the language from the cookie, else from the request, and ignores an unknown one', async () => {
+test('chooses the language by cookie, then by request, and ignores an unknown one', async () => {
   const chinese = [200, 'zh-CN', ['home.css', 'first-zh-CN.js', 'home.js']]
   expect(await headOf('/', { 'accept-language': 'zh-Hans-CN' })).toEqual(chinese)
   expect(await headOf('/', { cookie: 'a=b; language=zh-CN', 'accept-language': 'en-US' })).toEqual(chinese)
   expect(await headOf('/', { cookie: 'language="><script>', 'accept-language': 'zh' })).toEqual(chinese)
 })
 
-test('names the manifest of the language', async () => {
+test('links the manifest of the language', async () => {
   expect((await get('/')).body).toContain(manifest)
   const chinese = (await get('/faq', { cookie: 'language=zh-CN' })).body
   expect(chinese).toContain('<link rel="manifest" href="/manifest.zh-CN.webmanifest">')
   expect(chinese).not.toContain('/manifest.en-US')
 })
 
-test('prepares sign-in on a page for members, unless there is an account', async () => {
+test('preloads sign-in on a page for members, unless there is an account', async () => {
   const signIn = ['sign-in.css', 'first-en-US.js', 'trip-en-US.js', 'sign-in.js']
   const order = ['order.css', 'first-en-US.js', 'trip-en-US.js', 'order.js']
   expect(await headOf('/order/detail/1')).toEqual([200, 'en-US', signIn])
   expect(await headOf('/order/detail/1', { cookie: 'account=yes' })).toEqual([200, 'en-US', order])
 })
 
-test('sends a page compressed, and not again while it is the same', async () => {
+test('sends a compressed page with an ETag, and 304 while it is unchanged', async () => {
   const { headers, rawPayload } = await get('/', { 'accept-encoding': 'gzip, br' })
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import { useServer } from '../../use-server.ts'
 
 const server = useServer()
 
-test('reads names in brackets as arrays, and a plain name that comes twice', () => {
+test('parses names in brackets and repeated names as arrays', () => {
   expect(parseQuery('types[]=1&keyword=a+b&types[]=2&page=1&page=2&empty')).toEqual({
     types: ['1', '2'],
     keyword: 'a b',
@@ -14,7 +14,7 @@ test('reads names in brackets as arrays, and a plain name that comes twice', () 
   })
 })
 
-test('reads 100 parameters of thousands, and refuses the call', async () => {
+test('parses 100 parameters of thousands, and refuses the call', async () => {
   const names = Array.from({ length: 4_000 }, (_, index) => `n${index}`)
   expect(Object.keys(parseQuery(names.join('&')))).toEqual(names.slice(0, 100))
   const one = parseQuery(Array(4_000).fill('types[]=1').join('&'))

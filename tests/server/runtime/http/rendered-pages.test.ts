@@ -122,7 +122,7 @@ const contentOf = async (url: string, headers: Record<string, string> = {}, { ap
 const factsOf = (body: string): PageVisit & { quote: string; rendering: number } =>
   JSON.parse(/<script type="application\/json" id="page-facts">(.*?)<\/script>/.exec(body)?.[1] ?? '')
 
-test('answers a page with its content, in the reader’s language and for a reader with an account', async () => {
+test('renders a page in the reader’s language, for visitors and members', async () => {
   expect(await contentOf('/?from=desk')).toEqual([200, '<main>en-US visitor /</main>'])
   expect(await contentOf('/', { 'accept-language': 'zh' })).toEqual([200, '<main>zh-CN visitor /</main>'])
   expect(await contentOf('/order/category', { cookie: 'account=yes' })).toEqual([
@@ -131,7 +131,7 @@ test('answers a page with its content, in the reader’s language and for a read
   ])
 })
 
-test('brings styles and the keeper of early taps within the page, and a policy that allows these alone', async () => {
+test('inlines styles and the early-tap script, and allows only these in the policy', async () => {
   const { body, headers } = await get('/')
   const style = 'body { margin: 0 }\nmain { color: red }\np { order: 1 }'
   const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -147,13 +147,13 @@ test('brings styles and the keeper of early taps within the page, and a policy t
   ])
 })
 
-test('writes title and facts so that neither ends its element', async () => {
+test('escapes title and facts so that neither ends its element', async () => {
   const { body } = await get('/')
   expect(body).toContain('<title>Bags &amp; &lt;/title></title>')
   expect(factsOf(body)).toMatchObject({ route: '/', path: '/', hasAccount: false, quote: '</script>' })
 })
 
-test('shows a changed answer a second later, and renders nothing twice before', async () => {
+test('shows changed data after 1 s, and renders once before', async () => {
   const siteId = 'hangzhou-east-station'
   const url = `/site/detail/${siteId}`
   const before = [200, '<main>en-US visitor Hangzhou East Railway Station</main>']
@@ -188,7 +188,7 @@ const operate = async (change: 'name' | 'price', to: string) => {
 }
 
 test.each(['name', 'price'] as const)(
-  'shows a changed %s on each of two instances a second later',
+  'shows a changed %s on each of two instances after 1 s',
   async (change) => {
     for (const { clock } of both()) clock.advance(1_001)
     const { url, before, after } = changes[change]
@@ -205,7 +205,7 @@ test.each(['name', 'price'] as const)(
 )
 
 test.each(['name', 'price'] as const)(
-  'shows a %s that changed during a slow read a second after that read began',
+  'shows a %s that changed during a slow read 1 s after that read began',
   async (change) => {
     other.clock.advance(1_001)
     const { url, before, after } = changes[change]
@@ -228,7 +228,7 @@ test.each(['name', 'price'] as const)(
   },
 )
 
-test('sends a page anew once its minute is over, and one without answers the same all day', async () => {
+test('renders a page with data again each minute, and one without data once a day', async () => {
   const [site, home] = ['/site/detail/hangzhou-east-station', '/']
   server.clock.set('2026-11-21T02:00:30.000Z')
   const times = async () => [factsOf((await get(site)).body).now, factsOf((await get(home)).body).now]
@@ -237,7 +237,7 @@ test('sends a page anew once its minute is over, and one without answers the sam
   expect(await times()).toEqual([Date.parse('2026-11-21T02:01:00Z'), Date.parse('2026-11-21T00:00:00Z')])
 })
 
-test('sends the page without its content when that cannot be rendered, and logs why', async () => {
+test('sends the page without content when rendering fails, and logs why', async () => {
   logged.length = 0
   expect(await contentOf('/broken')).toEqual([200, ''])
   const { body } = await get('/broken')
@@ -248,7 +248,7 @@ test('sends the page without its content when that cannot be rendered, and logs 
   ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
 })
 
-test('renders a page again a second after it crashed, and logs the next crash', async () => {
+test('renders a page again 1 s after a crash, and logs the next crash', async () => {
   expect(await contentOf('/broken/once')).toEqual([200, ''])
   server.clock.advance(1_000)
   expect(await contentOf('/broken/once')).toEqual([200, ''])
@@ -264,14 +264,14 @@ test('renders a page again a second after it crashed, and logs the next crash', 
 })
 
 test.each(['/healthz', '/livez', '/readyz', '/metrics', '/health/live', '/ping', '/status', '/readiness'])(
-  'answers a probe at %s with 404 and no page',
+  'returns 404 and no page for a probe at %s',
   async (url) => {
     const { statusCode, headers } = await server.app.inject(url)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
   },
 )
 
-test('answers 404 with its page where there is none', async () => {
+test('returns 404 with the not-found page for an unknown page', async () => {
   for (const path of ['/no/such/page', '/site/detail/%E6%9D%AD%E5%B7%9'])
     expect(await contentOf(path), path).toEqual([404, '<main>en-US visitor /404</main>'])
   expect(await contentOf('/site/detail/nowhere/')).toEqual([
@@ -280,21 +280,21 @@ test('answers 404 with its page where there is none', async () => {
   ])
 })
 
-test('keeps no page back for answers that do not come', async () => {
+test('renders a page even if its data fails to load', async () => {
   expect(await contentOf('/faq')).toEqual([200, '<main>en-US visitor /faq</main>'])
   logged.length = 0
   expect(await contentOf('/terms')).toEqual([200, '<main>en-US visitor /terms</main>'])
   expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['the page could not be read'])
 })
 
-test('renders one frame for all orders and all unknown places', async () => {
+test('renders one frame for all orders', async () => {
   const account = { cookie: 'account=yes' }
   const frames = await Promise.all(['1', '2'].map((id) => get(`/order/detail/${id}`, account)))
   expect(frames.map(({ body }) => factsOf(body).path)).toEqual(Array(2).fill('/order/detail/:orderId'))
   expect(frames[0]?.headers.etag).toBe(frames[1]?.headers.etag)
 })
 
-test('lets the scripts of a page with a large photo give way to it, and of no other', async () => {
+test('lowers the priority of scripts only on a page with a large photo', async () => {
   const preloads = async (url: string) =>
     (await server.app.inject({ url })).body
       .match(/<link rel="modulepreload"[^>]*>/g)
@@ -303,7 +303,7 @@ test('lets the scripts of a page with a large photo give way to it, and of no ot
   expect(await preloads('/terms')).toEqual([false, false, false])
 })
 
-test('renders a page once, however its address and the closed announcements are spelled', async () => {
+test('renders a page once for all spellings of its address and closed announcements', async () => {
   const renderings = async (requests: [url: string, cookie?: string][]) => {
     const found = new Set<number>()
     for (const [url, cookie = ''] of requests) found.add(factsOf((await get(url, { cookie })).body).rendering)
@@ -324,7 +324,7 @@ test('renders a page once, however its address and the closed announcements are 
 const contentFor = async (url: string, remoteAddress: string, { app } = server) =>
   /<div id="root">(.*)<\/div>/.exec((await app.inject({ url, remoteAddress })).body)?.[1]
 
-test('renders sixty pages a minute for one address, and sends it further ones without content', async () => {
+test('renders 60 pages per minute for one address, and sends more without content', async () => {
   const ip = '203.0.113.1'
   for (let id = 1; id <= 60; id++) expect(await contentFor(`/service/${id}`, ip)).not.toBe('')
   expect(await contentFor('/service/61', ip)).toBe('')
@@ -334,7 +334,7 @@ test('renders sixty pages a minute for one address, and sends it further ones wi
   expect(await contentFor('/service/62', ip)).not.toBe('')
 })
 
-test('renders two pages at once for one address, and sends it a third one without content', async () => {
+test('renders two pages concurrently for one address, and sends a third without content', async () => {
   const ip = '203.0.113.3'
   let release = () => {}
   held = new Promise((resolve) => {
@@ -351,7 +351,7 @@ test('renders two pages at once for one address, and sends it a third one withou
   expect(await contentFor('/order/create/demo-hotel-desk', ip)).not.toBe('')
 })
 
-test('shows a changed name a second later after the clock was set back by an hour', async () => {
+test('shows a changed name after 1 s when the clock was set back by an hour', async () => {
   const url = '/site/detail/lakeside-garden-hotel'
   server.clock.advance(1_001)
   expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Lakeside Garden Hotel</main>'])

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('says on every 429 when to come back: after its seconds, or in a minute', async () => {
+test('sends Retry-After with every 429: its seconds, or 60', async () => {
   const waits = await Promise.all(
     Object.keys(refusals).map(async (name) => {
       const { headers } = await server.app.inject(`/refused/${encodeURIComponent(name)}`)
@@ -46,7 +46,7 @@ test('says on every 429 when to come back: after its seconds, or in a minute', a
   })
 })
 
-test('says how many seconds of the pause between two codes are left', async () => {
+test('sends the remaining seconds between two codes as Retry-After', async () => {
   const payload = { dialCode: '86', phoneNumber: newPhone() }
   const send = () => server.app.inject({ method: 'POST', url: `/api${sendVerificationCode.path}`, payload })
   const first = await send()

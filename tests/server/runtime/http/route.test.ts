@@ -82,7 +82,7 @@ const rowsOf = async (name: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-test('returns what the contract names and nothing else', async () => {
+test('returns only the fields of the contract', async () => {
   const answered = await send('plain')
   const [made] = await rowsOf('plain')
   expect(answered).toEqual({ status: 200, code: 0, message: 'ok', result: { made } })
@@ -97,7 +97,7 @@ test('returns the same answer to a repeat, and works once', async () => {
   expect(afterCommits).toHaveLength(1)
 })
 
-test('works once for twenty repeats at once, and returns the same answer to all', async () => {
+test('works once for 20 concurrent repeats, and returns the same answer to all', async () => {
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('race', { key })))
   const [made, ...more] = await rowsOf('race')
@@ -120,7 +120,7 @@ test('refuses the same key for another body or path, but not for another caller'
   expect((await send('key3', { key, by: other.token })).code).toBe(0)
 })
 
-test('finds the answer of a repeat under a newer contract that reads it otherwise, or refuses it', async () => {
+test('replays a stored answer under a newer contract that reads or refuses the body differently', async () => {
   const post = (old: boolean, key: string) =>
     server.call(work, {
       params: { name: old ? 'old' : 'plain-old' },
@@ -136,7 +136,7 @@ test('finds the answer of a repeat under a newer contract that reads it otherwis
   isNewer = false
 })
 
-test('forgets a key after 72 hours, not before', async () => {
+test('expires a key after 72 hours', async () => {
   const key = newKey()
   await send('late', { key })
   server.clock.advance(71 * 3_600_000)
@@ -147,7 +147,7 @@ test('forgets a key after 72 hours, not before', async () => {
   expect(await rowsOf('late')).toHaveLength(2)
 })
 
-test('refuses a call that needs a key with none, a short one or a word', async () => {
+test('refuses a missing or malformed idempotency key', async () => {
   for (const key of ['', 'abc', 'g'.repeat(32), 'a'.repeat(33)]) {
     const message = 'Idempotency-Key must be 128 bits as 32 hex digits'
     expect(await send('keyless', { key })).toEqual({ status: 400, code: 1008, message, result: null })
@@ -171,7 +171,7 @@ test('rolls back the work and key of a thrown refusal, and commits those of a re
   expect(await rowsOf('returned')).toEqual([made])
 })
 
-test('returns 1003 for a defect and rolls back; logs where it was, and none of its values', async () => {
+test('returns 1003 for a defect, rolls back, and logs its place without values', async () => {
   const message = 'internal server error'
   expect(await send('broken', { end: 'break' })).toEqual({ status: 500, code: 1003, message, result: null })
   expect(await rowsOf('broken')).toEqual([])
@@ -185,7 +185,7 @@ test('returns 1003 for a defect and rolls back; logs where it was, and none of i
   expect(log[0]).not.toContain('a secret')
 })
 
-test('accepts operator tokens on operator calls, and no traveller’s', async () => {
+test('accepts operator tokens on operator calls, and refuses travellers’ tokens', async () => {
   const as = (sent?: string) => server.call(operate, sent ? { token: sent } : {})
   const result = { employeeId: 'operator' }
   expect(await as('demo-operator-token')).toEqual({ status: 200, code: 0, message: 'ok', result })
@@ -195,7 +195,7 @@ test('accepts operator tokens on operator calls, and no traveller’s', async ()
   expect((await server.call(work, { params: { name: 'x' }, token: 'demo-operator-token' })).code).toBe(1010)
 })
 
-test('refuses bodies that are no JSON, too large or of another type', async () => {
+test('refuses bodies that are malformed, too large or of another type', async () => {
   const post = async (payload: string, type = 'application/json') => {
     const response = await server.app.inject({
       method: 'POST',
@@ -220,7 +220,7 @@ test('refuses bodies that are no JSON, too large or of another type', async () =
 test.each([
   [4, 1009],
   [20_000, 1000],
-])('refuses lists in lists in a body with a key, %i deep', async (depth, code) => {
+])('refuses nested lists in a body, %i deep, with its code', async (depth, code) => {
   const response = await server.app.inject({
     method: 'POST',
     url: `/api${work.path.replace('{name}', 'deep')}`,
@@ -230,7 +230,7 @@ test.each([
   expect([response.statusCode, response.json().code]).toEqual([400, code])
 })
 
-test('refuses a body that is no object with 1000, and choices that are none with 1009', async () => {
+test('refuses a non-object body with 1000, and unknown choices with 1009', async () => {
   for (const payload of ['[]', '"text"', '7', 'true']) {
     const response = await server.app.inject({
       method: 'POST',

@@ -23,7 +23,7 @@ const claim = async (now = at(0)) =>
 
 beforeEach(() => server.services.db.delete(sandboxEvents))
 
-test('claims what is due once, and again when its claim is over', async () => {
+test('leases a due row once, and again when its lease ends', async () => {
   await queue(['due'])
   await queue(['later'], at(1))
   expect(await claim()).toEqual(['due'])
@@ -32,7 +32,7 @@ test('claims what is due once, and again when its claim is over', async () => {
   expect(await claim(at(120 * second))).toEqual(['due'])
 })
 
-test('claims 20 at a time, the longest due first', async () => {
+test('leases 20 rows at a time, the longest due first', async () => {
   const names = Array.from({ length: 25 }, (_, index) => `event-${String(index).padStart(2, '0')}`)
   for (const [index, name] of names.entries()) await queue([name], at(index - 100))
   expect(await claim()).toEqual(names.slice(0, 20))
@@ -41,7 +41,7 @@ test('claims 20 at a time, the longest due first', async () => {
 
 /** PGlite has one connection, on which nobody can wait for another. */
 describe.runIf(testDatabases.postgresUrl)('on several connections', () => {
-  test('leaves what another connection holds, and waits for nobody', async () => {
+  test('skips rows that another connection holds, without waiting', async () => {
     await queue(['held', 'free'])
     const { db } = server.services
     await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe.runIf(testDatabases.postgresUrl)('on several connections', () => {
     expect(await claim()).toEqual(['held'])
   })
 
-  test('gives each to one of many who claim at the same time', async () => {
+  test('leases each row to one of many concurrent callers', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `event-${index}`)
     await queue(names)
     const claims = await Promise.all(Array.from({ length: 6 }, () => claim()))

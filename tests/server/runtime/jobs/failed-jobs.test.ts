@@ -28,7 +28,7 @@ const failedWith = async (work: Promise<void>) => {
   return error ? error.errors.map((one) => describeError(one)) : null
 }
 
-test('tries a row again after growing pauses, gives it up after 12 tries, and does others meanwhile', async () => {
+test('retries a row after growing pauses, gives up after 12 tries, and processes other rows', async () => {
   const done: string[] = []
   let tries = 0
   const turn = (due: string[]) =>
@@ -85,7 +85,7 @@ test('tries a row again after growing pauses, gives it up after 12 tries, and do
   expect((await retry(jobId)).code).toBe(1007)
 })
 
-test('gives a row that failed to one of two instances at once', async () => {
+test('gives a failed row to one of two concurrent instances', async () => {
   const fail = async () => {
     throw new Error('first')
   }
@@ -119,7 +119,7 @@ async function makeOrders(ids: string[], changes: Partial<typeof orders.$inferIn
 
 const broken = Array.from({ length: 20 }, (_, index) => `broken-${index}-copy`)
 
-test('notifies of waiting bags behind twenty orders that fail, and of those once they work', async () => {
+test('notifies of waiting bags behind 20 failing orders, and of those once they work', async () => {
   const due = server.services.now()
   const { ada, orderId, repair, remove } = await makeOrders(broken, { collectionReminderTime: due })
   const { db } = server.services
@@ -165,7 +165,7 @@ test('cancels and reminds of unpaid orders although other reminders fail', async
   await repair()
 })
 
-test('stores why a step of the sweep failed until it succeeds, and repeats it on an operator’s word', async () => {
+test('stores why a sweep step failed until it succeeds, and repeats it when an operator asks', async () => {
   const step = 'site-pictures'
   const fail = () => runStep(server.services, step, () => Promise.reject(new Error('gone')))
   await expect(fail()).rejects.toThrow(step)
@@ -184,7 +184,7 @@ test('stores why a step of the sweep failed until it succeeds, and repeats it on
   expect(await jobs()).toEqual([])
 })
 
-test('knows no job by a wrong name', async () => {
+test('returns 1007 for an unknown job', async () => {
   for (const jobId of ['task-x-y', 'task-change', 'task-change-x', 'task-'])
     expect((await retry(jobId)).code).toBe(1007)
 })

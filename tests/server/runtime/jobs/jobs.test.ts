@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('runs a job in its rhythm, never twice at once, and again after a failure', async () => {
+test('runs a job at its interval, never concurrently, and again after a failure', async () => {
   const errors: unknown[] = []
   const ends: (() => void)[] = []
   let runs = 0
@@ -44,7 +44,7 @@ test('runs a job in its rhythm, never twice at once, and again after a failure',
   expect(runs).toBe(3)
 })
 
-test('runs a job of each hour within the first minute too', async () => {
+test('runs an hourly job within the first minute as well', async () => {
   let runs = 0
   const hour = 3_600_000
   const run = async () => void runs++
@@ -69,7 +69,7 @@ test('stops after 5 s although a job hangs', async () => {
   await expect(stopped).resolves.toBeUndefined()
 })
 
-test('handles the other items when one fails', async () => {
+test('processes the other items when one fails', async () => {
   const done: number[] = []
   const work = forEach([1, 2, 3], async (item) => {
     if (item === 2) throw new Error('two')
@@ -79,7 +79,7 @@ test('handles the other items when one fails', async () => {
   expect(done).toEqual([1, 3])
 })
 
-test('works on as many items side by side as it may, and on no item twice', async () => {
+test('processes as many items concurrently as allowed, each once', async () => {
   const ends: (() => void)[] = []
   const begun: number[] = []
   const hold = (item: number) => {

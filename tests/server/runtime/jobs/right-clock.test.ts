@@ -14,7 +14,7 @@ function jobOn(wrongBy: number, isTimed?: boolean) {
   return { job: withRightClock(job, { db, now: () => new Date(Date.now() + wrongBy) }), run }
 }
 
-test('runs a timed job while the clock is about the database’s', async () => {
+test('runs a timed job while the clock is within 4 minutes of the database’s', async () => {
   for (const wrongBy of [0, 4 * minute, -4 * minute]) {
     const { job, run } = jobOn(wrongBy, true)
     await job.run()
@@ -22,7 +22,7 @@ test('runs a timed job while the clock is about the database’s', async () => {
   }
 })
 
-test('holds a timed job while the clock is far from the database’s, and says how far', async () => {
+test('blocks a timed job while the clock differs from the database’s, and reports by how much', async () => {
   for (const [wrongBy, words] of [
     [365 * 24 * 60 * minute, /^this machine's clock is 3153[56]\d{3} s ahead of the database's: nothing is/],
     [-6 * minute, /^this machine's clock is 3[56]\d s behind the database's: nothing is/],
@@ -33,7 +33,7 @@ test('holds a timed job while the clock is far from the database’s, and says h
   }
 })
 
-test('runs every other job whatever the clock says', async () => {
+test('runs untimed jobs with any clock', async () => {
   const { job, run } = jobOn(365 * 24 * 60 * minute)
   await job.run()
   expect(run).toHaveBeenCalledTimes(1)

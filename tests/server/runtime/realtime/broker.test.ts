@@ -81,7 +81,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   server.close()
 })
 
-test('closes a line that does not read, and delivers to others meanwhile', async () => {
+test('closes a connection that does not read, and keeps delivering to others', async () => {
   const { db, asked, nextAsked } = heldDatabase()
   const { broker, server, port } = await startBroker(db)
   const suback = 0x90

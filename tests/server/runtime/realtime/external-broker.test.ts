@@ -138,7 +138,7 @@ async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {
   return client
 }
 
-test('leads travellers to the public address of a broker that checks their JWT, each to their own topic', async () => {
+test('connects travellers to the public address of an external broker, each to their own topic', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const client = await connect(ada)
   const refused = await client
@@ -154,7 +154,7 @@ test('leads travellers to the public address of a broker that checks their JWT, 
   await client.endAsync(true)
 })
 
-test('refuses another client id, another user, another key, no password, and what a traveller publishes', async () => {
+test('refuses another client id, user or key, a missing password, and publishing by travellers', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   for (const changed of [
     { clientId: `TMS-${bo.uin}` },
@@ -179,7 +179,7 @@ test('refuses another client id, another user, another key, no password, and wha
   await other.endAsync(true)
 })
 
-test('mounts what the settings name into an EMQX that reads them, on the network of compose.yaml', () => {
+test('mounts the files that the settings name into an EMQX version that supports them', () => {
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
   const [page, conf] = [read('docs/broker/README.md'), read('docs/broker/base.hocon')]
   const [, , image = ''] = /^(docker run .+?)(emqx\/emqx\S+)$/ms.exec(page) ?? []
@@ -199,14 +199,14 @@ test('mounts what the settings name into an EMQX that reads them, on the network
   ])
 })
 
-test('names the public broker alone in the policy of its pages', async () => {
+test('names only the public broker in the policy of its pages', async () => {
   const { headers } = await server.app.inject('/api/sites')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`connect-src 'self' ws://localhost:${outside.port};`)
   expect(policy).not.toContain('127.0.0.1')
 })
 
-test('warns once why the broker is not connected: a wrong password, or nobody there', async () => {
+test('warns once why the broker is not connected: a wrong password, or an unreachable host', async () => {
   const warningOf = async (mqttUrl: string): Promise<string> => {
     const settings = { ...server.services.settings, mqttUrl }
     const warnings = new EventEmitter()

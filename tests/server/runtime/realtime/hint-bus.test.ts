@@ -22,7 +22,7 @@ const hints: Hint[] = [
   { kind: 'disconnect', uin: 'bo' },
 ]
 
-test('delivers hints at once and in order within one process', () => {
+test('delivers hints synchronously and in order within one process', () => {
   const bus = localBus()
   const heard: Hint[] = []
   bus.onHint((hint) => heard.push(hint))
@@ -33,7 +33,7 @@ test('delivers hints at once and in order within one process', () => {
 const url = testDatabases.postgresUrl
 
 test.runIf(url)(
-  'delivers a hint of one instance to all, and reports a connection that was lost',
+  'delivers one instance’s hint to all, and reports a lost connection',
   async () => {
     const pool = new pg.Pool({ connectionString: url })
     const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', () => {})))
@@ -70,7 +70,7 @@ test.runIf(url)(
   },
 )
 
-test.runIf(url)('retries once a second while PostgreSQL is away, however often it fails', async () => {
+test.runIf(url)('retries once a second while PostgreSQL is down, however often it fails', async () => {
   const target = new URL(url ?? '')
   const port = Number(target.port)
   let isUp = true
@@ -159,7 +159,7 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
   broker.close()
 })
 
-test.runIf(url)('takes a line that has gone silent for lost, and opens another', async () => {
+test.runIf(url)('detects a silent connection as lost, and opens another', async () => {
   const target = new URL(url ?? '')
   const inner = { port: Number(target.port), host: target.hostname }
   let isSilent = false

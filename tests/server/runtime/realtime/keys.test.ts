@@ -32,7 +32,7 @@ test('derives a different key for each purpose, and never uses the secret itself
   )
 })
 
-test('signs broker passwords so that a broker needs the printed key as it is, and nothing else', async () => {
+test('signs broker passwords with the printed key only', async () => {
   const now = new Date('2026-11-21T02:00:00.000Z')
   const keys = deriveKeys(secret)
   const password = await brokerPassword(
@@ -81,7 +81,7 @@ test('prints the broker’s key for an operator, and no other key or secret', ()
   })
 })
 
-test('prints no broker’s key without a secret, and makes none', () => {
+test('prints no broker key without a secret, and creates none', () => {
   expect(printKey('PUBLIC_URL=https://bags.example')).toEqual({
     stdout: '',
     stderr: 'HANDSFREE_SECRET is missing: the key is made of it.\n',

@@ -71,7 +71,7 @@ const nextMessage = async (client: MqttClient): Promise<[string, unknown]> => {
 }
 
 test.each([getDecryptionKey, getConfigurationSecrets])(
-  'answers the secrets to a request without a body: $path',
+  'returns the secrets for a request without a body: $path',
   async ({ path }) => {
     const post = async (request: { payload?: string; type?: string } = {}) => {
       const { payload, type } = request
@@ -90,7 +90,7 @@ test.each([getDecryptionKey, getConfigurationSecrets])(
   },
 )
 
-test('signs and encrypts the secrets of the account that asks', async () => {
+test('signs and encrypts the secrets of the requesting account', async () => {
   const { token, uin } = await server.signIn()
   const plain = await secretsFor(token, 'handsfree.example')
   expect(plain).toEqual({
@@ -116,7 +116,7 @@ test('signs and encrypts the secrets of the account that asks', async () => {
   })
 })
 
-test('refuses a Host that is no address', async () => {
+test('refuses an invalid Host', async () => {
   for (const host of ['two words', '[::1', 'localhost:99999'])
     expect(
       await server.call(getConfigurationSecrets, { headers: { ...signed('/oss/secrets/ck'), host } }),
@@ -142,7 +142,7 @@ test('returns 1001 for a wrong signature, another path’s, and a time over five
   })
 })
 
-test('sends each of two clients its own hints only', async () => {
+test('sends each of two clients only its own hints', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const [adasLine, bosLine] = [await connect(ada), await connect(bo)]
   await adasLine.subscribeAsync(topicOf(ada))
@@ -165,7 +165,7 @@ test('refuses subscriptions to any topic but the client’s own', async () => {
   expect(await line.subscribeAsync(topicOf(ada))).toEqual([{ topic: topicOf(ada), qos: 0 }])
 })
 
-test('disconnects a client that publishes, and delivers nothing of it', async () => {
+test('disconnects a client that publishes, and delivers none of it', async () => {
   const ada = await server.signIn()
   const [listener, writer] = [await connect(ada), await connect(ada)]
   const heard: unknown[] = []
@@ -180,7 +180,7 @@ test('disconnects a client that publishes, and delivers nothing of it', async ()
   expect(heard).toEqual(['{"code":1,"orderId":"real"}'])
 })
 
-test('connects only as oneself, with one’s own password, until it expires', async () => {
+test('connects a client only under its own id and password, until that expires', async () => {
   const [ada, bo] = [await server.signIn(), await server.signIn()]
   const refused = 'Connection refused: Not authorized'
   const { mqttPassword } = await secretsFor(bo.token)
@@ -211,7 +211,7 @@ test('connects only as oneself, with one’s own password, until it expires', as
   expect((await connect(ada)).connected).toBe(true)
 })
 
-test('has a page whose token is dead read once more, closes its line, and refuses its password', async () => {
+test('disconnects a page after sign-out with a last hint, and refuses its password', async () => {
   const phone = '13900000001'
   const first = await server.signIn(phone)
   server.clock.advance(60_000)
@@ -230,7 +230,7 @@ test('has a page whose token is dead read once more, closes its line, and refuse
   expect(await heard).toEqual([topicOf(second), { code: 0 }])
 })
 
-test('refuses the password of a token that is gone from the database', async () => {
+test('refuses the password of a token that is deleted from the database', async () => {
   const ada = await server.signIn()
   const { mqttPassword, mqttUsername } = await secretsFor(ada.token)
   await server.services.db.delete(tokens).where(eq(tokens.uin, ada.uin))
@@ -240,7 +240,7 @@ test('refuses the password of a token that is gone from the database', async () 
   ).rejects.toThrow('Not authorized')
 })
 
-test('connects several devices of one account; the ninth disconnects the oldest', async () => {
+test('connects eight devices of one account, and disconnects the oldest for a ninth', async () => {
   const ada = await server.signIn()
   const lines: MqttClient[] = []
   for (let device = 0; device < 8; device++) lines.push(await connect(ada))
@@ -260,13 +260,13 @@ const raw = async (bytes: Buffer[]): Promise<{ closed: Promise<unknown>; socket:
   return { closed, socket }
 }
 
-test('closes a connection at a packet that claims more than 4 KB before it is accepted', async () => {
+test('closes a connection whose first packet claims more than 4 KB', async () => {
   const claims5000 = Buffer.from([0x10, 0x88, 0x27])
   const { closed } = await raw([claims5000])
   await closed
 })
 
-test('frees the memory of megabytes from a stranger', async () => {
+test('frees the memory of oversized packets from a stranger', async () => {
   const before = process.memoryUsage().rss
   const flood = Array.from({ length: 20 }, () =>
     raw([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), Buffer.alloc(16_000)]),
@@ -284,7 +284,7 @@ test('disconnects an accepted client that sends more than 16 KB in one packet', 
 
 const pings = (count: number) => Buffer.alloc(2 * count, Buffer.from([0xc0, 0]))
 
-test('closes a line at more than ten packets within a second', async () => {
+test('closes a connection with more than ten packets per second', async () => {
   const line = await connect(await server.signIn())
   const answered = new Promise((resolve) =>
     line.on('packetreceive', ({ cmd }) => cmd === 'pingresp' && resolve(cmd)),
@@ -297,7 +297,7 @@ test('closes a line at more than ten packets within a second', async () => {
   await closed
 })
 
-test('closes a line at more than a hundred WebSocket frames within a second, and at a message in many', async () => {
+test('closes a connection with more than 100 WebSocket frames per second, or with a fragmented message', async () => {
   const pinging = await raw([])
   for (let count = 0; count <= 100; count++) pinging.socket.ping()
   await pinging.closed
@@ -311,7 +311,7 @@ test('closes a connection that does not speak MQTT', async () => {
   await closed
 })
 
-test('opens no WebSocket at any other path', async () => {
+test('refuses a WebSocket at any other path', async () => {
   const socket = createConnection(server.port, '127.0.0.1')
   socket.write(
     'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
@@ -321,7 +321,7 @@ test('opens no WebSocket at any other path', async () => {
   socket.destroy()
 })
 
-test('measures packets however they are cut, and refuses a malformed length', () => {
+test('measures packets across any chunks, and refuses a malformed length', () => {
   const packet = (length: number) => {
     const low = (length & 0x7f) | (length > 127 ? 0x80 : 0)
     return Buffer.concat([

@@ -36,7 +36,7 @@ test.each([
   ['once the new one is accepted', true],
   ['after the exchange', true],
   ['once the old one is gone', false],
-] as const)('takes what the old secret has signed %s: %s', async (step, isTaken) => {
+] as const)('accepts signatures of the old secret %s: %s', async (step, isTaken) => {
   const { services } = server
   const ada = await newTraveller(server)
   const draft = draftOf([ada.photo])
@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('signs with the secret itself, and never with the one that is accepted too', async () => {
+test('signs with the current secret, and never with the accepted one', async () => {
   const keys = rotations['after the exchange']
   expect(acceptedKeys(keys).map(({ codes }) => codes)).toEqual([
     deriveKeys(newSecret).codes,
@@ -77,7 +77,7 @@ test('signs with the secret itself, and never with the one that is accepted too'
   expect(await readBrokerPassword(deriveKeys(testSecret), password, now)).toBe(null)
 })
 
-test('takes both static keys and both operator tokens while they change', async () => {
+test('accepts both static keys and both operator tokens during a rotation', async () => {
   const { services } = server
   const [staticKey, operatorToken] = ['nT4-xWc0Qe8uKzLr', 'Qz5-uT8wKe1_nXcL']
   const ask = async (key: string) => {

@@ -40,7 +40,7 @@ const statusOf = async (request: string): Promise<string> => {
 }
 
 test.each(['/', '/api/sites', '/mqtt', '/mqtt/x'])(
-  'survives a client that asks %s for an upgrade and resets, before the answer or after',
+  'survives a client that requests an upgrade at %s and resets, before or after the answer',
   async (path) => {
     for (const isAnswered of [false, true]) {
       const socket = await open()
@@ -55,7 +55,7 @@ test.each(['/', '/api/sites', '/mqtt', '/mqtt/x'])(
   },
 )
 
-test('answers a request that asks for another protocol as one that asked for none', async () => {
+test('answers a request for another protocol as an ordinary request', async () => {
   const socket = await open()
   const body = '{"dialCode":"86","phoneNumber":"1"}'
   socket.write(
@@ -82,7 +82,7 @@ test('answers a request that asks for another protocol as one that asked for non
   ])
 })
 
-test('closes a line that asks for another protocol again and again after its second request', async () => {
+test('closes a connection that repeats a request for another protocol after the second request', async () => {
   const ask = 'GET /api/nothing HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
   const socket = await open()
   socket.write(ask)

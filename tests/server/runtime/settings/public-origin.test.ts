@@ -4,14 +4,14 @@ import { publicOrigin, sharedOriginOf } from '../../../../server/runtime/setting
 
 const at = (hostname: string) => ({ protocol: 'http' as const, hostname, host: `${hostname}:4000` })
 
-test('leads links to PUBLIC_URL, whatever host a request names', () => {
+test('builds links with PUBLIC_URL, whatever host a request names', () => {
   const settings = { publicUrl: 'https://bags.example', port: 4000 }
   expect(publicOrigin(settings)).toBe('https://bags.example')
   expect(sharedOriginOf(at('evil.example'), settings)).toBe('https://bags.example')
   expect(sharedOriginOf(at('localhost'), settings)).toBe('https://bags.example')
 })
 
-test('leads a phone beside the demo to this machine in its network, not to its loopback address', () => {
+test('builds links with this machine’s network address in the demo instead of its loopback address', () => {
   vi.spyOn(lan, 'lanAddress').mockReturnValue('192.168.1.20')
   const settings = { publicUrl: null, port: 4000 }
   for (const hostname of ['localhost', '127.0.0.1'])

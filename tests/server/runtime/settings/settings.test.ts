@@ -160,7 +160,7 @@ test('reads every setting', () => {
   })
 })
 
-test('reads an empty setting as none', () => {
+test('treats an empty setting as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', HANDSFREE_AUTOPILOT: '' })).toEqual(readSettings({}))
 })
 
@@ -212,10 +212,10 @@ test('requires settings that belong together', () => {
   ])
 })
 
-describe('in production', () => {
+describe('production settings', () => {
   const linesWith = (changes: Record<string, string>) => linesOf({ ...production, ...changes })
 
-  test('names every setting that is missing', () => {
+  test('reports every missing setting', () => {
     expect(linesOf(production)).toEqual([])
     expect(readSettings(production).operatorToken).toBe(null)
     expect(linesOf({ NODE_ENV: 'production' })).toEqual(
@@ -281,14 +281,14 @@ describe('in production', () => {
     ])
   })
 
-  test('refuses no secret that is random', () => {
+  test('accepts random secrets', () => {
     for (let made = 0; made < 2_000; made++) {
       const secret = randomBytes(24).toString(made % 2 ? 'hex' : 'base64url')
       expect(linesWith({ HANDSFREE_SECRET: secret }), secret).toEqual([])
     }
   })
 
-  test('refuses one value in two places', () => {
+  test('refuses the same value for two settings', () => {
     const same = production.HANDSFREE_SECRET
     expect(linesWith({ HANDSFREE_STATIC_KEY: same, HANDSFREE_OPERATOR_TOKEN: same })).toEqual([
       'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET: choose a different one for each',
@@ -331,7 +331,7 @@ describe('in production', () => {
       expect(linesWith(at(host)), host).toEqual([])
   })
 
-  test('starts on the settings of compose.yaml as they are', () => {
+  test('accepts the settings of compose.yaml unchanged', () => {
     const own = { ...production, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
     const values = { ...own, PUBLIC_URL: 'https://bags.example', POSTGRES_PASSWORD: 'Xw4LrT1sYb6' }
     for (const service of ['app-1', 'app-2', 'migrate']) {
@@ -339,7 +339,7 @@ describe('in production', () => {
     }
   })
 
-  test('takes every setting that .env.example names from .env, but those that hold compose.yaml’s parts together', () => {
+  test('passes every setting of .env.example from .env, except those that compose.yaml fixes', () => {
     const text = readFileSync(new URL('../../../../compose.yaml', import.meta.url), 'utf8')
     const { services } = parse(text, { merge: true })
     const fixed = Object.entries<unknown>(services['app-1'].environment)
@@ -372,7 +372,7 @@ describe('in production', () => {
     },
   )
 
-  test('trusts a private network as proxy, and warns when there is none', () => {
+  test('accepts a private network as a proxy, and warns without a proxy', () => {
     const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
     expect(warningsOf(readSettings(trusted))).toEqual([])
     expect(warningsOf(readSettings(production))).toEqual([
@@ -382,7 +382,7 @@ describe('in production', () => {
   })
 })
 
-test('names variables that are nearly a setting, and no others', () => {
+test('reports misspelled settings, and no other variables', () => {
   const others = [
     'HANDSFREE_URL',
     'HANDSFREE_TOKEN',
@@ -403,7 +403,7 @@ test('names variables that are nearly a setting, and no others', () => {
   ])
 })
 
-describe('the demo', () => {
+describe('demo settings', () => {
   test.each(['Production', 'PRODUCTION', 'prod', 'production ', 'live', 'staging'])(
     'refuses to start the demo for an unknown NODE_ENV: %s',
     (name) => {
@@ -417,7 +417,7 @@ describe('the demo', () => {
     expect(readSettings({ NODE_ENV: name }).demo).toBe(true)
   })
 
-  test('refuses the engines of production in the demo', () => {
+  test('refuses production services in the demo', () => {
     const { NODE_ENV: _, ...live } = production
     for (const environment of [live, { ...live, NODE_ENV: 'test' }])
       expect(linesOf(environment)).toEqual([
@@ -439,11 +439,11 @@ describe('the demo', () => {
     'postgresql:///handsfree',
     'postgresql:///handsfree?host=/var/run/postgresql',
     'postgresql://%2Fvar%2Frun%2Fpostgresql/handsfree',
-  ])('runs on a database of this machine: %s', (url) => {
+  ])('accepts a database on this machine: %s', (url) => {
     expect(databaseHost(url)).toBe('accepted')
   })
 
-  test('refuses a demo on a database elsewhere, however its address is written', () => {
+  test('refuses a demo database elsewhere, however its address is written', () => {
     expect(databaseHost('postgresql://db.example/handsfree')).toBe('db.example')
     expect(databaseHost('postgresql://localhost/handsfree?host=db.example')).toBe('db.example')
     expect(databaseHost('postgresql://localhost@10.0.0.7/handsfree')).toBe('10.0.0.7')
@@ -454,7 +454,7 @@ describe('the demo', () => {
     vi.unstubAllEnvs()
   })
 
-  test('accepts hosts that HANDSFREE_DEMO_HOSTS names in the demo, as those of docker compose', () => {
+  test('accepts hosts of HANDSFREE_DEMO_HOSTS in the demo', () => {
     expect(databaseHost('postgresql://postgres/handsfree', 'mail, postgres')).toBe('accepted')
     expect(databaseHost('postgresql://postgres.example/handsfree', 'mail, postgres')).toBe('postgres.example')
     const sms = { SMS_URL: 'http://mail/send', SMS_TOKEN: 'token', SMS_SENDER: 'Handsfree' }
@@ -465,7 +465,7 @@ describe('the demo', () => {
     )
   })
 
-  test.each(['sk_test_nobody', 'rk_test_nobody'])('takes the test key %s of Stripe', (key) => {
+  test.each(['sk_test_nobody', 'rk_test_nobody'])('accepts Stripe’s test key %s', (key) => {
     const stripe = { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec' }
     expect(readSettings(stripe).stripe).toEqual({ secretKey: key, webhookSecret: 'whsec' })
   })
@@ -491,6 +491,6 @@ test.each([
     'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, separated by commas',
   ],
   ['alipay,apple_pay', 'PAYMENT_METHODS must include card, because apple_pay and google_pay come with it'],
-])('refuses the ways to pay %s with one line', (methods, line) => {
+])('refuses the payment methods %s with one line', (methods, line) => {
   expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
 })
