@@ -63,7 +63,7 @@ const costly: [what: string, dialCode: string, phoneNumber: string][] = [
   ['international network', '883', '510012345'],
 ]
 
-test('sends no message to premium, shared-cost, VoIP, fixed and other numbers that are not mobile', async () => {
+test('sends no code to premium, shared-cost, VoIP, fixed and other non-mobile numbers', async () => {
   const before = server.codes.length
   const answers = []
   for (const [what, dialCode, phoneNumber] of costly) {
@@ -73,7 +73,7 @@ test('sends no message to premium, shared-cost, VoIP, fixed and other numbers th
   expect(server.codes).toHaveLength(before)
 })
 
-test('sends to mobile numbers of any country, also where numbers do not show that they are mobile', async () => {
+test('sends codes to mobile numbers of any country, also where their format is ambiguous', async () => {
   for (const [dialCode, phoneNumber] of [
     ['86', '13812342046'],
     ['852', '51234567'],
@@ -100,7 +100,7 @@ test('sends only to the countries in the setting', async () => {
   server.services.settings.smsCountries = null
 })
 
-test('lets a lobby of 200 guests at one address sign in', async () => {
+test('lets 200 guests at one address sign in', async () => {
   const ip = newIp()
   for (let wave = 0; wave < 10; wave++) {
     const guests = Array.from({ length: 20 }, () => ({
@@ -117,7 +117,7 @@ test('lets a lobby of 200 guests at one address sign in', async () => {
   }
 }, 120_000)
 
-test('stops an address at 30 numbers that never verified, also when 40 are asked for at once', async () => {
+test('limits an address to 30 unverified numbers per hour, also for 40 concurrent requests', async () => {
   const ip = newIp()
   const phones = Array.from({ length: 40 }, newMobile)
   const before = server.codes.length
@@ -133,7 +133,7 @@ test('stops an address at 30 numbers that never verified, also when 40 are asked
   expect((await new Device(server, { ip }).ask(newMobile())).code).toBe(0)
 })
 
-test('counts the addresses of an IPv6 line as one, and bounds a /48', async () => {
+test('counts an IPv6 /64 as one address, and limits a /48', async () => {
   const before = server.codes.length
   for (let number = 0; number < 31; number++)
     await new Device(server, { ip: `2001:db8:7:1::${number + 1}` }).ask(newMobile())
@@ -145,7 +145,7 @@ test('counts the addresses of an IPv6 line as one, and bounds a /48', async () =
   expect((await new Device(server, { ip: '2001:db8:8::1' }).ask(newMobile())).code).toBe(0)
 })
 
-test('pauses a country whose messages nobody verifies, reports it once, and resumes after the hour', async () => {
+test('pauses a country without verifications, reports it once, and resumes after an hour', async () => {
   const { sent, told } = await pump(server, attack(100, ['LV']), 20 * second)
   expect([sent.length, told]).toEqual([60, ['LV']])
   expect((await pump(server, attack(1, ['EE']), second)).sent).toHaveLength(1)
@@ -153,7 +153,7 @@ test('pauses a country whose messages nobody verifies, reports it once, and resu
   expect((await pump(server, attack(1, ['LV']), second)).sent).toHaveLength(1)
 })
 
-test('never pauses where six of ten numbers verify', async () => {
+test('never pauses while six of ten numbers verify', async () => {
   const answers = []
   for (let guest = 0; guest < 220; guest++) {
     const device = new Device(server)
@@ -163,7 +163,7 @@ test('never pauses where six of ten numbers verify', async () => {
   expect(answers.filter((code) => code !== 0)).toEqual([])
 }, 120_000)
 
-test('lets known devices and places where guests sign in go on during a pause', async () => {
+test('serves known devices and addresses with sign-ins during a pause', async () => {
   const known = new Device(server)
   const phone = newMobile()
   await known.verify(phone)

@@ -7,7 +7,7 @@ const server = useServer()
 // What all share has room again.
 beforeEach(() => server.clock.advance(40 * 24 * 3_600_000))
 
-test('lets at most 200 of 10,000 messages leave that a pump asks for from 10,000 addresses', async () => {
+test('sends at most 200 of 10,000 codes requested from 10,000 addresses for one country', async () => {
   const { sent, told } = await pump(server, attack(10_000, ['LV']), 360)
   expect(sent).toHaveLength(80)
   expect(new Set(told)).toEqual(new Set(['LV']))
@@ -15,7 +15,7 @@ test('lets at most 200 of 10,000 messages leave that a pump asks for from 10,000
   expect((await new Device(server).ask(newMobile())).code).toBe(0)
 }, 240_000)
 
-test('lets at most 200 messages leave that a pump asks for in a hundred countries, over a day', async () => {
+test('sends at most 200 codes over a day of requests for 100 countries', async () => {
   const countries = Array.from({ length: 100 }, (_, index) => `X${index}`)
   const { sent } = await pump(server, attack(3_000, countries), 28_800)
   expect(sent).toHaveLength(150)

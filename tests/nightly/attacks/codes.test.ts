@@ -45,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.discard())
 
-  test('compares 12 of a stranger’s guesses at once, the 13th not even when it is right', async () => {
+  test('compares 12 concurrent guesses of strangers, and refuses the 13th even if it is right', async () => {
     const opened = []
     for (const wrong of [strangers - 1, strangers, 39]) {
       const [phone, device]: [Phone, Device] = [newMobile(), { address: newAddress() }]
@@ -68,7 +68,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
-  test('compares at most 30 guesses for a number in a day and lets its own device in after 24', async () => {
+  test('compares at most 30 guesses per number and day, and still signs in its own device', async () => {
     const [phone, own]: [Phone, Device] = [newMobile(), { address: newAddress() }]
     expect((await enter(phone, (await ask(phone, own)).result?.demoCode, own)).code).toBe(0)
     const { demoCode } = (await ask(phone, own)).result ?? {}
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(reasons.filter((reason) => reason !== '1008 notMobile')).toEqual([])
   })
 
-  test('lets 100 guests at one address in, who all ask at once and ask again when refused', async () => {
+  test('signs in 100 guests at one address who request codes concurrently and retry when refused', async () => {
     const address = newAddress()
     let waiting = Array.from({ length: 100 }, () => ({ phone: newMobile(), device: { address } as Device }))
     const rounds: number[] = []
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(waiting.length).toBe(0)
   })
 
-  test('sends no more messages that nobody verifies, to a country and in all, than the policy says', async () => {
+  test('limits unverified codes per country and in all to the policy’s numbers', async () => {
     const pump = async (phones: readonly Phone[]) => {
       for (let from = 0; from < phones.length; from += 20)
         await Promise.all(phones.slice(from, from + 20).map((phone) => ask(phone, { address: newAddress() })))

@@ -44,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   // How much the server reads of each is held by tests/nightly/attacks/request-bodies.test.ts.
-  test('answers endless uploads and closes their lines, a stranger’s at once', async () => {
+  test('answers endless uploads and closes their connections, a stranger’s immediately', async () => {
     const own = { token: `Bearer ${attack.ada.account.token}` }
     const results = []
     for (const { title, chunkBytes, token, bound } of endless) {

@@ -4,7 +4,7 @@ import { requireBuilt } from '../../../tools/builds.ts'
 import { freePort, OwnProcess } from '../../../tools/built-server.ts'
 import { newDataFolder } from '../../../tools/data-folder.ts'
 
-test.skipIf(process.platform !== 'linux')('goes on while the disk of its log is full', async () => {
+test.skipIf(process.platform !== 'linux')('continues while the disk of its log is full', async () => {
   requireBuilt('server', 'web')
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -128,7 +128,7 @@ test.each(calls)('accepts the sample of %s', async (name, shape) => {
 })
 
 describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shape) => {
-  test('returns 1010 without a living token, whatever the request holds', async () => {
+  test('returns 1010 without a valid token, whatever the request contains', async () => {
     const sample = sampleOf(name, ada)
     const broken: Sample = { ...sample, query: { unknown: 'x' } }
     for (const token of [null, deadToken, 'made-up', `${ada.traveller.token}x`, 'two words', ''])
@@ -137,7 +137,7 @@ describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shap
     await expectUntouched()
   })
 
-  test('refuses the tokens of the other audience, whatever the request holds', async () => {
+  test('refuses the tokens of the other audience, whatever the request contains', async () => {
     const sample = sampleOf(name, ada)
     const roles: readonly EmployeeRole[] = shape.roles ?? ['operator']
     const employees = { operator: operatorToken, ...strangers }
@@ -157,9 +157,9 @@ describe.each(calls.filter(([, shape]) => isWithToken(shape)))('%s', (name, shap
   })
 })
 
-describe('an account that is deleted while its call is under way', () => {
+describe('an account that is deleted during its call', () => {
   const writes = calls.filter(([, { method, audience }]) => method === 'POST' && audience === 'traveller')
-  test.each(writes)('gets 1010 from %s, which writes nothing', async (name, shape) => {
+  test.each(writes)('returns 1010 from %s, which writes nothing', async (name, shape) => {
     const { callers, db } = rollback
     const { findTraveller, claimTravellersKey } = callers
     const isDeleted = (is: boolean) =>
@@ -201,7 +201,7 @@ const thingsIn = (sample: Sample, own: Own): Thing[] => {
     .map(([thing]) => thing)
 }
 
-test('knows every id in a traveller’s call', () => {
+test('covers every id in travellers’ calls', () => {
   // The token of a link is no id of somebody's thing, but what lets whoever holds it in.
   const ids = calls.filter(
     ([, { audience, params, path }]) => audience === 'traveller' && params && !path.includes('{token}'),
@@ -241,7 +241,7 @@ const byRole = calls.flatMap(([name, shape]) =>
     : [],
 )
 test.each(byRole)(
-  'returns 404 from %s for an order that a %s has nothing to do with',
+  'returns 404 from %s for an order outside a %s’s scope',
   async (name, role, shape) => {
     const sample = sampleOf(name, ada)
     const notTheirs = await ask(shape, sample, strangers[role])
@@ -297,7 +297,7 @@ test.each(calls.filter(([name]) => name === 'readTrip' || name === 'waitForTrip'
   },
 )
 
-test('returns the same for every ticket that opens no download, and takes nothing from one that does', async () => {
+test('returns the same for every invalid download ticket, and keeps a valid one usable', async () => {
   const read = async (path: string, method: 'GET' | 'HEAD', headers = {}): Promise<Reply> => {
     const url = `/api/account/export/${path}`
     const { statusCode, body } = await rollback.app.inject({ method, url, headers })

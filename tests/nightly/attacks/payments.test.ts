@@ -36,7 +36,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.discard())
 
-  test('ends paid once in every order of a session’s events', async () => {
+  test('ends as paid once in every order of a session’s events', async () => {
     const orders = permutations(outcomes)
     const ends = [
       ...(await runAll(server.url, keys, orders, inTurn)),
@@ -46,7 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(ends).toEqual(ends.map(() => ({ taken: 1, back: 0, closing: 'open', payment: 'paid' })))
   })
 
-  test('refunds every cancelled order, whenever the cancellation comes', async () => {
+  test('refunds every cancelled order, whenever the cancellation happens', async () => {
     const orders = permutations<Step>(['paid', 'failed', 'expired', 'cancel'])
     const ends = [
       ...(await runAll(server.url, keys, orders, inTurn)),
@@ -58,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
     ).toEqual([])
   })
 
-  test('refunds the second of two sessions of a payment that are both paid', async () => {
+  test('refunds the second of two paid sessions of a payment', async () => {
     const traveller = await newTraveller(server.url)
     const ends = []
     for (let round = 0; round < 5; round++) {
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(ends).toEqual(ends.map(() => ({ taken: 2, back: 1, closing: 'open', payment: 'paid' })))
   })
 
-  test('takes no event with another amount, another body, or a bad or old signature', async () => {
+  test('refuses events with another amount, another body, or an invalid or expired signature', async () => {
     const subject = await newSubject(await newTraveller(server.url), keys)
     const { amount, currency } = subject
     const body = bodyOf(subject, 'paid')

@@ -124,7 +124,7 @@ const bounded = (answered: Sent, limit: number, isLookedUp = false) => {
 describe.each([
   ['a chunked body', chunkBytes],
   ['a body of a terabyte', null],
-])('closes the line of %s within its limit and 64 KB', (_, ofChunk) => {
+])('closes the connection of %s within its limit and 64 KB', (_, ofChunk) => {
   test.each(cases)(
     'closes the connection of $title',
     async ({ post, headers, begin, fill, limit, isLookedUp, status, envelope }) => {
@@ -134,14 +134,14 @@ describe.each([
     },
   )
 
-  test('closes the connection of a body where none is wanted', async () => {
+  test('closes the connection of a body that no call expects', async () => {
     const answered = await sendForever(['GET', '/api/op-config/contact', json], { chunkBytes: ofChunk })
     expect(answered).toMatchObject({ status: 200, envelope: { code: 0 } })
     bounded(answered, 0)
   })
 })
 
-test('closes the line of an upload of endless parts', async () => {
+test('closes the connection of an upload with endless parts', async () => {
   const fill = Buffer.from(otherPart.repeat(200))
   const answered = await sendForever(['POST', upload.post, upload.headers()], { fill })
   expect(answered).toMatchObject({ status: 400, envelope: { code: 1008 } })
@@ -154,7 +154,7 @@ test('counts the frames of an upload in chunks of 16 bytes', async () => {
   bounded(answered, uploadLimit + slack)
 })
 
-test('keeps the line of a request whose body was read', async () => {
+test('keeps the connection of a request whose body was read', async () => {
   const { client, answer, closed } = await open()
   const body = JSON.stringify({ dialCode: '86', phoneNumber: '1' })
   const request =
@@ -167,13 +167,13 @@ test('keeps the line of a request whose body was read', async () => {
   await closed
 })
 
-describe('closes a line that waits too long', () => {
+describe('closes stalled connections', () => {
   const waits: [string, string][] = [
     ['nothing', ''],
     ['half a line', 'GET / HT'],
     ['half the headers', 'POST /api/users HTTP/1.1\r\nhost: a\r\ncontent-'],
   ]
-  test.each(waits)('closes a connection that sent %s and waits', async (_, begin) => {
+  test.each(waits)('closes a connection that sent %s and stalls', async (_, begin) => {
     const { client, closed, answer } = await open()
     client.write(begin)
     await closed
@@ -184,14 +184,14 @@ describe('closes a line that waits too long', () => {
     ['half a JSON body', '/api/users', () => json, '{"dial'],
     ['half an upload', '/api/files', upload.headers, filePart],
   ]
-  test.each(halves)('closes a connection that sent %s and waits', async (_, path, headers, begin) => {
+  test.each(halves)('closes a connection that sent %s and stalls', async (_, path, headers, begin) => {
     const { client, closed, answer } = await open()
     client.write(headOf('POST', path, { ...headers(), 'content-length': '5000' }) + begin)
     await closed
     expect(answer()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   })
 
-  test('closes the connection of an upload of a byte now and then', async () => {
+  test('closes the connection of an upload that sends only a byte at a time', async () => {
     const { client, closed, answer } = await open()
     client.write(headOf('POST', '/api/files', { ...upload.headers(), 'content-length': '50000' }) + filePart)
     const drip = setInterval(() => client.write('a'), times.body / 10)
@@ -201,7 +201,7 @@ describe('closes a line that waits too long', () => {
   })
 })
 
-test('waits for an upload that keeps arriving', async () => {
+test('keeps an upload open that keeps arriving', async () => {
   const { client, answer, line, closed } = await open()
   client.write(headOf('POST', '/api/files', { ...upload.headers(), 'content-length': '5000000' }) + filePart)
   const began = performance.now()
@@ -215,7 +215,7 @@ test('waits for an upload that keeps arriving', async () => {
   await closed
 })
 
-test('closes a line whose client does not read its answers', async () => {
+test('closes a connection whose client reads no responses', async () => {
   const { client, line } = await open()
   client.pause()
   const page = headOf('GET', '/api/openapi.json', {})

@@ -88,7 +88,7 @@ const mistakes: [name: string, environment: Record<string, string>, line: string
   ],
 ]
 
-test('refuses settings that open production or the demo, in one line, without listening', async () => {
+test('refuses unsafe settings of production or the demo, in one line, without listening', async () => {
   const refused: [name: string, code: number | null, connections: number, lines: number][] = []
   const otherLines: string[] = []
   for (let from = 0; from < mistakes.length; from += 2) {

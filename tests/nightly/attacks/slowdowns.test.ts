@@ -91,7 +91,7 @@ async function attackWith(name: string, given: Given, act: () => Promise<unknown
 const connectOf = async ({ account }: Traveller) =>
   connectPacket(await loginOf(server, account)).toString('base64')
 
-test('answers others while eight lines of an account send pings at 50 KB a second each', async () => {
+test('stays responsive while eight connections of an account send 50 KB of pings per second each', async () => {
   const connect = await connectOf(mallory)
   await attackWith('MQTT pings on 8 lines', {
     kind: 'pings',
@@ -102,7 +102,7 @@ test('answers others while eight lines of an account send pings at 50 KB a secon
   })
 })
 
-test('answers others while eight connections pipeline 2.9 MB of requests a second', async () => {
+test('stays responsive while eight connections pipeline 2.9 MB of requests per second', async () => {
   await attackWith('pipelined requests on 8 lines', {
     kind: 'pipelining',
     lines: 8,
@@ -110,7 +110,7 @@ test('answers others while eight connections pipeline 2.9 MB of requests a secon
   })
 })
 
-test('delivers hints to others while a line does not read its own', async () => {
+test('delivers hints to others while one client reads none', async () => {
   const line = await MqttLine.open(server, await loginOf(server, ada.account))
   line.socket.send(subscribe(1, [brokerTopic(ada.account.uin)]))
   await line.until(() => line.granted === 1)
@@ -139,7 +139,7 @@ test('delivers hints to others while a line does not read its own', async () => 
   line.socket.terminate()
 })
 
-test('answers others while one address asks for pages in ever new spellings', async () => {
+test('stays responsive while one address requests pages in ever new spellings', async () => {
   await attackWith('spellings of pages on 16 lines', {
     kind: 'requests',
     lines: 16,
@@ -156,7 +156,7 @@ async function newLink() {
   return { token, version: must(await ada.api.call(readTrip, { body: { token } })).version }
 }
 
-test('keeps other clients fast while 40 pages follow one link', async () => {
+test('stays responsive while 40 pages follow one link', async () => {
   const { token, version } = await newLink()
   const perSecond = await attackWith('40 pages of one link', { kind: 'waits', lines: 40, token, version })
   // Forty at the start, and each again after 8 s.

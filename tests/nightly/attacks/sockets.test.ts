@@ -37,7 +37,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.discard())
 
-  test.each(Object.entries(openings))('outlives 100 resets of %s', async (name, opening) => {
+  test.each(Object.entries(openings))('survives 100 resets of %s', async (name, opening) => {
     for (let round = 0; round < 50; round++) {
       const [early, late] = [await connect(), await connect()]
       early.write(opening, () => early.resetAndDestroy())

@@ -44,7 +44,7 @@ function placeUntil(travellers: Traveller[]) {
 }
 
 describe.each(engines)('on %s', (engine) => {
-  test('loses and doubles no acknowledged order when it is killed under load', async () => {
+  test('loses and duplicates no acknowledged order when it is killed under load', async () => {
     server = await AttackedServer.start(engine)
     const travellers = await Promise.all(Array.from({ length: 3 }, () => newTraveller(server.url)))
     const load = placeUntil(travellers)
@@ -100,7 +100,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('stays up and loses no order when PostgreSQL ends every connection again and again', async () => {
+test('survives repeated ends of all PostgreSQL connections, and loses no order', async () => {
   server = await AttackedServer.start('PostgreSQL')
   const travellers = await Promise.all(Array.from({ length: 3 }, () => newTraveller(server.url)))
   const load = placeUntil(travellers)
@@ -123,7 +123,7 @@ test('stays up and loses no order when PostgreSQL ends every connection again an
   expect([(await fetch(`${server.url}/health`)).ok, lost]).toEqual([true, 0])
 })
 
-test('lets one of two servers have a folder', async () => {
+test('refuses a second server on the same folder', async () => {
   server = await AttackedServer.start('PGlite')
   const second = BuiltServer.start({ NODE_ENV: '', HANDSFREE_DATA: server.folder })
   await expect(second).rejects.toThrow(new RegExp(`exit code 1\n[^]*is in use by process ${server.pid}`))

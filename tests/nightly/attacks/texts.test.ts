@@ -73,7 +73,7 @@ const isRefused = ({ code, result }: Answer, key: string): boolean =>
   ((result?.issues ?? []) as { path: string }[]).some(({ path }) => path.split('.').at(-1) === key)
 
 describe.each(engines)('on %s', (engine) => {
-  test('takes no hostile text in any field that a traveller writes', async () => {
+  test('refuses hostile text in every field that a traveller writes', async () => {
     server = await AttackedServer.start(engine)
     const traveller = await newTraveller(server.url)
     const accepted: unknown[] = []
@@ -96,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
-test('prints old rows of an order without a character that a terminal obeys', async () => {
+test('prints stored orders without characters that control a terminal', async () => {
   server = await AttackedServer.start('PostgreSQL')
   const traveller = await newTraveller(server.url)
   const { orderId, orderNumber } = await placeOrder(traveller)

@@ -24,7 +24,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.discard())
 
-  test('gives one account nothing of another’s, whatever it subscribes to or publishes', async () => {
+  test('sends an account none of another’s messages, whatever it subscribes to or publishes', async () => {
     const [mallory, ada] = [await newTraveller(server.url), await newTraveller(server.url)]
     const [own, foreign] = [brokerTopic(mallory.account.uin), brokerTopic(ada.account.uin)]
     const hears = await MqttLine.open(server, await loginOf(server, ada.account))
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const one of [...lines, hears]) one.socket.terminate()
   })
 
-  test('lets no client in under another id, name or password', async () => {
+  test('refuses a client under another id, name or password', async () => {
     const [mallory, ada] = [await newTraveller(server.url), await newTraveller(server.url)]
     const [own, foreign] = [await loginOf(server, mallory.account), await loginOf(server, ada.account)]
     const [head = '', claims = '', signature = ''] = own.password.split('.')
@@ -123,7 +123,7 @@ describe.each(engines)('on %s', (engine) => {
     honest.socket.terminate()
   })
 
-  test('closes the line of a packet over the bound before it has read it', async () => {
+  test('closes a connection at an oversized packet before reading all of it', async () => {
     const { account } = await newTraveller(server.url)
     const memory = () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -27,7 +27,7 @@ describe.each(engines)('on %s', (engine) => {
       ) / 1024,
     )
 
-  test('refuses bombs, pages, drawings, halves and pictures that are something else', async () => {
+  test('refuses image bombs, pages, drawings, truncated pictures and other formats', async () => {
     const before = memory('VmRSS')
     const answers = []
     for (const [name, content] of await hostilePictures())
@@ -73,7 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await attack.server.isHealthy()).toBe(true)
   })
 
-  test('takes photos of everybody after 120 uploads whose lines were reset', async () => {
+  test('accepts photos of all travellers after 120 uploads whose connections were reset', async () => {
     const { server } = attack
     const small = await smallPicture()
     const answers = []

@@ -82,7 +82,7 @@ function hostPlatform(onAnswer: (url: string, text: string) => void): Platform {
   }
 }
 
-test('plays a whole trip where the language is all there is', async () => {
+test('plays a whole trip in a JavaScript engine without web APIs', async () => {
   const server = await BuiltServer.start()
   try {
     let code = ''
@@ -136,7 +136,7 @@ test.each([
   ['booking', 'pickupSlots'],
   ['i18n', 'formatMoney'],
   ['sites', 'mapLinks'],
-])('costs by one rule from the root the modules that it costs from /%s', async (subpath, rule) => {
+])('bundles the same modules for one rule from the root as from /%s: %s', async (subpath, rule) => {
   const modulesOf = async (from: string) => {
     const { metafile } = await bundled(
       `import { ${rule} } from '@handsfree/core${from}'; globalThis.it = ${rule}`,

@@ -24,7 +24,7 @@ const exported = async () => {
   return files
 }
 
-test('imports the template, says what it changed, and nothing the second time; exports it as it came', async () => {
+test('imports the template with a report, changes nothing the second time, and exports the same files', async () => {
   const dry = await run('import', folder, '--dry-run')
   expect(dry.out).toContain('created   sites canal-hotel')
   expect((await server.call(getQrSite, { params: { qrId: 'canal-hotel-desk' } })).code).toBe(3002)
@@ -48,7 +48,7 @@ test('imports the template, says what it changed, and nothing the second time; e
   expect(await exported()).toEqual(files)
 })
 
-test('names every mistake of every file with its line, and changes nothing', async () => {
+test('reports every mistake in all files with its line, and changes nothing', async () => {
   const before = await exported()
   edit('regions.csv', (text) => text.replace('苏州', ''))
   edit('sites.csv', (text) => text.replace('suzhou,suzhou-hotels,hotel', 'suzhou,no-rule,hostel'))
@@ -97,7 +97,7 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
   expect(await exported()).toEqual(before)
 })
 
-test('refuses a folder that is not there, or holds nothing', async () => {
+test('refuses a missing or empty folder', async () => {
   expect(await run('import', '/nowhere')).toMatchObject({
     code: 2,
     errors: ['/nowhere is no folder that can be read.'],
@@ -107,7 +107,7 @@ test('refuses a folder that is not there, or holds nothing', async () => {
   rmSync(empty, { recursive: true })
 })
 
-test('says in a line that a folder of this machine cannot be written', async () => {
+test('explains in one line that a folder is not writable', async () => {
   expect(await run('export', join(folder, 'sites.csv', 'copy'))).toEqual({
     code: 2,
     out: [],
@@ -116,14 +116,14 @@ test('says in a line that a folder of this machine cannot be written', async () 
 })
 
 // A kernel that makes no folder says ENOENT, on which `recursive` of `mkdir` asks without end.
-test.skipIf(process.platform !== 'linux')('ends where no folder can be made', async () => {
+test.skipIf(process.platform !== 'linux')('exits if it cannot create a folder', async () => {
   for (const to of ['/proc/copy', '/proc/copy/deeper'])
     expect((await run('export', to)).errors).toEqual([
       "A file cannot be read or written here: ENOENT: no such file or directory, mkdir '/proc/copy'",
     ])
 })
 
-test('adds, changes, closes and lists single entries, and shows who did', async () => {
+test('adds, changes, closes and lists single entries, and shows who changed them', async () => {
   const added = await run(
     'catalogue',
     'add',
@@ -146,7 +146,7 @@ test('adds, changes, closes and lists single entries, and shows who did', async 
   ])
 })
 
-test('names the open orders of a site that closes or changes its hours', async () => {
+test('lists the open orders of a site that closes or changes its hours', async () => {
   const { orderNumber, delivery } = await ada.paidOrder()
   const intro =
     'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:'
@@ -177,7 +177,7 @@ test('names the open orders of a site that closes or changes its hours', async (
   expect(reopened.out).toEqual(['reopened  sites lakeside-garden-hotel'])
 })
 
-test('says that a change is made whose open orders cannot be read', async () => {
+test('reports a change as made when its open orders cannot be read', async () => {
   const ask = fetch
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) =>
     String(input).includes('/operator/orders')
@@ -196,7 +196,7 @@ test('says that a change is made whose open orders cannot be read', async () => 
   await run('catalogue', 'change', 'sites', 'west-kowloon-station', 'closed=')
 })
 
-test('shows what does not fit without words for travellers', async () => {
+test('shows catalogue conflicts without messages for travellers', async () => {
   const changed = await run('catalogue', 'change', 'employees', 'courier-0731', 'role=operator')
   expect(changed).toEqual({
     code: 1,
@@ -209,7 +209,7 @@ test('shows what does not fit without words for travellers', async () => {
   })
 })
 
-test('says what is wrong with a single entry, and what the server refuses', async () => {
+test('explains invalid single entries, and refusals of the server', async () => {
   const code = (args: string[]) => run('catalogue', ...args).then(({ errors }) => errors.join('\n'))
   expect(await code(['add', 'regions', 'regionId=a b', 'name.en-US=A'])).toMatch(
     /regionId \(a b\): .*name\.zh-CN is missing\.$/,
@@ -237,7 +237,7 @@ test('says what is wrong with a single entry, and what the server refuses', asyn
   expect([asCourier.code, asCourier.errors[0]]).toEqual([1, expect.stringMatching(/^1011 /)])
 })
 
-describe('sheets of a site’s codes', () => {
+describe('code sheets of a site', () => {
   const site = 'lakeside-garden-hotel'
   const there = ['--public', 'https://bags.example/ignored']
 
@@ -259,7 +259,7 @@ describe('sheets of a site’s codes', () => {
     )
   }
 
-  test('draws an SVG for each, which leads to the public address, and one PDF of A6 pages', async () => {
+  test('draws an SVG per code for the public address, and one PDF of A6 pages', async () => {
     const { code, out, errors } = await run('qr', site, folder, ...there)
     const names = ['desk-demo-hotel-desk.svg', 'room-demo-hotel-room-1208.svg'].map((end) => `${site}-${end}`)
     expect([code, errors, out]).toEqual([0, [], [...names, `${site}.pdf`].map((name) => join(folder, name))])
@@ -276,7 +276,7 @@ describe('sheets of a site’s codes', () => {
     expect(pdf).not.toContain('/FontFile')
   })
 
-  test('draws the codes that are named by their letters, their room or the desk, and no other', async () => {
+  test('draws only the codes that are named by id, room or as the desk', async () => {
     const drawn = async (...names: string[]) => {
       const { out } = await run('qr', site, folder, ...there, ...names.flatMap((name) => ['--qr', name]))
       const pdf = readFileSync(join(folder, `${site}.pdf`), 'latin1')
@@ -294,7 +294,7 @@ describe('sheets of a site’s codes', () => {
     })
   })
 
-  test('prints no address of this machine, no closed code, and no site that is not there', async () => {
+  test('refuses this machine’s address, closed codes and unknown sites', async () => {
     expect((await run('qr', site, folder)).errors[0]).toMatch(/is on this machine alone: .*--public/)
     expect((await run('qr', site, folder, '--public', 'bags')).errors[0]).toMatch(
       /^--public bags is no address/,
@@ -307,7 +307,7 @@ describe('sheets of a site’s codes', () => {
     expect((await run('qr', 'pudong-airport-t2', folder, ...there)).code).toBe(2)
   })
 
-  test('names a character that its font lacks', async () => {
+  test('reports a character that the font lacks', async () => {
     await run('catalogue', 'change', 'sites', 'riverbend-hotel', 'name.zh-CN=𪚥酒店')
     expect((await run('qr', 'riverbend-hotel', folder, ...there)).errors).toEqual([
       'The font of the sheets has no “𪚥”.',

@@ -25,7 +25,7 @@ const shownAt = async (url: string) => {
   return (await server.call(getPreparedOrder, { params: { token }, token: ada.token })).result
 }
 
-test('fills in an order for a guest by hand, with photos and without, lists and ends it', async () => {
+test('fills in an order for a guest, with and without photos, lists it and withdraws it', async () => {
   const run = (...args: string[]) => runTool(server, ...args)
   const file = join(folder, 'draft.json')
   const { photos: _, ...draft } = draftOf([])
@@ -55,7 +55,7 @@ test('fills in an order for a guest by hand, with photos and without, lists and 
   expect((await run('prepare', file)).errors).toMatch(/^3002 /)
 })
 
-test('asks a desk for its guest’s order in turn with photos last, and shows the code that takes it over', async () => {
+test('asks a desk for a guest’s order step by step, and shows the code that takes it over', async () => {
   vi.stubEnv('TZ', 'America/New_York')
   const messages: Record<string, string> = await loadMessages('en-US')
   const answers: Record<string, string> = {
@@ -105,7 +105,7 @@ test('asks a desk for its guest’s order in turn with photos last, and shows th
 test.each([
   ['a courier’s', 'demo-courier-0731-token'],
   ['nobody’s', 'nobody'],
-])('says that a token is no desk’s when it is %s', async (_, token) => {
+])('refuses a token that is %s instead of a desk’s', async (_, token) => {
   const told: string[] = []
   const refuse = () => Promise.reject(new Error('nothing is asked'))
   const prompts: Prompts = {

@@ -20,7 +20,7 @@ const ofOrder = async (orderId: string, from: string, until = from) =>
   (await money(from, until)).filter((move) => move.orderId === orderId)
 const kinds = (moves: MoneyMove[]) => moves.map(({ kind, day, amount }) => [kind, day, amount.amount])
 
-test('shows the month by day and site, and agrees with its orders', async () => {
+test('shows the month by day and site, equal to the sum of its orders', async () => {
   server.clock.set(new Date('2026-11-18T15:00:00.000Z'))
   const first = await ada.paidOrder()
   server.clock.advance(day)
@@ -51,7 +51,7 @@ test('shows the month by day and site, and agrees with its orders', async () => 
   await db.delete(disputes)
 })
 
-test('lists a payment on the day of its site, and its refund first as due, then as done', async () => {
+test('lists a payment on its site’s day, and its refund first as due, then as done', async () => {
   const { orderId, orderNumber, total } = await ada.paidOrder()
   const [paid] = await ofOrder(orderId, '2026-11-20')
   expect(paid).toEqual({
@@ -83,7 +83,7 @@ test('lists a payment on the day of its site, and its refund first as due, then 
   expect(await ofOrder(orderId, '2026-12-01')).toEqual([])
 })
 
-test('pages through more payments than fit in one answer', async () => {
+test('pages through more payments than fit in one response', async () => {
   server.clock.set(new Date('2026-11-17T02:00:00.000Z'))
   const { orderId } = await ada.paidOrder()
   const { db } = server.services

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-test('signs in and places a paid order by a script', async () => {
+test('signs in and places a paid order with a script', async () => {
   copyFileSync(script('place-order.mjs'), join(project, 'place-order.mjs'))
   const photo = join(project, 'bag.jpg')
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
@@ -59,7 +59,7 @@ test('signs in and places a paid order by a script', async () => {
   }
 })
 
-test('shows that very script in docs/guide/core.md, in at most 40 lines', () => {
+test('shows that script in docs/guide/core.md, with at most 40 lines', () => {
   const code = readFileSync(script('place-order.mjs'), 'utf8')
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   expect(readFileSync(join(root, 'docs/guide/core.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)

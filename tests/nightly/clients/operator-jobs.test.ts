@@ -47,7 +47,7 @@ const giveUp = async (work: () => Promise<unknown>) => {
 }
 const run = (...args: string[]) => runTool(server, ...args)
 
-test('lists a refund that is due, failed and given up, repeats it, and lists it no more once it is done', async () => {
+test('lists a refund as due, failed and given up, retries it, and removes it once it is done', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
   await ada.cancel(orderId)
   const [due] = await jobs()
@@ -67,7 +67,7 @@ test('lists a refund that is due, failed and given up, repeats it, and lists it 
   expect((await retry(givenUp!.jobId)).code).toBe(8001)
 })
 
-test('lists a page to close and repeats it, but no visit that goes its way', async () => {
+test('lists a page to close and retries it, but not an open visit', async () => {
   const { orderId } = await ada.order()
   const { sessionId } = await ada.openSession(orderId)
   expect(await jobs()).toEqual([])
@@ -84,7 +84,7 @@ test('lists a page to close and repeats it, but no visit that goes its way', asy
   expect((await retry(jobId)).code).toBe(8001)
 })
 
-test('lists more jobs than a page holds, each once, what is given up first', async () => {
+test('lists more jobs than fit on a page, each once, given-up ones first', async () => {
   const { orderId } = await ada.paidOrder()
   const [copied] = await server.services.db.select().from(orders).where(eq(orders.orderId, orderId))
   const { db, now } = server.services
@@ -133,7 +133,7 @@ test('lists more jobs than a page holds, each once, what is given up first', asy
   await db.delete(orders).where(like(orders.orderId, 'copy-%'))
 })
 
-test('says of an unknown job that there is none', async () => {
+test('returns 1007 for an unknown job', async () => {
   for (const jobId of [
     'refund-x',
     'session-x',

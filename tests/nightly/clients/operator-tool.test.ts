@@ -49,7 +49,7 @@ const walk = (order: string, tag: string): [string[], string][] => [
   [['close', order, ...operator], 'completed'],
 ]
 
-test('refuses people’s tokens, places and states in words for operators', async () => {
+test('explains refused tokens, sites and states in words for operators', async () => {
   const errors = async (...args: string[]) => (await run(...args)).errors.split('\n')[0]
   const desk = ['employees', 'add', 'site', '--name', 'Desk', '--phone', '+86 571 0000 0901', '--site']
   const unknown = 'not logged in: This token is unknown or has ended, or its employee is disabled.'
@@ -66,7 +66,7 @@ test('refuses people’s tokens, places and states in words for operators', asyn
   ])
 })
 
-test('names the field that a refusal is about, and why', async () => {
+test('names the refused field and the reason', async () => {
   const draft = join(folder, 'draft.json')
   const { qrId, delivery, receiver } = orderDraft
   const times = { pickupTime: '2027-03-01T10:00:00+08:00', deliveryTime: '2027-03-01T15:00:00+08:00' }
@@ -85,7 +85,7 @@ async function noAnswerOf(url: string): Promise<[code: number, line: string | un
   return [code, errors.join('\n').split('. Nothing is known')[0]]
 }
 
-test('says why there was no answer: no such name, nobody there, a proxy, another server', async () => {
+test('explains a missing answer: unknown host, refused connection, proxy or another server', async () => {
   const other = createServer(({ url = '' }, response) => {
     response.writeHead(url.startsWith('/proxy/') ? 502 : 200).end('<h1>Hello</h1>')
   }).listen(0, '127.0.0.1')
@@ -114,7 +114,7 @@ test('says why there was no answer: no such name, nobody there, a proxy, another
   ])
 })
 
-test('says in words for employees that nobody has an id', async () => {
+test('explains an unknown employee id in words for employees', async () => {
   expect(await run('employees', 'token', 'boss')).toEqual({
     code: 1,
     out: '',
@@ -123,7 +123,7 @@ test('says in words for employees that nobody has an id', async () => {
   })
 })
 
-test('finds the orders of somebody who calls, by their number and with a reason', async () => {
+test('finds a caller’s orders by phone number with a reason', async () => {
   const receiver = { name: 'Kim', dialCode: '852', phoneNumber: '51234567' }
   const { orderNumber } = await ada.order({ receiver })
   const call = ['person', 'orders', '+852 51234567', ...operator]
@@ -142,11 +142,11 @@ test.each([
     '1002 not found: There’s nothing with this id. `claims all` and `catalogue` list what there is.',
   ],
   [['jobs', 'retry', 'nope'], '1007 no such job: There’s no such job, or it’s done. `jobs` lists them.'],
-])('says in words for employees that nothing has the id of %j', async (args, errors) => {
+])('explains an unknown id of %j in words for employees', async (args, errors) => {
   expect(await run(...args)).toEqual({ code: 1, out: '', errors })
 })
 
-test('moves an order from paid to closed by hand, with answers in words', async () => {
+test('moves an order from paid to closed by commands, with readable output', async () => {
   const { orderId, orderNumber, pickupTime } = await ada.paidOrder()
   // Both sites are eight hours ahead of UTC.
   const eightHoursOn = new Date(Date.parse(pickupTime) + 8 * 3_600_000).toISOString()
@@ -197,7 +197,7 @@ test('moves an order from paid to closed by hand, with answers in words', async 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('hands over by a card: a courier what they carry, an operator what a site stores', async () => {
+test('hands over by a scanned card: a courier from the car, an operator from storage', async () => {
   const carried = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
@@ -214,7 +214,7 @@ test('hands over by a card: a courier what they carry, an operator what a site s
   expect((await run('log', stored.orderId)).out).toMatch(/23 hotelHand +employee:operator/)
 })
 
-test('moves another one by its id with --json', async () => {
+test('moves an order by its id with --json', async () => {
   const { orderId } = await ada.paidOrder()
   for (const [args, status] of walk(orderId, 'J')) {
     const { code, out } = await run(...args, '--json')
@@ -223,7 +223,7 @@ test('moves another one by its id with --json', async () => {
   }
 })
 
-test('says to employees in their words why bags are not handed over, in both languages', async () => {
+test('explains to employees in both languages why bags are not handed over', async () => {
   const { orderId, orderNumber, claimCode } = await ada.paidOrder()
   for (const [args] of walk(orderNumber, 'E').slice(0, -2)) await run(...args)
   const wrong = claimCode === '222222' ? '333333' : '222222'
@@ -236,7 +236,7 @@ test('says to employees in their words why bags are not handed over, in both lan
   expect((await hand(claimCode ?? '')).errors).toMatch(/^5007 .*in storage or handed over\./)
 })
 
-test('lists views in both languages; refusals say what happened and what is possible', async () => {
+test('lists views in both languages, and explains refusals with the possible actions', async () => {
   const { orderId, orderNumber } = await ada.paidOrder()
   const english = await run('list', 'waitReview')
   const chinese = await run('list', 'waitReview', '--lang', 'zh-CN')
@@ -256,7 +256,7 @@ test('lists views in both languages; refusals say what happened and what is poss
   expect([dead.code, dead.errors]).toEqual([1, expect.stringContaining('--as in the demo')])
 })
 
-test('names the city of a traveller’s own address, in a list and on the order', async () => {
+test('shows the city of a traveller’s own address in a list and on the order', async () => {
   const { orderId } = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: 'Tower 2' },
   })
@@ -265,7 +265,7 @@ test('names the city of a traveller’s own address, in a list and on the order'
   expect((await run('show', orderId, '--lang', 'zh-CN')).out).toContain('1 Century Avenue · 上海 · Tower 2')
 })
 
-test('adds employees, makes their tokens, and disables them', async () => {
+test('adds employees, creates their tokens, and disables them', async () => {
   const added = await run(
     ...['employees', 'add', 'courier', '--name', 'Courier 0500', '--phone', '+86 571 0000 0500'],
     ...['--plate', '浙A·0X500', '--json'],

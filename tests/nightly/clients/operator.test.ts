@@ -19,7 +19,7 @@ const run = async (args: string[], hasColour = false) => {
   return { code, out: out.join('\n'), errors }
 }
 
-test('counts two columns for Chinese characters and full-width signs: tables stay straight', () => {
+test('aligns tables by counting two columns for Chinese and full-width characters', () => {
   const signs = ['abc', '杭州东站', '（A）', 'e\u0301'].map((text) => [{ text }, { text: 'x' }])
   expect(table({ hasColour: false }, ['', ''], signs).slice(1)).toEqual([
     'abc       x',
@@ -103,11 +103,11 @@ test.each([
     ['pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.'],
   ],
   [['list', '--url', 'here'], ['here is no address. Try http://localhost:4000.']],
-])('ends wrong use %j with 2 and says what to do', async (args, errors) => {
+])('exits with 2 after the invalid command %j, and explains what to do', async (args, errors) => {
   expect(await run(args)).toEqual({ code: 2, out: '', errors })
 })
 
-test('prints wrong use as JSON with --json, and the help where no command is named', async () => {
+test('prints usage errors as JSON with --json, and the help without a command', async () => {
   const { code, errors } = await run(['fly', '--json'])
   expect([code, errors.map((line) => JSON.parse(line))]).toEqual([
     2,
@@ -121,7 +121,7 @@ test('prints wrong use as JSON with --json, and the help where no command is nam
   ])
 })
 
-test('takes options before and after the command, and repeated ones', async () => {
+test('accepts options before and after the command, and repeated ones', async () => {
   const nowhere = ['--url', 'http://127.0.0.1:1']
   const scan = ['scan', '--bag', 'T1:S1', 'HANDSFREE:HF26110482:7KQ4MX', '--bag', 'T2:']
   for (const args of [
@@ -152,12 +152,12 @@ test('has a command for every call of an employee', () => {
   expect(calls.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual(Object.keys(uncommanded))
 })
 
-test('ends with 3 when the server does not answer', async () => {
+test('exits with 3 when the server does not answer', async () => {
   const { code, errors } = await run(['list', '--url', 'http://127.0.0.1:1', '--json'])
   expect([code, errors.map((line) => JSON.parse(line).code)]).toEqual([3, [null]])
 })
 
-test.skipIf(process.platform !== 'linux')('says in one line that its result cannot be written', () => {
+test.skipIf(process.platform !== 'linux')('explains in one line that its result cannot be written', () => {
   const command = 'exec "$0" --import tsx --conditions=source clients/operator/main.ts --help > /dev/full'
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], { encoding: 'utf8' })
   expect([status, stderr.trim().split('\n')]).toEqual([
@@ -166,7 +166,7 @@ test.skipIf(process.platform !== 'linux')('says in one line that its result cann
   ])
 })
 
-test('shows times in the pickup site’s zone with its city, and names UTC where a row has no zone', () => {
+test('shows times in the pickup site’s zone with its city, and in UTC for rows without a zone', () => {
   const terminal = { write() {}, complain() {}, hasColour: false }
   const look = { stage: 'pickup', role: 'courier', time: '2026-11-21T04:00:00.000Z', photos: [], damage: '' }
   const bag = { tagCode: 'T1', sealNumber: '1', entries: [{ ...look, sealNumber: '1' }] }
@@ -195,7 +195,7 @@ test('shows times in the pickup site’s zone with its city, and names UTC where
   expect(show({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
 })
 
-test('shows only the printable characters that a traveller typed', () => {
+test('shows only the printable characters of a traveller’s text', () => {
   const hostile = 'a\u009b2J\nroom password  0000\u202e'
   const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'
   const terminal = { write() {}, complain() {}, hasColour: false }

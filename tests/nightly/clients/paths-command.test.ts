@@ -7,7 +7,7 @@ import { root } from '../../../statecharts/registry.ts'
 
 const given = 'Given `feedback` from "an empty form"'
 
-it('lists starts and steps of a machine, and ends quietly when its reader has seen enough', () => {
+it('lists starts and steps of a machine, and exits quietly when its output is closed', () => {
   const list = 'node_modules/tsx/dist/cli.mjs --conditions=source tests/paths/main.ts --list claimForm'
   const command = `"$0" ${list} | head -n 6`
   const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
@@ -43,7 +43,7 @@ describe('npm run paths -- --scenario', () => {
     return { status, stdout, stderr }
   }
 
-  it('reports each scenario that --grep chooses, and fails when one did', () => {
+  it('reports each scenario that --grep selects, and fails when one fails', () => {
     const scenarios = [
       `Scenario: Good\n${given}`,
       `@bad\nScenario: Bad\n${given}\nThen the state is \`sent\``,

@@ -28,7 +28,7 @@ function open(isTTY: boolean) {
   }
 }
 
-test('moves through the choices of a terminal by arrows, numbers and words', async () => {
+test('selects a choice in a terminal by arrows, numbers and words', async () => {
   const { choose, type, options, shown, raw } = open(true)
   for (const [keys, initial, value] of [
     ['\u001b[B\r', 0, 1],
@@ -44,7 +44,7 @@ test('moves through the choices of a terminal by arrows, numbers and words', asy
   expect(raw()).toContain('Back\\u001b[2J')
 })
 
-test('shows what happens above a question of a terminal, which goes on waiting', async () => {
+test('prints news above a pending question in a terminal', async () => {
   const { ask, tell, type, options, shown } = open(true)
   const asked = ask('Name', { ...options, initial: 'Ada' })
   tell('The courier\u0007 is here.')
@@ -65,7 +65,7 @@ test.each([
   expect(signal.aborted).toBe(true)
 })
 
-test('withdraws a question of a terminal and of a pipe, and rejects with the reason', async () => {
+test('withdraws a question in a terminal and a pipe, and rejects with the reason', async () => {
   for (const isTTY of [true, false]) {
     const { choose, ask, type, options } = open(isTTY)
     const withdrawn = new AbortController()
@@ -78,7 +78,7 @@ test('withdraws a question of a terminal and of a pipe, and rejects with the rea
   }
 })
 
-test('returns every line that was piped in, then ends', async () => {
+test('returns every piped line, then ends', async () => {
   const { ask, choose, tell, type, end, signal, options, raw } = open(false)
   type('Ada\n99\nown ADDRESS')
   end()

@@ -16,7 +16,7 @@ const server = useServer({}, { listens: true })
 
 const run = (player: string, ...args: string[]) => runTool(server, ...args, '--as', player)
 
-test('starts claims, offers, shows and lists them by hand, and says what is missing or not possible', async () => {
+test('starts claims, offers, shows and lists them by commands, and explains missing or impossible input', async () => {
   expect((await run('operator', 'claims')).out).toBe('No claims.')
   const ada = await newTraveller(server)
   const order = await ada.paidOrder()
@@ -59,7 +59,7 @@ test('starts claims, offers, shows and lists them by hand, and says what is miss
   expect((await run('operator', 'claims', 'show', 'unknown')).code).toBe(1)
 })
 
-test('lists what travellers sent, newest first, with pictures that open', async () => {
+test('lists travellers’ feedback, newest first, with working pictures', async () => {
   expect(await run('operator', 'feedback')).toEqual({ code: 0, out: 'Nobody has sent feedback.', errors: '' })
   server.clock.set('2026-11-21T02:00:00.000Z')
   const ada = await newTraveller(server)
@@ -85,7 +85,7 @@ test('lists what travellers sent, newest first, with pictures that open', async 
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('takes bags that nobody takes to another place by hand, where its desk sees them', async () => {
+test('moves uncollected bags to another site by commands, where its desk sees them', async () => {
   server.clock.set('2026-11-21T02:00:00.000Z')
   const ada = await newTraveller(server)
   const order = await ada.paidOrder()

@@ -30,7 +30,7 @@ const offered = async (step: Step, order: Order) => {
   return orderMenu(step, snapshot).map(({ value }) => value)
 }
 
-test('makes the recipient’s link, lets it show the code, and takes it back', async () => {
+test('creates the recipient’s link, lets it show the code, and revokes it', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   answers(
@@ -51,7 +51,7 @@ test('makes the recipient’s link, lets it show the code, and takes it back', a
   expect(await link()).toBeNull()
 })
 
-test('shows a desk the card with its code in both languages, once there is something to collect', async () => {
+test('shows a desk the card with its code in both languages once bags can be collected', async () => {
   const { traveller, step, say, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   await play(terminals.operator(), order, 'reviewing', 'delivered')
@@ -64,7 +64,7 @@ test('shows a desk the card with its code in both languages, once there is somet
   expect(card).toMatch(/[█▀▄]{10}/)
 })
 
-test('writes pickup and delivery as a calendar file, and says so when the disk refuses', async () => {
+test('writes pickup and delivery as a calendar file, and reports a failed write', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   const path = terminals.fileOf('trip.ics')
@@ -79,7 +79,7 @@ test('writes pickup and delivery as a calendar file, and says so when the disk r
   expect(written()).toContain(say('calendar.failed'))
 })
 
-test('makes a claim, sees its promise, and accepts the offer', async () => {
+test('makes a claim, sees its deadline, and accepts the offer', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   await play(terminals.operator(), order, 'reviewing', 'in_transit')
@@ -120,7 +120,7 @@ test('makes a claim, sees its promise, and accepts the offer', async () => {
   expect(['accepted', 'paid']).toContain(after.list[0]?.stage)
 })
 
-test('changes the number of bags, sees what it costs more, and pays it', async () => {
+test('changes the number of bags, sees the extra cost, and pays it', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   expect(await offered(step, order)).toContain('change')
@@ -145,7 +145,7 @@ test('changes the number of bags, sees what it costs more, and pays it', async (
   expect([pieces, remarks, changes?.open]).toEqual([3, 'Ring twice', null])
 })
 
-test('names the city with each time where the terminal is in another zone', async () => {
+test('names the city with each time when the terminal is in another zone', async () => {
   const { traveller, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
   const order = await placePaidOrder(traveller)
   const inCity = String.raw`(Today|Tomorrow|\w{3}, \w{3} \d+) at \d+:\d\d\s[AP]M \(Hangzhou\)`
@@ -191,7 +191,7 @@ test('names the city with each time where the terminal is in another zone', asyn
   expect(written()).toMatch(/This link ends \S.* \(Hangzhou\)/)
 })
 
-test('says why an order cannot be changed, and that nothing is changed yet', async () => {
+test('explains why an order cannot be changed, and that nothing has changed yet', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   await play(terminals.operator(), order, 'reviewing', 'in_transit')
@@ -208,7 +208,7 @@ test('says why an order cannot be changed, and that nothing is changed yet', asy
   expect(written()).toContain(say('orderChange.reason', { reason: 'arrived' }))
 })
 
-test('chooses where bags go that nobody takes', async () => {
+test('chooses where uncollected bags go', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   await play(terminals.operator(), order, 'reviewing', 'delivered')
@@ -227,7 +227,7 @@ test('chooses where bags go that nobody takes', async () => {
   expect((await read(traveller, order)).returning?.choice).toBe('back')
 })
 
-test('says that bags are late once the time has come, without news from the server', async () => {
+test('reports late bags at the promised time without news from the server', async () => {
   const { traveller, app, step, say, written } = await terminals.open()
   const order = await placePaidOrder(traveller)
   await play(terminals.operator(), order, 'reviewing', 'in_transit')

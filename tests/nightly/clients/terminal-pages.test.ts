@@ -14,7 +14,7 @@ const leadTo: Record<string, string[]> = {
   'visit.ts': ['saved.title', 'myAccount.title'],
 }
 
-test('takes the titles of its pages from their machines', async () => {
+test('takes page titles from their machines', async () => {
   const machines = await collectMachines()
   const titles = new Set(
     machines.flatMap(({ machine }) => nodesOf(machine.root).flatMap(({ meta }) => meta?.title ?? [])),
@@ -27,7 +27,7 @@ test('takes the titles of its pages from their machines', async () => {
   expect(Object.fromEntries(written)).toEqual(leadTo)
 })
 
-test('offers what people may do on the page and the machine lets through, and no news', () => {
+test('offers actions that the page and the machine allow, and no news events', () => {
   const meta: ScreenMeta<{ type: 'bag.take' | 'bag.give' | 'bag.lost' }> = {
     page: '/bags',
     title: 'bags.title',

@@ -14,7 +14,7 @@ import { useTerminals } from './use-terminals.ts'
 
 const terminals = useTerminals()
 
-test('fills in the way back', async () => {
+test('fills in the return trip', async () => {
   const { traveller, step, app } = await terminals.open()
   const order = await placePaidOrder(traveller)
   const qrId = await nextTrip(step, order, 'again')
@@ -63,7 +63,7 @@ test('names the city with the times of an order before it is sent from another z
   expect(shown).toMatch(/Free to cancel until .+ \(Hangzhou\)/)
 })
 
-test('edits and removes what is saved for the next order', async () => {
+test('edits and removes entries saved for the next order', async () => {
   const { traveller, step, say, answers, written } = await terminals.open()
   const grace = { name: 'Grace', dialCode: '86', phoneNumber: '13912345678' }
   await placeOrder(traveller, { receiver: grace }, ['receiver'])

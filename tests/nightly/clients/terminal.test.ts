@@ -158,7 +158,7 @@ test.concurrent.for([
   },
 )
 
-test.concurrent('says that a server does not answer, and asks again', async ({ expect, onTestFinished }) => {
+test.concurrent('reports that a server does not answer, and asks again', async ({ expect, onTestFinished }) => {
   const words = await wordsIn('en-US')
   const store = join(folder, 'none.json')
   const terminal = start(onTestFinished, '--url', 'http://127.0.0.1:9', '--store', store, '--lang', 'en-US')
@@ -183,7 +183,7 @@ test.concurrent('offers another code only once it may be sent', async ({ expect,
   expect(terminal.output()).not.toMatch(new RegExp(`\\d  ?${words('code.resend')}$`, 'm'))
 })
 
-test.concurrent('says how to call it when it is called wrongly', async ({ expect, onTestFinished }) => {
+test.concurrent('prints its usage after an invalid call', async ({ expect, onTestFinished }) => {
   const terminal = start(onTestFinished, '--lang', 'fr')
   expect(await terminal.exit).toBe(2)
   expect(terminal.output()).toContain('npm run terminal')

@@ -81,7 +81,7 @@ const withChunk = (png: Buffer, type: string, data: Buffer): Buffer => {
   return Buffer.concat([png.subarray(0, afterHeader), length, body, checksum, png.subarray(afterHeader)])
 }
 
-describe('a picture', () => {
+describe('changed pictures', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     'accepts or refuses a picture as %s with changed bytes, and never fails',
     async (format) => {
@@ -104,7 +104,7 @@ describe('a picture', () => {
     120_000,
   )
 
-  test('unpacks no 100 MB of texts and profiles in a picture', async () => {
+  test('limits memory when a picture contains 100 MB of packed texts or profiles', async () => {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0e5c4a' } })
       .png()
       .toBuffer()
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024)
   })
 
-  test('refuses a picture that claims 65000 × 65000 pixels in its JPEG header', async () => {
+  test('refuses a picture that claims 65,000 × 65,000 pixels in its JPEG header', async () => {
     const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0e5c4a' } })
       .jpeg()
       .toBuffer()
@@ -154,7 +154,7 @@ const getRaw = (path: string): Promise<{ status: number; text: string }> =>
       .end()
   })
 
-describe('a path', () => {
+describe('changed paths', () => {
   const ups = [
     '../',
     '..%2f',
@@ -229,7 +229,7 @@ describe('a path', () => {
   })
 })
 
-test('opens a download under its own ticket only, whatever the path holds', async () => {
+test('opens a download with its own ticket only, whatever the path contains', async () => {
   const { result } = await server.call(exportAccount, { token: ada.token })
   const good = result.url.slice(-22)
   const tickets = fc.oneof(
@@ -267,7 +267,7 @@ test('opens a download under its own ticket only, whatever the path holds', asyn
   expect(await rollback.fingerprint()).toBe(before)
 })
 
-test('survives any request to the sandbox’s page, and pays with a card of its own only', async () => {
+test('survives any request to the sandbox page, and pays with its test cards only', async () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.constantFrom(
@@ -315,7 +315,7 @@ test('survives any request to the sandbox’s page, and pays with a card of its 
   expect(await rollback.fingerprint()).toBe(before)
 })
 
-test('accepts a broker password only as it was made', async () => {
+test('accepts a broker password only if it is unchanged', async () => {
   const { keys } = server.services
   const now = server.services.now()
   const good = await brokerPassword(

@@ -55,7 +55,7 @@ export function testMutated(calls: readonly [string, CallShape][]): void {
   })
 
   test.each(calls)(
-    'answers every mutation of %s with a code of its own',
+    'answers every mutation of %s with one of its codes',
     async (name, shape) => {
       const sample = sampleOf(name, ada)
       const token = tokenFor(shape, ada)

@@ -72,7 +72,7 @@ async function ask(shape: CallShape, sample: Sample) {
 const writes = calls.filter(([, { method, bodyKind }]) => method === 'POST' && !bodyKind)
 
 describe.each(writes)('%s', (name, shape) => {
-  test('refuses every field that it does not name, in every object of its body', async () => {
+  test('refuses every unknown field in every object of its body', async () => {
     const sample = { ...sampleOf(name, ada) }
     const body = sample.body ?? {}
     const accepted: string[] = []
@@ -101,7 +101,7 @@ test.each(calls.filter(([, { bodyKind }]) => !bodyKind))(
   },
 )
 
-test('refuses unknown fields in the JSON inside a feedback', async () => {
+test('refuses unknown fields in the JSON of a feedback', async () => {
   const [name, shape] = calls.find(([call]) => call === 'sendFeedback')!
   for (const field of unowned) {
     const content = { text: 'Kind courier', images: [], [field]: 'x' }
@@ -112,7 +112,7 @@ test('refuses unknown fields in the JSON inside a feedback', async () => {
 })
 
 test.each(calls.filter(([, { bodyKind }]) => bodyKind === 'image'))(
-  'takes one part named file in %s, and no fields beside it',
+  'accepts one part named file in %s, and no other fields',
   async (name, shape) => {
     const sample = sampleOf(name, ada)
     const field = `--${boundary}\r\ncontent-disposition: form-data; name="uin"\r\n\r\n${ada.traveller.uin}\r\n`

@@ -50,7 +50,7 @@ const follow = async (orderId: string, steps: typeof walk, turn: () => Promise<v
   }
 }
 
-test('moves a paid order to the door in about two minutes, and closes it a moment later', async () => {
+test('moves a paid order to the door in about two minutes, and then closes it', async () => {
   const { orderId, claimCode } = await ada.paidOrder()
   await follow(orderId, walk, createAutopilot(server.app, server.services))
   const toTheDoor = walk.slice(0, 10).reduce((sum, [seconds]) => sum + seconds, 0)
@@ -99,7 +99,7 @@ test('moves a paid order to the door in about two minutes, and closes it a momen
   ])
 })
 
-test('continues in mid-order after a restart', async () => {
+test('continues an order after a restart', async () => {
   const { orderId } = await ada.paidOrder()
   await follow(orderId, walk.slice(0, 5), createAutopilot(server.app, server.services))
   server.clock.advance(3000)
@@ -114,7 +114,7 @@ test('continues in mid-order after a restart', async () => {
   await restarted.close()
 })
 
-test('hands bags over at an address without storage, once even when two autopilots run', async () => {
+test('hands bags over once at an address without storage, with two autopilots running', async () => {
   const order = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })
@@ -129,7 +129,7 @@ test('hands bags over at an address without storage, once even when two autopilo
   expect(kinds).not.toContain('warehoused')
 })
 
-test('leaves unpaid and cancelled orders alone', async () => {
+test('ignores unpaid and cancelled orders', async () => {
   const unpaid = await ada.order()
   const cancelled = await ada.paidOrder()
   await ada.cancel(cancelled.orderId)
@@ -148,7 +148,7 @@ const withMode = (autopilot: AutopilotMode) => {
   return createAutopilot(app, { ...services, settings: { ...services.settings, autopilot } })
 }
 
-test('does each step as the employee it belongs to', async () => {
+test('performs each step as the responsible employee', async () => {
   const { orderId } = await ada.paidOrder()
   const run = createAutopilot(server.app, server.services, { pace: 0 })
   for (let turn = 0; turn < 11; turn++) await run()
@@ -196,7 +196,7 @@ test('counts one piece more, waits for the traveller and continues, in mode surc
   expect((await ada.read(orderId)).bags).toHaveLength(pieces + 1)
 })
 
-test('counts again as the operator where the courier who counted has declined', async () => {
+test('counts again as the operator after the courier who counted has declined', async () => {
   const { orderId, pieces } = await ada.paidOrder()
   const turn = withMode('on')
   await follow(orderId, walk.slice(0, 2), turn)
@@ -222,7 +222,7 @@ test('takes five times as long for every step, in mode slow', async () => {
   )
 })
 
-test('sends no hint but still closes the connection of a sign-out, in mode lost-message', () => {
+test('sends no hint but still disconnects on sign-out, in mode lost-message', () => {
   const sent: string[] = []
   const realtime = loseMessages({
     check: async () => {},

@@ -49,7 +49,7 @@ function documentedCommands({ photos, copy }: { photos: string; copy: string }) 
 }
 
 test.skipIf(!programs)(
-  'serves the same orders, photos and claims from a backup that was restored as docs/guide/operate.md says',
+  'serves the same orders, photos and claims from a backup restored with the documented commands',
   async () => {
     const postgres = await startDebianPostgres(programs ?? '')
     onTestFinished(postgres.stop)

@@ -154,7 +154,7 @@ let orderId: string
 const openOwnLine = (traveller: Traveller) =>
   openLine(traveller, own.HANDSFREE_STATIC_KEY, (end) => endings.push(end))
 
-test.skipIf(!proxy)('carries bags from the scan to the hand through proxy and both instances', async () => {
+test.skipIf(!proxy)('carries bags from scan to hand-over through the proxy and both instances', async () => {
   await importCatalogue(world.url)
   ada = await signInByText(world)
   const order = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
@@ -222,7 +222,7 @@ function startTravellers(count: number) {
 }
 
 test.skipIf(!proxy)(
-  'loses no request while each instance restarts in turn under load, and live lines come back',
+  'loses no request while each instance restarts under load, and reconnects live clients',
   async () => {
     const { orderId: unpaid } = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
     const line = await openOwnLine(ada)
@@ -247,7 +247,7 @@ test.skipIf(!proxy)(
   120_000,
 )
 
-test.skipIf(!proxy)("runs the operator's commands of the docs on the company's own server", async () => {
+test.skipIf(!proxy)("runs the documented operator commands on the company’s own server", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-commands-'))
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
   const places: Record<string, string> = {
@@ -276,7 +276,7 @@ test.skipIf(!proxy)("runs the operator's commands of the docs on the company's o
 })
 
 test.skipIf(!proxy)(
-  'keeps pages and orders up while the storage that both instances share is down',
+  'keeps pages and orders up while the shared storage is down',
   async () => {
     await world.storage.stop()
     for (const url of world.own) {

@@ -10,7 +10,7 @@ import { testDatabases } from '../../server/test-databases.ts'
 import { draftOf, newTraveller } from '../../server/trip.ts'
 
 /** PGlite lives in the server's process: only PostgreSQL has connections that end. */
-describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () => {
+describe.runIf(testDatabases.postgresUrl)('lost database connections', () => {
   let url: string
   let admin: pg.Client
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.runIf(testDatabases.postgresUrl)('a database connection that ends', () 
     await close()
   })
 
-  test('gives back a connection that ends before its transaction begins', async () => {
+  test('releases a connection that ends before its transaction begins', async () => {
     const { db, close } = await openDatabase({ databaseUrl: url, dataFolder: '' })
     const tenAtOnce = (ask: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 10 }, ask))
     for (let round = 0; round < 10; round++) {

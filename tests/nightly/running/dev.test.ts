@@ -36,7 +36,7 @@ async function startDev(folder: string) {
 
 const soon = (assertion: () => unknown) => vi.waitFor(assertion, { timeout: 60_000, interval: 200 })
 
-test('prints no address of a web whose server refused to start, and ends with its parent', async () => {
+test('prints no web address when its server refuses to start, and exits with its parent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-dev-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const first = await startDev(folder)

@@ -38,14 +38,14 @@ const rules: readonly [RegExp, string][] = [
   [/^npm run simulate -- /, 'tests/nightly/simulator plays worlds of the same bundle'],
 ]
 
-test('runs every documented command in a test, or says why not', () => {
+test('runs every documented command in a test, or gives the reason for an exception', () => {
   const commands = documentedCommands()
   expect(commands.length).toBeGreaterThan(30)
   expect(commands.filter((command) => !rules.some(([pattern]) => pattern.test(command)))).toEqual([])
   expect(rules.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([])
 })
 
-test('accepts the settings of docs/guide/operate.md in production, whatever its commands print', () => {
+test('accepts the settings of docs/guide/operate.md in production with any generated secrets', () => {
   for (let count = 0; count < 8; count += 1) {
     const given = {
       ...documentedSettings(),

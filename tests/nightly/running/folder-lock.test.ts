@@ -40,14 +40,14 @@ const contend = async (
   return { child, said: said.toString().trim() }
 }
 
-test('releases a folder and locks it again', () => {
+test('releases a folder, and locks it again', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
   lockFolder(folder)()
 })
 
-test('reports one line to the second opener in one process', () => {
+test('reports a locked folder in one line to a second opener in the same process', () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(
     new FolderInUseError(
@@ -67,7 +67,7 @@ test('locks out other processes until kill -9 ends the owner', async () => {
   lockFolder(folder)()
 })
 
-test('lets one of several processes take over the lock of a dead one', async () => {
+test('gives the lock of a dead process to one of several others', async () => {
   const dead = await contend()
   dead.child.kill('SIGKILL')
   await once(dead.child, 'exit')
@@ -89,7 +89,7 @@ test.runIf(hasNamespaces)('locks across containers whose processes have the same
   )
 })
 
-test('takes over half a lock from a process that died while it wrote', () => {
+test('takes over an incomplete lock from a process that died while writing it', () => {
   writeFileSync(`${folder}.lock`, '')
   lockFolder(folder)()
 })

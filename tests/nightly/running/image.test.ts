@@ -7,7 +7,7 @@ const stages = read('Dockerfile').split(/^(?=FROM )/m)
 const lock: { packages: Record<string, object> } = JSON.parse(read('package-lock.json'))
 const places = Object.keys(lock.packages)
 
-test('gives npm the package of every workspace', () => {
+test('copies the package.json of every workspace for npm', () => {
   const workspaces = places.filter((place) => place !== '' && !place.includes('node_modules'))
   expect(workspaces).toContain('server')
   const copied = [...(stages[1] ?? '').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
@@ -16,7 +16,7 @@ test('gives npm the package of every workspace', () => {
   expect(copied.sort()).toEqual(workspaces.sort())
 })
 
-test('takes packages into the image that npm puts into the folder of a workspace', () => {
+test('copies packages into the image that npm installs in a workspace’s folder', () => {
   const own = places.flatMap((place) => /^(core|server)(?=\/node_modules\/)/.exec(place)?.[0] ?? [])
   const last = stages.at(-1) ?? ''
   const isTaken = (workspace: string) =>
@@ -25,7 +25,7 @@ test('takes packages into the image that npm puts into the folder of a workspace
   expect(own.filter((workspace) => !isTaken(workspace))).toEqual([])
 })
 
-test('bounds the log of every container that stays up', () => {
+test('limits the log of every long-running container', () => {
   const { services } = parse(read('compose.yaml'), { merge: true })
   const staying = Object.entries<{ restart?: string; logging?: object }>(services).filter(
     ([, { restart }]) => restart === 'unless-stopped',

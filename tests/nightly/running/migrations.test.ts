@@ -69,7 +69,7 @@ test('builds the schema of a new database by upgrading one in use', async () => 
   expect(await schemaOf(upgraded.client)).toEqual(expected)
 })
 
-test('answers readers while a migration waits for a table, and finishes once it is free', async () => {
+test('serves readers while a migration waits for a table lock, and finishes once it is free', async () => {
   const { url, client, upgrade } = await openRelease(release03)
   const [writer, reader] = [await connect(url), await connect(url)]
   await writer.query('begin; lock table employees in access share mode')
@@ -86,7 +86,7 @@ test('answers readers while a migration waits for a table, and finishes once it 
   expect(await upgrading).toBeGreaterThan(5)
 })
 
-test('goes on where an interrupted migration stopped', async () => {
+test('resumes an interrupted migration', async () => {
   const { url, client, upgrade } = await openRelease(release03)
   const writer = await connect(url)
   await writer.query('begin; lock table orders in row exclusive mode')
@@ -118,7 +118,7 @@ const order = (orderId: string, pickup: string) => `
     '{}', '[]', 0, 'AAAAAA', now(), now());`
 
 /** drizzle-kit writes tables, not rows: what a migration has to do with rows stands at its end, by hand. */
-test('upgrades an order, a picture and an answer of the first release', async () => {
+test('upgrades an order, a picture and a stored answer of the first release', async () => {
   const { client, upgrade } = await openRelease(1)
   await client.query(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
@@ -147,7 +147,7 @@ test('upgrades an order, a picture and an answer of the first release', async ()
   ])
 })
 
-test('gives employees’ tokens of earlier releases their full time from the update on', async () => {
+test('restarts the lifetime of older employee tokens at the update', async () => {
   const { client, upgrade } = await openRelease(3)
   await client.query(`
     insert into employees (employee_id, role, name, phone, create_time)
@@ -160,7 +160,7 @@ test('gives employees’ tokens of earlier releases their full time from the upd
   expect(rows).toEqual([{ made: true, used: true }])
 })
 
-test('counts closed orders of couriers and sites, and reminds of bags that wait, from the update on', async () => {
+test('counts closed orders of couriers and sites, and reminds of waiting bags, after the update', async () => {
   const { client, upgrade } = await openRelease(13)
   const stored = (orderId: string) => `${order(orderId, 'pickuped')}
     update orders set warehouse = 'completed' where order_id = '${orderId}';
@@ -191,7 +191,7 @@ test('counts closed orders of couriers and sites, and reminds of bags that wait,
   ])
 })
 
-test('brings refunds, payment pages and text messages of earlier releases into their machines’ states', async () => {
+test('converts refunds, payment pages and text messages of earlier releases to machine states', async () => {
   const { client, upgrade } = await openRelease(15)
   const session = (id: string, state: string, checkTime: string) => `
     insert into payment_sessions (session_id, payment_id, provider, reference, redirect_url, state, expires_at,
@@ -240,7 +240,7 @@ test('brings refunds, payment pages and text messages of earlier releases into t
   ])
 })
 
-test('makes a price rule of each earlier site’s prices, and a car of each courier’s plate', async () => {
+test('creates a price rule from each site’s prices, and a car from each courier’s plate', async () => {
   const { client, upgrade } = await openRelease(16)
   await client.query(`
     insert into regions (region_id, name) values ('r1', '{}');
@@ -260,7 +260,7 @@ test('makes a price rule of each earlier site’s prices, and a car of each cour
   ])
 })
 
-test('keeps every row of 0.4.0 as it was, and its schema becomes that of a new database', async () => {
+test('keeps every row of 0.4.0 unchanged, with the schema of a new database', async () => {
   const { client, upgrade } = await openRelease(release04)
   await client.query(`
     insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
@@ -325,7 +325,7 @@ function breakingStatements(sql: string): string[] {
   })
 }
 
-test('adds and takes nothing away in migrations since the service areas, so that the release before runs on the new schema', () => {
+test('extends the schema without breaking changes, so that the previous release runs on it', () => {
   const { entries }: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
   )
@@ -346,7 +346,7 @@ test.each([
   'ALTER TABLE "orders" ADD COLUMN "weight" integer NOT NULL;',
   'ALTER TABLE "orders" ADD CONSTRAINT "orders_total" CHECK (total > 0);',
   'CREATE UNIQUE INDEX "orders_uin" ON "orders" USING btree ("uin");',
-])('names a statement that would break the release before: %s', (statement) => {
+])('detects a statement that would break the previous release: %s', (statement) => {
   expect(
     breakingStatements(`ALTER TABLE "orders" ADD COLUMN "a" text;--> statement-breakpoint\n${statement}`),
   ).toEqual([statement])

@@ -101,7 +101,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
 
   const ok = async (answered: Promise<{ code: number }>) => expect((await answered).code).toBe(0)
 
-  test('reads no whole table for a traveller', async () => {
+  test('scans no whole table for a traveller', async () => {
     const ada = await newTraveller(server)
     const read = await wholeTablesReadBy(async () => {
       await ada.paidOrder()
@@ -122,7 +122,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect(read).toEqual([])
   })
 
-  test('reads no whole table for a traveller’s notifications', async () => {
+  test('scans no whole table for a traveller’s notifications', async () => {
     const types = Object.values(customerNotificationTypes).map(String)
     const read = await wholeTablesReadBy(async () => {
       await ok(server.call(listNotifications, { token }))
@@ -139,7 +139,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     ['an operator', operatorToken, 'operator', operatorViews],
     ['a courier', demoToken('courier-0731'), 'courier', courierViews],
     ['a site', demoToken('site-hongqiao-railway-station'), 'site', siteViews],
-  ])('reads no whole table for %s', async (_who, employee, audience, views) => {
+  ])('scans no whole table for %s', async (_who, employee, audience, views) => {
     const read = await wholeTablesReadBy(async () => {
       const { result } = await server.call(operatorListOrders, { token: employee })
       const { orderId, orderNumber, createTime } = result.list[0]!
@@ -159,7 +159,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect(read).toEqual([])
   })
 
-  test('reads no whole table for any call of the contract', async () => {
+  test('scans no whole table for any call of the contract', async () => {
     const rollback = await startRollbackServer(server)
     const refused: string[] = []
     const read = await wholeTablesReadBy(async () => {
@@ -172,7 +172,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect([refused, read]).toEqual([[], []])
   })
 
-  test('reads no whole table for what an operator lists', async () => {
+  test('scans no whole table for an operator’s lists', async () => {
     const everyPage = async (shape: typeof operatorListJobs | typeof operatorListClaims, state: string) => {
       const query: Record<string, string> = state ? { state } : {}
       const { result } = await server.call(shape, { query, token: operatorToken })
@@ -192,7 +192,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect([Boolean(cursors.all), read]).toEqual([true, []])
   })
 
-  test('reads no whole table for the metrics', async () => {
+  test('scans no whole table for the metrics', async () => {
     const { db, now } = server.services
     const read = await wholeTablesReadBy(async () => {
       await readJobAges(db, now())
@@ -203,7 +203,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect(read).toEqual([])
   })
 
-  test('reads no whole table for an account’s export', async () => {
+  test('scans no whole table for an account’s export', async () => {
     const { db } = server.services
     const read = await wholeTablesReadBy(async () => {
       await readAccount(db, server.services, 'traveller-20')
@@ -235,7 +235,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
   })
 
   test(
-    'reads no whole table for a job, with and without work',
+    'scans no whole table for a job, with and without work',
     async () => {
       const { db, now, settings } = server.services
       await db.update(users).set({ email: 'ada@example.com' }).where(eq(users.uin, own.traveller.uin))
@@ -263,7 +263,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
   )
 
   test(
-    'reads no whole table to delete what is old',
+    'scans no whole table to delete expired rows',
     async () => {
       const { db, now, settings } = server.services
       const begin = now()
@@ -309,7 +309,7 @@ describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
     expect(read.filter((tables) => tables.includes('orders'))).toEqual([])
   })
 
-  test('counts every one, open or not', async () => {
+  test('counts all orders, open and closed', async () => {
     const { result } = await server.call(operatorCountOrders, {
       query: { audience: 'operator' },
       token: operatorToken,

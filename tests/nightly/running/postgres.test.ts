@@ -48,7 +48,7 @@ async function newRole(statements: (role: string, database: string) => string) {
 }
 
 describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
-  test('starts four instances at once on an empty database', async () => {
+  test('starts four instances concurrently on an empty database', async () => {
     const url = await newPostgresDatabase()
     const folder = mkdtempSync(join(tmpdir(), 'handsfree-four-'))
     endings.push(() => rmSync(folder, { recursive: true }))
@@ -69,7 +69,7 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   }, 120_000)
 
-  test('keeps to the schema of a role that may create nothing else', async () => {
+  test('uses the schema of a role that may create no other', async () => {
     const { url } = await newRole(
       (role) => `create schema bags authorization ${role}; alter role ${role} set search_path = bags`,
     )
@@ -86,13 +86,13 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     await open({ databaseUrl: url, dataFolder: '', postgres: { ...postgresDefaults, migrates: false } })
   })
 
-  test('migrates public with a role that may not create schemas', async () => {
+  test('migrates the schema public with a role that may not create schemas', async () => {
     const { url } = await newRole((role) => `grant create on schema public to ${role}`)
     const db = await open({ databaseUrl: url, dataFolder: '' })
     expect(await rowsOf(db, `select nspname from pg_namespace where nspname = 'drizzle'`)).toEqual([])
   })
 
-  test('explains a role without rights in one line', async () => {
+  test('explains in one line a role without rights', async () => {
     const { url, role, admin } = await newRole(() => '')
     const start = () => openDatabase({ databaseUrl: url, dataFolder: '' })
     await expect(start()).rejects.toThrow(
@@ -105,7 +105,7 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     )
   })
 
-  test('starts on a schema that another role has migrated, and names what is missing', async () => {
+  test('starts on a schema that another role has migrated, and reports missing migrations', async () => {
     const postgres = { ...postgresDefaults, migrates: false }
     const databaseUrl = await newPostgresDatabase()
     const start = () => open({ databaseUrl, dataFolder: '', postgres })
@@ -117,7 +117,7 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     expect(await rowsOf(await start(), 'select count(*)::int as count from users')).toEqual([{ count: 0 }])
   })
 
-  test('ends a statement and a transaction that take too long', async () => {
+  test('aborts a statement and an idle transaction after their time limit', async () => {
     const databaseUrl = await newPostgresDatabase()
     const postgres = { ...postgresDefaults, statementMs: 100, idleTransactionMs: 100 }
     const db = await open({ databaseUrl, dataFolder: '', postgres })
@@ -162,7 +162,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
       postgres: { ...postgresDefaults, directUrl },
     })
 
-    test('refuses to start without the address of PostgreSQL itself', async () => {
+    test('refuses to start without a direct address of PostgreSQL', async () => {
       const { pooled } = await startPooler()
       const line =
         'leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.'
@@ -174,7 +174,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
       )
     })
 
-    test('opens four instances at once on an empty database', async () => {
+    test('opens four instances concurrently on an empty database', async () => {
       const { direct, pooled } = await startPooler()
       const given = { ...through(pooled, direct), dataFolder: '' }
       const opened = await Promise.all([1, 2, 3, 4].map(() => open(given)))
@@ -182,7 +182,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
       expect(await Promise.all(counts)).toEqual([1, 2, 3, 4].map(() => [{ count: 0 }]))
     })
 
-    test('places orders side by side and delivers every live message', async () => {
+    test('places concurrent orders, and delivers every live message', async () => {
       const { direct, pooled } = await startPooler()
       const database = {
         ...through(pooled, direct),
@@ -210,7 +210,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
       }
     })
 
-    test('bounds the time of a transaction’s statements', async () => {
+    test('limits the time of a transaction’s statements', async () => {
       const { direct, pooled } = await startPooler()
       const { databaseUrl, postgres } = through(pooled, direct)
       const db = await open({ databaseUrl, dataFolder: '', postgres: { ...postgres, statementMs: 100 } })

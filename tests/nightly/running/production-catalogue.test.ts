@@ -73,7 +73,7 @@ const ask = async (path: string, body?: unknown, token = '') => {
   return (await fetch(`${url()}/api${path}`, init)).json()
 }
 
-test('becomes usable by an import alone: its code answers, and an order from it is priced', async () => {
+test('makes a site orderable after one import', async () => {
   expect((await ask('/sites')).result.list).toEqual([])
   const { code, out } = await linesOfTool(server, 'import', catalogueTemplate, '--token', operatorToken)
   expect([code, out.filter((line) => /sites|qr-codes/.test(line)).length]).toEqual([0, 5])
@@ -92,7 +92,7 @@ test('becomes usable by an import alone: its code answers, and an order from it 
   expect([quote.code, quote.result.total]).toEqual([0, { amount: 12_250, currency: 'CNY' }])
 })
 
-test('exports a catalogue that an empty company takes and exports again byte for byte', async () => {
+test('exports a catalogue that an empty company imports and exports byte for byte', async () => {
   const runAt = async (at: RunningServer, ...args: string[]) =>
     (await linesOfTool(at, ...args, '--token', operatorToken)).code
   const filesIn = (to: string) =>

@@ -42,7 +42,7 @@ async function versionAt(folder: string): Promise<Version> {
 }
 
 test.skipIf(!release)(
-  'serves whole trips with the release before on the schema of this one, side by side',
+  'serves whole trips with the previous release on the current schema, side by side',
   async () => {
     const { folder, outer } = checkOut(release ?? '')
     folders.push(outer)

@@ -48,7 +48,7 @@ test.each(['write', 'read', 'remove'] as const)(
   },
 )
 
-test('rejects a read whose content stops coming, also after a garbage collection', {
+test('rejects a read whose content stalls, also after a garbage collection', {
   timeout: 15_000,
 }, async () => {
   const { url, requests } = await startSilentServer({ sendsHead: true })

@@ -31,7 +31,7 @@ const post = async ({ port }: RunningServer, path: string, body: unknown, token?
   return (await response.json()) as { code: number; result: Record<string, string> }
 }
 
-test('starts on an empty folder, keeps its data across starts, and refuses what would break it', async () => {
+test('starts on an empty folder, keeps its data across starts, and refuses a second server', async () => {
   const first = await startServer(settings())
   const phone = { dialCode: '86', phoneNumber: '13700000001' }
   const sent = await post(first, '/verification-codes', phone)
@@ -85,7 +85,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses what 
   warned.mockRestore()
 }, 120_000)
 
-test('turns both /ready before it stops, and answers calls while balancers notice', async () => {
+test('fails both /ready checks before it stops, and answers calls until then', async () => {
   const server = await startServer(
     settings({ HANDSFREE_DATA: join(folder, 'drained'), HANDSFREE_DRAIN_MS: '300000' }),
   )
@@ -106,7 +106,7 @@ test('turns both /ready before it stops, and answers calls while balancers notic
   await expect(get('/health')).rejects.toThrow()
 }, 60_000)
 
-test('keeps the demo out of a database that travellers use', async () => {
+test('refuses to start the demo on a production database', async () => {
   const dataFolder = join(folder, 'of production')
   const { db, close } = await openDatabase({ databaseUrl: null, dataFolder })
   const time = new Date('2026-11-21T02:00:00.000Z')
@@ -118,7 +118,7 @@ test('keeps the demo out of a database that travellers use', async () => {
   )
 }, 60_000)
 
-test('reports a database that is not there in one line, without its password', async () => {
+test('reports an unreachable database in one line, without its password', async () => {
   const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
   await expect(started).rejects.toThrow(
     'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
@@ -126,7 +126,7 @@ test('reports a database that is not there in one line, without its password', a
 })
 
 test.each(['taken', 'taken/data', '/proc/handsfree/data'])(
-  'refuses the data folder %s, which cannot be made, with one line',
+  'refuses the data folder %s, which cannot be created, with one line',
   async (name) => {
     writeFileSync(join(folder, 'taken'), '')
     const dataFolder = resolve(folder, name)
@@ -138,7 +138,7 @@ test.each(['taken', 'taken/data', '/proc/handsfree/data'])(
   },
 )
 
-test('says of a full disk that it is full, where PGlite rejects with a number', async () => {
+test('reports a full disk when PGlite rejects with an error number', async () => {
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ name: 'ErrnoError', errno: 51 })
   const full = join(folder, 'full')
   await expect(startServer(settings({ HANDSFREE_DATA: full }))).rejects.toThrow(
@@ -146,7 +146,7 @@ test('says of a full disk that it is full, where PGlite rejects with a number', 
   )
 })
 
-test('prints address, the desk’s QR and how a code arrives in the demo; in production the address', () => {
+test('prints the address, the desk’s QR code and where codes appear in the demo, else only the address', () => {
   const shown = welcome(4000, readSettings({}), null)
   expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
   expect(shown).toContain('no SMS is sent, the code appears here and on the page')
@@ -158,7 +158,7 @@ test('prints address, the desk’s QR and how a code arrives in the demo; in pro
   expect(plain).not.toContain('demo')
 })
 
-test('shows an address that a phone in the same network reaches, or the public one', () => {
+test('shows an address that a phone in the same network can reach, or the public one', () => {
   const desk = '/order/create/demo-hotel-desk'
   const welcomed = (...arguments_: Parameters<typeof welcome>) =>
     stripVTControlCharacters(welcome(...arguments_))
@@ -172,7 +172,7 @@ test('shows an address that a phone in the same network reaches, or the public o
   expect(welcomed(4000, { ...published, demo: false }, null)).toContain('https://bags.example')
 })
 
-test('finds the address of the network, not of this machine’s own ones', () => {
+test('finds the network address, not loopback or container addresses', () => {
   const ipv4 = (address: string, internal = false) => ({ address, family: 'IPv4' as const, internal })
   const lo = [ipv4('127.0.0.1', true)]
   const docker0 = [ipv4('172.17.0.1')]

@@ -82,7 +82,7 @@ async function visit(url: string): Promise<{ page: string; lost: string[] }> {
 }
 
 test.skipIf(!proxy)(
-  'serves every first visit whole while instances of two builds answer behind the proxy',
+  'serves every first visit completely while two builds run behind the proxy',
   async () => {
     requireBuilt('server', 'web')
     const data = mkdtempSync(join(tmpdir(), 'handsfree-builds-'))

@@ -109,7 +109,7 @@ export function playOnScreens(
   browser: BrowserModel,
   screensOf: (page: Page) => Screens,
 ) {
-  declare('says what it shows in every state', ({ page }) => {
+  declare('checks what it shows in every state', ({ page }) => {
     const unnamed = unnamedStates(browser, screensOf(page))
     if (unnamed.length > 0) throw new Error(`no word on what is shown in ${unnamed.join(', ')}`)
   })

@@ -24,7 +24,7 @@ const nights = [
   ['--zone', 'Europe/Berlin', '--start', '2026-03-28T04:00:00Z'],
 ]
 
-test('keeps every promise through storms that nobody has seen', () => {
+test('keeps every promise in storms of new seeds', () => {
   const broken: string[] = []
   const began = Date.now()
   for (let turn = 0; Date.now() - began < seconds * 1_000; turn++) {

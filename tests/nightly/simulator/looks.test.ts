@@ -16,20 +16,20 @@ beforeEach(() => {
   })
 })
 
-test('asks a query once, as long as nobody writes to its tables', async () => {
+test('runs a query once while its tables are unchanged', async () => {
   expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
   looks.wrote('claims')
   expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
   expect(asked).toEqual([[orders, ['a']]])
 })
 
-test.each(['orders', 'payments'])('asks again once somebody has written to %s', async (table) => {
+test.each(['orders', 'payments'])('repeats a query after a write to %s', async (table) => {
   await looks.ask(orders)
   looks.wrote(table)
   expect(await looks.ask(orders)).toEqual([{ count: 2 }])
 })
 
-test('asks again once a column that a query names has changed, and not for another', async () => {
+test('repeats a query after a change of a column that it names, and of no other', async () => {
   await looks.ask(orders)
   looks.wrote('orders', ['closing', 'update_time'])
   expect(await looks.ask(orders)).toEqual([{ count: 1 }])
@@ -37,20 +37,20 @@ test('asks again once a column that a query names has changed, and not for anoth
   expect(await looks.ask(orders)).toEqual([{ count: 2 }])
 })
 
-test('asks a query that reads every column again whichever has changed', async () => {
+test('repeats a query that reads every column after any change', async () => {
   await looks.ask('select * from orders')
   looks.wrote('orders', ['closing'])
   expect(await looks.ask('select * from orders')).toEqual([{ count: 2 }])
 })
 
-test('knows of a write whichever query was asked first', async () => {
+test('detects a write before and after the first query', async () => {
   looks.wrote('orders', ['uin'])
   await looks.ask(orders)
   looks.wrote('orders', ['uin'])
   expect(await looks.ask(orders)).toEqual([{ count: 2 }])
 })
 
-test('asks again for other values, and of everything once it is to forget', async () => {
+test('repeats a query for other values, and all queries after a reset', async () => {
   await looks.ask(orders, ['a'])
   expect(await looks.ask(orders, ['b'])).toEqual([{ count: 2 }])
   looks.forget()

@@ -35,7 +35,7 @@ const worldOf = ({ items = [], tab, hints = [] }: Given) => {
 const sees = (given: Given) => ownerInvariants.nobodySeesAnother!.check(worldOf(given))
 const hears = (...hints: Hint[]) => ownerInvariants.nobodyHearsOfAnother!.check(worldOf({ hints }))
 
-test('finds the order of another account on a page, in its children and in what a device stores', async () => {
+test('finds another account’s order on a page, in its children and in the device’s storage', async () => {
   const order = { order: { orderId: 'theirs' } }
   const wrong = 'order theirs at detail, signed in as A: it is of B'
   for (const actor of [showing(order), showing({}, { child: showing(order) })])
@@ -47,14 +47,14 @@ test('finds the order of another account on a page, in its children and in what 
   ])
 })
 
-test('finds nothing wrong with the own orders, an address of another one, and the trip behind a link', async () => {
+test('accepts the traveller’s own orders, another order’s address, and the trip of a link', async () => {
   const own = showing({ orderId: 'theirs', list: [{ orderId: 'mine' }] })
   expect(await sees({ tab: { screen: { name: 'list', actor: own } } })).toEqual([])
   const trip = { name: 'trip', link: 'secret', actor: showing({ trip: { orderId: 'theirs' } }) }
   expect(await sees({ tab: { screen: trip } })).toEqual([])
 })
 
-test('finds hints that go to another account than their order, or to a page of another account', async () => {
+test('finds hints to another account than their order’s, or heard by another account’s page', async () => {
   expect(await hears({ to: 'A', orderId: 'theirs' })).toHaveLength(1)
   expect(await hears({ to: 'A', orderId: null, heardBy: 'B' })).toHaveLength(1)
   expect(await hears({ to: 'A', orderId: 'mine' }, { to: 'A', orderId: 'mine', heardBy: null })).toEqual([])

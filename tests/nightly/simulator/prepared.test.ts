@@ -24,7 +24,7 @@ const values = [
   Buffer.from([0, 255]),
 ]
 
-test.each(['object', 'array'] as const)('reads rows as PGlite does, each as an %s', async (rowMode) => {
+test.each(['object', 'array'] as const)('reads rows like PGlite, each as an %s', async (rowMode) => {
   const options = { rowMode, parsers: { 1184: (text: string) => `time ${text}` } }
   for (const given of [values, values.with(0, 'plain').with(3, [])]) {
     const expected = await plain.query(everyKind, given, options)
@@ -37,7 +37,7 @@ test.each(['object', 'array'] as const)('reads rows as PGlite does, each as an %
   }
 })
 
-test('reads an answer that is longer than any buffer', async () => {
+test('reads a response that is longer than any buffer', async () => {
   const { rows } = await client.query<{ text: string }>(
     "select repeat('行李', 200000) || n as text from generate_series(1, 5) n",
   )
@@ -46,7 +46,7 @@ test('reads an answer that is longer than any buffer', async () => {
   )
 })
 
-test('runs the statements of one transaction that are asked at once, and takes all of them back', async () => {
+test('runs concurrent statements of one transaction, and rolls all of them back', async () => {
   const insert = 'insert into bags values ($1, $2)'
   const fails = client.transaction(async (tx) => {
     const counts = await Promise.all(['a', 'b', 'c'].map((tag) => tx.query(insert, [tag, 1])))
@@ -57,7 +57,7 @@ test('runs the statements of one transaction that are asked at once, and takes a
   expect((await client.query('select * from bags')).rows).toEqual([])
 })
 
-test('says that a transaction in which a statement failed was not committed', async () => {
+test('rejects a transaction that was rolled back after a swallowed error', async () => {
   const swallows = client.transaction(async (tx) => {
     await tx.query('select 1 / $1::integer', [0]).catch(() => {})
   })

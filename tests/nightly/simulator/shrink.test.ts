@@ -46,7 +46,7 @@ const at = (step: number, invariant = 'booksAreRight'): Broken => ({
   time: 0,
 })
 
-test('leaves out every traveller and fault that the broken promise does without, by halves', async () => {
+test('removes by halves every traveller and fault that the broken promise does not need', async () => {
   const tried: Options[] = []
   const play = async (asked: Options): Promise<Outcome> => {
     tried.push(asked)
@@ -73,7 +73,7 @@ test('leaves out every traveller and fault that the broken promise does without,
   ])
 })
 
-test('leaves out each mishap and habit that was asked for, and is not needed', async () => {
+test('removes each requested mishap and habit that is not needed', async () => {
   const asked = {
     ...options,
     trips: 1,
@@ -90,7 +90,7 @@ test('leaves out each mishap and habit that was asked for, and is not needed', a
   expect([left.mishaps, left.habits]).toEqual([['locked'], ['tabs']])
 })
 
-test('begins no world once a minute of shrinking is over', async () => {
+test('starts no world after a minute of shrinking', async () => {
   let now = 0
   const told: string[] = []
   const { options: left } = await shrink(options, ended(at(800)), {
@@ -105,7 +105,7 @@ test('begins no world once a minute of shrinking is over', async () => {
   expect(told).toHaveLength(2)
 })
 
-test('plays nothing again where no promise broke', async () => {
+test('plays nothing again if no promise broke', async () => {
   const play = () => Promise.reject(new Error('played'))
   await expect(shrink(options, ended(null), { play, tell() {}, now: () => 0 })).resolves.toEqual({
     options,
@@ -113,7 +113,7 @@ test('plays nothing again where no promise broke', async () => {
   })
 })
 
-test('draws the machines that moved last, with the steps of their moves', () => {
+test('draws the machines that moved last, with the steps of their transitions', () => {
   const lines = [
     [1, 'tab 1', 'signIn → {code:{entry:typing,countdown:ticking}}'],
     [2, 'bank', 'says nothing'],
@@ -139,7 +139,7 @@ test('draws the machines that moved last, with the steps of their moves', () => 
   class m1s1 last`)
 })
 
-test('writes a page with what broke, a line for each person, each machine, and how to play it again', () => {
+test('writes a page with the broken promise, a line per person and machine, and the command to repeat it', () => {
   const story = new Story()
   const outcome = { ...ended(at(12)), story }
   story.time = Date.parse('2026-03-29T01:30:00Z')
@@ -172,7 +172,7 @@ test('writes a page with what broke, a line for each person, each machine, and h
   expect(shown).not.toMatch(/<script|https?:/)
 })
 
-test('strikes with the faults that were asked for alone, each by a chance of its own', () => {
+test('applies only the requested faults, each with its own chance', () => {
   const strikes = (kinds: Options['faults']) => {
     const faults = new Faults(chanceOf('seed'), kinds)
     return Array.from({ length: 200 }, () => [faults.strikes('dispute'), faults.strikes('offline')])

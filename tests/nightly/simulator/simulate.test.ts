@@ -15,14 +15,14 @@ afterAll(() => simulator.remove())
 
 const withoutSeconds = (output: string) => output.replace(/, [\d.]+ s$/gm, '')
 
-test('keeps every promise through the storm of a fixed seed', () => {
+test('keeps every promise in the storm of a fixed seed', () => {
   const { status, output } = play(simulator.file, '--trips', '3', '--seed', '11')
   expect(output).not.toContain('BROKEN')
   expect(output).toMatch(/[1-9] handed over/)
   expect(status).toBe(0)
 })
 
-test('brings a quiet trip to its end, the same to the byte after another world', () => {
+test('completes a quiet trip, with the same bytes after another world', () => {
   const quiet = (...args: string[]) => play(simulator.file, '--quiet', '--trips', '1', ...args)
   const first = quiet('--seed', '1', '--story')
   expect(first.output).toContain('1 orders of 1 travellers, 1 handed over')
@@ -58,7 +58,7 @@ test.each([
   ['--faults', 'kil'],
   ['--mishaps', 'refusd'],
   ['--habits', 'hastty'],
-])('refuses what %s does not know', (option, name) => {
+])('refuses %s with the unknown name %s', (option, name) => {
   const { status, output } = play(simulator.file, '--trips', '1', option, name)
   expect(output).toContain(`no ${option.slice(2, -1)} ${name}`)
   expect(status).toBe(1)

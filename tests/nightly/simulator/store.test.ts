@@ -16,12 +16,12 @@ async function heard(text: string, affectedRows = 1): Promise<[table: string, co
 
 const update = `update "orders" set "closing" = $1, "tries" = "orders"."tries" + 1 where "orders"."order_id" = $2`
 
-test('says which columns an update sets, and of no row nothing', async () => {
+test('reports the columns that an update sets, and none for no rows', async () => {
   expect(await heard(update)).toEqual([['orders', ['closing', 'tries']]])
   expect(await heard(update, 0)).toEqual([])
 })
 
-test('says what a claim sets, whose rows are locked in another statement', async () => {
+test('reports the columns of a lease whose rows another statement locks', async () => {
   const claim = `update "refunds" set "try_time" = $1 where ("refunds"."refund_id") in
     (select "refund_id" from "refunds" where "refunds"."try_time" <= $2 limit $3 for update skip locked)`
   expect(await heard(claim)).toEqual([['refunds', ['try_time']]])
@@ -40,6 +40,6 @@ test.each([
     'with one as (update "orders" set "uin" = $1) update "orders" set "closing" = $2',
     'orders',
   ],
-])('says that any column may have changed by %s', async (_what, text, table) => {
+])('reports that any column may have changed after %s', async (_what, text, table) => {
   expect(await heard(text)).toContainEqual([table, null])
 })

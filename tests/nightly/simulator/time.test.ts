@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { minute, second, Time } from '../../../simulator/time.ts'
 
-test('waits to the end of the time that was asked for where nothing happens', () => {
+test('waits to the end of the requested time if nothing happens', () => {
   const time = new Time(1_000)
   time.after(5 * minute, 'later', () => {})
   expect(time.next(time.now + 20 * second)).toBeNull()
   expect(time.now).toBe(1_000 + 20 * second)
 })
 
-test('runs what is due in order, at its own time, and nothing that was cancelled', () => {
+test('runs due tasks in order and on time, and no cancelled ones', () => {
   const time = new Time(0)
   const ran: string[] = []
   const run = (name: string) => () => void ran.push(`${name} at ${time.now}`)

@@ -30,12 +30,12 @@ async function play(slowness: Slowness | null) {
   return { before, waits, done, busy }
 }
 
-it('lets one piece of work end before the next begins', async () => {
+it('completes one piece of work before the next begins', async () => {
   const done = ['a1 at 0', 'a2 at 0', 'b1 at 0', 'b2 at 0']
   expect(await play(null)).toEqual({ before: done, waits: 0, done, busy: 0 })
 })
 
-it('lets others go on while one waits between two statements, and counts it as nothing that goes on', async () => {
+it('runs other work while one waits between two statements, and counts it as idle', async () => {
   const before = ['a1 at 0', 'b1 at 0', 'b2 at 0']
   expect(await play({ statement: 1, milliseconds: 250 })).toEqual({
     before,
@@ -45,7 +45,7 @@ it('lets others go on while one waits between two statements, and counts it as n
   })
 })
 
-it('waits for nothing where a piece of work has fewer statements', async () => {
+it('ignores a wait for a statement that a piece of work does not have', async () => {
   const { done } = await play({ statement: 2, milliseconds: 250 })
   expect(done).toEqual(['a1 at 0', 'a2 at 0', 'b1 at 0', 'b2 at 0'])
 })

@@ -79,7 +79,7 @@ const walk = (page: Page, loaded: string[]): Promise<Found> =>
 inBothLanguages((say, locale) => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('leaves nothing of the traveller on the device', async ({ page, baseURL }) => {
+  test('leaves nothing of the traveller on the device after sign-out', async ({ page, baseURL }) => {
     const loaded = new Set<string>()
     page.on('response', (answer) => {
       if (/\/api\//.test(answer.url()) && answer.request().method() === 'GET') loaded.add(answer.url())

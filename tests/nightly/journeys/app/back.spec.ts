@@ -126,7 +126,7 @@ const others = [
   'pages/account/ProfileForm.tsx',
 ]
 
-test('names every sheet and dialog of the app', () => {
+test('covers every sheet and dialog of the app', () => {
   const web = fileURLToPath(new URL('../../../../web/', import.meta.url))
   const shows = (file: string) =>
     !file.startsWith('ui/') &&
@@ -159,7 +159,7 @@ const expectClosed = (page: Page) => expect(dialog(page)).toHaveCount(0)
 const atFaq = /\/faq\?/
 
 for (const { file, path, order, prepare, open, close = words('common.close') } of sheets) {
-  test(`closes ${file} by “back”, and by its button without an entry left`, { tag: '@nightly' }, async ({
+  test(`closes ${file} by “back”, and by its button without a history entry left`, { tag: '@nightly' }, async ({
     page,
     baseURL,
   }) => {
@@ -202,7 +202,7 @@ for (const { file, path, order, prepare, open, close = words('common.close') } o
   })
 }
 
-test('declines the terms by “back” with the form as it was, and leads from the confirmation to the form', async ({
+test('declines the terms by “back” with the form unchanged, and returns from the confirmation to the form', async ({
   page,
   baseURL,
 }) => {
@@ -226,7 +226,7 @@ test('declines the terms by “back” with the form as it was, and leads from t
   await expect(page).toHaveURL(atFaq)
 })
 
-test('closes the question over the account’s sheet first, then the sheet', { tag: '@nightly' }, async ({
+test('closes the question over the account sheet first, then the sheet', { tag: '@nightly' }, async ({
   page,
   baseURL,
 }) => {
@@ -254,7 +254,7 @@ test('closes the question over the account’s sheet first, then the sheet', { t
   await expect(page).toHaveURL(/faq/)
 })
 
-test('keeps what is typed when “back” answers the question whether to leave', { tag: '@nightly' }, async ({
+test('keeps typed text when “back” answers the question whether to leave', { tag: '@nightly' }, async ({
   page,
   baseURL,
 }) => {
@@ -275,7 +275,7 @@ test('keeps what is typed when “back” answers the question whether to leave'
   await expectClosed(page)
 })
 
-test('puts off a popup by “back”, and stays on the page @nightly', async ({ page, baseURL }) => {
+test('postpones a popup by “back”, and stays on the page @nightly', async ({ page, baseURL }) => {
   const { traveller } = await begin(page, baseURL)
   const operator = operatorOf(baseURL ?? '')
   const order = await placePaidOrder(traveller)
@@ -291,7 +291,7 @@ test('puts off a popup by “back”, and stays on the page @nightly', async ({ 
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
-test('stays while an order is being cancelled, and leaves no entry when it is @nightly', async ({
+test('stays while an order is being cancelled, and leaves no history entry afterwards @nightly', async ({
   page,
   baseURL,
 }) => {

@@ -26,7 +26,7 @@ const hasWholeRing = (target: Locator) =>
     return true
   })
 
-test('shows the whole ring of a sheet’s list, of each of its rows, and of a photo’s button', async ({
+test('shows the whole focus ring of a sheet’s list, of each of its rows, and of a photo’s button', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')

@@ -52,7 +52,7 @@ async function payWith(page: Page, server: TestServer, phoneNumber: string): Pro
 }
 
 for (const [name, prepare] of Object.entries(browsers)) {
-  test(`orders and pays in a browser that ${name}, signing in again after the provider’s page`, {
+  test(`orders and pays in a browser that ${name}, with a second sign-in after the provider’s page`, {
     tag: '@nightly',
   }, async ({ page }) => {
     const server = await startServer({}, { listens: true })
@@ -76,7 +76,7 @@ for (const [name, prepare] of Object.entries(browsers)) {
 }
 
 for (const [name, prepare] of Object.entries(browsers)) {
-  test(`keeps the language that is chosen in a browser that ${name}`, { tag: '@nightly' }, async ({
+  test(`keeps the chosen language in a browser that ${name}`, { tag: '@nightly' }, async ({
     page,
   }) => {
     const say = wordsOf('zh-CN')

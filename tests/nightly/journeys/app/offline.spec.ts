@@ -51,7 +51,7 @@ const isMarked = (page: Page) => page.evaluate(() => document.documentElement.ha
 inBothLanguages((say) => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('opens home, the orders and each that was opened, though home and orders never were', async ({
+  test('opens home, the orders and each opened order offline, though home and orders were never visited', async ({
     page,
     context,
     baseURL,
@@ -99,7 +99,7 @@ inBothLanguages((say) => {
     await expect(page.getByText(new RegExp(`^${note}$`))).toHaveCount(0)
   })
 
-  test('opens home for a visitor who has opened no page but the QR code’s', async ({ page, context }) => {
+  test('opens home offline for a visitor who has only opened the QR code’s page', async ({ page, context }) => {
     await page.goto('/order/create/demo-hotel-desk')
     await readyForOffline(page)
     await expect.poll(() => missingStyles(page), { timeout: 20_000 }).toEqual([])
@@ -114,7 +114,7 @@ inBothLanguages((say) => {
 test.describe('a first visit', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('fetches the other files only once it has been idle for four seconds', {
+  test('fetches the other files only after four idle seconds', {
     tag: '@nightly',
   }, async ({ page }) => {
     await page.goto('/')
@@ -151,7 +151,7 @@ test.describe('a new version', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('opens where the server is overloaded, or its address asks too often', async ({ page, builds }) => {
+    test('opens from the cache when the server is overloaded or limits the address', async ({ page, builds }) => {
       await page.goto(`${builds.url}/`)
       await readyForOffline(page)
       for (const status of [429, 503]) {
@@ -161,7 +161,7 @@ test.describe('a new version', () => {
       }
     })
 
-    test('takes over once the open tab has left the screen, never while it goes on', {
+    test('activates once the open tab has left the screen, never while the tab is in use', {
       tag: '@nightly',
     }, async ({ page, context, builds }) => {
       // Three builds are cached whole, beside whatever else a machine runs.
@@ -204,7 +204,7 @@ test.describe('a new version', () => {
     })
   })
 
-  test('opens where a tab of the version before goes next, with nothing typed lost', async ({
+  test('opens on the next navigation of a tab with the old version, without losing typed text', async ({
     page,
     builds,
   }) => {
@@ -228,7 +228,7 @@ test.describe('a new version', () => {
   })
 })
 
-test('opens the new version on a retry, for an answer that this one cannot read', async ({
+test('opens the new version on a retry after an answer that the old one cannot read', async ({
   page,
   builds,
 }) => {

@@ -18,7 +18,7 @@ function follow(page: Page): string[] {
 
 const twice = (paths: readonly string[]) => paths.filter((path, index) => paths.indexOf(path) !== index)
 
-test('makes at most 60 requests of 450 KiB from the desk’s code to the paid order, and 16 for its page again', async ({
+test('makes at most 60 requests of 450 KiB from the desk’s code to the paid order, and 16 for a reload', async ({
   page,
 }) => {
   test.setTimeout(90_000)

@@ -3,7 +3,7 @@ import { expect, test } from '../../../e2e/own-address.ts'
 
 const written = /^\+971 50 \*+ 4567$/
 
-test('shows a number from left to right behind a name that is read from right to left', async ({
+test('shows a phone number from left to right behind a right-to-left name', async ({
   page,
   baseURL,
 }) => {

@@ -21,7 +21,7 @@ async function hold(page: Page, url: string) {
   return release
 }
 
-test('leaves room between the status and the places of an order that loads', async ({ page, baseURL }) => {
+test('leaves a gap between the status and the places of a loading order', async ({ page, baseURL }) => {
   await enter(page, await newTraveller(baseURL))
   const release = await hold(page, '**/api/orders**')
   await page.goto('/order/category')
@@ -38,7 +38,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 }, isMobile: false })
 
-    test('holds the room of the order form while its place is read, and moves nothing when it comes', async ({
+    test('reserves the room of the order form while its place loads, without a layout shift', async ({
       page,
     }) => {
       await comeEmpty(page)

@@ -57,10 +57,10 @@ const contrastsOf = (popup: Locator) =>
     }
   })
 
-test.describe('at 400 % of a small screen', () => {
+test.describe('at 400 % zoom on a small screen', () => {
   test.use({ viewport: { width: 320, height: 256 }, isMobile: false })
 
-  test('reaches every row of a sheet by finger and by keyboard, and keeps what is typed in sight', async ({
+  test('reaches every row of a sheet by finger and keyboard, and keeps typed text in view', async ({
     page,
   }) => {
     await openPlaces(page)
@@ -87,7 +87,7 @@ test.describe('at 400 % of a small screen', () => {
     await expect(page.getByRole('textbox', { name: words('orderForm.address') })).toBeVisible()
   })
 
-  test('leaves the page to what is read, and the focus uncovered', async ({ page }) => {
+  test('covers no page content, and keeps the focus visible', async ({ page }) => {
     await openForm(page, 'demo-hotel-desk')
     const review = page.getByRole('button', { name: words('orderForm.review') })
     // The bar is at the end of the page, and covers nothing of it.
@@ -112,7 +112,7 @@ test.describe('at 400 % of a small screen', () => {
 test.describe('in forced colors', () => {
   test.use({ forcedColors: 'active' })
 
-  test('gives sheets, badges, dots and buttons an edge, where backgrounds are gone', async ({
+  test('draws an edge around sheets, badges, dots and buttons, where backgrounds are gone', async ({
     page,
     baseURL,
   }) => {
@@ -137,7 +137,7 @@ test.describe('in forced colors', () => {
 test.describe('in dark colors', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('tells sheets, dialogs and toasts from the page by an edge or a ground of 3:1', async ({
+  test('separates sheets, dialogs and toasts from the page by an edge or ground of 3:1', async ({
     page,
     context,
     baseURL,
@@ -164,7 +164,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`with more contrast, ${colorScheme}`, () => {
     test.use({ contrast: 'more', colorScheme })
 
-    test('tells the words of a button that cannot be pressed from it by 7:1', async ({ page, baseURL }) => {
+    test('shows the text of a disabled button with a contrast of 7:1', async ({ page, baseURL }) => {
       const traveller = await newTraveller(baseURL, 'Ada')
       await enter(page, traveller)
       await page.goto('/person/profile/edit')

@@ -3,7 +3,7 @@ import { words } from '../../../e2e/order-steps.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { typeIn } from '../../../e2e/type-in.ts'
 
-test('counts bags by tap, by a held finger, by key and by typing, within its bounds', async ({ page }) => {
+test('counts bags by tap, by long press, by key and by typing, within its bounds', async ({ page }) => {
   await page.goto('/order/create/demo-hotel-desk')
   await expect(page.getByRole('button', { name: words('orderForm.review'), exact: true })).toBeEnabled()
   await unfold(page, 'bags')

@@ -6,7 +6,7 @@ import { test } from '../../../e2e/traveller.ts'
 
 const zone = 'Asia/Shanghai'
 
-test('offers no pickup on a day on which the place does not open, and says which days these are', async ({
+test('offers no pickup on a closed day of the site, and names the closed days', async ({
   page,
 }) => {
   const tomorrow = Date.now() + 24 * 60 * 60_000

@@ -31,14 +31,14 @@ inBothLanguages((say) => {
   })
 })
 
-test('leaves the camera to the file field of other browsers', async ({ page }) => {
+test('offers only a file field in other browsers', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await unfold(page, 'bags')
   await expect(page.getByLabel(words('orderForm.addPhotos'))).toHaveAttribute('accept', /image\/jpeg/)
   await expect(page.locator('input[type=file]')).toHaveCount(1)
 })
 
-test('stores a turned WebP upright, as the server does, and says that a cut JPEG is damaged', async ({
+test('stores a rotated WebP upright, like the server, and reports a truncated JPEG as damaged', async ({
   page,
   baseURL,
 }) => {
@@ -90,7 +90,7 @@ const forgetZones = (page: Page, zones: readonly string[]) =>
 test.describe('on a device of an unknown time zone', () => {
   test.use({ timezoneId: 'UTC' })
 
-  test('shows a site’s times by the answer’s offset where the browser lacks its zone too', async ({
+  test('shows a site’s times by the API’s offset when the browser lacks its zone', async ({
     page,
     baseURL,
   }) => {

@@ -7,7 +7,7 @@ import { chooseDestination } from '../../../e2e/trip.ts'
 
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
-test('focuses the number of bags, not a button beside it, where there are too many', async ({
+test('focuses the number of bags when there are too many', async ({
   page,
   traveller,
 }) => {
@@ -23,7 +23,7 @@ test('focuses the number of bags, not a button beside it, where there are too ma
   await expect(pieces).toHaveAccessibleDescription(/Choose 1 to 20 bags/)
 })
 
-test('says that a place is open at no time, and leads to the pickup’s heading', async ({ page }) => {
+test('explains that a site is never open for a slot, and focuses the pickup’s heading', async ({ page }) => {
   await comeEmpty(page)
   await page.route('**/api/sites/qr/**', async (route) => {
     const response = await route.fetch()

@@ -21,7 +21,7 @@ async function compose(keyboard: CDPSession, text: string): Promise<void> {
 
 const inputMethodOf = (page: Page) => page.context().newCDPSession(page)
 
-test('takes a number and a code that an input method composes of full-width digits', async ({ page }) => {
+test('accepts a number and a code of full-width digits from an input method', async ({ page }) => {
   await page.goto('/sign/in')
   const inputMethod = await inputMethodOf(page)
   const phoneNumber = newPhoneNumber()
@@ -35,7 +35,7 @@ test('takes a number and a code that an input method composes of full-width digi
   await expect(page.getByRole('heading', { name: words('profileInit.title') })).toBeVisible()
 })
 
-test('takes each plain digit of a code at once, which a phone’s keyboard composes', async ({ page }) => {
+test('accepts each composed digit of a code immediately', async ({ page }) => {
   await page.goto('/sign/in')
   const inputMethod = await inputMethodOf(page)
   await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${newPhoneNumber()}`)
@@ -46,7 +46,7 @@ test('takes each plain digit of a code at once, which a phone’s keyboard compo
   await expect(page.getByRole('heading', { name: words('profileInit.title') })).toBeVisible()
 })
 
-test('takes amounts and a count of bags that an input method composes of full-width digits', async ({
+test('accepts amounts and a bag count of full-width digits from an input method', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')

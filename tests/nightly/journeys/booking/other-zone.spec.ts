@@ -18,7 +18,7 @@ test.use({ timezoneId: 'Europe/Berlin' })
 inBothLanguages((say, locale) => {
   const inCity = locale === 'zh-CN' ? /(杭州|上海)时间/ : /\((Hangzhou|Shanghai)\)/
 
-  test('names the city of each time on a phone that is elsewhere', { tag: '@nightly' }, async ({
+  test('names the city of each time on a phone in another zone', { tag: '@nightly' }, async ({
     page,
     baseURL,
   }) => {
@@ -62,7 +62,7 @@ inBothLanguages((say, locale) => {
     await expectGoodOnPhones(page)
   })
 
-  test('names the city of opening hours, not of a place that is always open', {
+  test('names the city of opening hours, but not of a site that is always open', {
     tag: '@nightly',
   }, async ({ page }) => {
     const city = say('time.ofCity', { city: locale === 'zh-CN' ? '杭州' : 'Hangzhou' })
@@ -76,7 +76,7 @@ inBothLanguages((say, locale) => {
   test.describe('from home', () => {
     test.use({ timezoneId: 'Asia/Shanghai' })
 
-    test('names the city of a time once the phone is elsewhere, with the page open', async ({
+    test('names the city of a time once the phone changes its zone, with the page open', async ({
       page,
       baseURL,
     }) => {

@@ -8,7 +8,7 @@ import { openForm, toStation } from '../../../e2e/order-steps.ts'
 import { fillOrder, review } from '../../../e2e/trip.ts'
 
 inBothLanguages((say, locale) => {
-  test('takes the promise of free cancellation back when its time is over', async ({
+  test('withdraws the promise of free cancellation when its time is over', async ({
     page,
     moveTo,
     baseURL,

@@ -8,7 +8,7 @@ import { takePhoto } from '../../../e2e/photos.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
 
 inBothLanguages((say) => {
-  test('says each problem once on review: the first with its field, the others with theirs', async ({
+  test('announces each form problem once on review: the first with its field, the others with theirs', async ({
     page,
   }) => {
     await hear(page)
@@ -33,7 +33,7 @@ inBothLanguages((say) => {
     expect(said.filter((line) => problems.some((problem) => line.includes(problem)))).toEqual([])
   })
 
-  test('says once that a photo is uploading, and once that it is there', async ({ page }) => {
+  test('announces once that a photo is uploading, and once that it is uploaded', async ({ page }) => {
     const { promise: held, resolve: go } = withResolvers()
     await page.route('**/api/files', async (route) => {
       await held

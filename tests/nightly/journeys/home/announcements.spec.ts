@@ -48,7 +48,7 @@ const sentBy = async (page: Page, path: string, locale: Locale = 'en-US') =>
 inBothLanguages((say, locale) => {
   const close = (title: string) => say('announcement.close', { title })
 
-  test('announces with the page, until it is closed on the device or at the company', async ({
+  test('shows announcements with the page until they are closed on the device or by the company', async ({
     page,
     baseURL,
   }) => {
@@ -98,7 +98,7 @@ inBothLanguages((say, locale) => {
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('announces on home what it announced before, also without a network', { tag: '@nightly' }, async ({
+  test('shows previous announcements on home, also offline', { tag: '@nightly' }, async ({
     page,
     context,
     baseURL,

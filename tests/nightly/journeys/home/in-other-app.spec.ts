@@ -6,7 +6,7 @@ import { expect, test } from '../../../e2e/own-address.ts'
 test.use({ userAgent: `${devices['Pixel 7'].userAgent} MicroMessenger/8.0.50 Language/zh_CN` })
 
 inBothLanguages((say) => {
-  test('names the browser as the way to a file, for a page inside another app that saves none', async ({
+  test('refers to the browser for saving a file when another app’s web view cannot', async ({
     page,
     baseURL,
   }) => {

@@ -27,7 +27,7 @@ async function makeLate(page: Page): Promise<void> {
 }
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
-  test(`says that bags are late at the time that has passed, on every page that shows it (${locale})`, async ({
+  test(`reports late bags on every page that shows their time (${locale})`, async ({
     page,
     browser,
     baseURL,

@@ -51,7 +51,7 @@ const pinned: Record<Locale, Pinned> = {
 inBothLanguages((say, locale) => {
   const { windows, late } = pinned[locale]
 
-  test('narrows the time of arrival with each report, and refunds by itself what comes late', {
+  test('narrows the arrival window with each step, and refunds late bags automatically', {
     tag: '@nightly',
   }, async ({ page, baseURL, moveTo }) => {
     const traveller = await newTraveller(baseURL)

@@ -16,7 +16,7 @@ const pinned: Record<Locale, RegExp> = {
 }
 
 inBothLanguages((say, locale) => {
-  test('says first that nobody came, with the hotline, and cancels for everything back', async ({
+  test('shows a missed pickup first, with the hotline, and cancels it for a full refund', async ({
     page,
     baseURL,
     server,
@@ -68,7 +68,7 @@ inBothLanguages((say, locale) => {
     await expectGoodOnPhones(page)
   })
 
-  test('takes the promise of free cancellation and its button away in one render', async ({
+  test('removes the promise of free cancellation and its button in one render', async ({
     page,
     baseURL,
     moveTo,
@@ -103,7 +103,7 @@ inBothLanguages((say, locale) => {
     expect(await seen.evaluate((states) => [...states])).toEqual(['true,true', 'false,false'])
   })
 
-  test('moves a missed pickup to another time instead, free of charge', { tag: '@nightly' }, async ({
+  test('moves a missed pickup to another time for free', { tag: '@nightly' }, async ({
     page,
     baseURL,
     server,

@@ -71,7 +71,7 @@ async function reconnectByClick(page: Page, button: Locator) {
 }
 
 inBothLanguages((say, locale) => {
-  test('says by the browser that a file was not made, where the code of toasts does not come either', async ({
+  test('reports a failed file in a browser dialog when the code of toasts fails to load too', async ({
     page,
     baseURL,
   }) => {
@@ -92,7 +92,7 @@ inBothLanguages((say, locale) => {
     }
   })
 
-  test('saves a receipt as a file, and shows the claim code without a network to nobody else', async ({
+  test('saves a receipt as a file, and shows the claim code offline to its traveller only', async ({
     page,
     baseURL,
   }) => {

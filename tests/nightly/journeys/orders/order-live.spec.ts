@@ -71,7 +71,7 @@ test('shows every step within two seconds while the page is open', async ({ page
   await expectAccessible(page)
 })
 
-test('slides the newest event in and fades the status, and moves nothing where less motion is asked for', async ({
+test('animates the newest event and the status, but moves nothing with reduced motion', async ({
   page,
   baseURL,
 }) => {
@@ -105,7 +105,7 @@ test('slides the newest event in and fades the status, and moves nothing where l
   await expect(fadedIn('in_transit')).toHaveCount(0)
 })
 
-test('leads from the desk along four steps to a claim code that fills the screen', async ({
+test('guides from the desk through four steps to a full-screen claim code', async ({
   page,
   baseURL,
 }) => {
@@ -161,7 +161,7 @@ test('keeps the claim code offline, and catches up online without a reload', asy
   await expectNoReload(page)
 })
 
-test('shows what was read while the server is down, and continues once it is back', {
+test('shows the last reading while the server is down, and continues once it is back', {
   tag: '@nightly',
 }, async ({ page, own }) => {
   const { order } = await begin(page, own.url)
@@ -190,7 +190,7 @@ test('shows what was read while the server is down, and continues once it is bac
 test.describe('opened without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('opens the page with order and claim code without a network, and continues online', {
+  test('opens the order with its claim code offline, and continues online', {
     tag: '@nightly',
   }, async ({ page, own }) => {
     const { order } = await begin(page, own.url)
@@ -215,7 +215,7 @@ test.describe('opened without a network', () => {
   })
 })
 
-test('says as of when while the broker is down, and shows changes again once it is back', {
+test('shows the time of the last reading while the broker is down, and updates once it is back', {
   tag: '@nightly',
 }, async ({ page }) => {
   const port = await freePort()
@@ -251,7 +251,7 @@ test('says as of when while the broker is down, and shows changes again once it 
   }
 })
 
-test('reads again within a minute when a hint is lost', { tag: '@nightly' }, async ({ page }) => {
+test('refetches within a minute when a hint is lost', { tag: '@nightly' }, async ({ page }) => {
   const own = await startWithoutAutopilot({ HANDSFREE_AUTOPILOT: 'lost-message' })
   try {
     await page.clock.install()
@@ -269,7 +269,7 @@ test('reads again within a minute when a hint is lost', { tag: '@nightly' }, asy
   }
 })
 
-test('shows what a cancellation refunds and by when, then the refund live with its date', async ({
+test('shows the amount and date of a cancellation’s refund, then the completed refund live', async ({
   page,
   baseURL,
 }) => {
@@ -304,7 +304,7 @@ test('shows what a cancellation refunds and by when, then the refund live with i
   await expectNoReload(page)
 })
 
-test('shows what is refunded in parts, what is on its way, and whom to call when it is late @nightly', async ({
+test('shows partial refunds, pending ones, and whom to call about a late one @nightly', async ({
   page,
   baseURL,
 }) => {
@@ -342,7 +342,7 @@ test('shows what is refunded in parts, what is on its way, and whom to call when
   await expectContrast(page)
 })
 
-test('says that it is too late to cancel when bags were picked up while the sheet was open @nightly', async ({
+test('explains that it is too late to cancel when bags were picked up while the sheet was open @nightly', async ({
   page,
   baseURL,
 }) => {

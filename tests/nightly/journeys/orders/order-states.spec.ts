@@ -11,7 +11,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     test.use({ locale })
 
     for (const [name, { gold }] of Object.entries(orderStates)) {
-      test(`shows the one thing to do in marigold, and nothing else: ${name} @nightly`, async ({
+      test(`shows only the next action in marigold: ${name} @nightly`, async ({
         page,
         baseURL,
       }) => {

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../e2e/words.ts'
 
 const say = wordsOf('en-US')
 
-test('names the window of every page of an order by its number', async ({ page, baseURL }) => {
+test('includes the order’s number in the window title of each of its pages', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   const { orderId, orderNumber } = await placePaidOrder(traveller)
   await enter(page, traveller)

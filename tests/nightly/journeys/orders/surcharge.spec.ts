@@ -24,7 +24,7 @@ inBothLanguages((say, locale) => {
     amount,
   ]
 
-  test('reports more bags than agreed at once, has them paid and carried, and retires what is taken back', async ({
+  test('reports extra bags over any page, has them paid and carried, and retires a withdrawn surcharge', async ({
     page,
     baseURL,
   }) => {

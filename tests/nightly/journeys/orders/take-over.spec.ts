@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-test('takes over the desk’s page part by part, between which taps can come', async ({ page, context }) => {
+test('hydrates the desk’s page in parts, so that taps are handled in between', async ({ page, context }) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(() => {
