@@ -39,7 +39,7 @@ async function signInAgain({ phone }: Traveller, baseURL = '') {
 }
 
 inBothLanguages((say, locale) => {
-  test('ends another device, downloads everything, and deletes the account @nightly', async ({
+  test('ends another device’s session, downloads everything, and deletes the account @nightly', async ({
     page,
     context,
     traveller,
@@ -97,7 +97,7 @@ inBothLanguages((say, locale) => {
   })
 })
 
-test('sets another try below the words of an alert, not below its icon @nightly', async ({ page }) => {
+test('places the retry button below an alert’s text, not below its icon @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.setViewportSize({ width: 320, height: 844 })
   await page.route('**/api/**', (route) => route.abort('timedout'))
@@ -112,7 +112,7 @@ test('sets another try below the words of an alert, not below its icon @nightly'
   expect(below?.x).toBe(above?.x)
 })
 
-test('signs a device out within 2 s of its end, with an order open on it @nightly', async ({
+test('signs a device out within 2 s after its session ended, with an order open @nightly', async ({
   page,
   traveller,
   baseURL,

@@ -16,7 +16,7 @@ const pinned: Record<Locale, { wrongEmail: string; saved: string; leave: string 
 }
 
 inBothLanguages((say, locale) => {
-  test('changes name and email, loses nothing typed, and shows the number @nightly', async ({
+  test('changes name and email, keeps typed text, and shows the phone number @nightly', async ({
     page,
     context,
     traveller,

@@ -30,7 +30,7 @@ const home = { kind: 'custom', regionId: 'hangzhou', address: '5 Garden Lane', d
 inBothLanguages((say, locale) => {
   const { title, save, removed, empty } = pinned[locale]
 
-  test('fills in who collects and where to with one tap each, then edits and removes them @nightly', async ({
+  test('fills in a saved recipient and address with one tap each, then edits and removes them @nightly', async ({
     page,
     traveller,
   }) => {
@@ -74,7 +74,7 @@ inBothLanguages((say, locale) => {
     expect(must(await traveller.api.call(listSaved, {}))).toEqual([])
   })
 
-  test('saves a recipient with an order whose traveller ticks it, and says so when nothing can be read @nightly', async ({
+  test('saves a recipient with an order on request, and reports that the list cannot be read @nightly', async ({
     page,
     traveller,
   }) => {

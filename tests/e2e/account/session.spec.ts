@@ -29,7 +29,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/'))
   })
 
-  test('asks before signing out, ends the token and forgets the traveller', async ({ page, baseURL }) => {
+  test('asks before signing out, ends the token and clears the traveller’s data', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
     const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
@@ -49,7 +49,7 @@ test.describe('signed in', () => {
     await expectDead(baseURL, account)
   })
 
-  test('reloads in the language that was tapped last, and takes a double tap for one @nightly', async ({
+  test('reloads in the language that was tapped last, and treats a double tap as one tap @nightly', async ({
     page,
   }) => {
     const told: string[] = []
@@ -72,7 +72,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en-US')
   })
 
-  test('signs out from the profile, and asks nothing about what is not saved there @nightly', async ({
+  test('signs out from the profile without asking about unsaved changes @nightly', async ({
     page,
   }) => {
     await page.goto('/person/profile/edit')
@@ -84,7 +84,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['auth'])
   })
 
-  test('leads from a dead token to signing in and back @nightly', async ({ page, baseURL }) => {
+  test('redirects from an ended token to sign-in and back @nightly', async ({ page, baseURL }) => {
     const account = await storedAccount(page)
     await page.getByRole('link', { name: say('home.menu.orders') }).click()
     await expect(page).toHaveURL(path('/order/category'))

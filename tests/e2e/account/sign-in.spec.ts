@@ -27,10 +27,10 @@ async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
   return { phone: { dialCode: '86', phoneNumber }, code, wrong: code === '000000' ? '111111' : '000000' }
 }
 
-test.describe('the code', () => {
+test.describe('the verification code', () => {
   test.beforeEach(({ page }) => page.goto('/sign/in').then(() => undefined))
 
-  test('describes a wrong code and a burnt one after the third time, and clears the boxes', async ({
+  test('describes a wrong code, and a burnt one after three tries, and clears the boxes', async ({
     page,
   }) => {
     const { wrong } = await askForCode(page)
@@ -49,7 +49,7 @@ test.describe('the code', () => {
     await expect(page.getByRole('button', { name: say('code.resend'), exact: true })).toBeEnabled()
   })
 
-  test('says that the code is missing @nightly', async ({ page }) => {
+  test('reports a missing code @nightly', async ({ page }) => {
     await askForCode(page)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('takes the code alone out of a pasted message with other numbers before it @nightly', async ({
+  test('extracts the code from a pasted message with other numbers before it @nightly', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the code', () => {
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
 
-  test('takes a code that is filled in by the phone’s own keyboard @nightly', async ({ page }) => {
+  test('accepts a code from the phone’s autofill @nightly', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
     // The digits of a telephone, with its plus sign.
     await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
@@ -91,7 +91,7 @@ test.describe('the code', () => {
   })
 })
 
-test('counts down 60 s on the button, speaks it seldom, and obeys the server @nightly', async ({ page }) => {
+test('counts down 60 s on the button, announces it rarely, and follows the server’s wait @nightly', async ({ page }) => {
   await page.clock.install()
   await page.goto('/sign/in')
   await askForCode(page)
@@ -113,7 +113,7 @@ test('counts down 60 s on the button, speaks it seldom, and obeys the server @ni
   await expect(resend).toBeDisabled()
 })
 
-test('says that it is too soon for a number, and that a number is wrong @nightly', async ({ page }) => {
+test('reports an invalid number, and how long to wait for the next code @nightly', async ({ page }) => {
   await page.goto('/sign/in')
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
@@ -131,7 +131,7 @@ test('says that it is too soon for a number, and that a number is wrong @nightly
   await expectAccessible(page)
 })
 
-test.describe('a number with its calling code', () => {
+test.describe('phone numbers with a calling code', () => {
   const dialCode = (page: Page) => page.getByRole('link', { name: /Calling code/ })
 
   for (const keys of [
@@ -141,7 +141,7 @@ test.describe('a number with its calling code', () => {
     '＋８６１３８１２３４２０４６',
     '+٨٦١٣٨١٢٣٤٢٠٤٦',
   ]) {
-    test(`takes a number with its calling code key by key: ${keys} @nightly`, async ({ page }) => {
+    test(`splits the calling code from a number that is typed key by key: ${keys} @nightly`, async ({ page }) => {
       await page.goto('/sign/in')
       await expect(dialCode(page)).toHaveText(/\+1$/)
       await phoneField(page).pressSequentially(keys)
@@ -150,7 +150,7 @@ test.describe('a number with its calling code', () => {
     })
   }
 
-  test('takes a calling code from a paste, and from a plus sign that is put before the digits @nightly', async ({
+  test('splits the calling code from a paste, and after a plus sign is put before the digits @nightly', async ({
     page,
     context,
   }) => {
@@ -168,7 +168,7 @@ test.describe('a number with its calling code', () => {
     await expect(dialCode(page)).toHaveText(/\+86$/)
   })
 
-  test('keeps the caret where it is typed @nightly', async ({ page }) => {
+  test('keeps the caret at the typed position @nightly', async ({ page }) => {
     await page.goto('/sign/in')
     await typeIn(phoneField(page), '13812342046')
     await phoneField(page).press('Home')
@@ -178,7 +178,7 @@ test.describe('a number with its calling code', () => {
     expect(await phoneField(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4)
   })
 
-  test('refuses a calling code of no country with its own words @nightly', async ({ page }) => {
+  test('refuses an unknown calling code with its own message @nightly', async ({ page }) => {
     await page.goto('/sign/in')
     await phoneField(page).pressSequentially('+99912345')
     await expect(phoneField(page)).toHaveValue('+99912345')
@@ -191,7 +191,7 @@ test.describe('a number with its calling code', () => {
   })
 })
 
-test('sends the site of a sign-in that began at one, also after a reload, and of no other @nightly', async ({
+test('sends the site where a sign-in began, also after a reload, and no other site @nightly', async ({
   page,
   browser,
   baseURL,
@@ -219,7 +219,7 @@ test('sends the site of a sign-in that began at one, also after a reload, and of
   await other.context().close()
 })
 
-test('refuses an unknown code before a message is sent, with a way on @nightly', async ({ page }) => {
+test('refuses an unknown QR code before a message is sent, with a link to scan another @nightly', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())
@@ -248,7 +248,7 @@ test('sends a code to the stored number @nightly', async ({ page }) => {
   await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
 })
 
-test('keeps through every step what was wanted, and leaves no step in the history @nightly', async ({
+test('keeps the requested page through every step, and leaves no step in the history @nightly', async ({
   page,
 }) => {
   await page.goto('/')
@@ -309,7 +309,7 @@ test('lists likely dial codes first, searches them, and shows letters at the edg
 test.describe('a browser in Chinese', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('begins in Chinese with +86; the switch reloads in English and keeps the number @nightly', async ({
+  test('begins in Chinese with +86, and reloads in English with the number kept @nightly', async ({
     page,
   }) => {
     await page.goto('/sign/in')
@@ -351,7 +351,7 @@ test('requires a name and a valid address in the first profile, and saves both @
   await expect(page).toHaveURL(path('/'))
 })
 
-test('says that it waits for the profile before the first name can be saved @nightly', async ({
+test('shows that it waits for the profile before the first name can be saved @nightly', async ({
   page,
   baseURL,
 }) => {

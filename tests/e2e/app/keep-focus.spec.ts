@@ -18,7 +18,7 @@ inBothLanguages((say) => {
     await page.keyboard.press('Enter')
   }
 
-  test('leads the focus to the page’s heading when what failed is loaded again @nightly', async ({
+  test('moves the focus to the page’s heading after a successful reload @nightly', async ({
     page,
   }) => {
     await page.goto('/person/notification')
@@ -32,7 +32,7 @@ inBothLanguages((say) => {
     await expect(heading(page, say('notification.title'))).toBeFocused()
   })
 
-  test('leads the focus to the page’s heading when a saved entry is removed @nightly', async ({
+  test('moves the focus to the page’s heading when a saved entry is removed @nightly', async ({
     page,
     traveller,
   }) => {
@@ -46,7 +46,7 @@ inBothLanguages((say) => {
     await expect(heading(page, say('saved.title'))).toBeFocused()
   })
 
-  test('returns the focus to what opens a cancellation when it is closed @nightly', async ({
+  test('returns the focus to the cancel button when a cancellation is closed @nightly', async ({
     page,
     traveller,
   }) => {
@@ -63,7 +63,7 @@ inBothLanguages((say) => {
     }
   })
 
-  test('leads the focus to the part of a photo that is removed @nightly', async ({ page }) => {
+  test('moves the focus to the form part of a removed photo @nightly', async ({ page }) => {
     await openForm(page, 'demo-hotel-desk', say)
     await unfold(page, 'bags')
     await page.getByLabel(say('orderForm.addPhotos')).setInputFiles([await takePhoto()])
@@ -72,7 +72,7 @@ inBothLanguages((say) => {
     await expect(heading(page, say('orderForm.bags'))).toBeFocused()
   })
 
-  test('keeps the focus on a question that is answered, and says the answer alone @nightly', async ({
+  test('keeps the focus on an answered question, and announces only the answer @nightly', async ({
     page,
     traveller,
     baseURL,
@@ -98,7 +98,7 @@ inBothLanguages((say) => {
     expect((await heardOn(page)).slice(before)).toEqual([say('ledger.answered.noted')])
   })
 
-  test('leads the focus to a form that comes in the place of its button @nightly', async ({
+  test('moves the focus to a form that replaces its button @nightly', async ({
     page,
     traveller,
     baseURL,

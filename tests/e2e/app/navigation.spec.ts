@@ -16,7 +16,7 @@ test('adds the time to every navigation once @nightly', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(2)
 })
 
-test('leads from an unknown path to the not-found page and home from there', async ({ page }) => {
+test('redirects from an unknown path to the not-found page, which links home', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/404\?t=\d+$/)
   await expect(page.getByText('The requested URL was not found on this server')).toBeVisible()
@@ -25,7 +25,7 @@ test('leads from an unknown path to the not-found page and home from there', asy
   await expect(page).toHaveURL(/\/\?t=\d+$/)
 })
 
-test('renders the same path at another time again @nightly', async ({ page }) => {
+test('renders the same path again with another time @nightly', async ({ page }) => {
   await page.goto('/faq')
   const answer = page.getByText('Pickup at hotels needs no waiting')
   await page.getByText('Do I have to wait for the courier at my hotel?').click()
@@ -42,7 +42,7 @@ test('renders the same path at another time again @nightly', async ({ page }) =>
   await expect(answer).toBeHidden()
 })
 
-test('returns to where a page was read, and begins a new one at its top', { tag: '@nightly' }, async ({
+test('restores the scroll position of a page, and opens a new one at its top', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.goto('/terms')
@@ -61,24 +61,24 @@ test('returns to where a page was read, and begins a new one at its top', { tag:
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
 
-test('leads home by the back button of the page that the visit began with @nightly', async ({ page }) => {
+test('returns home with the back button of the page where the visit began @nightly', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/\?t=\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('asks to sign in on a page that needs it, and leads back there', async ({ page }) => {
+test('redirects to sign-in from a page that needs an account, with the way back', async ({ page }) => {
   await page.goto('/payment/checkout/p1')
   await expect(page).toHaveURL(/\/sign\/in\?next=%2Fpayment%2Fcheckout%2Fp1&t=\d+$/)
 })
 
-test('does not zoom on a double tap @nightly', async ({ page }) => {
+test('disables zoom on a double tap @nightly', async ({ page }) => {
   await page.goto('/terms')
   await expect(page.locator('html')).toHaveCSS('touch-action', 'manipulation')
 })
 
-test('says that a screen’s code did not come, and reloads', async ({ page }) => {
+test('reports that a screen’s code failed to load, and reloads', async ({ page }) => {
   await page.route(/\/assets\/Terms\.page-.*\.js/, (route) => route.abort())
   await page.goto('/terms')
   await expect(page.getByRole('alert')).toContainText('Load failed, click to reload')
@@ -87,7 +87,7 @@ test('says that a screen’s code did not come, and reloads', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
 })
 
-test('shows the language that was chosen', async ({ page }) => {
+test('shows the chosen language', async ({ page }) => {
   await page.goto('/terms')
   await page.getByRole('button', { name: '中文' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '服务条款' })).toBeVisible()
@@ -95,7 +95,7 @@ test('shows the language that was chosen', async ({ page }) => {
   await expect(page).toHaveTitle('服务条款 · Handsfree')
 })
 
-test('says quietly that a screen’s code did not arrive, and loads it again @nightly', async ({ page }) => {
+test('reports a screen’s missing code without console errors, and loads it again @nightly', async ({ page }) => {
   const heard = listen(page)
   await page.route('**/assets/Faq.page-*.js*', (route) => route.abort('connectionfailed'))
   await page.goto('/faq')

@@ -61,7 +61,7 @@ inBothLanguages((say, locale) => {
     }
   })
 
-  test('shows a place with map, hours, ways on and insurance, or that it is unknown @nightly', async ({
+  test('shows a site with map, hours, directions and insurance, or that it is unknown @nightly', async ({
     page,
   }) => {
     await comeEmpty(page)
@@ -112,7 +112,7 @@ inBothLanguages((say, locale) => {
     ['wulin-square-storage', wulin, 'without a desk'],
     ['hongqiao-railway-station', station, 'with a desk'],
   ] as const) {
-    test(`starts an order to a place ${kind} by the name of where the bags are @nightly`, async ({
+    test(`starts an order to a site ${kind} by the name of the pickup site @nightly`, async ({
       page,
     }) => {
       await page.goto(`/site/detail/${siteId}`)
@@ -134,7 +134,7 @@ inBothLanguages((say, locale) => {
     })
   }
 
-  test('starts an order to a place by the code where the bags are, after another language @nightly', async ({
+  test('starts an order to a site by the pickup site’s code, also after a language change @nightly', async ({
     page,
   }) => {
     // It would see the same code while that is typed.
@@ -160,7 +160,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('region', { name: words('orderForm.fromAndTo') })).toContainText(name)
   })
 
-  test('takes along a destination that is read only once the place is chosen @nightly', async ({ page }) => {
+  test('keeps a destination that loads only after the pickup site is chosen @nightly', async ({ page }) => {
     const { promise: held, resolve: release } = withResolvers()
     await page.route('**/sites/hongqiao-railway-station*', async (route) => {
       await held
@@ -176,7 +176,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(station)
   })
 
-  test('delivers a half-made order to a place from its page @nightly', async ({ page, baseURL }) => {
+  test('sets the destination of an unfinished order from a site’s page @nightly', async ({ page, baseURL }) => {
     await enter(page, await newTraveller(baseURL ?? ''))
     await page.goto('/order/create/demo-hotel-desk')
     await unfold(page, 'bags')
@@ -192,7 +192,7 @@ inBothLanguages((say, locale) => {
     )
   })
 
-  test('says what a service is and whom to ask, and in a record what was done @nightly', async ({
+  test('explains a service and whom to ask, and lists completed services in a record @nightly', async ({
     page,
     baseURL,
   }) => {
@@ -220,7 +220,7 @@ inBothLanguages((say, locale) => {
     await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
   })
 
-  test('offers the other language one tap away wherever somebody lands first @nightly', async ({ page }) => {
+  test('offers the other language one tap away on every landing page @nightly', async ({ page }) => {
     const landings = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/sign/in', '/sign/up']
     const others = ['/qr-code/scan', '/service/wifi', '/insurance/city/hangzhou']
     for (const landing of [...landings, ...others, '/order/create/demo-hotel-desk']) {
@@ -232,7 +232,7 @@ inBothLanguages((say, locale) => {
   })
 })
 
-test('offers neither hours nor an order at a place that no longer takes bags @nightly', async ({ page }) => {
+test('offers neither hours nor an order at a closed site @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.route('**/api/sites/wulin-square-storage', async (route) => {
     const { result, ...envelope } = await (await route.fetch()).json()

@@ -46,7 +46,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     const say = wordsOf(locale)
     const place = locale === 'en-US' ? 'Hongqiao Railway Station' : '上海虹桥站'
 
-    test('reads home, form, confirmation and order aloud as it was reviewed', async ({ page, baseURL }) => {
+    test('reads home, form, confirmation and order aloud as reviewed', async ({ page, baseURL }) => {
       const traveller = await newTraveller(baseURL ?? '', 'Ada')
       await hear(page)
       await page.goto('/')
@@ -66,7 +66,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       expect(await readAloud(page)).toMatchSnapshot(`order.${locale}.txt`)
     })
 
-    test('reads a form in error, a surcharge and bags to collect aloud as it was reviewed @nightly', async ({
+    test('reads a form in error, a surcharge and bags to collect aloud as reviewed @nightly', async ({
       page,
       baseURL,
     }) => {

@@ -65,7 +65,7 @@ inBothLanguages((say, locale) => {
   const colorScheme = locale === 'zh-CN' ? 'dark' : 'light'
   test.use({ colorScheme })
 
-  test('goes on with the elements, the answers and the background of the server’s page', async ({ page }) => {
+  test('continues with the elements, the data and the background of the server’s page', async ({ page }) => {
     await watchMain(page)
     const papers = [paper[colorScheme], paper[colorScheme]]
     const calls: string[] = []
@@ -86,7 +86,7 @@ inBothLanguages((say, locale) => {
 
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
-    test('says at the desk where the traveller is, and what it costs', async ({ page }) => {
+    test('shows at the desk the pickup site and the price, without scripts', async ({ page }) => {
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page).toHaveTitle(`${say('orderForm.title')} · ${say('common.app_title')}`)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
@@ -108,7 +108,7 @@ async function holdScript(page: Page): Promise<() => void> {
   return release
 }
 
-test('loads the page again once when its script is missing, and then says so @nightly', async ({ page }) => {
+test('reloads the page once when its script is missing, and then reports it @nightly', async ({ page }) => {
   let requests = 0
   await page.route('**/assets/index-*.js', async (route) => {
     requests += 1
@@ -123,7 +123,7 @@ test('loads the page again once when its script is missing, and then says so @ni
   expect(requests).toBe(3)
 })
 
-test('does again what was tapped and typed before the app was there', async ({ page }) => {
+test('replays taps and typing from before hydration', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
   await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
@@ -143,7 +143,7 @@ for (const [how, events] of [
   ['on a keyboard', ['keydown', 'input']],
   ['by a suggestion', ['input']],
 ] as const)
-  test(`keeps what is typed while the app takes over the page, ${how} @nightly`, async ({ page }) => {
+  test(`keeps typed text during hydration, ${how} @nightly`, async ({ page }) => {
     const say = wordsOf('en-US')
     const release = await holdScript(page)
     await page.goto('/order/create/demo-hotel-room-1208', { waitUntil: 'commit' })
@@ -173,7 +173,7 @@ for (const [how, events] of [
     await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"1210"')
   })
 
-test('puts what is typed into a field that was tapped before the app was there over what is stored @nightly', async ({
+test('keeps text typed before hydration over the stored draft @nightly', async ({
   page,
 }) => {
   const say = wordsOf('en-US')
@@ -196,7 +196,7 @@ test('puts what is typed into a field that was tapped before the app was there o
   await expect(room).toHaveValue('30')
 })
 
-test('sends the number that was typed before the app was there @nightly', async ({ page }) => {
+test('sends the number that was typed before hydration @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
   await page.goto('/sign/in', { waitUntil: 'commit' })
@@ -208,7 +208,7 @@ test('sends the number that was typed before the app was there @nightly', async 
   await expect(number).toHaveValue('+99912345')
 })
 
-test('keeps the order of keys while a field takes the place of the one they began in @nightly', async ({
+test('keeps the order of keys while hydration replaces a field @nightly', async ({
   page,
 }) => {
   const say = wordsOf('en-US')
@@ -237,7 +237,7 @@ test('keeps the order of keys while a field takes the place of the one they bega
   await expect(number).toHaveValue('13800029523')
 })
 
-test('stays where it was read before the app was there @nightly', async ({ page }) => {
+test('keeps the scroll position from before hydration @nightly', async ({ page }) => {
   await page.addInitScript(() => {
     const scrollTo = window.scrollTo.bind(window) as (x: number, y: number) => void
     window.scrolls = []
@@ -256,9 +256,9 @@ test('stays where it was read before the app was there @nightly', async ({ page 
   expect(await page.evaluate(() => scrollY)).toBe(700)
 })
 
-test.describe('far from the desk', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('adds the city to its times once the device is known @nightly', async ({ page }) => {
+  test('adds the city to its times once the device’s time zone is known @nightly', async ({ page }) => {
     await watchMain(page)
     await page.goto('/site/detail/hangzhou-east-station')
     await expect(page.getByText(wordsOf('en-US')('time.ofCity', { city: 'Hangzhou' }))).toBeVisible()
@@ -266,7 +266,7 @@ test.describe('far from the desk', () => {
   })
 })
 
-test('draws its own picture over the server’s where the device stores what is shown @nightly', async ({
+test('renders the device’s stored data over the server’s page @nightly', async ({
   page,
 }) => {
   const say = wordsOf('en-US')
@@ -281,7 +281,7 @@ test('draws its own picture over the server’s where the device stores what is 
   ).toBeVisible()
 })
 
-test('shows the page that a step in the history leads to before React takes the first one over @nightly', async ({
+test('shows the page of a history step that happens before React has hydrated the first page @nightly', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -300,7 +300,7 @@ test('shows the page that a step in the history leads to before React takes the 
 for (const locale of ['en-US', 'zh-CN'] as const) {
   test.describe(locale, () => {
     test.use({ locale })
-    test(`says that the page’s script did not come, and opens the page again, in ${locale}`, async ({
+    test(`reports that the page’s script failed to load, and opens the page again, in ${locale}`, async ({
       page,
     }) => {
       const say = wordsOf(locale)

@@ -67,7 +67,7 @@ test('closes a sheet by Escape, a tap outside and a swipe down, and returns the 
   await expect(opener(page)).toBeFocused()
 })
 
-test('draws a sheet in the frame of its tap, before the page behind rests and the focus moves @nightly', async ({
+test('draws a sheet in the frame of its tap, before the page becomes inert and the focus moves @nightly', async ({
   page,
 }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -89,7 +89,7 @@ test('draws a sheet in the frame of its tap, before the page behind rests and th
   await expect(sheet(page)).toBeFocused()
 })
 
-test('keeps a sheet open when a press begins in it and ends outside, and does not scroll the page behind @nightly', async ({
+test('keeps a sheet open when a press begins inside and ends outside, without scrolling the page @nightly', async ({
   page,
 }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -108,7 +108,7 @@ test('keeps a sheet open when a press begins in it and ends outside, and does no
   await expect(sheet(page)).toBeVisible()
 })
 
-test('closes in the frame of a choice, and folds the part behind it in the next @nightly', async ({
+test('closes a sheet in the frame of a choice, and folds the part behind it in the next @nightly', async ({
   page,
 }) => {
   await page.goto('/order/create/demo-hotel-desk')
@@ -141,7 +141,7 @@ async function tapTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y)
 }
 
-test('does not agree to the terms by the second tap of a double tap that opens them @nightly', async ({
+test('ignores the second tap of a double tap that opens the terms @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -155,7 +155,7 @@ test('does not agree to the terms by the second tap of a double tap that opens t
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
 })
 
-test('gives the focus back to the button that opened the terms @nightly', async ({ page }) => {
+test('returns the focus to the button that opened the terms @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await nameCollector(page, words)
   await fillOrder(page, words, { place: toStation })

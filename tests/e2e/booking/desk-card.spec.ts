@@ -55,7 +55,7 @@ const scan = async (url: string, content: string): Promise<number> =>
 test.describe('zh-CN', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('begins no line of a headline with a comma at 320 px, and breaks none within a place’s name', async ({
+  test('starts no line of a headline with a comma at 320 px, and keeps a site’s name on one line', async ({
     page,
     baseURL,
   }) => {
@@ -126,11 +126,11 @@ inBothLanguages((words) => {
   })
 })
 
-withServer.describe('without a network', () => {
+withServer.describe('offline', () => {
   withServer.use({ serviceWorkers: 'allow' })
 
   withServer(
-    'shows the card with its photos after a reload without a network',
+    'shows the card with its photos after an offline reload',
     { tag: '@nightly' },
     async ({ page, own }) => {
       const { traveller, order } = await newPaidOrder(own.url)
@@ -149,7 +149,7 @@ withServer.describe('without a network', () => {
   )
 
   withServer(
-    'shows the photos of a card that is first opened without a network, after the order’s page was',
+    'shows the photos of a card that is first opened offline, after a visit to the order’s page',
     { tag: '@nightly' },
     async ({ page, own }) => {
       const { traveller, order } = await newPaidOrder(own.url)

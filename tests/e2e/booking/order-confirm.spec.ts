@@ -39,7 +39,7 @@ test('shows the order as a tag, its price and its promises', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('leads forward to the confirmation again, and to the form once that lacks something @nightly', async ({
+test('goes forward to the confirmation again, and to the form once that is incomplete @nightly', async ({
   page,
 }) => {
   const onForm = /\/order\/create\//
@@ -72,7 +72,7 @@ test('changes one part from the confirmation, unfolded and in focus @nightly', a
   await expect(page.getByRole('main')).toContainText(`${words.hour('14:00')} → ${words.hour('19:00')}`)
 })
 
-test('lets the traveller decline the terms, and loses nothing @nightly', async ({ page }) => {
+test('lets the traveller decline the terms without losing the draft @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await fillOrder(page, words, { place: toStation })
   await page.getByRole('button', { name: words('orderForm.review') }).click()
@@ -85,8 +85,8 @@ test('lets the traveller decline the terms, and loses nothing @nightly', async (
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
 })
 
-test.describe('the order is made once', () => {
-  test('makes the order once, however fast it is tapped', async ({ page, traveller }) => {
+test.describe('placing an order once', () => {
+  test('places one order for several quick taps', async ({ page, traveller }) => {
     const keys = watchPosts(page)
     await openConfirmation(page, 'demo-hotel-desk')
     await pay(page).evaluate((button: HTMLButtonElement) => {
@@ -97,7 +97,7 @@ test.describe('the order is made once', () => {
     expect(await countOrders(traveller)).toBe(1)
   })
 
-  test('makes the order once when the answer is lost and it is sent again @nightly', async ({
+  test('places one order when the response is lost and the request is repeated @nightly', async ({
     page,
     traveller,
   }) => {
@@ -120,7 +120,7 @@ test.describe('the order is made once', () => {
   })
 })
 
-test('leads back from the payment provider to the order, not round in a circle @nightly', async ({
+test('returns from the payment provider to the order, without a loop @nightly', async ({
   page,
 }) => {
   await openConfirmation(page, 'demo-hotel-desk')
@@ -131,7 +131,7 @@ test('leads back from the payment provider to the order, not round in a circle @
   await expect(page.getByText(words('orderStatus.pending_payment')).first()).toBeVisible()
 })
 
-test('leads back from a payment that does not load to the order, not to an empty form @nightly', async ({
+test('returns from a payment that fails to load to the order, not to an empty form @nightly', async ({
   page,
   traveller,
 }) => {

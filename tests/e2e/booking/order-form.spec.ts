@@ -13,7 +13,7 @@ import { type Locale, wordsOf } from '../words.ts'
 const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
-test('says at every field what it needs, and leads on to the first that lacks something', async ({
+test('shows what each field needs, and focuses the first incomplete one', async ({
   page,
 }) => {
   await openForm(page, 'demo-guesthouse')
@@ -39,7 +39,7 @@ test('says at every field what it needs, and leads on to the first that lacks so
   await expectAccessible(page)
 })
 
-test('requires a city and words in an own address, and a name and a possible number of a recipient @nightly', async ({
+test('requires city and street of an own address, and a recipient’s name and valid number @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -129,7 +129,7 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
 })
 
-test('chooses 18:00 of any day with two touches at most, counted on a new form @nightly', async ({
+test('chooses 18:00 of any day on a new form with at most two taps @nightly', async ({
   page,
 }) => {
   const picker = page.locator('#field-pickupTime')
@@ -158,7 +158,7 @@ test('chooses 18:00 of any day with two touches at most, counted on a new form @
   }
 })
 
-test('folds the times once the traveller goes on to the bags, and nothing moves under the finger @nightly', async ({
+test('folds the times once the traveller continues to the bags, without moving the tapped button @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-hotel-desk')
@@ -177,7 +177,7 @@ test('folds the times once the traveller goes on to the bags, and nothing moves 
     .toBeLessThan(2)
 })
 
-test('moves the delivery into the hours of its place, and offers no others @nightly', async ({ page }) => {
+test('moves the delivery into the site’s hours, and offers no other times @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const sendTo = async (place: string, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -223,7 +223,7 @@ test('moves the delivery into the hours of its place, and offers no others @nigh
   await expect(times.getByRole('radio').last()).toHaveAccessibleName(words.hour('21:30'))
 })
 
-test('searches the place to deliver to by word and kind; describes no result and a failure @nightly', async ({
+test('searches the destination by word and kind, and describes an empty result and a failure @nightly', async ({
   page,
 }) => {
   await openForm(page, 'demo-station')
@@ -260,7 +260,7 @@ test('searches the place to deliver to by word and kind; describes no result and
   await expect(page.getByText('Luggage drop, hall A · 1 Baoyang Road')).toBeVisible()
 })
 
-test('moves nothing under the finger when an answer arrives during a tap @nightly', async ({ page }) => {
+test('moves nothing under the finger when search results arrive during a tap @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const asked = new Promise<Route>((ask) => page.route('**/api/sites?*keyword*', (route) => ask(route)))
   await page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }).click()
@@ -294,7 +294,7 @@ const filled = async (page: Page) => ({
   bar: await page.getByRole('button', { name: words('orderForm.complete') }).textContent(),
 })
 
-test('loses nothing by a reload and a closed tab @nightly', async ({ page, context }) => {
+test('restores the form after a reload and a closed tab @nightly', async ({ page, context }) => {
   await openForm(page, 'demo-hotel-room-1208')
   const photo = await takePhoto()
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
@@ -395,7 +395,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
   await expect(page.getByText(words('photo.leftOut', { count: 1, most: 9 }))).toBeVisible()
 })
 
-test('says that a site is closed, in words of its own @nightly', async ({ page }) => {
+test('shows that a site is closed @nightly', async ({ page }) => {
   await comeEmpty(page)
   const closed = { status: 410, json: { code: 3004, message: 'site closed', result: null } }
   await page.route('**/api/sites/qr/**', (route) => route.fulfill(closed))
@@ -410,7 +410,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: 'dark', timezoneId: 'Europe/Berlin' })
     const say = wordsOf(locale)
 
-    test('shows the site’s times and says so, and passes axe @nightly', async ({ page }) => {
+    test('shows times in the site’s zone with its city, and passes axe @nightly', async ({ page }) => {
       await openForm(page, 'demo-hotel-room-1208', say)
       const city = page
         .locator('#part-when')

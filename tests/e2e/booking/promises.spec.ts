@@ -92,7 +92,7 @@ const promised: Record<string, string[]> = {
 }
 
 inBothLanguages((say, locale) => {
-  test('promises on the pages of information the numbers of the spec, and no others @nightly', async ({
+  test('promises exactly the numbers of the specification on the information pages @nightly', async ({
     page,
   }) => {
     const read: Record<string, string[]> = {}

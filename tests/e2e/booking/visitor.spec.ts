@@ -34,7 +34,7 @@ async function signInWithTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('profileInit.later') }).click()
 }
 
-test('shows a visitor the place and the price, and asks to sign in only on the way to the review @nightly', async ({
+test('shows a visitor the site and the price, and requires sign-in only before the review @nightly', async ({
   page,
 }) => {
   const refused: string[] = []
@@ -80,7 +80,7 @@ const heldPhotos = (page: Page) =>
       }),
   )
 
-test('keeps words and photos through a reload, the other language and signing in, and leaves none behind @nightly', async ({
+test('keeps text and photos through a reload, the other language and sign-in, then removes the copies @nightly', async ({
   page,
 }) => {
   const photo = await takePhoto()
@@ -114,7 +114,7 @@ test('keeps words and photos through a reload, the other language and signing in
   await expect.poll(() => heldPhotos(page)).toBe(0)
 })
 
-test('leaves nothing of a visitor’s draft on the device after signing out', { tag: '@nightly' }, async ({
+test('leaves nothing of a visitor’s draft on the device after sign-out', { tag: '@nightly' }, async ({
   page,
 }) => {
   await fillAsVisitor(page)
@@ -130,7 +130,7 @@ test('leaves nothing of a visitor’s draft on the device after signing out', { 
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(0)
 })
 
-test('deletes on request what another visitor left, from the form and from home', {
+test('deletes another visitor’s draft on request, from the form and from home', {
   tag: '@nightly',
 }, async ({ page }) => {
   const discard = async (confirm: boolean) => {
@@ -172,7 +172,7 @@ test('deletes on request what another visitor left, from the form and from home'
   await expect(name).toHaveValue('')
 })
 
-test('offers to sign in with the first photo where the browser keeps none, and uploads it then', {
+test('offers sign-in with the first photo when the browser cannot store it, and uploads it then', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -219,7 +219,7 @@ test('starts from home without a QR code, by the name of the hotel @nightly', as
   await expect(page).toHaveURL(path('/start'))
 })
 
-test('offers to start by name on every page that a visitor reads, and where a code leads nowhere @nightly', async ({
+test('offers to start by name on every page for visitors, and for an unknown code @nightly', async ({
   page,
 }) => {
   const pages = ['/', '/404', '/faq', '/terms', '/about', '/luggage/notice', '/service/wifi', '/qr-code/scan']
@@ -229,7 +229,7 @@ test('offers to start by name on every page that a visitor reads, and where a co
   }
 })
 
-test('says that a code is unknown before anybody types a number @nightly', async ({ page }) => {
+test('reports an unknown code before any number is typed @nightly', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())

@@ -34,7 +34,7 @@ const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer
 }
 
 inBothLanguages((say, locale) => {
-  test('makes a claim, asks to look again, complains, and accepts, live @nightly', async ({
+  test('makes a claim, asks for a second look, complains, and accepts, live @nightly', async ({
     page,
     traveller,
     baseURL,

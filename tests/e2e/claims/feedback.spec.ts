@@ -23,7 +23,7 @@ const pinned: Record<Locale, { required: string; failed: string; unfinished: str
 }
 
 inBothLanguages((say, locale) => {
-  test('sends words and pictures once, whatever the connection does', async ({ page, traveller }) => {
+  test('sends text and pictures once despite failed requests', async ({ page, traveller }) => {
     const { required, failed, unfinished, thanks } = pinned[locale]
     const send = page.getByRole('button', { name: say('feedback.send') })
     const text = page.getByRole('textbox', { name: say('feedback.content') })

@@ -19,7 +19,7 @@ import { wordsOf } from '../words.ts'
 
 const say = wordsOf('en-US')
 
-visits('offers a visitor the scan at once, and asks nothing of the server', async ({ page }) => {
+visits('offers a visitor the scan immediately, without any call', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
@@ -71,7 +71,7 @@ visits('leads to a page by every link of home @nightly', async ({ page, baseURL 
   }
 })
 
-visits('says that a list did not come, and loads it on request @nightly', async ({ page, baseURL }) => {
+visits('reports a list that failed to load, and loads it on request @nightly', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)
@@ -90,7 +90,7 @@ visits('says that a list did not come, and loads it on request @nightly', async 
 })
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
-  visits(`shows what waits for the traveller first, in ${locale}`, async ({ page, baseURL }) => {
+  visits(`shows the traveller’s most urgent order first, in ${locale}`, async ({ page, baseURL }) => {
     const words = wordsOf(locale)
     const traveller = await newTraveller(baseURL ?? '')
     const unpaid = await placeOrder(traveller)
@@ -126,7 +126,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
 }
 
 visits(
-  'leads to what is asked about an order, and from the rest of its tag to its page @nightly',
+  'leads to the open question of an order, and from the rest of its tag to its page @nightly',
   async ({ page, baseURL }) => {
     const { traveller, order } = await newPaidOrder(baseURL ?? '')
     const operator = operatorOf(baseURL ?? '')
@@ -151,7 +151,7 @@ visits(
 )
 
 visits(
-  'shows an order that nobody came for first, and says what is known @nightly',
+  'shows a missed pickup first, with what is known about it @nightly',
   async ({ page, baseURL }) => {
     const traveller = await newTraveller(baseURL ?? '')
     const missed = await placePaidOrder(traveller)
@@ -177,7 +177,7 @@ visits(
   },
 )
 
-test('shows an order that appears, moves and leaves while home is open', { tag: '@nightly' }, async ({
+test('shows an order that appears, moves and ends while home is open', { tag: '@nightly' }, async ({
   page,
   baseURL,
 }) => {

@@ -86,7 +86,7 @@ inBothLanguages((say, locale) => {
     expect(purposes).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
   })
 
-  test('installs where the static build alone is served', { tag: '@nightly' }, async ({ installer }) => {
+  test('installs from a static build without the server', { tag: '@nightly' }, async ({ installer }) => {
     const { url, stop } = await vite(['preview'])
     try {
       const page = await installer.newPage()
@@ -117,7 +117,7 @@ for (const [name, args] of Object.entries(viteServers)) {
   })
 }
 
-test('asks iOS for a window of its own', async ({ page }) => {
+test('declares a standalone window for iOS', async ({ page }) => {
   await page.goto('/')
   const capable = page.locator('meta[name$="mobile-web-app-capable"]')
   expect(await capable.evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))).toEqual([

@@ -6,7 +6,7 @@ import { signIn } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
 
 for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
-  test(`takes over what a desk has filled in, adds the photo, agrees and pays, in ${locale} @nightly`, async ({
+  test(`takes over an order prepared at a desk, adds the photo, agrees and pays, in ${locale} @nightly`, async ({
     browser,
     baseURL,
   }) => {

@@ -22,7 +22,7 @@ async function choosePlace(page: Page, name: string): Promise<void> {
 }
 
 inBothLanguages((say, locale) => {
-  test('saves the times to a calendar, and begins the way back with its places swapped @nightly', async ({
+  test('saves the times to a calendar, and starts the return trip with swapped places @nightly', async ({
     page,
     baseURL,
   }) => {
@@ -62,7 +62,7 @@ inBothLanguages((say, locale) => {
     )
   })
 
-  test('asks where the bags are for a way back from a place without a code, and keeps its destination @nightly', async ({
+  test('asks for the pickup site of a return trip from a site without a code, and keeps its destination @nightly', async ({
     page,
     baseURL,
   }) => {
@@ -79,7 +79,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
   })
 
-  test('sends again to a place, with the bags, from another place @nightly', async ({ page, baseURL }) => {
+  test('sends the same number of bags to the same destination from another site @nightly', async ({ page, baseURL }) => {
     await closeHotel(page)
     const traveller = await newTraveller(baseURL)
     const order = await placePaidOrder(traveller, {

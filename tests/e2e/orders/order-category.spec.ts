@@ -48,7 +48,7 @@ test('switches views by tap and keyboard, and returns from an order to its view'
   await expect(tags(page)).toHaveText([new RegExp(cancelled.orderNumber)])
 })
 
-test('shows a new order by itself, and counts it @nightly', async ({ page, baseURL }) => {
+test('shows and counts a new order without a reload @nightly', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL ?? '')
   await enter(page, traveller)
   await page.goto('/order/category')
@@ -59,7 +59,7 @@ test('shows a new order by itself, and counts it @nightly', async ({ page, baseU
   await expect(page.getByText(say('orders.inProgress', { count: 1 }))).toBeVisible()
 })
 
-test('refreshes by a pull, and keeps the list when that fails @nightly', async ({ page, baseURL }) => {
+test('refreshes by a pull, and keeps the list after a failure @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   // A line that never opens: nothing asks but the finger.
   await page.routeWebSocket(/\/mqtt$/, () => {})
@@ -103,7 +103,7 @@ const pull = (page: Page, distance: number) =>
     Array.from({ length: 1 + distance / 20 }, (_, index) => ({ x: 195, y: 260 + index * 20 })),
   )
 
-test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap @nightly', async ({
+test('decides a pull’s direction after 10 pixels, and moves at most 5 pixels at a tap @nightly', async ({
   page,
   baseURL,
 }) => {
@@ -132,7 +132,7 @@ test('decides a pull’s direction after 10 pixels, moves at most 5 at a tap @ni
   await expect(page).toHaveURL(/\/order\/category/)
 })
 
-test('loads page by page on scroll, and again when a page failed @nightly', async ({ page, baseURL }) => {
+test('loads more pages on scroll, and retries a failed one @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
   await withoutLiveLine(page)
   const copies = (from: number) =>
@@ -161,7 +161,7 @@ test('loads page by page on scroll, and again when a page failed @nightly', asyn
   await expect(tags(page)).toHaveCount(15)
 })
 
-test('says that a list did not load, and loads it with a tap @nightly', async ({ page, baseURL }) => {
+test('reports a list that failed to load, and loads it with a tap @nightly', async ({ page, baseURL }) => {
   await twoOrders(page, baseURL)
   await page.route('**/api/orders/page**', (route) => route.abort())
   await withoutLiveLine(page)

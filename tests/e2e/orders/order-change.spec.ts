@@ -31,7 +31,7 @@ for (const [locale, colorScheme] of [
       return { button, link, order, orderId, read, onOrder, heard, sheet }
     }
 
-    test('changes an order for the difference, which is paid first', async ({ page, baseURL }) => {
+    test('changes an order once the difference is paid', async ({ page, baseURL }) => {
       const { button, link, orderId, read, onOrder, heard, sheet } = await begin(page, baseURL)
       // One bag more is paid first; the order stays as it was until then.
       await page.goto(`/order/detail/${orderId}`)
@@ -83,7 +83,7 @@ for (const [locale, colorScheme] of [
       expect(heard).toEqual([])
     })
 
-    test('asks for another destination on the way, and gets an operator’s yes', {
+    test('requests another destination on the way, and gets an operator’s approval', {
       tag: '@nightly',
     }, async ({ page, baseURL }) => {
       const { button, link, order, orderId, read, onOrder, heard, sheet } = await begin(page, baseURL)

@@ -64,7 +64,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
   })
 }
 
-test('sets the lines about the city’s time and the link’s end apart from what is beside them @nightly', async ({
+test('separates the lines about the city’s time and the link’s end from their neighbours @nightly', async ({
   browser,
   baseURL,
 }) => {
@@ -94,7 +94,7 @@ test('sets the lines about the city’s time and the link’s end apart from wha
   await context.close()
 })
 
-test('opens in the language that was chosen for the recipient, until the device has one of its own @nightly', async ({
+test('opens in the recipient’s language until the device has chosen its own @nightly', async ({
   browser,
   baseURL,
 }) => {

@@ -82,7 +82,7 @@ test('pays on the provider’s page and returns to the order @nightly', async ({
   await expectPaid(page, traveller, order)
 })
 
-test('says why a card was declined, and pays with another', async ({ page, baseURL }) => {
+test('shows why a card was declined, and pays with another', async ({ page, baseURL }) => {
   const { traveller, order } = await beginAtProvider(page, baseURL)
   await useCardOnPage(page, 'declined')
   await expect(title(page, say('payment.failedTitle'))).toBeVisible()
@@ -96,7 +96,7 @@ test('says why a card was declined, and pays with another', async ({ page, baseU
   await expectPaid(page, traveller, order)
 })
 
-test('shows in every tab that the bank is asked, and offers to pay in none', { tag: '@nightly' }, async ({
+test('shows in every tab that the bank is processing, and offers no payment meanwhile', { tag: '@nightly' }, async ({
   page,
   bank,
 }) => {
@@ -161,7 +161,7 @@ test('shows the paid order although the tab was closed on the way back', { tag: 
   await expectPaid(page, traveller, order)
 })
 
-test('leads back from the provider’s page to the checkout, and once paid to the paid order @nightly', async ({
+test('returns from the provider’s page to the checkout, and after payment to the paid order @nightly', async ({
   page,
   baseURL,
 }) => {
@@ -186,7 +186,7 @@ async function goToProviderAgain(page: Page): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//)
 }
 
-test('leaves the page open when the traveller comes back without paying', { tag: '@nightly' }, async ({
+test('keeps the payment page open when the traveller returns without paying', { tag: '@nightly' }, async ({
   page,
   baseURL,
 }) => {

@@ -87,7 +87,7 @@ const detectCodes = (page: Page, texts: readonly string[]) =>
 
 const tracks = (page: Page) => page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState))
 
-test('reads the desk’s code, opens its form at once, and switches the camera off', async ({ page }) => {
+test('reads the desk’s code, opens its form immediately, and turns the camera off', async ({ page }) => {
   await watchCamera(page)
   await page.goto('/qr-code/scan')
   await expect(page).toHaveURL(formOf('demo-hotel-desk'))
@@ -107,7 +107,7 @@ test('reads our code beside another with the camera @nightly', async ({ page }) 
   await expect(page).toHaveURL(formOf('demo-airport'))
 })
 
-test('reads our light code on dark beside another in a browser that reads codes itself @nightly', async ({
+test('reads our light code on dark beside another with the browser’s barcode detector @nightly', async ({
   page,
   baseURL,
 }) => {
@@ -122,7 +122,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     test.use({ locale, colorScheme: locale === 'zh-CN' ? 'dark' : 'light' })
     const words = wordsOf(locale)
 
-    test('says how to allow a refused camera, keeps the other ways, and works once it is allowed', async ({
+    test('explains how to allow a refused camera, keeps the other ways, and works once it is allowed', async ({
       page,
     }) => {
       await watchCamera(page, 'NotAllowedError')
@@ -142,7 +142,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
 }
 
 for (const failure of ['NotFoundError', 'NotReadableError']) {
-  test(`has words of its own for a camera that does not start (${failure}) @nightly`, async ({ page }) => {
+  test(`explains that no camera starts (${failure}) @nightly`, async ({ page }) => {
     await watchCamera(page, failure)
     await page.goto('/qr-code/scan')
     await expect(page.getByRole('heading', { name: say('scan.noCamera') })).toBeVisible()
@@ -151,7 +151,7 @@ for (const failure of ['NotFoundError', 'NotReadableError']) {
   })
 }
 
-test('switches the camera off while the page is hidden, and when it is left @nightly', async ({ page }) => {
+test('turns the camera off while the page is hidden, and when it is left @nightly', async ({ page }) => {
   await showCode(page, foreignCode)
   await watchCamera(page)
   await page.goto('/qr-code/scan')
@@ -197,7 +197,7 @@ test.describe('without the camera', () => {
     await expect(page).toHaveURL(formOf('demo-airport'))
   })
 
-  test('reads a typed code, and says at its field when it is wrong', async ({ page }) => {
+  test('reads a typed code, and shows at its field that it is wrong', async ({ page }) => {
     await page.getByRole('button', { name: say('scan.typeCode') }).click()
     const field = page.getByRole('textbox', { name: say('scan.code') })
     await expect(field).toBeFocused()
@@ -227,7 +227,7 @@ test.describe('without the camera', () => {
   })
 })
 
-test('leads back from what was found to where the scan began @nightly', async ({ page }) => {
+test('returns from the scanned form to the page where the scan began @nightly', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     history.pushState(null, '', '/qr-code/scan')
@@ -263,7 +263,7 @@ for (const [title, width, height, textSize] of [
   })
 }
 
-test('keeps the words of each button below the camera, and of a site’s page, on one line @nightly', async ({
+test('keeps the text of each button below the camera, and on a site’s page, on one line @nightly', async ({
   page,
 }) => {
   await watchCamera(page, 'NotFoundError')
