@@ -96,7 +96,7 @@ test('shows why a card was declined, and pays with another', async ({ page, base
   await expectPaid(page, traveller, order)
 })
 
-test('shows in every tab that the bank is processing, and offers no payment meanwhile', { tag: '@nightly' }, async ({
+test('shows in every tab that the bank is processing, and offers no other payment', { tag: '@nightly' }, async ({
   page,
   bank,
 }) => {

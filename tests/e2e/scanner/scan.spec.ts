@@ -240,7 +240,7 @@ test('returns from the scanned form to the page where the scan began @nightly', 
 
 for (const [title, width, height, textSize] of [
   ['under large text', 320, 640, '200%'],
-  ['on a phone that lies on its side', 844, 390, '100%'],
+  ['in landscape', 844, 390, '100%'],
 ] as const) {
   test(`shows the whole cut-out ${title} @nightly`, async ({ page }) => {
     await page.setViewportSize({ width, height })

@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
     figure(`${engine}: ${name}: 100 resets, the server is up`)
   })
 
-  test('closes half headers after 10 s and half bodies after 30 s, and answers others meanwhile', async () => {
+  test('closes half headers after 10 s and half bodies after 30 s, and still answers others', async () => {
     const timed = async (opening: string) => {
       const socket = await connect()
       const began = performance.now()

@@ -104,8 +104,8 @@ test('asks a desk for a guest’s order step by step, and shows the code that ta
 
 test.each([
   ['a courier’s', 'demo-courier-0731-token'],
-  ['nobody’s', 'nobody'],
-])('refuses a token that is %s instead of a desk’s', async (_, token) => {
+  ['an unknown', 'nobody'],
+])('refuses %s token at a desk', async (_, token) => {
   const told: string[] = []
   const refuse = () => Promise.reject(new Error('nothing is asked'))
   const prompts: Prompts = {

@@ -14,7 +14,7 @@ const leadTo: Record<string, string[]> = {
   'visit.ts': ['saved.title', 'myAccount.title'],
 }
 
-test('takes page titles from their machines', async () => {
+test('reads page titles from their machines', async () => {
   const machines = await collectMachines()
   const titles = new Set(
     machines.flatMap(({ machine }) => nodesOf(machine.root).flatMap(({ meta }) => meta?.title ?? [])),

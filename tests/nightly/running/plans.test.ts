@@ -56,7 +56,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** PGlite has no processor time to waste on this many rows. */
-describe.runIf(testDatabases.postgresUrl)(`of ${rows} orders`, () => {
+describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
   let server: TestServer
   let client: pg.Client
   let plans: Awaited<ReturnType<typeof openPlans>>

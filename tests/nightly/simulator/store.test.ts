@@ -33,7 +33,7 @@ test.each([
     'insert into "orders" ("order_id") values ($1) on conflict do update set "uin" = $2',
     'orders',
   ],
-  ['a statement in other words', `update orders set closing = 'cancelled'`, 'orders'],
+  ['a statement in another format', `update orders set closing = 'cancelled'`, 'orders'],
   ['a deletion', 'delete from "orders" where "orders"."order_id" = $1', 'orders'],
   [
     'several in one',

@@ -125,7 +125,7 @@ const block = (milliseconds: number): void => {
   while (performance.now() < end);
 }
 
-test('returns 503 on /ready/instance alone while the event loop is late', async () => {
+test('returns 503 only on /ready/instance while the event loop is late', async () => {
   const { ask } = await start({ fileStore: roomy, pressure: { maxEventLoopDelay: 60, sampleInterval: 50 } })
   const overloaded = [503, 'no-store', { status: 'overloaded' }]
   await expect

@@ -451,7 +451,7 @@ test('deletes the number of a deleted account from its codes a day later', async
   expect(rows).toEqual([])
 })
 
-test('refuses an order of an account that is deleted meanwhile', async () => {
+test('refuses an order of an account that is deleted during the request', async () => {
   const ada = await newTraveller(server)
   const { quoteId } = (await ada.tryQuote(draftOf([ada.photo]))).result
   await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)
@@ -459,7 +459,7 @@ test('refuses an order of an account that is deleted meanwhile', async () => {
   expect(await server.call(createOrder, { token: ada.token, body })).toMatchObject({ code: 1010 })
 })
 
-test('refuses a claim of an account that is deleted meanwhile', async () => {
+test('refuses a claim of an account that is deleted during the request', async () => {
   const ada = await newTraveller(server)
   const { orderId } = await ada.paidOrder()
   await server.services.db.execute(sql`update users set delete_time = now() where uin = ${ada.uin}`)

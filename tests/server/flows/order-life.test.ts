@@ -233,7 +233,7 @@ test('sends hints to the traveller after each committed move', async () => {
   expect(server.hints).toEqual([])
 })
 
-test('lets the courier hand over bags at a site without storage', async () => {
+test('lets the courier hand over bags at the traveller’s own address', async () => {
   const order = await ada.paidOrder({
     delivery: { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' },
   })

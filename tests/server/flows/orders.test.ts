@@ -57,7 +57,7 @@ const toAddress = (changed: object = {}) => ({
   },
 })
 
-describe('prices, written out by hand', () => {
+describe('hand-calculated prices', () => {
   test.each<[string, Partial<OrderDraft>, unknown[], number]>([
     ['two pieces from the hotel', { pieces: 2 }, [line('pieces', 2, 4900, 9800), covered(2)], 9800],
     [
@@ -204,7 +204,7 @@ describe('server checks of a draft', () => {
     ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
     ['a picture of nobody', { photos: ['/api/files/0123456789abcdef01234567'] }, 'photos'],
-    ['an address that is no picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
+    ['an address that isn’t a picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
   ])('refuses a draft with %s', async (_, changes, field, reason) => {
     const draft = draftOf([ada.photo], changes)
     const { result: quote } = await ada.tryQuote(draftOf([], { qrId: draft.qrId }))

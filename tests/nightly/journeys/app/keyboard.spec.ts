@@ -71,7 +71,7 @@ const sendBags = async (page: Page, locale: Locale) => {
 for (const locale of locales) {
   test.describe(() => {
     test.use({ locale })
-    test(`sends bags with the keyboard alone, from home to a paid order, in ${locale}`, async ({ page }) => {
+    test(`sends bags using only the keyboard, from home to a paid order, in ${locale}`, async ({ page }) => {
       test.setTimeout(90_000)
       await sendBags(page, locale)
     })

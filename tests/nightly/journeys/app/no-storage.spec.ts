@@ -19,12 +19,12 @@ const browsers: Record<string, () => void> = {
       Object.defineProperty(window, area, { get: deny })
     }
   },
-  'is full': () => {
+  'has full storage': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
   },
-  'forgets what is written': () => {
+  'discards stored values': () => {
     Storage.prototype.setItem = () => {}
   },
 }

@@ -488,7 +488,7 @@ test('returns no waiting time for an address with too many wrong codes', async (
   expect((await guest.verify(newMobile())).code).toBe(0)
 })
 
-test('passes number, sender and text to the gateway, and tells a refusal from a missing answer', async () => {
+test('passes number, sender and text to the gateway, and distinguishes a refusal from a missing answer', async () => {
   const sent: { url: string; headers: unknown; body: unknown }[] = []
   const gateway = { url: 'https://sms.example/send', token: 'gateway-token', sender: 'Handsfree' }
   const answering = (status: number) =>

@@ -19,7 +19,7 @@ async function counted(): Promise<[unknown, unknown]> {
   ]
 }
 
-test('updates the tallies of open orders on moves, concurrent moves, a rollback and a deletion', async () => {
+test('keeps the tallies of open orders correct after concurrent moves, a rollback and a deletion', async () => {
   const ada = await newTraveller(server)
   const orders = await Promise.all([ada.paidOrder(), ada.paidOrder(), ada.order(), ada.order()])
   const [first, second, third, fourth] = orders
