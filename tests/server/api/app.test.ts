@@ -156,7 +156,7 @@ test('lists every call of the contract in the OpenAPI document', async () => {
       ? [`${name} ${value.method.toLowerCase()} ${value.path}`]
       : [],
   )
-  // A file by its ticket, which answers in no envelope.
+  // A file download, which has no envelope.
   const downloads = ['downloadAccount get /account/export/{ticket}']
   expect(described.sort()).toEqual([...calls, ...downloads].sort())
   expect(calls.length).toBeGreaterThan(35)
@@ -257,8 +257,7 @@ test('serves only the contract’s calls and four documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Photos behind their signed address, a site's public pictures, a download behind its ticket and the document itself are no
-  // calls: they answer no envelope.
+  // Signed photos, public site pictures, ticketed downloads and this document return no envelope, so they aren't calls.
   const others = [
     'GET /api/account/export/:ticket',
     'GET /api/files/:fileId',

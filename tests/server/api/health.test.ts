@@ -25,7 +25,7 @@ type Given = {
   pressure?: { maxEventLoopDelay: number; sampleInterval: number }
 }
 
-/** `/health` and both `/ready` alone, on a database and a file store of the test's, with a clock and a wait that the test ends. */
+/** Only the health routes, with the test's database, file store, clock and waits. */
 const start = async ({
   query = async () => [],
   fileStore = {},
@@ -64,7 +64,7 @@ const start = async ({
     advance: (milliseconds: number) => {
       time += milliseconds
     },
-    /** A second passes for everything that waits. */
+    /** Ends the pending waits of one second. */
     endWaits: async () => {
       while (waits.length === 0) await new Promise((resolve) => setImmediate(resolve))
       for (const end of waits.splice(0)) end()
@@ -119,7 +119,7 @@ test('keeps /ready/instance at 200 while shared dependencies are down or hang', 
   expect([await ask('/ready/instance'), queries()]).toEqual([well, 0])
 })
 
-/** Holds the event loop, as work of many travellers does. */
+/** Blocks the event loop like heavy load. */
 const block = (milliseconds: number): void => {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
@@ -131,7 +131,7 @@ test('returns 503 only on /ready/instance while the event loop is late', async (
   await expect
     .poll(async () => {
       block(150)
-      // Timers, the measuring one too, run before the next request is read.
+      // Lets timers, including the delay monitor, run before the next request is read.
       await new Promise((resolve) => setTimeout(resolve, 0))
       return ask('/ready/instance')
     })
@@ -191,7 +191,7 @@ test('checks its dependencies at most once in 3 s, and again after the clock is 
 
 test('leaves no partial file behind when a write fails', async () => {
   const store = createDiskStore(folder, systemRandom)
-  // A folder of that name stands in the way of the finished file, as a full disk would.
+  // A folder with the file's name makes the final rename fail.
   await createDiskStore(join(folder, 'taken'), systemRandom).write('x', Buffer.from('x'))
   await expect(store.write('taken', Buffer.from('picture'))).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(['taken'])

@@ -62,7 +62,7 @@ test('blocks every action on a locked order until it is unlocked', async () => {
     const params = { params: { orderId }, body: {}, token: ada.token }
     expect((await server.call(shape, params)).code).toBe(5009)
   }
-  // Nobody came for an hour: the job leaves a locked order alone.
+  // The pickup was missed, but the job skips a locked order.
   const began = server.services.now()
   server.clock.set(new Date(Date.parse(order.pickupTime) + 2 * 3_600_000).toISOString())
   await runDue(server)

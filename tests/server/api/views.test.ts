@@ -40,7 +40,7 @@ test('assigns every combination of lifecycle columns to the same views in core a
     return sql`(values ${sql.join(values, sql`, `)}) as ${column(`${name}_states`)} (${column(name)})`
   })
   const conditions = views.map((view) => sql`case when ${viewCondition(view)} then 1 else 0 end`)
-  // The conditions name the table `orders`: here it is one of all combinations.
+  // The conditions refer to a table `orders`; here it contains all combinations.
   const answer = await server.services.db.execute(sql`
     with orders as (select * from ${sql.join(states, sql` cross join `)})
     select *, concat(${sql.join(conditions, sql`, `)}) as shown from orders`)

@@ -45,7 +45,7 @@ import { useServer } from '../use-server.ts'
 const server = useServer()
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-/** Signs in again: a code may be sent once a minute. */
+/** Signs in again after the one-minute wait between codes. */
 const signInAgain = async (phoneNumber: string) => {
   server.clock.advance(61_000)
   return server.signIn(phoneNumber)
@@ -55,7 +55,7 @@ const isAlive = async (token: string) => (await server.call(listDevices, { token
 
 const fileIdOf = (url: string): string => /files\/([\w-]+)/.exec(url)?.[1] ?? ''
 
-/** The files of a zip by name, in its order, by its central directory. */
+/** The files of a zip by name, in order, from its central directory. */
 function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const files = new Map<string, Buffer>()
@@ -300,7 +300,7 @@ test('includes all data of the traveller in the download, and nothing of others'
   await expect(buffer(halted)).rejects.toThrow('disk')
 })
 
-/** Tables that name a traveller or an order, by what the download has of them. */
+/** Tables that refer to a traveller or an order, grouped by what the download includes. */
 const exported = [
   ...['account_exports', 'bag_entries', 'bag_questions', 'claims', 'feedback', 'files', 'notifications'],
   ...[
@@ -315,7 +315,7 @@ const exported = [
   ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
   ...['tokens', 'users'],
 ]
-/** What employees did with an order, which the trace tells. */
+/** Employees' actions on an order, which the trace covers. */
 const excused = ['order_operations']
 
 test('covers each table that refers to a traveller or an order in the download, or excuses it', async () => {
@@ -382,13 +382,13 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
     remember(tx, server.services, ada.uin, draft, ['receiver', 'address']),
   )
   const phoneNumber = result[ada.uin]!.phone
-  // Left at the desk: nobody has taken it over.
+  // Prepared at a desk, and not taken over.
   const prepared = await server.call(prepareOrder, {
     body: { draft: draftOf([], draft), isTemporary: true, guest: { dialCode: '86', phoneNumber } },
     token: 'demo-site-lakeside-garden-hotel-token',
   })
   expect(prepared.code).toBe(0)
-  // As a return to an address leaves it.
+  // The state after a return to an address.
   await server.services.db.update(orders).set({ returnPlace: sql`delivery_place` })
   return { ada, phone: phoneNumber, orderId }
 }
@@ -410,7 +410,7 @@ test('refuses to delete an account with an ongoing order or refund, then deletes
   await runDue(server, 1_000)
   await runDue(server, 100_000)
   expect((await server.call(getDeletionTerms, { token: ada.token })).result.ongoing).toEqual([])
-  // A code for another number is none for this account, nor a guess.
+  // A code for another number doesn't work here, and isn't counted as a guess.
   const bo = await newTraveller(server)
   const eves = newPhone()
   await server.signIn(eves)
@@ -423,7 +423,7 @@ test('refuses to delete an account with an ongoing order or refund, then deletes
   server.hints.length = 0
   expect((await remove(ada.token, fresh)).code).toBe(0)
   expect(server.hints).toEqual([{ kind: 'disconnect', uin: ada.uin }])
-  // Twice, with the dead token, and with anything else of it.
+  // Repeats with the ended token, and other calls with it.
   expect(await remove(ada.token, fresh)).toMatchObject({ code: 1010 })
   for (const shape of [getOrder, cancelOrder, listDevices, exportAccount])
     expect(await server.call(shape, { token: ada.token, params: { orderId } })).toMatchObject({ code: 1010 })
@@ -530,7 +530,7 @@ test('exports and deletes an account by number for operators, and logs each as 8
     ['delete', 801, 7, 'Asked by letter', uin],
     ['export', 801, 7, 'Asked by letter', uin],
   ])
-  // The second deletion, which finds nobody.
+  // The second deletion, of an unknown person.
   expect(log[0]).toMatchObject({ what: 'delete', uin: null })
   const again = await server.call(signIn, { body: { ...person, code: '000000' }, ip: newIp() })
   expect(again.code).not.toBe(0)

@@ -33,7 +33,7 @@ const isThere = async (...orderIds: string[]) => {
 const rowsOf = async (statement: ReturnType<typeof sql>) =>
   ((await server.services.db.execute(statement)) as { rows: { name: string; text: string }[] }).rows
 
-/** Every table that refers to orders, also by way of others. */
+/** All tables that refer to orders, directly or through others. */
 const belonging = () =>
   rowsOf(sql`with recursive belonging(name) as (
       select 'orders'::regclass
@@ -41,7 +41,7 @@ const belonging = () =>
       select conrelid::regclass from pg_constraint join belonging on confrelid = name where contype = 'f'
     ) select name::text from belonging order by 1`)
 
-/** How many rows each of them has. */
+/** Row counts of these tables. */
 const counts = async () => {
   const found: Record<string, number> = {}
   for (const { name } of await belonging())
@@ -49,7 +49,7 @@ const counts = async () => {
   return found
 }
 
-/** A paid order at its destination, with something in every table that refers to it. */
+/** A paid order at its destination, with rows in every table that refers to it. */
 async function wholeOrder(ada: TestTraveller): Promise<string> {
   const { db } = server.services
   const order = await ada.paidOrder()

@@ -310,7 +310,7 @@ describe('single entries', () => {
     expect(result.find(({ employeeId }) => employeeId === 'courier-0418')?.isDisabled).toBe(true)
     const entry = (await read()).employees.find(({ employeeId }) => employeeId === 'courier-0418')
     await operator(operatorChangeEntry, { kind: 'employees', entry: { ...entry, closed: false } })
-    // Whoever comes back gets a new one.
+    // A reinstated employee needs a new token.
     expect((await server.call(getOwnEmployee, { token })).code).toBe(1010)
   })
 
@@ -628,7 +628,7 @@ test('yields to the event loop while reading and comparing a large catalogue', a
   const current = { ...before, qrCodes: codes }
   const { now, random } = server.services
   const applying = { actor: 'system', now: now(), random, isDryRun: true }
-  // A dry run asks the database nothing.
+  // A dry run sends no query.
   expect(
     await applyCatalogue(
       server.services.db as never,

@@ -33,7 +33,7 @@ const ownAddress = (changed: object = {}) => ({
 })
 const airport = { delivery: site('pudong-airport-t2') }
 
-/** What must be as before when a change is refused: the order, what its traveller reads, and the log. */
+/** State that a refused change must not touch: the order, the traveller's view, and the log. */
 const recordOf = async (orderId: string) => {
   const operations = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
   return [

@@ -45,7 +45,7 @@ const changesOf = async () => {
   const all = await ada.notifications()
   return all.flatMap(({ content }) => (content as { change?: string }).change ?? [])
 }
-/** What was taken for an order, and what went or goes back. */
+/** Payments and refunds of an order. */
 const moneyOf = ({ payments, refunds, amountPaid }: Order) => {
   const sum = (of: { amount: { amount: number } }[]) => of.reduce((all, { amount }) => all + amount.amount, 0)
   return { in: sum(payments), back: sum(refunds), kept: amountPaid.amount }

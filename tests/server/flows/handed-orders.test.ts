@@ -38,7 +38,7 @@ const after = (days: number) => server.clock.set(new Date(start + days * day))
 const ongoing = async () =>
   (await server.call(getDeletionTerms, { token: ada.token })).result.ongoing.map(({ orderId }) => orderId)
 
-/** Handed over, and closed by nobody. */
+/** Handed over, but not closed. */
 async function handed() {
   const order = await ada.paidOrder()
   await carryToDelivery(server, order)

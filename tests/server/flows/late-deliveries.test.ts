@@ -181,7 +181,7 @@ test('extends the promised time while the courier waits for the traveller', asyn
   await watch()
   expect([await newsOf(orderId), await refundsOf(orderId)]).toEqual([[], []])
   await operate(server, operatorPickUp, orderId, { bags: newBags(2) })
-  // The wait is added to the promise from the end of the pickup's slot.
+  // The promise is extended by the wait since the end of the pickup's slot.
   const wait = promised + 120 * minute - Date.parse(pickupTime) - 30 * minute
   at(promised + wait + 30 * minute)
   await watch()

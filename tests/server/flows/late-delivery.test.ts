@@ -9,7 +9,7 @@ const server = useServer()
 const ada = useTraveller(server)
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-/** A paid order whose bags arrive so many minutes after the promised time. */
+/** A paid order whose bags arrive this many minutes after the promised time. */
 const delivered = async (late: number) => {
   server.clock.set('2026-11-21T02:00:00.000Z')
   const order = await ada.paidOrder()
@@ -21,7 +21,7 @@ const lateOf = async (orderId: string) =>
   (await ada.trace(orderId)).filter(({ facts }) => facts.lateMinutes).map(({ facts }) => facts)
 
 test('refunds 10 % once for bags that arrive 45 minutes late', async () => {
-  // Everything of the trip happens late, so the courier was late at the pickup, too.
+  // The whole trip is late, so the courier was also late at the pickup.
   const order = await delivered(45)
   const { orderId } = order
   const refund = { amount: 9_80, currency: 'CNY' }
@@ -41,7 +41,7 @@ test('refunds 10 % once for bags that arrive 45 minutes late', async () => {
   await runDue(server, 10 * minute)
   expect((await ada.read(orderId)).refunds).toHaveLength(1)
 
-  // What is cancelled afterwards gives back the rest, and never more than was paid.
+  // A later cancellation refunds the rest, never more than was paid.
   await operate(server, operatorReport, orderId, { reason: 'A bag is gone' })
   await operate(server, operatorResolve, orderId, { result: 'cancelOrder', reason: 'A bag is gone' })
   const { refunds } = await ada.read(orderId)
@@ -71,7 +71,7 @@ test('shows where and when bags were last scanned, with a narrowing arrival wind
   expect([order.currentAddress, order.scannedTime, order.arrivalFrom]).toEqual([
     'Lakeside Garden Hotel',
     null,
-    // The route takes until then.
+    // The earliest arrival by the route's travel time.
     new Date(deliveryTime).toISOString(),
   ])
   server.clock.set(new Date(pickupTime))

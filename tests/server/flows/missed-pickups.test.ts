@@ -76,7 +76,7 @@ test('lists a missed pickup once in the operator’s exceptions, with two instan
     time: new Date(missed).toISOString(),
   })
 
-  // Settled: it does not come back.
+  // Once settled, it isn't reported again.
   await operate(server, operatorResolve, orderId, { result: 'ignore' })
   until(missed + 24 * hour)
   await runMissedPickups(server.services)
@@ -235,7 +235,7 @@ test('ends the report of a missed pickup when the traveller moves the pickup, bu
   expect(await exceptions()).toContainEqual([orderId, reason])
   expect((await move(orderId)).code).toBe(0)
   expect((await exceptions()).map(([id]) => id)).not.toContain(orderId)
-  // What somebody has reported stays, also of a missed pickup.
+  // An employee's report remains, even about a missed pickup.
   until(missed + 4 * hour)
   await runMissedPickups(server.services)
   await operate(server, operatorReport, orderId, { reason: 'Nobody is at the desk' })

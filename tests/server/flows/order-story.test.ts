@@ -55,7 +55,7 @@ const server = useServer()
 
 const now = () => server.services.now().toISOString()
 
-/** One order on its way, a minute from step to step, and its notifications without a trace event. */
+/** One order with a minute between steps, and its notifications without a trace event. */
 class Life {
   readonly beside: (Told & { time: string })[] = []
   money: StoryMoney = {}
@@ -283,7 +283,7 @@ test('sends every notification type in those stories, except claims', () => {
   expect([...seen].toSorted((one, other) => one - other)).toEqual(ofOrders)
 })
 
-test('notifies of the same moves that are traced', async () => {
+test('traces and notifies of the same moves, with five exceptions', async () => {
   const { order } = await lives['to the warehouse, waiting, and to the receiver']!()
   const isThis = eq(orders.orderId, order.orderId)
   const [row] = await server.services.db.select().from(orders).where(isThis)
@@ -311,9 +311,9 @@ test('notifies of the same moves that are traced', async () => {
   })
   const only = (has: 'trace' | 'notification', lacks: 'trace' | 'notification') =>
     table.filter((one) => one[has] && !one[lacks]).map(({ event }) => event)
-  // Where bags go is what the traveller has said, or an operator for them.
+  // The traveller, or an operator for them, chooses the return.
   expect(only('trace', 'notification')).toEqual(['review.begin', 'return.choose'])
-  // The thirteen trace events have no word for money, nor for what did not happen in time.
+  // The 13 trace events cover neither money nor missed deadlines.
   expect(only('notification', 'trace').toSorted()).toEqual([
     'delivery.late',
     'pickup.missed',

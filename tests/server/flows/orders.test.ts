@@ -464,7 +464,7 @@ test('retries with another number when one is taken between its check and the co
 test('lists orders by view, newest first, page by page', async () => {
   const made = []
   for (let index = 0; index < 23; index++) {
-    // The hotel pays for some: nobody may have that many unpaid orders, or that many from one site.
+    // Some orders are sponsored, to stay below the limits of unpaid orders and orders per site.
     const qrId = index < 3 ? 'demo-sponsored' : index < 13 ? 'demo-hotel-desk' : 'demo-airport'
     made.push((await ada.order({ qrId })).orderId)
     if (index % 2 === 1) server.clock.advance(1000)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const jobs = async (): Promise<Job[]> =>
   (await server.call(operatorListJobs, { token: operatorToken })).result.list
-/** What all that the sweep has to delete is like after its years, with a storage that may refuse. */
+/** Runs the sweep after the retention periods, with a storage that may fail. */
 const sweepWith = (remove: FileStore['remove']) => {
   const { services } = server
   return sweep({ ...services, fileStore: { ...services.fileStore, remove } }).catch(
@@ -57,7 +57,7 @@ test('skips a picture that the storage fails to delete, reports it, and retries 
   expect(await sweepWith(refuse)).toBe(1)
   expect([await isStored(held!.fileId), await isStored(other!.fileId)]).toEqual([true, false])
   expect([await traceOf(held!.orderId), await traceOf(other!.orderId)]).toEqual([[], []])
-  // No address of it is answered any more.
+  // Its address no longer works.
   expect(await db.select().from(files).where(eq(files.fileId, held!.fileId))).toEqual([])
   expect((await jobs()).map(({ kind, state, lastError }) => [kind, state, lastError])).toEqual([
     ['picture', 'failed', 'storage answered 403 to a DELETE'],
@@ -123,7 +123,7 @@ test('calls the storage outside transactions, and once per picture with two inst
   const removed: string[] = []
   const remove = async (key: string) => {
     removed.push(key)
-    // It would wait for a transaction that holds the row.
+    // Would block if a transaction held the row.
     await services.db.select().from(removedFiles).for('update')
     await services.fileStore.remove(key)
   }

@@ -55,7 +55,7 @@ test('returns refused bags to the traveller’s choice, and hands them over ther
   const query = { view: String(operatorViews.exception) }
   const { result } = await server.call(operatorListOrders, { query, token: operatorToken })
   expect(result.list.map((order) => order.orderId)).toContain(orderId)
-  // Nobody sets out before somebody has said where to.
+  // No courier sets out before a return is chosen.
   expect(await step(orderId, { step: 'start' })).toBe(5003)
 
   expect((await choose(orderId, { kind: 'keep' })).code).toBe(0)
@@ -96,7 +96,7 @@ test('asks about stored bags after 72 hours, once, and again after a stay of a w
   await runUncollected(server.services)
   expect(await told(orderId)).toEqual(['returnAsked', 'returnAsked'])
   expect((await returningOf(orderId))?.choice).toBe(null)
-  // Whoever comes may still collect.
+  // The bags can still be collected.
   expect((await operate(server, operatorHotelHand, orderId, { claimCode })).code).toBe(0)
   expect(await returningOf(orderId)).toBe(null)
 })
@@ -130,7 +130,7 @@ test('hands over bags that were sent on during a storage request', async () => {
   const { lifecycle, unconfirmedTags } = (await operate(server, operatorGetOrder, orderId)).result
   expect([lifecycle.warehouse, unconfirmedTags]).toEqual(['none', bags.map(({ tagCode }) => tagCode)])
   expect(await step(orderId, { step: 'complete' })).toBe(0)
-  // Nobody can store them there.
+  // That place has no storage.
   expect((await operate(server, operatorWarehouseApply, orderId)).code).toBe(5003)
   expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
   expect((await operate(server, operatorClose, orderId)).code).toBe(0)

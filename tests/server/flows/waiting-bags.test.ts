@@ -8,7 +8,7 @@ const hour = 3_600_000
 
 const server = useServer()
 
-/** An order whose bags stand at the delivery site since now. */
+/** An order whose bags have just been stored at the delivery site. */
 async function warehoused() {
   const traveller = await newTraveller(server)
   const order = await traveller.paidOrder()

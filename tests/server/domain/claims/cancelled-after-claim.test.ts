@@ -7,7 +7,7 @@ import { useNewTraveller, useServer } from '../../use-server.ts'
 const server = useServer()
 const ada = useNewTraveller(server)
 
-/** An order whose bags are there, after a claim gave back so much of its price. */
+/** A delivered order after a claim has refunded this amount. */
 async function claimedOrder(amount: number) {
   const order = await ada.paidOrder()
   server.clock.set(order.pickupTime)
@@ -20,7 +20,7 @@ async function claimedOrder(amount: number) {
   return orderId
 }
 
-/** Calls an order off, and returns its refunds and what its traveller was notified of since. */
+/** Cancels an order; returns its refunds and the notifications sent since. */
 async function cancelOnReport(orderId: string) {
   const earlier = (await ada.notifications()).length
   await operate(server, operatorReport, orderId, { reason: 'A bag is gone' })

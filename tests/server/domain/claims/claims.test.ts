@@ -81,7 +81,7 @@ const offered = async (amount: number, body: object = {}) => {
   expect(code).toBe(0)
   return claim
 }
-/** What of notifications about claims is on the traveller's screen, oldest first. */
+/** The traveller's claim notifications, oldest first. */
 const told = async () =>
   (await ada.notifications())
     .filter(({ type }) => type === 10)
@@ -229,7 +229,7 @@ test('refunds an accepted offer up to the payment, and records the rest as a pay
     payoutDue: { amount: 0 },
     events: [],
   })
-  // Nothing is paid twice.
+  // A second payout is refused.
   expect((await act(operatorPayClaim, claim, { reference: 'Again' })).code).toBe(1008)
   await runDue(server)
   await runDue(server, 10_000)
@@ -370,7 +370,7 @@ test('pages the operator’s claims, each once, and refuses an invalid cursor', 
   const first = (await make()).result
   server.clock.advance(hour)
   const open = await offered(1_000, { words: 'A strap is torn' })
-  // More than a page of them, some due at the same time, some not due at all.
+  // More than one page, some due at the same time, some without a due time.
   const [row] = await server.services.db.select().from(claims).where(eq(claims.claimId, first.claimId))
   const copies = Array.from({ length: 60 }, (_, index) => ({
     ...row!,

@@ -269,7 +269,7 @@ test('deletes unused pictures a day after their upload', async () => {
   expect(await there()).toEqual([[kept, unused].toSorted(), [true, true]])
   server.clock.advance(1)
   await sweepFiles(services)
-  // No storage within the transaction: what it shows goes after it.
+  // The transaction doesn't call the storage; contents are removed afterwards.
   expect(await there()).toEqual([[kept], [true, true]])
   await removeContents(services)
   expect(await there()).toEqual([[kept], [true, false]])

@@ -151,7 +151,7 @@ test('publishes hints on an employee’s own topic, and refuses access to other 
   const refused = 'Not authorized'
   await expect(lineOf(station, { clientId: 'EMP-courier-0731' })).rejects.toThrow(refused)
   await expect(lineOf(station, { password: result.password })).rejects.toThrow(refused)
-  // Named like an employee, a traveller's client id is still another one.
+  // A traveller's client id differs even with an employee's name.
   await expect(
     lineOf(courierToken, { clientId: 'TMS-courier-0731', username: 'courier-0731' }),
   ).rejects.toThrow(refused)

@@ -7,7 +7,7 @@ import { useServer } from '../../use-server.ts'
 
 const server = useServer()
 const money = { amount: 980, currency: 'CNY' }
-/** Pending payment to refunded, as section 7 of the specification names them. */
+/** From pending payment to refunded, as listed in section 7 of the specification. */
 const eightTypes = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 const send = (uin: string, type: NewNotification['type'], orderId = 'o1') =>

@@ -24,7 +24,7 @@ const minute = 60_000
 const server = useServer()
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-/** Notifications of a type, oldest first: facts, whether it is a popup, whether it is read. */
+/** Notifications of a type, oldest first: amount, outcome, popup state and read state. */
 const told = async ({ token }: TestTraveller, type: number) => {
   const { result } = await server.call(listNotifications, { query: { pageSize: '50' }, token })
   return result.list
@@ -64,7 +64,7 @@ test('retires the notification of a withdrawn surcharge', async () => {
   server.hints.length = 0
   await count(2)
   expect(await asked()).toEqual(['7350 withdrawn quiet read'])
-  // An open page learns it at once.
+  // Open pages get a hint.
   expect(server.hints.filter(({ kind }) => kind === 'unread').length).toBeGreaterThan(0)
   expect(server.hints.every(({ uin }) => uin === traveller.uin)).toBe(true)
 })

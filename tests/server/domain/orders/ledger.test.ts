@@ -47,7 +47,7 @@ async function begin() {
     photos: [],
     ...more,
   })
-  /** Takes both bags, and moves them off. */
+  /** Picks up both bags and starts the transport. */
   const take = async (more = {}) => {
     await run(operatorPickUp, orderId, { bags: [bag(first, '4471', more), bag(second, '4472')] })
     await run(operatorStartTransport, orderId)
@@ -55,7 +55,7 @@ async function begin() {
   return { traveller, token, order, orderId, ledger, say, bag, take, first, second }
 }
 
-/** Popups that are open: their change and facts. */
+/** Open popups: their change and facts. */
 const popups = async ({ token }: TestTraveller) => {
   const { result } = await server.call(listNotifications, { query: { pageSize: '50' }, token })
   return result.list
@@ -98,7 +98,7 @@ test('asks once each about another seal, new damage and a missing bag, and never
   const hurt = { damage: 'A wheel is broken' }
   const moved = await run(operatorArriveAtDelivery, orderId, { bags: [bag(first, '9999', hurt)] })
   expect(moved.openQuestions.toSorted()).toEqual(['count', 'damage', 'seal'])
-  // Found so again at the hand-over: asked already.
+  // The hand-over finds the same state, so no new question.
   const { claimCode } = await traveller.read(orderId)
   const again = { claimCode, bags: [bag(first, '9999', hurt)] }
   server.clock.advance(3 * 86_400_000)
@@ -190,7 +190,7 @@ test('withdraws a count’s question, popup and notification when the count is c
   expect(server.hints.some(({ kind }) => kind === 'unread')).toBe(true)
   expect((await ledger()).questions.map(({ state }) => state)).toEqual(['withdrawn'])
 
-  // Fewer bags ask too, with a popup of their own.
+  // Fewer bags also raise a question, with a different popup.
   await run(operatorChange, orderId, { pieces: 1 })
   expect(await popups(traveller)).toMatchObject([{ change: 'piecesChanged', pieces: 1 }])
   await run(operatorChange, orderId, { pieces: 2 })

@@ -8,7 +8,7 @@ import { placeOfBags } from '../../../../server/domain/orders/place-of-bags.ts'
 
 const minute = 60_000
 const pickupTime = Date.parse('2026-11-22T06:00:00Z')
-/** Late from 60 minutes after the pickup on. */
+/** Counts as late from 60 minutes after the pickup. */
 const deliveryTime = pickupTime + 29 * minute
 
 const columns = Object.fromEntries(
@@ -18,7 +18,7 @@ const columns = Object.fromEntries(
   ]),
 )
 const few = fc.nat({ max: 2 })
-/** Placed in time, or an hour before the pickup and paid ten minutes before. */
+/** Placed early, or an hour before the pickup and paid ten minutes before it. */
 const placed = fc.constantFrom(
   { createTime: new Date(0), paidTime: null, courierArrivedTime: null },
   {
@@ -41,7 +41,7 @@ const order = fc.record({
   returnPlace: fc.option(place),
   cancelTime: fc.option(fc.constant(new Date(0))),
 })
-/** On both sides of the ends of free cancellation (4 h before), of the pickup and of the delivery (1 h after). */
+/** Around the ends of free cancellation (4 h before), pickup and delivery (1 h after). */
 const moment = fc.constantFrom(
   ...[-241, -240, -239, 0, 59, 60, 61].map((after) => pickupTime + after * minute),
 )

@@ -143,7 +143,7 @@ test('logs actor, time and details for all 27 actions of an order', async () => 
     cancelled: { reason: 'The traveller rang up' },
     handed: { proof: 'claimCode' },
   })
-  // Who carried and what was told is the traveller's to read; phone numbers are in no log.
+  // The traveller may read courier and reasons; no log contains phone numbers.
   const order2 = await ada.read(order.orderId)
   expect([
     order2.status,
@@ -213,7 +213,7 @@ test('lists for each employee the moves that they may make', async () => {
   expect(await eventsFor('site-hongqiao-railway-station')).toEqual(['exception.report'])
   await run(order, operatorDecide, { result: 'allow' })
   await run(order, operatorTransferApply, otherCourier)
-  // Who is asked takes it over or not; the other one still carries it.
+  // The other courier accepts or rejects; the current one still carries the order.
   expect(await eventsFor(otherDriver)).toEqual(['transfer.accept', 'transfer.reject'])
   expect(await eventsFor(driver)).toContain('transfer.cancel')
   expect(await eventsFor(driver)).not.toContain('transfer.accept')

@@ -38,7 +38,7 @@ async function refused() {
   await step(order.orderId, { step: 'begin', reason: 'refused' })
   return order
 }
-/** The order's books: what it costs, what was paid and goes back, its bills, and the line of the fee. */
+/** The order's accounting: total, payments, refunds, bills and the fee's line. */
 async function booksOf(orderId: string) {
   const { db } = server.services
   const { total, amountPaid, lines, returning, lifecycle } = await ada.read(orderId)
@@ -57,7 +57,7 @@ async function booksOf(orderId: string) {
 const own = { total: 98_00, paid: 98_00, payment: 'paid', line: 0, isDue: false, open: 0, back: 0 }
 const due = { ...own, isDue: true, open: 1 }
 const paid = { ...own, total: 128_00, paid: 128_00, line: 30_00 }
-/** The notifications that ask for the fee: how much, whether as a popup, and what came of it. */
+/** Notifications about the fee: amount, popup, and outcome. */
 async function asksFor(orderId: string) {
   const { db } = server.services
   const all = await db.select().from(notifications).where(eq(notifications.uin, ada.uin))
@@ -97,13 +97,13 @@ test('drops the bill when the bags stay, refunds a paid fee, and bills a later r
   const old = await ada.openSession(orderId, 'supplementary')
   await choose(orderId, keep)
   expect([await booksOf(orderId), await asksFor(orderId)]).toEqual([own, [[30_00, false, 'withdrawn']]])
-  // The page of before was still open: its money goes back.
+  // The previous page was still open: its payment is refunded.
   await useCard(server, old.redirectUrl, 'pays')
   expect(await booksOf(orderId)).toEqual({ ...own, back: 30_00 })
   await choose(orderId, back)
   await ada.pay(orderId, 'supplementary')
   expect(await booksOf(orderId)).toEqual({ ...paid, back: 30_00 })
-  // Another way for the same fee is no other bill.
+  // Another return for the same fee creates no second bill.
   await choose(orderId, { kind: 'address', delivery: { kind: 'site', siteId: 'pudong-airport-t2' } })
   expect(await booksOf(orderId)).toEqual({ ...paid, back: 30_00 })
   await choose(orderId, keep)

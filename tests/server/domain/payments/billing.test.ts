@@ -56,7 +56,7 @@ test('prices packages and storage by time, and keeps the price of earlier quotes
   await setRule({ packagePrice: { pieces: 3, amount: 9_00 } })
   expect((await ada.read(made.result.orderId)).total.amount).toBe(188_00)
 
-  // What is counted at the desk is priced by the order's own rule, its storage too.
+  // A count at the desk is priced by the order's own rule, including storage.
   await ada.pay(made.result.orderId)
   await operate(server, operatorReview, made.result.orderId, {
     result: 'pass',

@@ -22,7 +22,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const ada = useNewTraveller(server)
 beforeEach(async () => {
-  // Nothing of earlier tests is due.
+  // Clears due work of earlier tests.
   const { db } = server.services
   await db.update(paymentSessions).set({ checkTime: null, asking: 'idle' })
   await db.update(refunds).set({ tryTime: null })
@@ -260,7 +260,7 @@ test('lists 100 open disputes per page, oldest first, and reports their number a
     amount: 1_000,
     currency: 'CNY' as const,
     reason: 'fraudulent',
-    // Two at a time began at once.
+    // Pairs start at the same time.
     createTime: new Date(first + Math.floor(index / 2) * minute),
   }))
   await db

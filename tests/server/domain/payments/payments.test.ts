@@ -65,7 +65,7 @@ const refundsOf = (orderId: string) =>
 const reopen = (paymentId: string) =>
   server.call(openPaymentSession, { params: { paymentId }, token: ada.token })
 
-/** Replaces what the current provider does until the test ends. */
+/** Overrides methods of the current provider until the test ends. */
 const withProvider = (changes: Partial<PaymentProvider>) => {
   const { providers } = server.services
   const current = { ...providers.current, ...changes }
@@ -89,7 +89,7 @@ describe('provider pages', () => {
         return openSession(request)
       },
     })
-    // More than the pool has connections.
+    // More than the pool's connections.
     const opening = Array.from({ length: 12 }, () => reopen(paymentId!))
     await vi.waitFor(() => expect(asked).toBe(12), 20_000)
     expect((await bob.order()).status).toBe('pending_payment')
@@ -140,7 +140,7 @@ describe('provider pages', () => {
     })
     expect((await reopen(paymentId!)).code).toBe(1005)
     ending = 'hangs'
-    // As when the server ends meanwhile.
+    // As if the server had stopped during the call.
     void reopen(paymentId!)
     await vi.waitFor(() => expect(ids).toHaveLength(2), 20_000)
     ending = 'answers'
@@ -301,7 +301,7 @@ describe('cards', () => {
     server.clock.advance(second)
     await turn()
     expect(asked).toEqual([])
-    // Back without having paid: the page asks every second or so.
+    // The traveller has returned without paying: the page polls about once a second.
     for (let passed = 0; passed < 7; passed++) {
       await statusOf(sessionId)
       await turn()
@@ -335,7 +335,7 @@ describe('cards', () => {
 })
 
 describe('payments that the provider is processing', () => {
-  /** Status, whether it can be paid, and since when it is checked, by the order and by the payment. */
+  /** Status, whether it is payable, and since when it is processing, by order and payment. */
   const factsOf = async (orderId: string, paymentId: string) => {
     const { status, actions, checkingSince } = await ada.read(orderId)
     const { checking } = await ada.payment(paymentId)

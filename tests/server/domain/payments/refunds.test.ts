@@ -22,7 +22,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const ada = useNewTraveller(server)
 beforeEach(async () => {
-  // Nothing of earlier tests is due.
+  // Clears due work of earlier tests.
   const { db } = server.services
   await db.update(refunds).set({ tryTime: null })
   await db.delete(sandboxEvents)
@@ -38,7 +38,7 @@ const paymentOf = async (orderId: string) => {
   return payment?.state
 }
 
-/** A cancelled order whose refund the sandbox's bank sends back, until `heal` is called. */
+/** A cancelled order whose refund the sandbox bank returns until `heal` is called. */
 async function bouncing() {
   const { orderId } = await ada.paidOrder()
   const { db } = server.services

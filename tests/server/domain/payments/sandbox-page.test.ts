@@ -137,7 +137,7 @@ test('offers the payment methods of the settings, and shows the used one on the 
   const [paid] = (await bo.read(orderId)).payments
   await app.close()
   expect(paid).toMatchObject({ source: 'normal', method: 'alipay' })
-  // Cards alone where the settings say nothing.
+  // Only cards without a setting.
   expect([settings.paymentMethods, providers.current.methods]).toEqual([[], []])
   const plain = await open()
   expect((await useCard(server, plain.redirectUrl, 'alipay')).statusCode).toBe(422)

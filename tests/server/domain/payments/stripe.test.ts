@@ -10,7 +10,7 @@ const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tes
 
 type Sent = { method: string; path: string; form: Record<string, string>; idempotencyKey: string | null }
 
-/** A fake Stripe with given answers, which records its requests. */
+/** A fake Stripe with fixed responses, which records its requests. */
 const fakeStripe = (answers: Record<string, object>, methods: PaymentMethod[] = []) => {
   const sent: Sent[] = []
   const fetchFake = async (input: string | URL | Request, init: RequestInit = {}) => {

@@ -136,7 +136,7 @@ test('prepares an order at a desk, which its guest takes over by a link and pays
   const { db } = server.services
   expect((await db.select().from(files).where(eq(files.fileId, photo.fileId)))[0]?.uin).toBe(ada.uin)
 
-  // The link leads its guest to the order, and nobody else anywhere.
+  // The link opens the order for its guest only.
   expect((await open(token)).result).toEqual({ order: null, takenOrderId: orderId })
   const bob = await newTraveller(server)
   expect([(await open(token, bob)).code, (await take(token, shown.quote.quoteId, [], bob)).code]).toEqual([
@@ -196,7 +196,7 @@ test('texts a link to its guest, and ends it after five other accounts have trie
   const params = { preparedId: order.preparedId }
   const text = () => server.call(textPreparedOrder, { params, body: {}, token: desk })
   const send = () => sendDuePreparedTexts(server.services)
-  // Asked for twice before it went out: one message.
+  // Two requests before the send result in one message.
   expect([(await text()).result, (await text()).result]).toEqual([{ textsLeft: 2 }, { textsLeft: 2 }])
   await Promise.all([send(), send()])
   expect([(await text()).result, sent.length]).toEqual([{ textsLeft: 1 }, 1])

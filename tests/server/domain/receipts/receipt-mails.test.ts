@@ -15,7 +15,7 @@ import { listenHere } from '../../../listen-here.ts'
 import { startServer, type TestServer } from '../../harness.ts'
 import { newTraveller, operate, operatorToken, runDue } from '../../trip.ts'
 
-/** A mail server as far as a client sees it: takes what comes, or answers each recipient with `refusal`. */
+/** A minimal mail server: accepts mail, or answers each recipient with `refusal`. */
 const mailbox = { mails: [] as string[], refusal: null as string | null }
 
 function serve(socket: Socket): void {
@@ -76,7 +76,7 @@ const withEmail = async (locale: 'en-US' | 'zh-CN' = 'en-US', email = 'ada@examp
   await server.call(updateProfile, { token: ada.token, body: { name: 'Ada', email } })
   return ada
 }
-/** The parts of a mail, with what is encoded for the way decoded. */
+/** The parts of a mail, decoded. */
 const decoded = (mail = '') =>
   mail
     .replace(/=\n/g, '')

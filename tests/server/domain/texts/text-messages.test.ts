@@ -10,7 +10,7 @@ const server = useServer()
 
 const custom = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 
-/** A paid order of a traveller with a number of their own; `texts` are those that went out since. */
+/** A paid order of a traveller with their own number; clears earlier `texts`. */
 async function begin(pieces: number, locale: Locale = 'en-US', changes = {}) {
   const traveller = await newTraveller(server, locale)
   const { dialCode, phoneNumber } = server.codes.at(-1)!

@@ -47,7 +47,7 @@ const operatorCalls = Object.entries<unknown>(contract).filter((entry): entry is
   isCall(entry[1]),
 )
 
-/** Who may make which call, written out again: o operator, c courier, s site. */
+/** Permissions by role, written independently: o operator, c courier, s site. */
 const allowed: Record<string, string> = {
   addEmployee: 'o',
   getOwnEmployee: 'ocs',
@@ -169,7 +169,7 @@ describe('orders that an employee sees', () => {
   })
   const who = { operator: 0, courier: 5004, otherCourier: 5004, from: 0, to: 0, elsewhere: 5004 }
 
-  /** The single order, the list and the counts say the same. */
+  /** Checks that order, list and counts agree. */
   const seen = async () => {
     const single = await codes(contract.operatorGetOrder, orderId)
     const listed = await Promise.all(
@@ -455,7 +455,7 @@ describe('employees', () => {
 })
 
 describe('an order as an employee reads it', () => {
-  // The sweep above ends the sign-in of the file's own traveller.
+  // The sweep above has ended the sign-in of the file's own traveller.
   const guest = useTraveller(server)
   const read = async (who: Who, orderId: string) => {
     const { result } = await server.call(contract.operatorGetOrder, {

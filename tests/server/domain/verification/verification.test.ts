@@ -28,7 +28,7 @@ let device: Device
 let stranger: Device
 let hours = 0
 beforeEach(() => {
-  // Each test a week after the one before: what all of them share has room again.
+  // Each test runs a week later, so that shared limits are free again.
   server.clock.set(new Date(Date.parse('2026-11-21T02:00:00.000Z') + ++hours * 7 * 24 * hour))
   device = new Device(server)
   stranger = new Device(server)
@@ -45,7 +45,7 @@ const rowsOf = ({ phoneNumber }: { phoneNumber: string }) =>
     .where(eq(verificationCodes.phoneNumber, phoneNumber))
     .orderBy(verificationCodes.position)
 
-/** Messages do not go out: the gateway says so, or does not answer. */
+/** Makes the gateway refuse messages or time out. */
 async function withFailing<Result>(error: Error, work: () => Promise<Result>): Promise<Result> {
   const { sms } = server.services
   const working = sms.sendVerificationCode
@@ -205,7 +205,7 @@ test('compares at most 12 wrong codes of strangers, 24 of requesters and 30 in a
     for (let guess = 0; guess < tries; guess++) await guesser.enter(phone, otherThan(code))
   }
   for (let guesser = 0; guesser < 4; guesser++) await guessWith(new Device(server))
-  // The thirteenth guess is right, and not compared.
+  // The thirteenth guess is right, but not compared.
   expect(await new Device(server).enter(phone, code)).toEqual(wrong(2))
   for (let burnt = 0; burnt < 4; burnt++) {
     await guessWith(device)
@@ -260,7 +260,7 @@ test('signs in again when a sign-in is repeated after a lost answer, and ends th
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const lost = await device.enter(phone, demoCode)
-  // Another sender's code, and another address of the device, change nothing.
+  // Another sender's code and a new address of the device change nothing.
   await stranger.ask(phone)
   device.ip = newIp()
   server.clock.advance(minute)
@@ -367,7 +367,7 @@ test('reports an expired code only to the device that requested it', async () =>
   expect(await stranger.enter(phone, '123456')).toEqual(wrong(2))
   stranger.requestId = 'x'.repeat(22)
   expect(await stranger.enter(phone, '123456')).toEqual(wrong(1))
-  // An id of a request for another phone says nothing about this one.
+  // A request id for another phone has no effect here.
   await stranger.ask(newMobile())
   expect(await stranger.enter(phone, '123456')).toEqual(wrong(0))
 })
@@ -440,7 +440,7 @@ test('recognizes no device by another phone, nor by a code that somebody else en
   const attacker = new Device(server)
   await attacker.verify(newMobile())
   const { demoCode = '' } = (await attacker.ask(phone)).result
-  // The traveller asks within the minute and enters the code of the message that the attacker caused.
+  // The traveller asks within the minute and enters the code that the attacker requested.
   await device.ask(phone)
   expect((await device.enter(phone, demoCode)).code).toBe(0)
   const rows = await rowsOf(phone)

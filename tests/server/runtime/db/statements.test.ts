@@ -14,7 +14,7 @@ const server = useServer()
 
 const callInProgress = new AsyncLocalStorage<Statement[]>()
 
-/** The statements that a call sends, by their first words. A job that runs meanwhile is not counted. */
+/** First words of the statements that a call sends, without those of concurrent jobs. */
 async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = []
   const stop = onStatement((statement) => callInProgress.getStore()?.push(statement))
@@ -22,11 +22,11 @@ async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
   return sent.map(({ text }) => text.trim().split(/\s+/).slice(0, 3).join(' '))
 }
 
-/** Each is a round trip. PGlite has none. */
+/** Each statement is a round trip, except in PGlite. */
 describe.runIf(testDatabases.postgresUrl)('statements per call', () => {
   test('creates an order in five statements, including begin and commit', async () => {
     const { photo, tryQuote, tryCreate, order } = await newTraveller(server)
-    // Reads the places, which are known from then on.
+    // Reads the sites, which are cached afterwards.
     await order()
     const draft = draftOf([photo])
     const { quoteId } = (await tryQuote(draft)).result
@@ -99,10 +99,10 @@ describe.runIf(testDatabases.postgresUrl)('statements per call', () => {
   })
 })
 
-/** Tables of a fixed, small size: the company's places and people. */
+/** Small tables of fixed size: the company's sites and people. */
 const small = ['employees', 'insurance_plans', 'qr_codes', 'service_areas', 'sites']
 
-/** Foreign keys without an index over all rows that begins with their column: their tables are read whole. */
+/** Foreign keys without a full index that starts with their column, which require full scans. */
 const unindexed = sql`
   select c.conrelid::regclass::text as "table", a.attname as "column"
   from pg_constraint c

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** An S3 storage that refuses the given methods; returns its address and what it holds. */
+/** An S3 storage that refuses the given methods; returns its address and objects. */
 async function startStorage(refusals: Record<string, number> = {}) {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {

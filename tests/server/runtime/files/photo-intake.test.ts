@@ -7,7 +7,7 @@ import { createPhotoIntake } from '../../../../server/runtime/files/photo-intake
 const large = 39_700_000
 const small = 1_000_000
 
-/** An intake whose pictures are decoded when they are told to; a body is there as soon as it is read. */
+/** An intake whose test decides when a picture is decoded; bodies arrive immediately. */
 const heldIntake = () => {
   const reading: string[] = []
   const decoding: string[] = []

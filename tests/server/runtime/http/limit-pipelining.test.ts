@@ -7,7 +7,7 @@ const server = useServer({}, { listens: true })
 
 const requests = (count: number) => 'GET /health HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count)
 
-/** Sends from an address of this machine. Returns the statuses of the answers until the connection closes. */
+/** Sends from a local address; returns the response statuses until the connection closes. */
 async function answersTo(text: string, localAddress: string, count = Number.POSITIVE_INFINITY) {
   const socket = createConnection({ port: server.port, host: '127.0.0.1', localAddress })
   socket.on('error', () => {})

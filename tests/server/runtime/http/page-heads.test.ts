@@ -45,7 +45,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers })
 
-/** Language and files that a page's head names. */
+/** Language and preloaded files of a page's head. */
 async function headOf(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await get(url, headers)
   const [, lang] = /<html lang="([\w-]+)">/.exec(body) ?? []

@@ -41,7 +41,7 @@ const files = {
   words: { 'en-US': words, 'zh-CN': words },
 }
 
-/** Renders a page that says for whom it is, with the names and prices that the server's own calls answer. */
+/** Renders a page with its audience, and names and prices from the server's calls. */
 const renderer = `
 const read = {
   '/site/detail/:siteId': ({ siteId }) => ['/api/sites/' + siteId, (site) => site.name],
@@ -72,7 +72,7 @@ export const renderPage = async (visit, { shown }) => {
   }
 }`
 
-/** What a read waits for once it has its answer, and what it does then. */
+/** What a read waits for after its response, and its callback. */
 let held = Promise.resolve()
 let onRead = () => {}
 const holding: DomainPlugin = (app) => {
@@ -168,7 +168,7 @@ test('shows changed data after 1 s, and renders once before', async () => {
   expect(await contentOf(url)).toEqual([200, '<main>en-US visitor Hangzhou East</main>'])
 })
 
-/** What an operator changes on the first instance, the page that shows it, and what it showed before. */
+/** An operator's change on the first instance, the page that shows it, and its previous value. */
 const changes = {
   name: { url: '/site/detail/lakeside-garden-hotel', before: 'Lakeside Garden Hotel', after: 'Lakeside Inn' },
   price: { url: '/order/create/demo-hotel-desk', before: '4900', after: '5100' },

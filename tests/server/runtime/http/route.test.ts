@@ -9,10 +9,10 @@ import { route } from '../../../../server/runtime/http/route.ts'
 import { newId, systemRandom } from '../../../../server/runtime/random.ts'
 import { newKey, startServer, type TestServer } from '../../harness.ts'
 
-/** Under a newer contract, a text has another default and no order of the old kind is taken. */
+/** A newer contract has another default text and refuses old orders. */
 let isNewer = false
 
-/** A call that writes a row each time it works, in the ways that calls end. */
+/** A call that writes a row on each run, and ends in every possible way. */
 const work = call({
   method: 'POST',
   path: '/test/{name}/work',

@@ -97,7 +97,7 @@ test('gives a failed row to one of two concurrent instances', async () => {
   expect([runs, await jobs()]).toEqual([1, []])
 })
 
-/** Orders of one traveller like a given one. Nobody can be notified of those that begin with `broken-`. */
+/** Copies of one traveller's order. Notifications fail for ids that begin with `broken-`. */
 async function makeOrders(ids: string[], changes: Partial<typeof orders.$inferInsert>) {
   const ada = await newTraveller(server)
   const { orderId } = await ada.order()

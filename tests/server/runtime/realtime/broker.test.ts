@@ -20,7 +20,7 @@ import { connectPacket, subscribe } from '../../../nightly/attacks/mqtt-line.ts'
 const keys = deriveKeys('a secret of the tests alone, 32 characters and more')
 const now = () => new Date('2026-11-21T02:00:00.000Z')
 
-/** A database that is asked about one token again and again, and answers when it is told to. */
+/** A database whose token lookups the test answers. */
 function heldDatabase() {
   const asked: ((rows: { uin: string; createTime: Date; useTime: Date }[]) => void)[] = []
   let hear = () => {}
@@ -69,12 +69,12 @@ test('drops a client whose connection closes while its token is looked up', asyn
   })
   client.on('error', () => {})
   await isAsked
-  // Claims to be longer than any packet before CONNACK: its line is closed at once.
+  // Claims a longer packet than allowed before CONNACK, which closes the connection.
   client.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]))
   await closed
   asked[0]?.([{ uin: 'u1', createTime: now(), useTime: now() }])
   await setImmediate()
-  // A client that is known would be asked about.
+  // A registered client would cause another lookup.
   void broker.closeDead('TMS-u1')
   expect(asked).toHaveLength(1)
   await broker.close()
@@ -101,7 +101,7 @@ test('closes a connection that does not read, and keeps delivering to others', a
   const [stalled, reading] = [await subscribed('u1'), await subscribed('u2')]
   const closed = once(stalled, 'close')
   stalled.pause()
-  // More than the buffers of both sides, and more messages than aedes delivers at once by default.
+  // More than both sides buffer, and more messages than aedes delivers concurrently by default.
   for (let count = 0; count < 150; count++) {
     broker.send('TMS-u1', 'x'.repeat(200_000))
     await setImmediate()

@@ -16,7 +16,7 @@ import { startServer, type TestServer } from '../../harness.ts'
 
 type Claims = { username: string; clientid: string; acl: { pub: string[]; sub: string[] } }
 
-/** What the settings of EMQX in `docs/broker` say, as far as they decide who may do what. */
+/** The parts of the EMQX settings in `docs/broker` that decide access. */
 function readRecipe() {
   const conf = readFileSync(new URL('../../../../docs/broker/base.hocon', import.meta.url), 'utf8')
   const lists = readFileSync(new URL('../../../../docs/broker/acl.conf', import.meta.url), 'utf8')
@@ -28,7 +28,7 @@ function readRecipe() {
     isBase64: settingOf('secret_base64_encoded') === 'true',
     aclClaim: settingOf('acl_claim_name'),
     noMatch: settingOf('no_match'),
-    /** Claims and what of the connection each must be. */
+    /** Claims, and the connection's value that each must equal. */
     verified: [...conf.matchAll(/^ *(\w+) = "\$\{(username|clientid|password)\}"$/gm)].map(
       ([, claim = '', of = '']) => [claim, of] as const,
     ),
@@ -38,7 +38,7 @@ function readRecipe() {
   }
 }
 
-/** A broker that does what `docs/broker` says, and knows nothing else of ours but the key that `broker-key.js` prints. */
+/** A broker configured like `docs/broker`, with only the key that `broker-key.js` prints. */
 async function startBroker(key: () => string, now: () => Date) {
   const recipe = readRecipe()
   const grants = new Map<unknown, Claims>()
@@ -116,7 +116,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => outside.broker.close(resolve))
 })
 
-/** A traveller's connection, to where the server says, or with something changed. */
+/** A traveller's connection as the server describes it, or with changes. */
 async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {}) {
   const signed = (path: string) =>
     signedHeaders(`/api${path}`, 'handsfree-demo-static-key', server.services.now().getTime())
@@ -183,7 +183,7 @@ test('mounts the files that the settings name into an EMQX version that supports
   const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
   const [page, conf] = [read('docs/broker/README.md'), read('docs/broker/base.hocon')]
   const [, , image = ''] = /^(docker run .+?)(emqx\/emqx\S+)$/ms.exec(page) ?? []
-  // `base.hocon` came with 5.8.4; a file over `emqx.conf` would have to name the node, its cookie and its folder.
+  // `base.hocon` exists since 5.8.4; replacing `emqx.conf` would require node name, cookie and folder.
   const [, major, minor, patch] = (/^emqx\/emqx:(\d+)\.(\d+)\.(\d+)$/.exec(image) ?? []).map(Number)
   expect([major, minor]).toEqual([5, 8])
   expect(patch).toBeGreaterThanOrEqual(4)

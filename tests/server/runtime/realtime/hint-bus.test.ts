@@ -109,7 +109,7 @@ test.runIf(url)('retries once a second while PostgreSQL is down, however often i
     })
     await vi.advanceTimersByTimeAsync(1_000)
     await next
-    // The client hears of the reset, and plans its next try.
+    // The client sees the reset, and schedules its next try.
     while (vi.getTimerCount() === 0) await setImmediate()
     for (let turn = 0; turn < 20; turn++) await setImmediate()
   }
@@ -146,7 +146,7 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
   })
   realtime.unreadChanged('ada')
   realtime.orderChanged('bo', 'o-1')
-  // A page with a dead token learns of it as it asks, and ends its own line.
+  // A page with an ended token disconnects itself at its next request.
   realtime.disconnect('cy')
   await all
   expect(heard).toEqual([

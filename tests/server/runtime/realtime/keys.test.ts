@@ -12,7 +12,7 @@ const secret = 'a secret of the tests alone, 32 characters and more'
 
 test('derives the same eight keys from a secret on every instance and at every start', () => {
   expect(deriveKeys(secret)).toEqual({
-    // As `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF` makes them.
+    // Computed with `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF`.
     codes: 'kssEiTrOF1QLe-lO39X6qVKasF5045GNIi6jyp3V5sw',
     senders: 'zRG8-jsqJE1rAyl61O6JmNZ6EGc6qdGehnt_o4xruOk',
     photos: 'pp4R8SJZeF58eFldHeTJYL132OI0RuJSOkSJE5YEtzo',
@@ -52,7 +52,7 @@ test('signs broker passwords with the printed key only', async () => {
 
 const script = fileURLToPath(new URL('../../../../server/broker-key.ts', import.meta.url))
 
-/** Runs `broker-key.js` in a folder with this `.env`, and nothing else set. */
+/** Runs `broker-key.js` in a folder with this `.env` and no other settings. */
 function printKey(env: string) {
   const cwd = mkdtempSync(join(tmpdir(), 'handsfree-key-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))

@@ -39,7 +39,7 @@ const secretsFor = async (token?: string, host = `127.0.0.1:${server.port}`): Pr
 
 type Line = { clientId?: string; username?: string; password?: string }
 
-/** Connects as a real client does; rejects with CONNACK's error when it is refused. */
+/** Connects like a real client; rejects with CONNACK's error. */
 const connect = async (account: Account, change: Line = {}): Promise<MqttClient> => {
   const secrets = await secretsFor(account.token)
   const client = mqtt.connect(`ws://${secrets.mqttHostDomain}:${secrets.mqttWSSPort}/mqtt`, {

@@ -16,7 +16,7 @@ const rotations = {
   'once the old one is gone': deriveKeys(newSecret),
 }
 
-/** Puts other keys into the running server, as a restart would. */
+/** Replaces the running server's keys, like a restart. */
 const withKeys = async <Result>(keys: ReturnType<typeof deriveKeys>, work: () => Promise<Result>) => {
   const { services } = server
   const before = { ...services.keys }

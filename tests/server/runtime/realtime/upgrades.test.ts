@@ -24,7 +24,7 @@ const open = async (): Promise<Socket> => {
   return socket
 }
 
-/** All that the server says until it closes the line. */
+/** Reads everything until the server closes the connection. */
 const readAll = async (socket: Socket): Promise<string> => {
   let text = ''
   for await (const chunk of socket) text += String(chunk)
