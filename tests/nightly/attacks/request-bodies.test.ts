@@ -10,14 +10,14 @@ const jsonLimit = 64 * 1024
 const uploadLimit = 10 * 1024 * 1024
 const webhookLimit = 256 * 1024
 const chunkBytes = 16 * 1024
-/** 64 KB, and room for the request's headers. */
+/** 64 KB, plus the request's headers. */
 const slack = 65 * 1024
 
 const times = { headers: 400, check: 20, body: 1_500, idle: 3_000, farewell: 100 }
 
 const server = useServer({}, { listens: true, times })
 let token = ''
-/** Lines as the server sees them, oldest first. */
+/** The server's sockets, oldest first. */
 const lines: Socket[] = []
 beforeAll(async () => {
   server.app.server.on('connection', (line: Socket) => lines.push(line))
@@ -25,9 +25,9 @@ beforeAll(async () => {
 })
 
 type Sent = {
-  /** Bytes of the body that had left the client when the answer came. */
+  /** Bytes of the body that the client had sent when the response arrived. */
   sent: number
-  /** Bytes that the server took off the line in all. */
+  /** Bytes that the server read in all. */
   read: number
   status: number
   envelope: unknown
@@ -41,7 +41,7 @@ const open = async (): Promise<Line & { line: Socket }> => {
   return { ...opened, line: lines.at(-1)! }
 }
 
-/** Sends a body without an end, an answer or not, until the line is closed by the server. */
+/** Sends an endless body until the server closes the connection, with or without a response. */
 async function sendForever(
   request: Parameters<typeof headOf>,
   body: Partial<EndlessBody> = {},
@@ -74,11 +74,11 @@ type Case = {
   title: string
   post: string
   headers(): Record<string, string>
-  /** Of an upload: what its body begins with, and what comes again and again. */
+  /** For an upload: how its body begins, and what repeats. */
   begin?: string
   fill?: Buffer
   limit: number
-  /** The database is asked before it is refused: meanwhile the kernel takes more, and the server reads nothing of it. */
+  /** Refused only after a database query: until then the kernel buffers more, which the server doesn't read. */
   isLookedUp?: boolean
   status: number
   envelope: unknown
@@ -115,7 +115,7 @@ const cases: Case[] = [
   },
 ]
 
-/** What a hostile client saw: an answer, and no more read than the limit and 64 KB. */
+/** Expects a response, and at most the limit plus 64 KB read. */
 const bounded = (answered: Sent, limit: number, isLookedUp = false) => {
   expect(answered.read).toBeLessThanOrEqual(limit + slack)
   if (!isLookedUp) expect(answered.sent).toBeLessThanOrEqual(limit + slack)
@@ -219,7 +219,7 @@ test('closes a connection whose client reads no responses', async () => {
   const { client, line } = await open()
   client.pause()
   const page = headOf('GET', '/api/openapi.json', {})
-  // One after the other, as far as the kernel takes them: pipelined ones would be refused for being that.
+  // One after the other, until the kernel's buffers are full: the server would refuse pipelined requests.
   const askNext = (_: IncomingMessage, response: ServerResponse) =>
     void response.once('finish', () => client.write(page))
   server.app.server.on('request', askNext)

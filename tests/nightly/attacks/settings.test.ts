@@ -24,7 +24,7 @@ const accepts = (port: number) =>
     socket.once('close', () => socket.destroy())
   })
 
-/** Starts the built server and knocks at its port until it has ended. */
+/** Starts the built server, and tries to connect to its port until it exits. */
 async function startWith(environment: Record<string, string>) {
   requireBuilt('server')
   const port = await freePort()

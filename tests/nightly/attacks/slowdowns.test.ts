@@ -11,9 +11,9 @@ import { AttackedServer, figure } from './attacked-server.ts'
 import type { Attack } from './attacker.ts'
 import { connectPacket, loginOf, MqttLine, subscribe } from './mqtt-line.ts'
 
-/** Seconds of each measurement: 30 where figures are taken. */
+/** Seconds per measurement; use 30 for published figures. */
 const seconds = Number(process.env.HANDSFREE_ATTACK_SECONDS ?? 2)
-/** How many times slower than on the quiet server another client's median may be. */
+/** Maximum ratio of another client's median under attack to its median on the quiet server. */
 const maxRatio = 10
 
 let server: AttackedServer
@@ -21,7 +21,7 @@ let mallory: Traveller
 let ada: Traveller
 let attackers = 1
 beforeAll(async () => {
-  // Addresses count as they connect: no proxy is trusted.
+  // Uses the connections' own addresses: no proxy is trusted.
   server = await AttackedServer.start('PGlite', { TRUSTED_PROXY: '' })
   mallory = await newTraveller(server.url)
   ada = await newTraveller(server.url)
@@ -31,7 +31,7 @@ afterAll(() => server.discard())
 const medianOf = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY
 
-/** The median of an act's milliseconds, made again and again. An act that takes too long counts as it stands. */
+/** The median duration of a repeated act in ms. An act that takes too long counts with its time so far. */
 async function median(act: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   const end = performance.now() + seconds * 1_000
@@ -64,7 +64,7 @@ async function start(given: Given): Promise<ChildProcess> {
   return child
 }
 
-/** Compares another client's median on the quiet and on the attacked server. Returns how much the attacker sent a second. */
+/** Compares another client's median on the quiet and the attacked server. Returns the attacker's rate per second. */
 async function attackWith(name: string, given: Given, act: () => Promise<unknown> = site): Promise<number> {
   await act()
   const quiet = await median(act)

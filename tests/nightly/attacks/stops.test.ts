@@ -16,7 +16,7 @@ afterEach(() => server.discard())
 const numbersOf = async ({ api }: Traveller): Promise<string[]> =>
   must(await api.call(listOrders, { query: { status: '200' } })).list.map(({ orderNumber }) => orderNumber)
 
-/** Places orders until stopped, and notes the acknowledged ones. */
+/** Places orders until stopped, and records the acknowledged ones. */
 function placeUntil(travellers: Traveller[]) {
   let isOver = false
   const acknowledged = travellers.map(() => [] as string[])
@@ -26,7 +26,7 @@ function placeUntil(travellers: Traveller[]) {
         const order = await placeOrder(traveller).catch(() => null)
         if (order) acknowledged[index]?.push(order.orderNumber)
         else await pause(50)
-        // Room for the next one: an account has a bound on open orders.
+        // Frees a place: an account's open orders are limited.
         if (order) {
           const cancelled = { params: { orderId: order.orderId }, idempotencyKey: 'c'.repeat(32) }
           await traveller.api.call(cancelOrder, cancelled)
@@ -119,7 +119,7 @@ test('survives repeated ends of all PostgreSQL connections, and loses no order',
     lost += (load.acknowledged[index] ?? []).filter((number) => !found.includes(number)).length
   }
   figure(`10 ends of every connection, ${load.acknowledged.flat().length} orders acknowledged, ${lost} lost`)
-  // The line that carries hints was cut with the others, so it may not be ready yet.
+  // The connection for hints was ended too, so the server may not be ready yet.
   expect([(await fetch(`${server.url}/health`)).ok, lost]).toEqual([true, 0])
 })
 

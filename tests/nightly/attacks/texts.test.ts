@@ -9,7 +9,7 @@ import { type Answer, post, tally } from './calls.ts'
 let server: AttackedServer
 afterEach(() => server.discard())
 
-/** What a terminal or a page might obey, hide or reorder; each with letters around it. */
+/** Characters that a terminal or page might execute, hide or reorder, each between letters. */
 const hostile = [
   ...Array.from({ length: 32 }, (_, index) => String.fromCharCode(index)).filter((sign) => sign !== '\n'),
   ...Array.from({ length: 33 }, (_, index) => String.fromCharCode(0x7f + index)),
@@ -32,13 +32,13 @@ const hostile = [
 ].map((sign) => `a${sign}b`)
 const severalLines = ['a\nb', 'a\r\nb', 'a\rb', 'a\u0085b', 'a\u2028b']
 
-/** Whether a text has characters that no line of ours may have. Written apart from the rule it checks. */
+/** Whether a text has forbidden characters. Written independently of the tested rule. */
 const isRaw = (text: string): boolean =>
   /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}|\p{M}{5}|[\u200c\u200d]{2}/u.test(text)
 
 type Field = { name: string; key: string; hasLines: boolean; send: (text: string) => Promise<Answer> }
 
-/** Every text that a traveller writes. Forms are checked before anything else, so a draft need not be right otherwise. */
+/** Every text of a traveller. Forms are validated first, so the rest of a draft may be invalid. */
 function fieldsOf({ api, account: { token }, phone }: Traveller): Field[] {
   const sendTo = (path: string) => (body: unknown) => post(api.url(path), body, { token })
   const draft = { receiver: { name: 'Ada', ...phone }, roomNumber: '', roomPassword: '', remarks: '' }
@@ -88,7 +88,7 @@ describe.each(engines)('on %s', (engine) => {
           ...part.filter((_, index) => !isRefused(answers[index]!, key)).map((text) => [name, text]),
         )
       }
-      // What people write is no reason to refuse.
+      // Ordinary text is accepted.
       if (key !== 'email') expect([name, isRefused(await send('Zoë 王'), key)]).toEqual([name, false])
     }
     figure(`${engine}: ${sent} hostile texts in 9 fields, ${accepted.length} accepted`)

@@ -10,7 +10,7 @@ import { hostileFilters } from './topic-filters.ts'
 
 let server: AttackedServer
 
-/** The server closes a line at its eleventh packet in a second: CONNECT, the own topic, and these. */
+/** The server closes a connection at its eleventh packet per second: CONNECT, the own topic, and these. */
 const filtersPerLine = 8
 
 async function changeOrder(traveller: Traveller): Promise<void> {
@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     let closed = 0
     const subscribeAll = async () => {
       let line = await attack()
-      // One in a packet, so that each is judged by itself and none is lost with a line that another closed.
+      // One filter per packet, so that each is judged separately and none is lost with a closed connection.
       for (const [index, filter] of filters.entries()) {
         if (index % filtersPerLine === 0) {
           line.socket.terminate()
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
       await writer.until(() => false)
       publishersClosed++
     }
-    // The broker keeps the order of messages: once a later change is heard, so would be what was published before.
+    // The broker keeps messages in order: a later change would arrive after anything published before.
     const before = hears.messages.length
     await changeOrder(ada)
     await hears.until(() => hears.messages.length > before)
@@ -148,7 +148,7 @@ describe.each(engines)('on %s', (engine) => {
     figure(
       `${engine}: 20 packets of 256 MB: closed after at most ${Math.max(...sizes) / 1024} KB written; memory +${grown} MB`,
     )
-    // What the kernel holds counts as written; a server that reads on takes all of the 64 MB.
+    // Buffered bytes count as written; a server that keeps reading accepts all 64 MB.
     expect([Math.max(...sizes) <= 16 * 1024 * 1024, await server.isHealthy()]).toEqual([true, true])
   })
 })

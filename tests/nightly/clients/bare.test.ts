@@ -13,7 +13,7 @@ import type { Hands, Seen } from './bare/trip.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** One file without imports, as builders of mini-programs and phone apps make it. */
+/** A single bundle without imports, as mini-programs and phone apps use. */
 const bundled = (contents: string) =>
   build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -30,7 +30,7 @@ const bundled = (contents: string) =>
     define: { global: 'globalThis' },
   })
 
-/** The language, timers and a console, and of `Intl` what Hermes has: no DOM, no `AbortController`, no `URL`. */
+/** Only the language, timers, a console, and Hermes' part of `Intl`: no DOM, `AbortController` or `URL`. */
 function bareWorld() {
   const world = createContext({ setTimeout, clearTimeout, console })
   runInContext(
@@ -42,7 +42,7 @@ function bareWorld() {
   return world
 }
 
-/** What a mini-program would make of its own requests and sockets, here of Node's. */
+/** A mini-program's requests and sockets, implemented with Node's. */
 function hostPlatform(onAnswer: (url: string, text: string) => void): Platform {
   const items = new Map<string, string>()
   const node = createNodePlatform({
@@ -109,7 +109,7 @@ test('plays a whole trip in a JavaScript engine without web APIs', async () => {
       },
       carry: async (order) => {
         await play(operator, order, 'reviewing', 'arrived')
-        // Nobody stores bags at an own address.
+        // An own address has no storage.
         await play(operator, order, 'delivered', 'handed')
       },
     }

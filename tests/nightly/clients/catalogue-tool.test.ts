@@ -68,7 +68,7 @@ test('reports every mistake in all files with its line, and changes nothing', as
 
 test('refuses files that are not UTF-8, each once by its first line, and changes nothing', async () => {
   const before = await exported()
-  // 苏州 and 运河酒店 as a Chinese Excel writes them into a plain CSV.
+  // 苏州 and 运河酒店 in GBK, as a Chinese Excel saves a plain CSV.
   const gbk = new Map([
     ['苏州', 'cbd5d6dd'],
     ['运河酒店', 'd4cbbad3bec6b5ea'],
@@ -115,7 +115,7 @@ test('explains in one line that a folder is not writable', async () => {
   })
 })
 
-// A kernel that makes no folder says ENOENT, on which `recursive` of `mkdir` asks without end.
+// Where the kernel returns ENOENT, recursive `mkdir` loops forever.
 test.skipIf(process.platform !== 'linux')('exits if it cannot create a folder', async () => {
   for (const to of ['/proc/copy', '/proc/copy/deeper'])
     expect((await run('export', to)).errors).toEqual([
@@ -241,7 +241,7 @@ describe('code sheets of a site', () => {
   const site = 'lakeside-garden-hotel'
   const there = ['--public', 'https://bags.example/ignored']
 
-  /** The dark and light squares where the code is printed, read from the rendered sheet. */
+  /** The dark and light modules of the code, read from the rendered sheet. */
   async function readCode(svg: Buffer, modules: number): Promise<boolean[][]> {
     const perMm = 10
     const { data, info } = await sharp(svg, { density: 200 })
@@ -268,7 +268,7 @@ describe('code sheets of a site', () => {
       const expected = encode(`https://bags.example/order/create/${qrId}`, { ecc: 'Q', border: 0 }).data
       expect(await readCode(svg, expected.length)).toEqual(expected)
       expect(svg.toString()).toMatch(/^<svg [^>]*width="105mm" height="148mm"/)
-      // Its words are shapes: a printer needs no font.
+      // Text is drawn as shapes, so printers need no font.
       expect(svg.toString()).not.toMatch(/<text|font-family/)
     }
     const pdf = readFileSync(join(folder, `${site}.pdf`), 'latin1')

@@ -7,7 +7,7 @@ import { operatorToken, runDue } from '../../server/trip.ts'
 import { useNewTraveller, useServer } from '../../server/use-server.ts'
 
 const day = 86_400_000
-// 11 at night of the 20th in Shanghai, 3 in the afternoon in UTC.
+// 23:00 on the 20th in Shanghai, 15:00 in UTC.
 const evening = new Date('2026-11-20T15:00:00.000Z')
 const server = useServer({}, { listens: true })
 const ada = useNewTraveller(server)
@@ -67,7 +67,7 @@ test('lists a payment on its site’s day, and its refund first as due, then as 
     amount: total,
     reference: paid?.reference,
   })
-  // An hour later it is the 21st there, and still the 20th in UTC.
+  // An hour later it is the 21st in Shanghai, and still the 20th in UTC.
   server.clock.advance(3_600_000 + 60_000)
   await ada.cancel(orderId)
   const { amount } = total

@@ -16,7 +16,7 @@ const script = (name: string) => join(root, 'tests/nightly/clients/node', name)
 
 let project = ''
 
-/** An empty project with nothing but the package that a client would install. */
+/** An empty project with only the package that a client would install. */
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'handsfree-client-'))
   const packed = await run('npm', ['pack', '-w', 'core', '--pack-destination', project, '--json'], {
@@ -65,7 +65,7 @@ test('shows that script in docs/guide/core.md, with at most 40 lines', () => {
   expect(readFileSync(join(root, 'docs/guide/core.md'), 'utf8')).toContain(`\`\`\`js\n${code}\`\`\``)
 })
 
-/** What the compiler says of a strict project with one file. */
+/** The compiler's output for a strict project with one file. */
 async function compile(folder: string, file: string, options: object): Promise<{ stdout: string }> {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'consumer.ts'), file)
@@ -97,7 +97,7 @@ test('compiles its types without the DOM', async () => {
   const consumer = "export * from '@handsfree/core'\nimport '@handsfree/core/polyfills'\n"
   const options = { module: 'nodenext', lib: ['ES2023'] }
   const { stdout } = await compile(join(project, 'bare'), consumer, options)
-  // XState names `AbortSignal` and `Event` itself.
+  // XState's own types use `AbortSignal` and `Event`.
   expect(stdout.split('\n').filter((line) => line.includes('@handsfree'))).toEqual([])
 }, 60_000)
 

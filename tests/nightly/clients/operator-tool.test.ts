@@ -30,7 +30,7 @@ const desk = ['--as', 'site:hongqiao-railway-station']
 
 const looked = (tag: string) => ['--bag', `${tag}1:4471`, '--bag', `${tag}3:4473`, '--photo', photo]
 
-/** Steps from paid to closed, each by its employee, and the order's status after it. */
+/** Commands from paid to closed by the responsible employees, and the status after each. */
 const walk = (order: string, tag: string): [string[], string][] => [
   [['review', order, 'pass', ...operator], 'review_pass'],
   [['assign', order, '0731', ...operator], 'review_pass'],
@@ -77,7 +77,7 @@ test('names the refused field and the reason', async () => {
   expect([code, errors.split('\n').at(-1)]).toEqual([1, 'pickupTime: tooLate.'])
 })
 
-/** What the tool says of an address that is not this server's, without its last two sentences. */
+/** The tool's error for an address that isn't this server's, without its last two sentences. */
 async function noAnswerOf(url: string): Promise<[code: number, line: string | undefined]> {
   const errors: string[] = []
   const terminal = { write() {}, complain: (line: string) => errors.push(line), hasColour: false }
@@ -157,7 +157,7 @@ test('moves an order from paid to closed by commands, with readable output', asy
     expect([args[0], code, errors, (await ada.read(orderId)).status]).toEqual([args[0], 0, '', status])
     expect(out).toContain(orderNumber)
     if (args[0] !== 'transport') continue
-    // The server's clock stands at 2026-11-21; the tool's own is later than any promise of it.
+    // The server's clock stands at 2026-11-21; the tool's clock is later than every promised time.
     expect((await run('show', orderId)).out).toMatch(/^late +\d+ min later than \S+ \S+ Hangzhou$/m)
     expect((await run('list')).out).toMatch(new RegExp(`^${orderNumber} .* late$`, 'm'))
   }

@@ -7,11 +7,11 @@ import { openPrompts } from '../../../clients/terminal/open-prompts.ts'
 const words = createFormatter('en-US', await loadMessages('en-US'))
 const choices = ['Search', 'Own address', 'Back\u001b[2J'].map((label, value) => ({ value, label }))
 
-/** Prompts on streams of the test's own; `shown` is all that was written, without colours and movements. */
+/** Prompts on the test's streams; `shown` is the output without colors and cursor movements. */
 function open(isTTY: boolean) {
   const input = new PassThrough()
   const output = Object.assign(new PassThrough(), { isTTY })
-  // Standard output does not end with a question.
+  // Standard output stays open after a question.
   output.end = () => output
   let written = ''
   output.on('data', (chunk: Buffer) => {

@@ -21,7 +21,7 @@ import { useTerminals } from './use-terminals.ts'
 
 const terminals = useTerminals()
 const read = (traveller: Traveller, { orderId }: Order) => readOrder(traveller, orderId)
-/** What the menu of an order offers as it is now. */
+/** The current choices of an order's menu. */
 const offered = async (step: Step, order: Order) => {
   const detail = createOrderDetail(step.app, order.orderId)
   detail.start()
@@ -244,7 +244,7 @@ test('reports late bags at the promised time without news from the server', asyn
       ...step,
       signal: over.signal,
       app: { ...app, clock: { ...app.clock, now: () => time }, platform: { ...app.platform, clock } },
-      // Nobody answers.
+      // Leaves the question open.
       choose: (_, __, { signal } = {}) =>
         new Promise((_resolve, reject) => {
           for (const end of [signal, over.signal]) end?.addEventListener('abort', () => reject(end.reason))

@@ -8,7 +8,7 @@ import { scanKeys, sourcesOf } from '../../unit/core/i18n/message-scan.ts'
 
 const folder = 'clients/terminal/'
 
-/** Names of pages that are led to, where no machine runs yet. */
+/** Titles of linked pages whose machine isn't running yet. */
 const leadTo: Record<string, string[]> = {
   'account.ts': ['myAccount.title'],
   'visit.ts': ['saved.title', 'myAccount.title'],

@@ -39,7 +39,7 @@ const wordsIn = async (locale: Locale) => {
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>
 
-/** From the phone to the profile, with a wrong number and a wrong code on the way. */
+/** From the phone number to the profile, including a wrong number and a wrong code. */
 async function signIn({ see, answer }: Terminal, words: Words, phoneNumber: string) {
   await answer(words('signIn.phone'), '12')
   await see(words('authProblem.invalidPhone'))
@@ -113,16 +113,16 @@ test.concurrent.for([
     await first.answer(words('ledger.confirm.right'), words('ledger.confirmSend.right'))
     await first.answer(words('ledger.answered.right'), '1')
     await first.see(words('payment.paidTitle'))
-    // Each arrives by itself, while it lasts.
+    // Each notification arrives live.
     await first.see(words('orderStatus.in_transit'))
     await first.see(words('orderStatus.handed'))
-    // What comes next: the way back between two of our places, and what went wrong.
+    // Next steps: the return trip between two of our sites, and claims.
     await first.answer(words('claim.open'), words('claim.open'))
     await first.answer(words('claims.title'), words('common.back'))
     await first.answer(words('claim.open'), words('common.back'))
     await first.answer(words('home.title'), words('home.menu.orders'))
     await first.answer(words('orders.title'), words('common.back'))
-    // Another order, left in the middle.
+    // Another order, left unfinished.
     await choosePlaces(first, words, isOwn)
     await chooseTimesAndBags(first, words)
     await first.see(words('terminal.photoPath'))
@@ -130,7 +130,7 @@ test.concurrent.for([
     expect(first.output()).toContain(words('terminal.kept'))
     expect(statSync(store).mode & 0o777).toBe(0o600)
 
-    // Goes on where it was; the order is not paid but cancelled, then the way out.
+    // Continues it; cancels the unpaid order, then exits.
     const second = visit()
     for (const question of [
       'noDelivery',

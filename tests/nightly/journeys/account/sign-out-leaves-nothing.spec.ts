@@ -12,17 +12,17 @@ import { fillOrder, nameCollector, pay, reviewAndSignIn, signOut } from '../../.
 import { typeIn } from '../../../e2e/type-in.ts'
 
 type Found = {
-  /** Everything that the device stores for us, as text: bytes one by one. */
+  /** All data that the device stores for the site, as text decoded byte by byte. */
   text: string
-  /** SHA-256 of each stored body and of each stored value that is bytes. */
+  /** SHA-256 of each stored body and binary value. */
   hashes: string[]
-  /** Types of what the service worker's caches hold. */
+  /** Content types in the service worker's caches. */
   types: string[]
-  /** Calls and photos of the visit that the browser's own cache still answers. */
+  /** Calls and photos that the browser's HTTP cache still answers. */
   answered: string[]
 }
 
-/** Walks all storages of the page's origin, and asks the browser's cache for what the visit has loaded. */
+/** Reads all storages of the page's origin, and looks up the visit's URLs in the browser's cache. */
 const walk = (page: Page, loaded: string[]): Promise<Found> =>
   page.evaluate(async (urls) => {
     const texts = [
@@ -135,7 +135,7 @@ inBothLanguages((say, locale) => {
     await signOut(page, say)
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
 
-    // What the page has begun is there a moment later.
+    // The page finishes pending work a moment later.
     await expect.poll(async () => (await walk(page, [])).hashes.includes(photoHash)).toBe(false)
     const after = await walk(page, [...loaded])
     const left = Object.entries(traces).filter(([, trace]) => after.text.includes(trace))

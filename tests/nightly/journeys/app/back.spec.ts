@@ -25,15 +25,15 @@ test.describe.configure({ timeout: 120_000 })
 
 type World = { traveller: Traveller; order: Order }
 type Sheet = {
-  /** Its source, from `web/`. */
+  /** Source file below `web/`. */
   file: string
   path: (world: World) => string
-  /** Makes the order; one that is to be paid by default. */
+  /** Creates the order; an unpaid one by default. */
   order?: (traveller: Traveller) => Promise<Order>
-  /** What has to be prepared; a reload may need it again. */
+  /** Preparation, which may be needed again after a reload. */
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page, world: World) => Promise<unknown>
-  /** Name of the button that closes it without doing anything. */
+  /** Name of the button that closes it without an action. */
   close?: string
 }
 
@@ -112,7 +112,7 @@ const sheets: Sheet[] = [
   },
 ]
 
-/** Sheets and dialogs with a journey of their own, below or at their page. */
+/** Sheets and dialogs with their own journey, below or at their page. */
 const others = [
   'parts/account/SignOutDialog.tsx',
   'pages/notifications/Popup.tsx',
@@ -148,7 +148,7 @@ const begin = async (
   return { traveller, order }
 }
 
-/** A camera would find its code as soon as no sheet covers it. */
+/** Without the camera, which would find its code as soon as no sheet covers it. */
 const forbidCamera = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -243,14 +243,14 @@ test('closes the question over the account sheet first, then the sheet', { tag: 
   await page.goBack()
   await expectClosed(page)
 
-  // Signed out from both: home takes their place, and one step leads away.
+  // After a sign-out from both, home replaces them, and one step back leads to the previous page.
   await button(page, words('account.title')).click()
   await button(page, words('accountSheet.signOut')).click()
   await asked.getByRole('button', { name: words('accountSheet.signOut') }).click()
   await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
   await expectClosed(page)
   await page.goBack()
-  // The token that this page is given again is not valid any more.
+  // The restored token is no longer valid.
   await expect(page).toHaveURL(/faq/)
 })
 

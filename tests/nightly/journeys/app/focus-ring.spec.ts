@@ -4,7 +4,7 @@ import { openForm, words } from '../../../e2e/order-steps.ts'
 import { takePhoto } from '../../../e2e/photos.ts'
 import { test } from '../../../e2e/traveller.ts'
 
-/** Whether the whole ring of what has the focus is inside the window and all that scrolls or cuts off around it. */
+/** Whether the focused element's whole ring is inside the window and all clipping ancestors. */
 const hasWholeRing = (target: Locator) =>
   target.evaluate((focused) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused)

@@ -19,7 +19,7 @@ const sendBags = async (page: Page, locale: Locale) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: say('home.start') }))
 
-  // Without a QR code, by the name of the hotel. The heading of each page has the focus.
+  // Starts without a QR code, by the hotel's name. Each page focuses its heading.
   await expect(page.getByRole('heading', { level: 1, name: say('start.title') })).toBeFocused()
   await type(page, page.getByRole('searchbox'), hotel.slice(0, 8))
   await press(page, page.getByRole('button', { name: hotel }))
@@ -30,10 +30,10 @@ const sendBags = async (page: Page, locale: Locale) => {
   await type(page, sheet.getByRole('searchbox'), station)
   await press(page, sheet.getByRole('button', { name: station }))
   await expect(sheet).toBeHidden()
-  // The part is filled in, and folds.
+  // The part is complete, and folds.
   await expect(button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') }))).toBeFocused()
 
-  // The times are suggested, the bags and the recipient are the traveller's to fill in.
+  // Times are suggested; the traveller fills in bags and recipient.
   const open = async (part: string) => {
     const folded = button(say('orderForm.fillInPart', { part }))
     if (await folded.isVisible()) await press(page, folded)
@@ -62,7 +62,7 @@ const sendBags = async (page: Page, locale: Locale) => {
   await page.waitForURL(/\/sandbox\/pay\//)
   await press(page, page.getByRole('button', { name: /49/ }))
   await page.waitForURL(/\/order\/detail\//)
-  // The order's page takes the place of the payment's, whose words have been read out.
+  // The order's page replaces the payment's once its text has been announced.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const title = `${say('record.open', { orderNumber: 'HF' })} \\d{4} \\d{4,9} · ${say('common.app_title')}`
   await expect(page).toHaveTitle(new RegExp(`^${title}$`))

@@ -31,7 +31,7 @@ const browsers: Record<string, () => void> = {
 
 const amount = '¥98.00'
 
-/** Signs in on the page that asks for it; the same number needs no name the second time. */
+/** Signs in on request; the same number needs no name the second time. */
 async function signInAgain(page: Page, phoneNumber: string): Promise<void> {
   await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${phoneNumber}`)
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
@@ -41,7 +41,7 @@ async function signInAgain(page: Page, phoneNumber: string): Promise<void> {
 async function payWith(page: Page, server: TestServer, phoneNumber: string): Promise<void> {
   await page.getByRole('button', { name: words('orderConfirm.pay', { amount }) }).click()
   await page.waitForURL(/\/sandbox\/pay\//)
-  // The provider's page is another document: what the app held in memory is gone.
+  // The provider's page is another document, so the app's memory is lost.
   server.clock.advance(61_000)
   await page.getByRole('button', { name: /98/ }).click()
   await page.waitForURL(/\/sign\/in\?/)

@@ -19,20 +19,20 @@ const test = ownAddress.extend<{ builds: Awaited<ReturnType<typeof serveBuilds>>
 })
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
-/** Styles of the page that no cache holds: the server sends them within the page. */
+/** The page's styles that no cache has: the server inlines them. */
 const missingStyles = (page: Page) =>
   page.evaluate(async () => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     const cached = await Promise.all(links.map(({ href }) => caches.match(href)))
     return links.flatMap(({ href }, index) => (cached[index] ? [] : href))
   })
-/** Where the workers stand. */
+/** States of the service workers. */
 const workers = (page: Page) =>
   page.evaluate(async () => {
     const known = await navigator.serviceWorker.getRegistration()
     return { isWaiting: Boolean(known?.waiting), active: known?.active?.state }
   })
-/** The page leaves the screen, as for another app, once it is loaded: Chromium warns of files that two workers answer. */
+/** Hides the page once it is loaded: Chromium warns of files that two workers answer. */
 async function leave(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -40,7 +40,7 @@ async function leave(page: Page): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'))
   })
 }
-/** Nothing comes from the network any more, the service worker's calls included. */
+/** Blocks the network, including the service worker's requests. */
 async function cutOff(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
 }
@@ -69,7 +69,7 @@ inBothLanguages((say) => {
 
     await page.goto('/')
     const time = '\\d+:\\d\\d(?:\\s[AP]M)?'
-    // Chromium 150 takes itself for online on the second page that is opened while it is not.
+    // Offline, Chromium 150 reports itself as online on the second page that is opened.
     const asOf = [say('freshness.offline', { time }), say('freshness.stale', { time })].join('|')
     const offline = page.getByText(new RegExp(`^(${asOf})$`))
     await expect(offline).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('a new version', () => {
     test('activates once the open tab has left the screen, never while the tab is in use', {
       tag: '@nightly',
     }, async ({ page, context, builds }) => {
-      // Three builds are cached whole, beside whatever else a machine runs.
+      // Three builds are cached completely, beside the machine's other load.
       test.slow()
       await page.goto(`${builds.url}/`)
       await readyForOffline(page)
@@ -175,7 +175,7 @@ test.describe('a new version', () => {
       await other.goto(`${builds.url}/terms`)
       await expect.poll(() => cacheNames(other), { timeout: 60_000 }).toHaveLength(2)
 
-      // A tab behind another one draws no frames, and a busy machine lets it wait for seconds.
+      // A background tab draws no frames, and may wait for seconds on a busy machine.
       await page.bringToFront()
       await page.getByRole('link', { name: say('home.menu.about') }).click()
       await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()

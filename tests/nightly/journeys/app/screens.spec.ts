@@ -8,13 +8,13 @@ import { makeWorld, screens, stageOf, type World } from '../../../e2e/screens.ts
 import { newPhoneNumber } from '../../../e2e/trip.ts'
 import { wordsOf } from '../../../e2e/words.ts'
 
-/** 60 characters, as long as a name may be. */
+/** 60 characters, the maximum length of a name. */
 const longName = `${'W'.repeat(29)} ${'W'.repeat(30)}`
 const longAddress =
   '浙江省杭州市西湖区灵隐街道满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子第二进左手边带小花园的那一间'
 
 let made: Promise<World> | undefined
-/** Made once for a worker; its texts are as long as they may be. A fixture would need workers of its own. */
+/** Created once per worker, with texts of maximum length. A fixture would need separate workers. */
 const worldOf = (baseURL: string): Promise<World> => {
   made ??= makeWorld(baseURL, longName, {
     receiver: { name: longName, dialCode: '86', phoneNumber: newPhoneNumber() },
@@ -29,18 +29,18 @@ const worldOf = (baseURL: string): Promise<World> => {
 }
 
 const say = wordsOf('en-US')
-/** Of the page itself: news above it comes and goes. */
+/** Only the page's own headings: notifications above it come and go. */
 const headings = (page: Page) => page.locator('header, main').getByRole('heading').allInnerTexts()
 const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAgain')]
 const wayOn = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })
 
-/** A first profile is asked for where it is known to be missing: without an answer the traveller goes on. */
+/** Redirects once the profile is known to be missing; without a response the traveller continues. */
 const leadsOn = ['/person/profile/init']
 
 /**
- * Loads the page again while no call is answered, then lets them through. What the page knows without an answer stands
- * at once; for the rest it names a way on, which leads back to the same page.
+ * Reloads the page while no call is answered, then lets the calls through. The page must show at once what needs no
+ * call, and offer a way to continue that returns to the same page.
  */
 async function loseAnswers(page: Page) {
   const before = await headings(page)
@@ -75,7 +75,7 @@ inBothLanguages((_, locale) => {
         await page.emulateMedia({ colorScheme: 'light' })
         await isGood(page)
         await page.emulateMedia({ colorScheme: 'dark' })
-        // No other rule of axe depends on the colors.
+        // No other axe rule depends on colors.
         await test.step('has enough contrast in the dark', () => expectContrast(page))
         await test.step('fits on small phones', () => expectFitsSmallPhones(page))
         if (losesAnswers) await test.step('stays usable without answers', () => loseAnswers(page))

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** Sign-in over the demo's API, kept as the page keeps it. */
+/** Signs in with the demo's API, and stores the account like the page does. */
 async function signIn(page: Page, phoneNumber: string): Promise<void> {
   await page.goto('/terms')
   await page.evaluate(
@@ -24,7 +24,7 @@ async function signIn(page: Page, phoneNumber: string): Promise<void> {
   )
 }
 
-/** Sockets to the broker that a tab has open. */
+/** A tab's open sockets to the broker. */
 function openSockets(page: Page): { count: number } {
   const open = { count: 0 }
   page.on('websocket', (socket) => {

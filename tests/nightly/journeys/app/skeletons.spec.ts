@@ -5,13 +5,13 @@ import { words } from '../../../e2e/order-steps.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
 
-/** Left, top and width of what the page shows first. */
+/** Left, top and width of the first matching element. */
 const boxOf = async (page: Page, selector: string) => {
   const { x, y, width } = (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0 }
   return [x, y, width].map(Math.round)
 }
 
-/** A page whose answers to `url` wait for `release`. */
+/** Delays responses to `url` until `release`. */
 async function hold(page: Page, url: string) {
   const { promise: held, resolve: release } = withResolvers()
   await page.route(url, async (route) => {
@@ -25,7 +25,7 @@ test('leaves a gap between the status and the places of a loading order', async 
   await enter(page, await newTraveller(baseURL))
   const release = await hold(page, '**/api/orders**')
   await page.goto('/order/category')
-  // The page's own skeleton, which follows that of a page whose code is on its way.
+  // The page's own skeleton, which replaces that of a page whose code is loading.
   const own = page.getByRole('status').filter({ hasText: words('orders.loading') })
   const bones = own.locator('[data-shape]')
   await expect(bones.nth(1)).toBeVisible()
@@ -46,7 +46,7 @@ for (const width of [390, 1280]) {
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()
       const bones = 'main div:has(> :only-child > [data-shape] + [data-shape])'
-      // The form's own skeleton, which follows that of a page whose code is on its way.
+      // The form's own skeleton, which replaces that of a page whose code is loading.
       await expect(page.locator(bones).first()).toBeVisible()
       const before = [await boxOf(page, 'main'), await boxOf(page, bones)]
       release()
