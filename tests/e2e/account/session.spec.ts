@@ -29,7 +29,10 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(path('/'))
   })
 
-  test('asks before signing out, ends the token and clears the traveller’s data', async ({ page, baseURL }) => {
+  test('asks before signing out, ends the token and clears the traveller’s data', async ({
+    page,
+    baseURL,
+  }) => {
     const account = await storedAccount(page)
     await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
     const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
@@ -72,9 +75,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en-US')
   })
 
-  test('signs out from the profile without asking about unsaved changes @nightly', async ({
-    page,
-  }) => {
+  test('signs out from the profile without asking about unsaved changes @nightly', async ({ page }) => {
     await page.goto('/person/profile/edit')
     await typeIn(page.getByRole('textbox', { name: say('profile.name') }), 'Someone else')
     await page.getByRole('button', { name: say('accountSheet.signOut') }).click()

@@ -91,7 +91,9 @@ test.describe('the verification code', () => {
   })
 })
 
-test('counts down 60 s on the button, announces it rarely, and follows the server’s wait @nightly', async ({ page }) => {
+test('counts down 60 s on the button, announces it rarely, and follows the server’s wait @nightly', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/sign/in')
   await askForCode(page)
@@ -141,7 +143,9 @@ test.describe('phone numbers with a calling code', () => {
     '＋８６１３８１２３４２０４６',
     '+٨٦١٣٨١٢٣٤٢٠٤٦',
   ]) {
-    test(`splits the calling code from a number that is typed key by key: ${keys} @nightly`, async ({ page }) => {
+    test(`splits the calling code from a number that is typed key by key: ${keys} @nightly`, async ({
+      page,
+    }) => {
       await page.goto('/sign/in')
       await expect(dialCode(page)).toHaveText(/\+1$/)
       await phoneField(page).pressSequentially(keys)
@@ -219,7 +223,9 @@ test('sends the site where a sign-in began, also after a reload, and no other si
   await other.context().close()
 })
 
-test('refuses an unknown QR code before a message is sent, with a link to scan another @nightly', async ({ page }) => {
+test('refuses an unknown QR code before a message is sent, with a link to scan another @nightly', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/verification-codes')) sent.push(request.url())

@@ -18,9 +18,7 @@ inBothLanguages((say) => {
     await page.keyboard.press('Enter')
   }
 
-  test('moves the focus to the page’s heading after a successful reload @nightly', async ({
-    page,
-  }) => {
+  test('moves the focus to the page’s heading after a successful reload @nightly', async ({ page }) => {
     await page.goto('/person/notification')
     await expect(heading(page, say('notification.title'))).toBeVisible()
     await page.route('**/api/**', (route) => route.abort('connectionfailed'))

@@ -95,7 +95,9 @@ test('shows the chosen language', async ({ page }) => {
   await expect(page).toHaveTitle('服务条款 · Handsfree')
 })
 
-test('reports a screen’s missing code without console errors, and loads it again @nightly', async ({ page }) => {
+test('reports a screen’s missing code without console errors, and loads it again @nightly', async ({
+  page,
+}) => {
   const heard = listen(page)
   await page.route('**/assets/Faq.page-*.js*', (route) => route.abort('connectionfailed'))
   await page.goto('/faq')

@@ -112,9 +112,7 @@ inBothLanguages((say, locale) => {
     ['wulin-square-storage', wulin, 'without a desk'],
     ['hongqiao-railway-station', station, 'with a desk'],
   ] as const) {
-    test(`starts an order to a site ${kind} by the name of the pickup site @nightly`, async ({
-      page,
-    }) => {
+    test(`starts an order to a site ${kind} by the name of the pickup site @nightly`, async ({ page }) => {
       await page.goto(`/site/detail/${siteId}`)
       await expectGoodOnPhones(page)
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
@@ -176,7 +174,10 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('region', { name: say('orderForm.fromAndTo') })).toContainText(station)
   })
 
-  test('sets the destination of an unfinished order from a site’s page @nightly', async ({ page, baseURL }) => {
+  test('sets the destination of an unfinished order from a site’s page @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     await enter(page, await newTraveller(baseURL ?? ''))
     await page.goto('/order/create/demo-hotel-desk')
     await unfold(page, 'bags')

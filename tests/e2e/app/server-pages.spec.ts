@@ -173,9 +173,7 @@ for (const [how, events] of [
     await expect.poll(() => page.evaluate(() => localStorage.getItem('orderPreview'))).toContain('"1210"')
   })
 
-test('keeps text typed before hydration over the stored draft @nightly', async ({
-  page,
-}) => {
+test('keeps text typed before hydration over the stored draft @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   const room = page.getByRole('textbox', { name: say('orderForm.roomNumber') })
   const password = page.getByRole('textbox', { name: say('orderForm.roomPassword') })
@@ -208,9 +206,7 @@ test('sends the number that was typed before hydration @nightly', async ({ page 
   await expect(number).toHaveValue('+99912345')
 })
 
-test('keeps the order of keys while hydration replaces a field @nightly', async ({
-  page,
-}) => {
+test('keeps the order of keys while hydration replaces a field @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)
   await page.goto('/sign/in', { waitUntil: 'commit' })
@@ -266,9 +262,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('renders the device’s stored data over the server’s page @nightly', async ({
-  page,
-}) => {
+test('renders the device’s stored data over the server’s page @nightly', async ({ page }) => {
   const say = wordsOf('en-US')
   await page.goto('/order/create/demo-hotel-desk')
   await unfold(page, 'bags')

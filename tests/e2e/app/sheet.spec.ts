@@ -141,9 +141,7 @@ async function tapTwice(page: Page, target: Locator) {
   await page.touchscreen.tap(x, y)
 }
 
-test('ignores the second tap of a double tap that opens the terms @nightly', async ({
-  page,
-}) => {
+test('ignores the second tap of a double tap that opens the terms @nightly', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   await nameCollector(page, words)
   await fillOrder(page, words, { place: toStation })

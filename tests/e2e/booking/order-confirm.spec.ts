@@ -120,9 +120,7 @@ test.describe('placing an order once', () => {
   })
 })
 
-test('returns from the payment provider to the order, without a loop @nightly', async ({
-  page,
-}) => {
+test('returns from the payment provider to the order, without a loop @nightly', async ({ page }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await pay(page).click()
   await page.waitForURL(providersPage)

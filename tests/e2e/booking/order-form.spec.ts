@@ -13,9 +13,7 @@ import { type Locale, wordsOf } from '../words.ts'
 const review = (page: Page) => page.getByRole('button', { name: words('orderForm.review') })
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
-test('shows what each field needs, and focuses the first incomplete one', async ({
-  page,
-}) => {
+test('shows what each field needs, and focuses the first incomplete one', async ({ page }) => {
   await openForm(page, 'demo-guesthouse')
   // Its price is a package's.
   await expect(page.getByRole('button', { name: /^¥99\.00 Enter the room password/ })).toBeVisible()
@@ -129,9 +127,7 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(value).toHaveAccessibleDescription('Enter an amount up to ¥30,000 per bag.')
 })
 
-test('chooses 18:00 of any day on a new form with at most two taps @nightly', async ({
-  page,
-}) => {
+test('chooses 18:00 of any day on a new form with at most two taps @nightly', async ({ page }) => {
   const picker = page.locator('#field-pickupTime')
   const group = (name: 'pickupDay' | 'pickupTime') =>
     picker.getByRole('radiogroup', { name: words(`orderForm.${name}`), exact: true })

@@ -150,32 +150,29 @@ visits(
   },
 )
 
-visits(
-  'shows a missed pickup first, with what is known about it @nightly',
-  async ({ page, baseURL }) => {
-    const traveller = await newTraveller(baseURL ?? '')
-    const missed = await placePaidOrder(traveller)
-    await placePaidOrder(traveller)
-    const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
-    await page.route('**/api/orders/page?*', async (route) => {
-      const response = await route.fetch()
-      const { result, ...envelope } = await response.json()
-      const list = result.list.map((order: Order) =>
-        order.orderId === missed.orderId
-          ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
-          : order,
-      )
-      await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
-    })
-    await enter(page, traveller)
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      say('orderHeadline.pickupMissed', { pieces: 2 }),
+visits('shows a missed pickup first, with what is known about it @nightly', async ({ page, baseURL }) => {
+  const traveller = await newTraveller(baseURL ?? '')
+  const missed = await placePaidOrder(traveller)
+  await placePaidOrder(traveller)
+  const pickupTime = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await page.route('**/api/orders/page?*', async (route) => {
+    const response = await route.fetch()
+    const { result, ...envelope } = await response.json()
+    const list = result.list.map((order: Order) =>
+      order.orderId === missed.orderId
+        ? { ...order, pickupTime, promises: { ...order.promises, pickupMissedFrom: pickupTime } }
+        : order,
     )
-    await expect(page.getByText(/We’re looking into it/)).toBeVisible()
-    await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
-  },
-)
+    await route.fulfill({ response, json: { ...envelope, result: { ...result, list } } })
+  })
+  await enter(page, traveller)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    say('orderHeadline.pickupMissed', { pieces: 2 }),
+  )
+  await expect(page.getByText(/We’re looking into it/)).toBeVisible()
+  await expect(page.getByRole('link', { name: missed.orderNumber })).toBeVisible()
+})
 
 test('shows an order that appears, moves and ends while home is open', { tag: '@nightly' }, async ({
   page,

@@ -41,7 +41,10 @@ const refuseMark = (page: Page) =>
   page.route('**/api/notification/state/update', (route) => route.abort(), { times: 1 })
 
 inBothLanguages((say, locale) => {
-  test('counts at the bell while home is open, and marks notifications as read @nightly', async ({ page, baseURL }) => {
+  test('counts at the bell while home is open, and marks notifications as read @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     test.setTimeout(120_000)
     const words = counted[locale]
     const traveller = await newTraveller(baseURL, 'Ada')

@@ -79,7 +79,10 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('main')).toContainText(/Lakeside Garden Hotel|湖畔花园酒店/)
   })
 
-  test('sends the same number of bags to the same destination from another site @nightly', async ({ page, baseURL }) => {
+  test('sends the same number of bags to the same destination from another site @nightly', async ({
+    page,
+    baseURL,
+  }) => {
     await closeHotel(page)
     const traveller = await newTraveller(baseURL)
     const order = await placePaidOrder(traveller, {

@@ -96,10 +96,9 @@ test('shows why a card was declined, and pays with another', async ({ page, base
   await expectPaid(page, traveller, order)
 })
 
-test('shows in every tab that the bank is processing, and offers no other payment', { tag: '@nightly' }, async ({
-  page,
-  bank,
-}) => {
+test('shows in every tab that the bank is processing, and offers no other payment', {
+  tag: '@nightly',
+}, async ({ page, bank }) => {
   test.setTimeout(120_000)
   const { baseURL, clock, later, services } = bank
   const open = async (path: string, tab = page) => {

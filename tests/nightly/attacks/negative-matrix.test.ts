@@ -240,16 +240,13 @@ const byRole = calls.flatMap(([name, shape]) =>
         .map((role) => [name, role, shape] as const)
     : [],
 )
-test.each(byRole)(
-  'returns 404 from %s for an order outside a %s’s scope',
-  async (name, role, shape) => {
-    const sample = sampleOf(name, ada)
-    const notTheirs = await ask(shape, sample, strangers[role])
-    expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
-    expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
-    await expectUntouched()
-  },
-)
+test.each(byRole)('returns 404 from %s for an order outside a %s’s scope', async (name, role, shape) => {
+  const sample = sampleOf(name, ada)
+  const notTheirs = await ask(shape, sample, strangers[role])
+  expect(notTheirs).toEqual(refusal(404, errorCodes.expressNotFound, 'express not found'))
+  expect(await ask(shape, elsewhere(sample), strangers[role])).toEqual(notTheirs)
+  await expectUntouched()
+})
 
 test.each(calls.filter(([, { params }]) => params))(
   'returns 404 from %s for an unknown id',

@@ -158,7 +158,10 @@ test.concurrent.for([
   },
 )
 
-test.concurrent('reports that a server does not answer, and asks again', async ({ expect, onTestFinished }) => {
+test.concurrent('reports that a server does not answer, and asks again', async ({
+  expect,
+  onTestFinished,
+}) => {
   const words = await wordsIn('en-US')
   const store = join(folder, 'none.json')
   const terminal = start(onTestFinished, '--url', 'http://127.0.0.1:9', '--store', store, '--lang', 'en-US')

@@ -247,7 +247,7 @@ test.skipIf(!proxy)(
   120_000,
 )
 
-test.skipIf(!proxy)("runs the documented operator commands on the company’s own server", async () => {
+test.skipIf(!proxy)('runs the documented operator commands on the company’s own server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-commands-'))
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
   const places: Record<string, string> = {

@@ -159,10 +159,9 @@ const expectClosed = (page: Page) => expect(dialog(page)).toHaveCount(0)
 const atFaq = /\/faq\?/
 
 for (const { file, path, order, prepare, open, close = words('common.close') } of sheets) {
-  test(`closes ${file} by “back”, and by its button without a history entry left`, { tag: '@nightly' }, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`closes ${file} by “back”, and by its button without a history entry left`, {
+    tag: '@nightly',
+  }, async ({ page, baseURL }) => {
     const world = await begin(page, baseURL, order)
     await forbidCamera(page)
     await page.goto('/faq')

@@ -76,9 +76,7 @@ for (const [name, prepare] of Object.entries(browsers)) {
 }
 
 for (const [name, prepare] of Object.entries(browsers)) {
-  test(`keeps the chosen language in a browser that ${name}`, { tag: '@nightly' }, async ({
-    page,
-  }) => {
+  test(`keeps the chosen language in a browser that ${name}`, { tag: '@nightly' }, async ({ page }) => {
     const say = wordsOf('zh-CN')
     await page.addInitScript(prepare)
     await openForm(page, 'demo-hotel-desk')

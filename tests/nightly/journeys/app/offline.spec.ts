@@ -99,7 +99,10 @@ inBothLanguages((say) => {
     await expect(page.getByText(new RegExp(`^${note}$`))).toHaveCount(0)
   })
 
-  test('opens home offline for a visitor who has only opened the QR code’s page', async ({ page, context }) => {
+  test('opens home offline for a visitor who has only opened the QR code’s page', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/order/create/demo-hotel-desk')
     await readyForOffline(page)
     await expect.poll(() => missingStyles(page), { timeout: 20_000 }).toEqual([])
@@ -151,7 +154,10 @@ test.describe('a new version', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('opens from the cache when the server is overloaded or limits the address', async ({ page, builds }) => {
+    test('opens from the cache when the server is overloaded or limits the address', async ({
+      page,
+      builds,
+    }) => {
       await page.goto(`${builds.url}/`)
       await readyForOffline(page)
       for (const status of [429, 503]) {

@@ -3,10 +3,7 @@ import { expect, test } from '../../../e2e/own-address.ts'
 
 const written = /^\+971 50 \*+ 4567$/
 
-test('shows a phone number from left to right behind a right-to-left name', async ({
-  page,
-  baseURL,
-}) => {
+test('shows a phone number from left to right behind a right-to-left name', async ({ page, baseURL }) => {
   const traveller = await newTraveller(baseURL)
   const receiver = { name: 'محمد العتيبي', dialCode: '971', phoneNumber: '501234567' }
   const { orderId } = await placeOrder(traveller, { receiver })

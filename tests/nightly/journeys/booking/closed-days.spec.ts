@@ -6,9 +6,7 @@ import { test } from '../../../e2e/traveller.ts'
 
 const zone = 'Asia/Shanghai'
 
-test('offers no pickup on a closed day of the site, and names the closed days', async ({
-  page,
-}) => {
+test('offers no pickup on a closed day of the site, and names the closed days', async ({ page }) => {
   const tomorrow = Date.now() + 24 * 60 * 60_000
   const weekdayOf = (weekday: 'short' | 'long') =>
     new Intl.DateTimeFormat('en-US', { weekday, timeZone: zone }).format(tomorrow)

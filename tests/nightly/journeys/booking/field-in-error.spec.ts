@@ -7,10 +7,7 @@ import { chooseDestination } from '../../../e2e/trip.ts'
 
 const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber: '13812342046' }
 
-test('focuses the number of bags when there are too many', async ({
-  page,
-  traveller,
-}) => {
+test('focuses the number of bags when there are too many', async ({ page, traveller }) => {
   await leavePreview(page, traveller, {
     qrId: 'demo-hotel-desk',
     draft: { ...emptyDraft(receiver), pieces: 25 },

@@ -46,9 +46,7 @@ test('accepts each composed digit of a code immediately', async ({ page }) => {
   await expect(page.getByRole('heading', { name: words('profileInit.title') })).toBeVisible()
 })
 
-test('accepts amounts and a bag count of full-width digits from an input method', async ({
-  page,
-}) => {
+test('accepts amounts and a bag count of full-width digits from an input method', async ({ page }) => {
   await openForm(page, 'demo-hotel-desk')
   const inputMethod = await inputMethodOf(page)
   await unfold(page, 'bags')

@@ -55,7 +55,10 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagN
 
 inBothLanguages((_, locale) => {
   for (const path of Object.keys(screens).filter((key) => !tapped.includes(key))) {
-    test(`moves the focus to the heading once its data has loaded: ${path} @nightly`, async ({ page, baseURL }) => {
+    test(`moves the focus to the heading once its data has loaded: ${path} @nightly`, async ({
+      page,
+      baseURL,
+    }) => {
       const world = await worldOf(baseURL)
       const { arrived } = goInside(page)
       let looks = 0

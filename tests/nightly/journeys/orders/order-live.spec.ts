@@ -105,10 +105,7 @@ test('animates the newest event and the status, but moves nothing with reduced m
   await expect(fadedIn('in_transit')).toHaveCount(0)
 })
 
-test('guides from the desk through four steps to a full-screen claim code', async ({
-  page,
-  baseURL,
-}) => {
+test('guides from the desk through four steps to a full-screen claim code', async ({ page, baseURL }) => {
   const { order } = await begin(page, baseURL)
   const operator = operatorOf(baseURL)
   const picture = page.getByRole('img', {

@@ -11,10 +11,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     test.use({ locale })
 
     for (const [name, { gold }] of Object.entries(orderStates)) {
-      test(`shows only the next action in marigold: ${name} @nightly`, async ({
-        page,
-        baseURL,
-      }) => {
+      test(`shows only the next action in marigold: ${name} @nightly`, async ({ page, baseURL }) => {
         await showState(name, { page, say, baseURL })
         const expected = gold(say)
         await expect.poll(() => goldOn(page)).toEqual(expected === null ? [] : [expected])

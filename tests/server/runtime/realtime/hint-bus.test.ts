@@ -32,43 +32,40 @@ test('delivers hints synchronously and in order within one process', () => {
 
 const url = testDatabases.postgresUrl
 
-test.runIf(url)(
-  'delivers one instance’s hint to all, and reports a lost connection',
-  async () => {
-    const pool = new pg.Pool({ connectionString: url })
-    const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', () => {})))
-    const heardBy = buses.map((bus) => {
-      const heard: Hint[] = []
-      const all = new Promise<Hint[]>((resolve) => {
-        bus.onHint((hint) => {
-          heard.push(hint)
-          if (heard.length === hints.length) resolve(heard)
-        })
+test.runIf(url)('delivers one instance’s hint to all, and reports a lost connection', async () => {
+  const pool = new pg.Pool({ connectionString: url })
+  const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', () => {})))
+  const heardBy = buses.map((bus) => {
+    const heard: Hint[] = []
+    const all = new Promise<Hint[]>((resolve) => {
+      bus.onHint((hint) => {
+        heard.push(hint)
+        if (heard.length === hints.length) resolve(heard)
       })
-      return all
     })
-    for (const hint of hints) {
-      buses[0]?.publish(hint)
-      await pool.query('select 1')
-    }
-    const kinds = (await Promise.all(heardBy)).map((heard) => heard.map(({ kind }) => kind).sort())
-    expect(kinds).toEqual([
-      ['disconnect', 'order', 'unread'],
-      ['disconnect', 'order', 'unread'],
-    ])
+    return all
+  })
+  for (const hint of hints) {
+    buses[0]?.publish(hint)
+    await pool.query('select 1')
+  }
+  const kinds = (await Promise.all(heardBy)).map((heard) => heard.map(({ kind }) => kind).sort())
+  expect(kinds).toEqual([
+    ['disconnect', 'order', 'unread'],
+    ['disconnect', 'order', 'unread'],
+  ])
 
-    const gaps = buses.map((bus) => new Promise<void>((resolve) => bus.onGap(resolve)))
-    await pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handsfree hints' and datname = current_database()",
-    )
-    await Promise.all(gaps)
-    const again = new Promise<Hint>((resolve) => buses[1]?.onHint(resolve))
-    buses[0]?.publish({ kind: 'unread', uin: 'ada' })
-    expect(await again).toEqual({ kind: 'unread', uin: 'ada' })
-    for (const bus of buses) await bus.close()
-    await pool.end()
-  },
-)
+  const gaps = buses.map((bus) => new Promise<void>((resolve) => bus.onGap(resolve)))
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handsfree hints' and datname = current_database()",
+  )
+  await Promise.all(gaps)
+  const again = new Promise<Hint>((resolve) => buses[1]?.onHint(resolve))
+  buses[0]?.publish({ kind: 'unread', uin: 'ada' })
+  expect(await again).toEqual({ kind: 'unread', uin: 'ada' })
+  for (const bus of buses) await bus.close()
+  await pool.end()
+})
 
 test.runIf(url)('retries once a second while PostgreSQL is down, however often it fails', async () => {
   const target = new URL(url ?? '')
