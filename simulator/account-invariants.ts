@@ -12,7 +12,7 @@ const ofOrders = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace
 
 export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
-    sentence: 'Of a deleted account nothing is left of the person.',
+    sentence: 'A deleted account leaves no personal data.',
     when: 'often',
     check: async ({ servers }) => {
       const gone = await servers.looks.ask('select uin from users where delete_time is not null')
@@ -35,7 +35,7 @@ export const accountInvariants: Record<string, Invariant> = {
     },
   },
   deadLinksAreDead: {
-    sentence: 'A link that was taken back shows nothing two minutes later.',
+    sentence: 'A revoked link shows nothing two minutes later.',
     when: 'often',
     check: async (world) => {
       const shown = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
@@ -58,7 +58,7 @@ export const accountInvariants: Record<string, Invariant> = {
     },
   },
   lateClaimsSaySo: {
-    sentence: 'A claim that we are late with says so to its traveller.',
+    sentence: 'An overdue claim is marked as late.',
     when: 'often',
     check: async ({ servers, time }) => {
       const rows = await servers.looks.ask<{ order_number: string; due: Date }>(
@@ -75,7 +75,8 @@ export const accountInvariants: Record<string, Invariant> = {
     },
   },
   changesAreSettled: {
-    sentence: 'A change that costs more takes effect once it is paid, and what one costs less goes back.',
+    sentence:
+      'A change with a higher price takes effect once paid; the difference of a lower price is refunded.',
     when: 'often',
     check: none(
       `select o.order_number, c.stage, c.difference from order_changes c join orders o using (order_id)

@@ -63,7 +63,7 @@ function audit(
 export const bookInvariants: Record<string, Invariant> = {
   booksAreAlwaysRight: {
     sentence:
-      'At any time money in is money kept and money back and money on its way, for each order and in sum; of one that is called off, and of what came twice, nothing is kept.',
+      'At all times, money in equals money kept, returned and on its way, per order and in sum; cancelled orders and double payments keep none.',
     when: 'money',
     check: async ({ servers, bank }) => {
       const rows = await servers.looks.ask<Entry>(entries)

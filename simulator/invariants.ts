@@ -139,7 +139,7 @@ const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
 /** By name, as printed by a failing run. */
 export const invariants: Record<string, Invariant> = {
   signedOutHoldsNothing: {
-    sentence: 'A signed-out device holds nothing of its account.',
+    sentence: 'A signed-out device stores no data of its account.',
     when: 'always',
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { items } }) => {
@@ -150,7 +150,7 @@ export const invariants: Record<string, Invariant> = {
       }),
   },
   storedIsShown: {
-    sentence: 'What a draft shows is what is stored.',
+    sentence: 'A form shows its stored draft.',
     when: 'always',
     check: ({ travellers }) =>
       travellers.flatMap((traveller) => {
@@ -159,7 +159,7 @@ export const invariants: Record<string, Invariant> = {
       }),
   },
   otherTabsAreHeard: {
-    sentence: 'What one tab stores of a draft is shown by every other that has it open, within a second.',
+    sentence: 'All tabs with a draft open show a tab’s stored changes within a second.',
     when: 'always',
     lasts: true,
     check: (world) => {
@@ -178,7 +178,7 @@ export const invariants: Record<string, Invariant> = {
     },
   },
   ownOnly: {
-    sentence: 'A device holds nothing of another account, but the drafts that it left there.',
+    sentence: 'A device stores no data of another account except drafts that were left there.',
     when: 'often',
     check: async ({ travellers, servers }) => {
       const users = await servers.looks.ask<{ uin: string; phone_number: string; isGone: boolean }>(
@@ -203,7 +203,7 @@ export const invariants: Record<string, Invariant> = {
     },
   },
   draftsAreOwn: {
-    sentence: 'Nobody sees the draft of another account.',
+    sentence: 'No account sees another account’s draft.',
     when: 'always',
     check: ({ travellers }) =>
       travellers.flatMap(({ name, phoneNumber, phoneNumbers, device: { tabs } }) =>

@@ -48,8 +48,7 @@ const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
 
 export const listInvariants: Record<string, Invariant> = {
   listsTellTheTruth: {
-    sentence:
-      'A list of orders shows every order of its account, and of each the money and status that it has.',
+    sentence: 'A list of orders shows every order of its account with its amounts and status.',
     when: 'end',
     check: async (world) => {
       const rows = await world.servers.store.query<Row>(
@@ -81,7 +80,7 @@ export const listInvariants: Record<string, Invariant> = {
     },
   },
   notificationsTellTheTruth: {
-    sentence: 'A list of notifications shows as unread what is unread.',
+    sentence: 'A list of notifications marks the unread ones.',
     when: 'end',
     check: async (world) => {
       const rows = await world.servers.store.query<{ id: string }>(
@@ -101,7 +100,7 @@ export const listInvariants: Record<string, Invariant> = {
     },
   },
   everyStateHasAWayOn: {
-    sentence: 'No state is without a way on: there is something to do, or something goes on.',
+    sentence: 'Every state offers an action or is making progress.',
     when: 'end',
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { tabs } }) =>

@@ -77,7 +77,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   rejectedIsRefunded: {
-    sentence: 'Of an order that was rejected or cancelled nothing is kept.',
+    sentence: 'No money of a rejected or cancelled order is kept.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<OrderMoney>(
@@ -92,7 +92,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   refundsEnd: {
-    sentence: 'Every refund has ended, or stands before an operator.',
+    sentence: 'Every refund has ended or waits for an operator.',
     when: 'end',
     check: async ({ servers }) => {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
@@ -116,7 +116,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   anotherAmountIsSeen: {
-    sentence: 'Money of another amount than a page was about stands before an operator.',
+    sentence: 'A payment with another amount than its page’s waits for an operator.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<{ order_number: string; reference: string; asking: string }>(
@@ -131,7 +131,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   paidToTheCent: {
-    sentence: 'What the books call paid was taken by the bank, to the cent.',
+    sentence: 'The bank has taken every amount that the books call paid, to the cent.',
     when: 'often',
     check: async ({ servers, bank }) => {
       const rows = await servers.looks.ask<{ order_number: string; reference: string; amount: number }>(
@@ -147,7 +147,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   refundingHasRefunds: {
-    sentence: 'An order whose money goes back has a refund on its way.',
+    sentence: 'An order that is being refunded has a pending refund.',
     when: 'often',
     check: none(
       `select order_number from orders o where payment = 'refunding'
@@ -156,8 +156,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     ),
   },
   pagesOfNothingClose: {
-    sentence:
-      'A page that somebody has, and for which nothing is due any more, is closed at the bank within a quarter of an hour.',
+    sentence: 'A payment page of a closed order or a dropped bill is closed at the bank within 15 minutes.',
     when: 'often',
     check: async (world) => {
       const { servers, bank } = world
@@ -176,7 +175,7 @@ export const moneyInvariants: Record<string, Invariant> = {
   },
   refundsKeepTheirPromise: {
     sentence:
-      'A refund is back by the time that it was promised for, or stands before an operator, unless the receiver’s bank has sent it back.',
+      'A refund arrives by its promised time or waits for an operator, unless the receiver’s bank returned it.',
     when: 'often',
     check: async ({ servers, bank, time }) => {
       const rows = await servers.looks.ask<{

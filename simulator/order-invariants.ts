@@ -75,7 +75,7 @@ const owesReturn = `(o.return_state = 'wait' and coalesce(o.return_choice, 'keep
 /** Checked during a run; screens of orders at its end. */
 export const orderInvariants: Record<string, Invariant> = {
   oneDraftOneOrder: {
-    sentence: 'One draft makes one order, in however many tabs it is sent.',
+    sentence: 'One draft becomes one order, however many tabs send it.',
     when: 'often',
     check: none(
       `select min(order_number) as order_number, count(*)::int as orders, photo
@@ -84,7 +84,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   booksOfOpenOrders: {
-    sentence: 'What an open order has been paid is what was taken for it, less what went back.',
+    sentence: 'An open order’s paid amount equals its payments minus its refunds.',
     when: 'often',
     check: none(
       `select o.order_number, o.amount_paid, taken.amount::int as taken, back.amount::int as back from orders o,
@@ -106,7 +106,7 @@ export const orderInvariants: Record<string, Invariant> = {
   },
   surchargeIsAsked: {
     sentence:
-      'Whoever owes a surcharge, changes an order for more, or sends bags back for a fee has exactly one bill for it.',
+      'A surcharge, a change with a higher price, and a return with a fee each have exactly one bill.',
     when: 'often',
     check: none(
       `select o.order_number, count(p.payment_id)::int as bills from orders o
@@ -118,7 +118,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   refundedIsBack: {
-    sentence: 'An order that says it is refunded has no money on its way.',
+    sentence: 'A refunded order has no pending refunds.',
     when: 'often',
     check: none(
       `select o.order_number, r.state from orders o join refunds r using (order_id)
@@ -137,7 +137,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   overAsksNobody: {
-    sentence: 'Nobody is asked to take over an order that was called off.',
+    sentence: 'No courier is asked to take over a cancelled order.',
     when: 'often',
     check: none(
       `select order_number, transfer from orders where closing = 'cancelled' and transfer <> 'none'`,
@@ -146,7 +146,7 @@ export const orderInvariants: Record<string, Invariant> = {
   },
   feeOfTheWayIsPaid: {
     sentence:
-      'A price has the fee of bags that go back once, and only of bags that do; none of them goes unpaid.',
+      'A price contains the return fee once, only for returning bags, and always for started returns.',
     when: 'often',
     check: none(
       `select order_number, return_state, return_choice, lines from orders o,
@@ -158,7 +158,7 @@ export const orderInvariants: Record<string, Invariant> = {
   },
   goingBackIsHandedByNobody: {
     sentence:
-      'Bags on their way back are handed over by nobody, and their traveller has said where to; nobody is asked about others.',
+      'Returning bags aren’t handed over and have a chosen destination; other bags have no return data.',
     when: 'often',
     check: none(
       `select order_number, return_choice, warehouse from orders
@@ -169,7 +169,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   onlyWhoAcceptedComes: {
-    sentence: 'Nobody may come for bags but a courier who has accepted.',
+    sentence: 'Only a courier who has accepted may pick up bags.',
     when: 'often',
     check: none(
       `select order_number, assignment, courier_id from orders where pickup = 'waitPickup' and assignment <> 'accepted' and closing = 'open'`,
@@ -177,7 +177,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   refusedIsOver: {
-    sentence: 'An order that was refused is over.',
+    sentence: 'A rejected order is closed.',
     when: 'often',
     check: none(
       `select order_number, closing from orders where review = 'fail' and closing = 'open'`,
@@ -185,7 +185,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   handedIsNotCancelled: {
-    sentence: 'An order whose bags were handed over is not called off.',
+    sentence: 'An order isn’t cancelled after its hand-over.',
     when: 'often',
     check: none(
       `select order_number, closing from orders where warehouse = 'handed' and closing = 'cancelled'`,
@@ -193,7 +193,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   bagsAreLookedAtTwice: {
-    sentence: 'What was seen of a bag at its hand-over was seen at the destination first.',
+    sentence: 'Bags recorded at the hand-over were recorded at the destination before.',
     when: 'often',
     check: none(
       `select min(o.order_number) as order_number, count(*)::int as bags from orders o join order_bags b using (order_id)
@@ -213,7 +213,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   storesCountTheBags: {
-    sentence: 'A desk that has taken bags in has counted each of them.',
+    sentence: 'A desk has counted each bag that it stores.',
     when: 'often',
     check: none(
       `select o.order_number, uncounted from orders o,
@@ -245,7 +245,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   bagsHaveAPicture: {
-    sentence: 'No order is made without a picture of its bags.',
+    sentence: 'Every order has a photo of its bags.',
     when: 'often',
     check: none(
       `select order_number from orders where jsonb_array_length(photos) = 0 and closing = 'open'`,
@@ -264,7 +264,7 @@ export const orderInvariants: Record<string, Invariant> = {
   },
   cancelledInTime: {
     sentence:
-      'A paid order is cancelled by its traveller 4 hours before the pickup, 10 minutes after paying, or once nobody came.',
+      'A traveller cancels a paid order until 4 hours before the pickup, within 10 minutes after paying, or after a missed pickup.',
     when: 'often',
     check: none(
       `select o.order_number, o.pickup_time, o.paid_time, p.time from order_operations p join orders o using (order_id)
@@ -275,7 +275,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   unpaidAreFew: {
-    sentence: 'Nobody has more than 20 unpaid orders.',
+    sentence: 'No traveller has more than 20 unpaid orders.',
     when: 'often',
     check: none(
       `select min(order_number) as order_number, count(*)::int as unpaid from orders
@@ -284,7 +284,7 @@ export const orderInvariants: Record<string, Invariant> = {
     ),
   },
   screensTellTheMoney: {
-    sentence: 'What a screen says of an order’s money and bags is what the order says.',
+    sentence: 'A screen shows the order’s own amounts and bags.',
     when: 'end',
     check: async ({ servers, travellers }) => {
       const rows = await servers.store.query<Shown>(

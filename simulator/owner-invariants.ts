@@ -105,7 +105,7 @@ async function strange({ servers }: World, shown: Shown[]): Promise<string[]> {
 
 export const ownerInvariants: Record<string, Invariant> = {
   nobodySeesAnother: {
-    sentence: 'No account ever sees an order of another, on any page and in what a device stores.',
+    sentence: 'No page shows and no device stores another account’s order.',
     when: 'always',
     check: (world) => {
       const shown = doubtful(world)
@@ -113,7 +113,7 @@ export const ownerInvariants: Record<string, Invariant> = {
     },
   },
   nobodyHearsOfAnother: {
-    sentence: 'No account ever hears of an order of another: each hint goes to the account that it is about.',
+    sentence: 'Each hint about an order goes only to the order’s account.',
     when: 'always',
     check: (world) => {
       const hints = world.broker.hints.splice(0)

@@ -91,7 +91,7 @@ async function wrongs(
 export const pageInvariants: Record<string, Invariant> = {
   pagesKeepUp: {
     sentence:
-      'What a page that somebody looks at says of questions, claims and a recipient’s bags was true five minutes ago, or later.',
+      'A visible page’s data about questions, claims and a recipient’s bags is at most five minutes old.',
     when: 'often',
     check: async (world) => {
       const online = world.travellers.filter(({ device }) => device.line.isOnline)
@@ -102,7 +102,7 @@ export const pageInvariants: Record<string, Invariant> = {
     },
   },
   pagesTellTheTruth: {
-    sentence: 'Every page about questions, claims and a recipient’s bags shows the truth within a minute.',
+    sentence: 'Every page about questions, claims and a recipient’s bags is current within a minute.',
     when: 'end',
     check: async (world) => {
       const ask: Ask = (query) => world.servers.store.query<Shown>(query)

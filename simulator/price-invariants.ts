@@ -6,7 +6,7 @@ import { hour } from './time.ts'
 /** Prices and related promises. Numbers are copied from the terms, not from `core/policy`. */
 export const priceInvariants: Record<string, Invariant> = {
   insuredIsCovered: {
-    sentence: 'A bag is insured for what its traveller said that it is worth, at least.',
+    sentence: 'A bag’s cover is at least its declared value.',
     when: 'often',
     check: none(
       `select order_number, declared_value, lines from orders, jsonb_array_elements(lines) as line
@@ -15,7 +15,7 @@ export const priceInvariants: Record<string, Invariant> = {
     ),
   },
   eachBagIsInsured: {
-    sentence: 'Each bag that is insured is paid for.',
+    sentence: 'Each insured bag is charged its premium.',
     when: 'often',
     check: none(
       `select order_number, pieces, lines from orders, jsonb_array_elements(lines) as line
@@ -24,7 +24,7 @@ export const priceInvariants: Record<string, Invariant> = {
     ),
   },
   linesMakeTheTotal: {
-    sentence: 'The lines of a price add up to its total, and no price is below nothing.',
+    sentence: 'The lines of a price add up to its total, which is never negative.',
     when: 'often',
     check: none(
       `select order_number, total, lines from orders
@@ -33,7 +33,7 @@ export const priceInvariants: Record<string, Invariant> = {
     ),
   },
   aBagIsTakenOffOnce: {
-    sentence: 'No bag is free twice: what is taken off is at most the price of the bags.',
+    sentence: 'Discounts never exceed the price of the bags.',
     when: 'often',
     check: none(
       `select order_number, pieces, lines from orders,
@@ -47,7 +47,7 @@ export const priceInvariants: Record<string, Invariant> = {
     ),
   },
   refundsArePromised: {
-    sentence: 'A screen promises each refund within 72 hours of its beginning.',
+    sentence: 'A screen promises each refund within 72 hours of its start.',
     when: 'often',
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { tabs } }) =>

@@ -74,7 +74,7 @@ async function updates({ looks }: World['servers']): Promise<Map<string, number>
 
 export const screenInvariants: Record<string, Invariant> = {
   tabsKeepUp: {
-    sentence: 'A tab that somebody looks at shows what was true five minutes ago, or later.',
+    sentence: 'A visible tab’s data is at most five minutes old.',
     when: 'often',
     check: async (world) => {
       const { servers, time } = world
@@ -97,7 +97,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   unreadKeepsUp: {
-    sentence: 'The bell of a tab that somebody looks at counts what was unread five minutes ago, or later.',
+    sentence: 'A visible tab’s unread count is at most five minutes old.',
     when: 'often',
     check: async (world) => {
       const truth = await unread(world)
@@ -112,7 +112,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   nothingHangs: {
-    sentence: 'Nothing waits for ever: no screen with a network is busy for five minutes.',
+    sentence: 'No screen with a network is busy for five minutes.',
     when: 'always',
     lasts: true,
     check: (world) => {
@@ -121,8 +121,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   nothingWaits: {
-    sentence:
-      'Nothing waits for ever: once the storm is over no screen that somebody looks at is busy for 40 seconds.',
+    sentence: 'After the storm, no visible screen is busy for 40 seconds.',
     when: 'always',
     lasts: true,
     check: (world) =>
@@ -136,7 +135,7 @@ export const screenInvariants: Record<string, Invariant> = {
         : [],
   },
   tabsAreOfTheDevice: {
-    sentence: 'Every tab is signed in as its device is, or out.',
+    sentence: 'Every tab is signed in like its device, or signed out.',
     when: 'always',
     lasts: true,
     check: (world) => {
@@ -160,7 +159,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   paidScreensArePaid: {
-    sentence: 'A screen that says paid says so of money that the bank has taken.',
+    sentence: 'A screen shows a payment as paid only if the bank has taken it.',
     when: 'always',
     check: ({ travellers, bank }) =>
       travellers.flatMap(({ name, device: { tabs } }) =>
@@ -176,7 +175,7 @@ export const screenInvariants: Record<string, Invariant> = {
       ),
   },
   paidIsShown: {
-    sentence: 'A payment screen says of money that was taken that it was.',
+    sentence: 'A payment screen shows each paid payment as paid.',
     when: 'end',
     check: async ({ servers, travellers }) => {
       const rows = await servers.store.query<{ payment_id: string }>(
@@ -198,7 +197,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   placedIsNoDraft: {
-    sentence: 'An order that is placed is no draft any more.',
+    sentence: 'A placed order no longer has a draft.',
     when: 'always',
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { tabs, items } }) =>
@@ -219,7 +218,7 @@ export const screenInvariants: Record<string, Invariant> = {
       ),
   },
   tabsTellTheTruth: {
-    sentence: 'Every tab shows the truth within a minute.',
+    sentence: 'Every tab is current within a minute.',
     when: 'end',
     check: async ({ servers, travellers }) => {
       const truth = await updates(servers)
@@ -238,7 +237,7 @@ export const screenInvariants: Record<string, Invariant> = {
     },
   },
   unreadIsUnread: {
-    sentence: 'Unread is unread.',
+    sentence: 'Every tab shows the right number of unread notifications.',
     when: 'end',
     check: async ({ servers, travellers }) => {
       const rows = await servers.store.query<{ uin: string; unread: number }>(

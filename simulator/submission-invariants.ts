@@ -3,7 +3,7 @@ import type { Invariant } from './invariants.ts'
 /** Responses are stored for 72 hours, so observed ones are remembered. */
 export const submissionInvariants: Record<string, Invariant> = {
   exactlyOneSubmission: {
-    sentence: 'No order is without exactly one submission, and none that was taken is without its order.',
+    sentence: 'Every order has exactly one submission, and every accepted submission has its order.',
     when: 'often',
     check: async ({ servers }) => {
       const { submissions, looks } = servers

@@ -29,7 +29,7 @@ test.each(['orders', 'payments'])('repeats a query after a write to %s', async (
   expect(await looks.ask(orders)).toEqual([{ count: 2 }])
 })
 
-test('repeats a query after a change of a column that it names, and of no other', async () => {
+test('repeats a query after a change of a column that it names, but not of another', async () => {
   await looks.ask(orders)
   looks.wrote('orders', ['closing', 'update_time'])
   expect(await looks.ask(orders)).toEqual([{ count: 1 }])

@@ -16,7 +16,7 @@ async function heard(text: string, affectedRows = 1): Promise<[table: string, co
 
 const update = `update "orders" set "closing" = $1, "tries" = "orders"."tries" + 1 where "orders"."order_id" = $2`
 
-test('reports the columns that an update sets, and none for no rows', async () => {
+test('reports the columns that an update sets, unless it changed no rows', async () => {
   expect(await heard(update)).toEqual([['orders', ['closing', 'tries']]])
   expect(await heard(update, 0)).toEqual([])
 })

@@ -181,7 +181,7 @@ test('retries a failed mail after pauses, gives up after five tries, and logs no
   expect([await jobs(), (await retry()).code]).toEqual([[], 8001])
 })
 
-test('sends nothing once the traveller has removed the address, nor without a required TLS', async () => {
+test('sends nothing after the traveller has removed the address, or without required TLS', async () => {
   const ada = await withEmail()
   await ada.paidOrder()
   await server.call(updateProfile, { token: ada.token, body: { email: '' } })

@@ -359,7 +359,7 @@ describe('employees', () => {
     server.clock.set(start)
   })
 
-  test('logs who made a token for whom, without the token', async () => {
+  test('logs who created whose token, without the token', async () => {
     const { employeeId } = (await add({ ...newCourier, phone: '+86 571 0000 0995', plate: '浙A·0X995' }))
       .result
     const { token } = (await makeToken(employeeId)).result
