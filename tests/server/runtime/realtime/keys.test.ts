@@ -67,7 +67,7 @@ function printKey(env: string) {
 }
 
 test('prints the broker’s key for an operator, and no other key or secret', () => {
-  // As docs/guide/operate.md has it: nothing says production, for compose.yaml does.
+  // As in docs/guide/operate.md, where compose.yaml sets production.
   const page = readFileSync(new URL('../../../../docs/guide/operate.md', import.meta.url), 'utf8')
   const [, env = ''] = /write `\.env`:\s+```sh\n(.+?)```/s.exec(page) ?? []
   expect(env).toContain('STRIPE_SECRET_KEY=')
