@@ -69,7 +69,7 @@ const aged = ({ answers }: Recent, ms: number) =>
   Object.fromEntries(Object.entries(answers).map(([name, { at, value }]) => [name, { at: at - ms, value }]))
 const unreadQuestions = () => server.of('GET /notification/unread').length
 
-it('sends no request for a visitor', async () => {
+it('sends no requests for a visitor', async () => {
   const { app, platform } = openTab()
   await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
   expect([auth(app).value, app.realtime.getSnapshot().value, app.notification.getSnapshot().value]).toEqual([
@@ -81,7 +81,7 @@ it('sends no request for a visitor', async () => {
 })
 
 describe('signing in', () => {
-  it('stores the account, reports the language, counts the unread and connects to the broker', async () => {
+  it('stores the account, reports the language, counts unread and connects to the broker on sign-in', async () => {
     const { app, platform } = openTab()
     await signIn(app)
     await soon(() => expect(platform.lines).toHaveLength(1))
@@ -114,7 +114,7 @@ describe('signing in', () => {
     })
   })
 
-  it('signs the calls for secrets over time, static key and path', async () => {
+  it('signs the calls for broker secrets with time, static key and path', async () => {
     await online()
     for (const path of ['/oss/secrets/dk', '/oss/secrets/ck']) {
       const [{ headers, token }] = server.of(`POST ${path}`) as [(typeof server.sent)[0]]
@@ -128,7 +128,7 @@ describe('signing in', () => {
   })
 })
 
-it('sends the code that is requested while signing in is loading', async () => {
+it('sends a code requested while the sign-in is still loading', async () => {
   const { app } = openTab()
   app.auth.send({ type: 'auth.begin' })
   app.auth.send({ type: 'phone.change', phone })
@@ -150,7 +150,7 @@ describe('a reload', () => {
     return platform
   }
 
-  it('asks again for the unread and the broker’s secrets alone, once', async () => {
+  it('refetches only the unread count and the broker’s secrets after a reload, once each', async () => {
     const tab = await online()
     const { options } = tab.platform.lines[0]!
     expect((await reload(tab)).lines[0]?.options).toEqual(options)
@@ -161,7 +161,7 @@ describe('a reload', () => {
     ])
   })
 
-  it('stores no broker password, and removes the one of an older release', async () => {
+  it('never stores the broker password, and removes one stored by an older release', async () => {
     const tab = await online()
     await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(2))
     const stored = () => [...browser.items.values()].join('\n')
@@ -174,7 +174,7 @@ describe('a reload', () => {
     expect(stored()).not.toContain(secrets.mqttPassword)
   })
 
-  it('reports the language again when it has changed since the last visit', async () => {
+  it('reports the language again if it has changed since the last visit', async () => {
     const tab = await online()
     browser.items.set('language', 'zh-CN')
     await reload(tab)
@@ -187,7 +187,7 @@ describe('a reload', () => {
     ['of another account', (recent: Recent) => ({ ...recent, uin: 'uin-2' })],
     ['of another version', (recent: Recent) => ({ ...recent, version: 2 })],
     ['that are broken', () => 'broken'],
-  ])('uses no answers %s', async (_, change) => {
+  ])('ignores stored answers %s', async (_, change) => {
     const tab = await online()
     await soon(() => expect(Object.keys(recentAnswers().answers)).toHaveLength(2))
     browser.items.set('recentAnswers', JSON.stringify(change(recentAnswers())))
@@ -212,7 +212,7 @@ describe('a reload while the code is typed', () => {
     sent: { resendAt: now + 60_000, expiresAt: now + 300_000, qrId: 'desk-1', demoCode: null },
   }
 
-  it('restores an awaited code, and signs in with its request and site; stores no code', async () => {
+  it('resumes code entry after a reload with its request id and site, and stores no digits', async () => {
     const { app } = openTab()
     await askForCode(app, 'desk-1')
     app.auth.send({ type: 'code.change', code: '24' })
@@ -234,14 +234,14 @@ describe('a reload while the code is typed', () => {
   it.each<[string, (app: App) => void]>([
     ['the number is edited', (app) => app.auth.send({ type: 'phone.edit' })],
     ['another tab has signed in', (app) => app.auth.send({ type: 'account.found', account })],
-  ])('restores no awaited code once %s', async (_, end) => {
+  ])('does not resume code entry once %s', async (_, end) => {
     const { app } = openTab()
     await askForCode(app)
     end(app)
     expect(stored()).toMatchObject({ requestId: 'request-1', sent: null })
   })
 
-  it('restores no awaited code once it is burnt, but the number', async () => {
+  it('keeps the number but does not resume code entry once the code is burnt', async () => {
     const { app } = openTab()
     await askForCode(app)
     server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 0 })
@@ -251,8 +251,8 @@ describe('a reload while the code is typed', () => {
   })
 })
 
-describe('the live line', () => {
-  it('counts the unread on code 0, reports the order of code 1, and ignores other messages', async () => {
+describe('the broker connection', () => {
+  it('refetches unread on code 0, reports the order on code 1, and ignores other messages', async () => {
     const { app, platform } = await online()
     const changed: string[] = []
     app.realtime.on('realtime.orderChanged', ({ orderId }) => changed.push(orderId))
@@ -270,7 +270,7 @@ describe('the live line', () => {
     await soon(() => expect(selectUnread(app.notification.getSnapshot())).toBe(100))
   })
 
-  it('counts again when the traveller comes back, and connects at once when the device is online again', async () => {
+  it('refetches unread when the traveller returns, and reconnects once the device is online', async () => {
     const { app, platform } = await online()
     const before = unreadQuestions()
     platform.comeBack()
@@ -295,7 +295,7 @@ const expectSignedOut = ({ app, platform }: Awaited<ReturnType<typeof online>>) 
 }
 
 describe('signing out', () => {
-  it('ends the token, the connection, the count, every placement and its draft on signing out', async () => {
+  it('ends the token and connection, and clears unread, placements and drafts on signing out', async () => {
     const tab = await online()
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(tab.app, 'desk-1', 'editing')
@@ -308,7 +308,7 @@ describe('signing out', () => {
     expect([tab.app.placements.size, browser.items.has('orderPreview')]).toEqual([0, false])
   })
 
-  it('signs out here, after a reload and in a second tab before the server answers', async () => {
+  it('signs out every tab, even after a reload, before the server answers', async () => {
     const tab = await online()
     const second = openTab()
     browser.items.set('keptOrders', '{}')
@@ -332,7 +332,7 @@ describe('signing out', () => {
     ])
   })
 
-  it('stores no profile that comes after another tab has signed out', async () => {
+  it('does not store a profile that arrives after another tab has signed out', async () => {
     const { app } = await online()
     let answer: (read: unknown) => void = () => undefined
     server.routes['GET /users/customers'] = () =>
@@ -351,7 +351,7 @@ describe('signing out', () => {
     expect([auth(second.app).value, browser.items.has('person')]).toEqual([{ signedOut: 'idle' }, false])
   })
 
-  it('keeps the next sign-in when the server reports the token of before as dead', async () => {
+  it('keeps the new session when the server reports the previous token as dead', async () => {
     const { app } = await online()
     let late: (refusal: Refusal) => void = () => undefined
     server.routes['POST /users/sign-out'] = () =>
@@ -381,7 +381,7 @@ describe('signing out', () => {
     expect(JSON.parse(browser.items.get('orderPreview') ?? '')).toEqual({ version: 2, previews: [preview()] })
   })
 
-  it('stays signed in when 1010 comes late for a token of before', async () => {
+  it('stays signed in when a late 1010 concerns a previous token', async () => {
     const { app } = await online()
     let late: (refusal: Refusal) => void = () => undefined
     server.routes['GET /notification/unread'] = ({ token }) =>
@@ -403,7 +403,7 @@ describe('signing out', () => {
 })
 
 describe('another account on the same device', () => {
-  it('shows the next account no profile of the one before, also when its own cannot be fetched', async () => {
+  it('hides the previous account’s profile from the next, even if its own cannot be fetched', async () => {
     browser.items.set('auth', storedAuth('token-2', 'uin-2'))
     browser.items.set('person', JSON.stringify({ version: 1, profile, isNameSkipped: true }))
     server.routes['GET /users/customers'] = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -413,7 +413,7 @@ describe('another account on the same device', () => {
     expect(auth(app).context).toMatchObject(next)
   })
 
-  it('offers the next account no receiver of the one before, however that one was signed out', async () => {
+  it('clears the recent receiver when an account is signed out for any reason', async () => {
     for (const way of ['auth.signOut', 'session.ended', 'account.removed', 'account.deleted'] as const) {
       const { app } = await online()
       browser.items.set('recentRecipientName', 'Zoë')
@@ -449,7 +449,7 @@ describe('two tabs', () => {
     expect(auth(first.app).context.account).toEqual(account)
   })
 
-  it('keeps the other tab’s account while this tab is still typing its code', async () => {
+  it('keeps the other tab’s account while a code is typed in this tab', async () => {
     const first = openTab()
     const second = openTab()
     await askForCode(second.app)
@@ -466,7 +466,7 @@ describe('two tabs', () => {
     expect(stored()?.account).toEqual(account)
   })
 
-  it('keeps the other tab’s account when this tab is sent another code', async () => {
+  it('keeps the other tab’s account when this tab requests another code', async () => {
     const first = openTab()
     const second = openTab()
     await askForCode(second.app)
@@ -477,7 +477,7 @@ describe('two tabs', () => {
     expect(stored()).toMatchObject({ account, sent: { qrId: null } })
   })
 
-  it('switches the account in both tabs', async () => {
+  it('adopts an account changed in storage in both tabs', async () => {
     const first = await online()
     const second = openTab()
     await soon(() => expect(second.platform.lines).toHaveLength(1))
@@ -504,7 +504,7 @@ describe('the language', () => {
     expect(reloaded.app.language.getSnapshot().context.locale).toBe('zh-CN')
   })
 
-  it('opens in the language that a link asks for, and takes the calling code from the device', async () => {
+  it('opens in the link’s language, and takes the calling code from the device', async () => {
     const platform = new FakePlatform(server, browser)
     platform.askedLanguages = () => ['zh-CN']
     const app = appOn(platform)
@@ -516,7 +516,7 @@ describe('the language', () => {
     expect(selectPhone(auth(app))).toEqual({ dialCode: '44', phoneNumber: '' })
   })
 
-  it('reports no language of a visitor to the server', async () => {
+  it('does not report a visitor’s language to the server', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'zh-CN' })
@@ -525,11 +525,11 @@ describe('the language', () => {
   })
 
   it.each([
-    ['one that is not ours', 'fr-FR', ['Unsupported language: fr-FR']],
-    ['one of ours in another spelling', 'zh_CN', ['Unsupported language: zh_CN']],
-    ['one of ours', 'zh-CN', []],
+    ['unsupported', 'fr-FR', ['Unsupported language: fr-FR']],
+    ['supported, in another spelling', 'zh_CN', ['Unsupported language: zh_CN']],
+    ['supported', 'zh-CN', []],
     ['none', null, []],
-  ])('warns once of a stored language that is not supported: %s', async (_, saved, warnings) => {
+  ])('warns once if the stored language is unsupported: %s', async (_, saved, warnings) => {
     if (saved) browser.items.set('language', saved)
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
@@ -537,7 +537,7 @@ describe('the language', () => {
     expect(app.language.getSnapshot().context.locale).toBe(saved === 'zh-CN' ? 'zh-CN' : 'en-US')
   })
 
-  it('warns of a switch to an unsupported language, and ignores it', async () => {
+  it('warns about a switch to an unsupported language, and ignores it', async () => {
     const { app, platform } = openTab()
     await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
     app.language.send({ type: 'language.switch', locale: 'fr-FR' })
@@ -546,7 +546,7 @@ describe('the language', () => {
   })
 })
 
-it('reads an order again on its hint, connecting, a return and coming online; on others’ hints if asked to', async () => {
+it('calls hint listeners on their order’s hint, a reconnect, a return and coming online', async () => {
   const { app, platform } = await online()
   const told: string[] = []
   const stops = [onHint(app, 'order-1', () => told.push('one')), onHint(app, null, () => told.push('any'))]
@@ -572,14 +572,14 @@ it('reads an order again on its hint, connecting, a return and coming online; on
   expect(after(() => platform.comeBack())).toEqual([])
 })
 
-describe('the app itself', () => {
-  it('makes keys of 128 random bits', () => {
+describe('the app', () => {
+  it('creates keys of 128 random bits', () => {
     const { app } = openTab()
     expect(app.newKey()).toMatch(/^[\da-f]{32}$/)
     expect(app.newKey()).not.toBe(app.newKey())
   })
 
-  it('leaves no work and no listener behind when it stops', async () => {
+  it('closes its connection and removes its listeners when it stops', async () => {
     const { app, platform } = await online()
     app.stop()
     expect(platform.lines.map(({ isOpen }) => isOpen)).toEqual([false])

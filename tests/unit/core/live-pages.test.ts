@@ -16,7 +16,7 @@ const pages: [string, unknown, (app: App, orderId: string) => AnyActorRef][] = [
 ]
 
 it.each(pages)(
-  'reads %s again once something may have changed, and no more when it is left',
+  'refetches %s when the traveller returns, until the page is left',
   async (route, answer, open) => {
     const server = new FakeServer()
     server.routes[route] = () => answer

@@ -21,7 +21,7 @@ const device = (deviceId: string, isThis = false) => ({
 })
 const terms = { ongoing: [], keptOrders: 0, keptUntil: null }
 
-it('takes an ended device out of the list, and keeps one that could not be ended', async () => {
+it('removes a device from the list once its session ends, and keeps it if ending fails', async () => {
   const journey = new Journey(devicesMachine, () => undefined)
   journey.send({ type: 'reading.done', value: [device('mine', true), device('lost'), device('old')] })
   journey.send({ type: 'device.end', deviceId: 'lost' })
@@ -38,7 +38,7 @@ it('takes an ended device out of the list, and keeps one that could not be ended
   expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine'])
 })
 
-it('opens each download once, and offers none once the day’s are used', async () => {
+it('opens the export’s download once, and ends exhausted at the daily limit', async () => {
   const journey = new Journey(accountExportMachine, () => undefined)
   const made = { url: '/api/account/export/x', expiresAt: '2026-11-21T02:05:00Z' }
   journey.send({ type: 'export.start' })
@@ -49,7 +49,7 @@ it('opens each download once, and offers none once the day’s are used', async 
   expect(journey.snapshot.matches('exhausted')).toBe(true)
 })
 
-it('deletes only against a whole code, says why not, and then leaves this device', async () => {
+it('sends a deletion only with a complete code, shows a wrong code, and leaves the app on success', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.send({ type: 'reading.done', value: terms })
   journey.send({ type: 'deletion.start' })
@@ -66,7 +66,7 @@ it('deletes only against a whole code, says why not, and then leaves this device
   expect(journey.effects.at(-1)).toEqual({ name: 'leaveApp' })
 })
 
-it('asks for the code that was sent before a reload, and sends another once the wait is over', async () => {
+it('accepts the earlier code when a new one is too soon, and resends after the wait', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   const wait = () => selectDeletionWait(journey.snapshot)
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
@@ -86,7 +86,7 @@ it('asks for the code that was sent before a reload, and sends another once the 
   expect(journey.inputs('deleteAccount').at(-1)).toEqual({ code: '123456', requestId: 'r' })
 })
 
-it('forgets the request of a code that has ended when another device has just asked for one', async () => {
+it('drops an expired code’s request id when another device has just requested a code', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
   await journey.answer(
@@ -105,7 +105,7 @@ it('forgets the request of a code that has ended when another device has just as
   expect([journey.snapshot.matches('enteringCode'), journey.snapshot.context.sent]).toEqual([true, null])
 })
 
-it('does not ask for a code where none was sent for an hour', async () => {
+it('does not ask for a code when sending is blocked for an hour', async () => {
   const journey = new Journey(accountDeletionMachine, ({ now }) => ({ now }))
   journey.do({ type: 'reading.done', value: terms }, { type: 'deletion.start' })
   await journey.answer('sendCode', fail(refused(2004, { retryAfter: 3_600 })))
@@ -149,7 +149,7 @@ async function enterCode(server: FakeServer, browser: FakeBrowser) {
   return { server, browser, app, reasons, deletion, submit }
 }
 
-it('deletes an account without the number of a request that was lost in a reload', async () => {
+it('sends the deletion without a request id if a reload lost it', async () => {
   const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
   server.routes['POST /verification-codes'] = () => new Refusal(2004, { retryAfter: 40 })
   const { app, deletion, submit } = await enterCode(server, browser)
@@ -160,7 +160,7 @@ it('deletes an account without the number of a request that was lost in a reload
   app.stop()
 })
 
-it('shows the demo’s code again after a reload, and sends it with its request', async () => {
+it('restores the demo code and its request id after a reload', async () => {
   const { server, browser } = deleting(() => new Refusal(2002, { triesLeft: 2 }))
   const sent = { requestId: 'r', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
   server.routes['POST /verification-codes'] = () => sent
@@ -187,7 +187,7 @@ async function submitCode({ server, browser }: ReturnType<typeof deleting>) {
   return page
 }
 
-it('leaves an account that is deleted without signing out at the server, whose tokens have ended', async () => {
+it('skips the sign-out request once the account is deleted', async () => {
   const { server, browser, app, reasons, deletion } = await submitCode(deleting(() => terms))
   await vi.waitFor(() => expect(deletion.getSnapshot().value).toBe('deleted'))
   await new Promise((resolve) => setTimeout(resolve))
@@ -209,7 +209,7 @@ function loseAnswer(isDeleted: boolean) {
   return submitCode(device)
 }
 
-it('knows after a reload that the account may be deleted, until it is read', async () => {
+it('remembers over a reload that a deletion’s outcome is unknown, until the profile is read', async () => {
   for (const isDeleted of [true, false]) {
     const { server, browser, app, deletion } = await loseAnswer(false)
     server.routes['GET /account/deletion'] = unanswered
@@ -229,7 +229,7 @@ it('knows after a reload that the account may be deleted, until it is read', asy
   }
 })
 
-it('leaves no draft on the device where the end of the session is known before the deletion', async () => {
+it('removes the draft when the session ends before the deletion is answered', async () => {
   let answer = () => {}
   const { server, browser, app, reasons, deletion } = await submitCode(
     deleting(

@@ -10,7 +10,7 @@ import { Journey } from '../journey.ts'
 const nameless = { ...profile, name: '', email: '' }
 const open = (known = nameless) => new Journey(profileMachine, () => ({ profile: known }))
 
-describe('naming oneself', () => {
+describe('the profile form', () => {
   it('saves a name and shares it with the whole app', async () => {
     const journey = open()
     const fields = { name: 'Lin', email: 'lin@example.com' }
@@ -21,7 +21,7 @@ describe('naming oneself', () => {
     expect(shared).toEqual([{ name: 'shareFields', params: fields }])
   })
 
-  it('says what each field lacks and sends nothing, until the fields are right', () => {
+  it('shows each field’s problem, and saves only once all fields are valid', () => {
     const journey = open()
     const problems = () => journey.snapshot.context.problems.map(({ code }) => code)
     journey.send({ type: 'profile.save' })
@@ -53,7 +53,7 @@ describe('naming oneself', () => {
     expect(journey.inputs('saveFields')).toHaveLength(1)
   })
 
-  it('shows and shares an email address with full-width signs as it was saved', async () => {
+  it('normalizes full-width characters in an email address when saving', async () => {
     const server = new FakeServer()
     const browser = new FakeBrowser()
     browser.signIn()
@@ -97,7 +97,7 @@ describe('naming oneself', () => {
     expect(journey.snapshot.context.problems).toEqual([{ code: 'invalidEmail' }])
   })
 
-  it('fills in the name that a visitor typed for themselves in an order, unless it was skipped', () => {
+  it('fills in the traveller’s name from their draft, unless they have one or skipped it', () => {
     const browser = new FakeBrowser()
     browser.signIn()
     const receiver = {

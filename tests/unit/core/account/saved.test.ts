@@ -34,7 +34,7 @@ const opened = async () => {
   return journey
 }
 
-it('changes an entry, after its name and number are right, and shows what came back', async () => {
+it('saves an edited entry only with a valid name and number, and shows the returned list', async () => {
   const journey = await opened()
   journey.send({ type: 'entry.edit', savedId: 'grace' })
   expect(selectEditedEntry(journey.snapshot)).toEqual({ savedId: 'grace', content: grace })
@@ -61,7 +61,7 @@ it('changes an entry, after its name and number are right, and shows what came b
   })
 })
 
-it('shows what was read last while it is read, and stores it for its traveller alone', () => {
+it('shows the stored list while it is read, and stores it per traveller and language', () => {
   const journey = new Journey(savedMachine, () => ({ kept: list, isValidPhone }))
   expect(journey.snapshot.context.list).toEqual(list)
   journey.send({ type: 'entry.edit', savedId: 'grace' })
@@ -76,7 +76,7 @@ it('shows what was read last while it is read, and stores it for its traveller a
   expect(savedStore.read(storage, { uin: 'uin-2', locale: 'en-US' })).toBeNull()
 })
 
-it('offers recipients but the one that is filled in, and addresses that the place delivers to', () => {
+it('offers saved recipients except the current one, and addresses in the place’s service areas', () => {
   const me = { who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13800138000' } as const
   expect(offeredReceivers(list, me).map(({ savedId }) => savedId)).toEqual(['grace'])
   expect(offeredReceivers(list, toDraftReceiver(grace))).toEqual([])
@@ -84,7 +84,7 @@ it('offers recipients but the one that is filled in, and addresses that the plac
   expect(offeredAddresses([...list, elsewhere], qrSite).map(({ savedId }) => savedId)).toEqual(['home'])
 })
 
-it('asks to save what the traveller wants saved, and posts no wish within the draft', () => {
+it('lists what the traveller chose to save, and leaves those choices out of the posted draft', () => {
   const draft: Draft = {
     ...completeDraft,
     receiver: toDraftReceiver(grace),

@@ -73,7 +73,7 @@ const finish = async <Value>(result: Promise<Value>): Promise<Value> => {
 const count = (options: Parameters<ApiClient['call']>[2] = {}) =>
   api.call(countUnread, { query: { types: ['1', '2', '8'] } }, options)
 
-describe('what is sent', () => {
+describe('requests', () => {
   it('sends a GET with path, bracketed arrays, language and token, and no body', async () => {
     reply(envelope(3))
     expect(await finish(count())).toEqual({ ok: true, value: 3 })
@@ -98,7 +98,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('sends no token when nobody is signed in, and no body where the call has none', async () => {
+  it('sends no token for a visitor, and no body if the call has none', async () => {
     token = null
     reply(envelope({}))
     await finish(api.call(signOut, {}))
@@ -117,7 +117,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what an answer means', () => {
+describe('responses', () => {
   it('reads a code other than 0 as a refusal, whatever the status', async () => {
     for (const status of [200, 404, 500]) {
       reply(envelope({ retryAfter: 9 }, 2004, 'too soon'), status)
@@ -136,15 +136,15 @@ describe('what an answer means', () => {
 
   it.each([
     ['HTML', '<!doctype html><title>Welcome to Hotel Wi-Fi</title>', 200],
-    ['half a JSON', '{"code":0,"message":"ok","res', 200],
-    ['nothing', null, 204],
+    ['truncated JSON', '{"code":0,"message":"ok","res', 200],
+    ['no body', null, 204],
     ['an empty text', '', 200],
-    ['JSON that is no envelope', '{"unread":3}', 200],
+    ['JSON without an envelope', '{"unread":3}', 200],
     ['a bare null', 'null', 200],
-    ['a result of another shape', envelope('three'), 200],
+    ['a result of the wrong shape', envelope('three'), 200],
     ['a gateway’s page', '<h1>502 Bad Gateway</h1>', 502],
-    ['too many requests of a minute', envelope({ field: 'requests', retryAfter: 9 }, 1012), 429],
-  ])('fails with network on %s for an answer', async (_, body, status) => {
+    ['a rate limit', envelope({ field: 'requests', retryAfter: 9 }, 1012), 429],
+  ])('fails with network when it receives %s', async (_, body, status) => {
     reply(body, status)
     expect(await finish(count())).toEqual(network)
     expect(sent).toHaveLength(1)
@@ -184,20 +184,20 @@ describe('what an answer means', () => {
   })
 })
 
-describe('time and trying again', () => {
-  it('repeats a GET that is cut off once', async () => {
+describe('timeouts and retries', () => {
+  it('retries a GET once if the connection breaks', async () => {
     answer(cutOff, () => new Response(envelope(3)))
     expect(await finish(count())).toEqual({ ok: true, value: 3 })
     expect(sent).toHaveLength(2)
   })
 
-  it('repeats a GET no second time', async () => {
+  it('does not retry a GET twice', async () => {
     answer(cutOff)
     expect(await finish(count())).toEqual(network)
     expect(sent).toHaveLength(2)
   })
 
-  it('never repeats a POST without a key', async () => {
+  it('never retries a POST without an idempotency key', async () => {
     answer(cutOff)
     const delivery = { kind: 'site' as const, siteId: 'site-2' }
     const facts = { qrId: 'desk-1', delivery, pieces: 1, declaredValue: 0 }
@@ -205,14 +205,14 @@ describe('time and trying again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('repeats a POST under its key', async () => {
+  it('retries a POST under the same idempotency key', async () => {
     answer(cutOff, () => new Response(envelope(order())))
     expect(await finish(api.call(createOrder, submission))).toEqual({ ok: true, value: order() })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-of-old', 'key-of-old'])
     expect(sent[0]?.init.body).toEqual(sent[1]?.init.body)
   })
 
-  it('ends an attempt after 10 s and a read after 12 s in all, also when the caller holds a signal', async () => {
+  it('times out an attempt after 10 s and a read after 12 s in total, even with the caller’s signal', async () => {
     answer(silence)
     let result: unknown
     void count({ signal: new AbortController().signal }).then((value) => {
@@ -228,7 +228,7 @@ describe('time and trying again', () => {
     expect(result).toEqual(network)
   })
 
-  it('gives each attempt of a POST its whole 10 s', async () => {
+  it('gives each attempt of a POST the full 10 s', async () => {
     answer(silence)
     let result: unknown
     void api.call(createOrder, submission).then((value) => {
@@ -240,7 +240,7 @@ describe('time and trying again', () => {
     expect(result).toEqual(network)
   })
 
-  it('ends a body that never ends after 10 s, and repeats the call once', async () => {
+  it('times out an endless body after 10 s, and retries the call once', async () => {
     answer(({ init }) => {
       const body = new ReadableStream({
         start(controller) {
@@ -255,7 +255,7 @@ describe('time and trying again', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('aborts a request whose caller is no longer interested, and does not repeat it', async () => {
+  it('aborts the request without a retry when its caller aborts', async () => {
     answer(silence)
     const leaving = new AbortController()
     const result = count({ signal: leaving.signal })
@@ -266,7 +266,7 @@ describe('time and trying again', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no timer running after a call was answered', async () => {
+  it('clears its timers after a response', async () => {
     reply(envelope(3))
     await count()
     expect(vi.getTimerCount()).toBe(0)
@@ -282,7 +282,7 @@ describe('a dead token (1010)', () => {
     expect(ended).toBe(2)
   })
 
-  it('reports no dead token when the token has changed since the request', async () => {
+  it('ignores a dead token if the token has changed since the request', async () => {
     answer(() => {
       token = 'token-2'
       return new Response(envelope(null, 1010))
@@ -291,7 +291,7 @@ describe('a dead token (1010)', () => {
     expect(ended).toBe(0)
   })
 
-  it('reports a dead token for an upload’s answer', async () => {
+  it('reports a dead token from an upload’s response', async () => {
     expect(await api.read(getProfiles, { code: 1010, message: 'not logged in' })).toMatchObject({ ok: false })
     expect(ended).toBe(1)
   })

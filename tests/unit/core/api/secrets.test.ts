@@ -39,14 +39,14 @@ describe('the configuration', () => {
   const { mqttPassword: _, ...threeOnly } = secrets
   const plainJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
   it.each([
-    ['with the key of somebody else', Buffer.alloc(32, 7).toString('base64'), encryptAll(secrets, secretKey)],
-    ['without one of the four', key, encryptAll(threeOnly, secretKey)],
-    ['that is no base64', key, '%%%'],
-    ['that is no JSON', key, Buffer.from('hello').toString('base64')],
-    ['whose values are no texts', key, plainJson({ mqttHostDomain: 1 })],
+    ['encrypted with another key', Buffer.alloc(32, 7).toString('base64'), encryptAll(secrets, secretKey)],
+    ['without one of its four values', key, encryptAll(threeOnly, secretKey)],
+    ['that isn’t base64', key, '%%%'],
+    ['that isn’t JSON', key, Buffer.from('hello').toString('base64')],
+    ['whose values aren’t strings', key, plainJson({ mqttHostDomain: 1 })],
     ['whose values are not encrypted', key, plainJson(secrets)],
     [
-      'whose value is cut',
+      'with a truncated value',
       key,
       plainJson({ ...secrets, mqttHostDomain: encrypt('x'.repeat(40), secretKey).slice(0, 20) }),
     ],
@@ -56,7 +56,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('fetching both', () => {
+describe('fetching the key and the configuration', () => {
   const fetching = (server: FakeServer) => {
     const api: ApiClient = createApiClient({
       platform: { fetch: server.fetch, clock: globalTimers },
@@ -86,7 +86,7 @@ describe('fetching both', () => {
     expect(await fetching(server)).toMatchObject({ ok: false, error: { kind: 'refused', code: 1001 } })
   })
 
-  it('fails with network on values that do not fit the key', async () => {
+  it('fails with network if the values were encrypted with another key', async () => {
     const server = new FakeServer()
     server.routes['POST /oss/secrets/ck'] = () => encryptAll(secrets, Buffer.alloc(32, 7))
     expect(await fetching(server)).toEqual({ ok: false, error: { kind: 'network' } })

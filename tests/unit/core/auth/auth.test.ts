@@ -20,7 +20,7 @@ const nobody = {
 }
 
 describe('the place where a sign-in began', () => {
-  it('sends the last place where a sign-in began with the code', async () => {
+  it('checks the code with the place where the latest sign-in began', async () => {
     const journey = await typingPhone()
     journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin', qrId: 'desk-2' })
     journey.send({ type: 'code.request' })
@@ -31,7 +31,7 @@ describe('the place where a sign-in began', () => {
     ])
   })
 
-  it('forgets the place once a sign-in began elsewhere, or somebody was signed in', async () => {
+  it('clears the place when a sign-in begins elsewhere or an account is found', async () => {
     const journey = await typingPhone()
     journey.do({ type: 'auth.begin', qrId: 'desk-1' }, { type: 'auth.begin' }, { type: 'code.request' })
     expect(journey.inputs('sendCode')).toEqual([{ phone, requestId: null, qrId: null }])
@@ -44,7 +44,7 @@ describe('the place where a sign-in began', () => {
 })
 
 describe('signing out', () => {
-  it('forgets everything at once on signing out, and sends the token of before', async () => {
+  it('clears everything immediately on signing out, and ends the token', async () => {
     const journey = await signedIn()
     journey.send({ type: 'auth.signOut' })
     expect([journey.value, journey.snapshot.context]).toMatchObject([{ signedOut: 'resetting' }, nobody])
@@ -66,7 +66,7 @@ describe('signing out', () => {
   )
 })
 
-it('adopts the account that another tab signed in with, also while a code is checked here', async () => {
+it('adopts the account from another tab’s sign-in, even while checking a code', async () => {
   const journey = await checking()
   const late = journey.open('checkCode')
   const other = { token: 'token-2', uin: 'uin-1' }

@@ -31,10 +31,10 @@ const connect = (route: string, refusal?: Refusal) => {
 }
 
 it.each([
-  ['a wait of this phone', 2004, { retryAfter: 42 }, { code: 'tooSoon', retryAfter: 42 }],
+  ['a wait for this number', 2004, { retryAfter: 42 }, { code: 'tooSoon', retryAfter: 42 }],
   ['a wait without a time', 2004, null, { code: 'tooSoon', retryAfter: 60 }],
-  ['too much from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
-  ['a pause', 2004, { reason: 'paused' }, { code: 'sendingPaused' }],
+  ['too many requests from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
+  ['paused sending', 2004, { reason: 'paused' }, { code: 'sendingPaused' }],
   ['a fixed line', 1008, { field: 'phoneNumber', reason: 'notMobile' }, { code: 'notMobile' }],
   [
     'another country',
@@ -43,13 +43,13 @@ it.each([
     { code: 'countryNotServed' },
   ],
   [
-    'no valid number',
+    'an invalid number',
     1008,
     { issues: [{ path: 'body.phoneNumber', message: 'no valid phone number' }] },
     { code: 'invalidPhone' },
   ],
   ['any other refusal', 1005, null, { code: 'refused', errorCode: 1005 }],
-])('names why no code was sent: %s', async (_, code, details, problem) => {
+])('maps the refusal to send a code to a problem: %s', async (_, code, details, problem) => {
   const { sendCode } = connect('POST /verification-codes', new Refusal(code, details))
   const sent = sendCode({ phone, requestId: null, qrId: null })
   expect(await sent.catch(sendProblemOf)).toEqual(problem)
@@ -65,14 +65,14 @@ it.each([
     { retryAfter: 3600 },
     { code: 'tooManyTries', retryAfter: 3600 },
   ],
-  ['too much from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
-])('names why a code did not sign in: %s', async (_, code, details, problem) => {
+  ['too many requests from this network', 2004, { reason: 'network' }, { code: 'tooManyFromHere' }],
+])('maps the refusal of a sign-in to a problem: %s', async (_, code, details, problem) => {
   const { signIn } = connect('POST /users', new Refusal(code, details))
   const request = { phone, code: '246810', requestId: 'request-1', qrId: null }
   expect(await signIn(request).catch(signInProblemOf)).toEqual(problem)
 })
 
-it('sends the id of the last request, when there was one', async () => {
+it('sends the id of the previous request, if there is one', async () => {
   const { server, sendCode, signIn } = connect('')
   expect(await sendCode({ phone, requestId: null, qrId: null })).toEqual({
     requestId: 'request-1',
@@ -91,7 +91,7 @@ it('sends the id of the last request, when there was one', async () => {
   ])
 })
 
-it('sends no code for an unknown QR code, but does when the site cannot be read', async () => {
+it('refuses to send a code for an unknown QR code, but sends it if the site cannot be read', async () => {
   const unknown = connect('GET /sites/qr/desk-1', new Refusal(3002, null))
   const request = { phone, requestId: null, qrId: 'desk-1' }
   expect(await unknown.sendCode(request).catch(sendProblemOf)).toEqual({ code: 'unknownPlace' })
@@ -100,7 +100,7 @@ it('sends no code for an unknown QR code, but does when the site cannot be read'
   expect(await broken.sendCode(request)).toMatchObject({ requestId: 'request-1' })
 })
 
-it('reads a site once for sending the code and for checking it', async () => {
+it('fetches the site once for sending and checking the code', async () => {
   const { server, sendCode, signIn } = connect('')
   server.routes['GET /sites/qr/desk-1'] = () => qrSite
   await sendCode({ phone, requestId: null, qrId: 'desk-1' })
@@ -109,7 +109,7 @@ it('reads a site once for sending the code and for checking it', async () => {
   expect(server.of('POST /users')[0]?.headers.get('X-Site-Id')).toBe(qrSite.site.siteId)
 })
 
-it('names a calling code of no country, and sends no request', async () => {
+it('reports an unknown calling code without sending a request', async () => {
   const { server, sendCode } = connect('')
   const typed = (phoneNumber: string) =>
     sendCode({ phone: { dialCode: '44', phoneNumber }, requestId: null, qrId: null }).catch(sendProblemOf)
@@ -135,16 +135,16 @@ describe('the site of a sign-in', () => {
     vi.useRealTimers()
   })
 
-  it('sends the site of a sign-in that began at one', async () => {
+  it('sends the site where the sign-in began', async () => {
     expect(await signInAt('desk-1')).toEqual([qrSite.site.siteId])
   })
 
-  it('sends no site when the sign-in began elsewhere, whatever was scanned before', async () => {
+  it('sends no site if the sign-in did not begin at one', async () => {
     expect(await signInAt(null)).toEqual([null])
   })
 
   it.each<[string, () => unknown]>([
-    ['the code leads nowhere', () => new Refusal(3002)],
+    ['the code is unknown', () => new Refusal(3002)],
     ['the network breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['no answer comes within 3 s', () => new Promise(() => undefined)],
   ])('signs in without the site when it cannot be read: %s', async (_, answer) => {

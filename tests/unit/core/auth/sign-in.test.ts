@@ -16,7 +16,7 @@ import { startOfTime } from '../journey.ts'
 import { AuthJourney, checking, phone, sent, typingCode, typingPhone } from './auth-journey.ts'
 
 describe('the phone entry', () => {
-  it('detects the browser’s calling code, and keeps what is typed or chosen meanwhile', async () => {
+  it('detects the browser’s calling code without overwriting typed or chosen values', async () => {
     const journey = new AuthJourney()
     journey.send({ type: 'auth.begin' })
     journey.send({ type: 'phone.change', phone: { phoneNumber: '13' } })
@@ -35,7 +35,7 @@ describe('the phone entry', () => {
     expect(chosen.snapshot.context.phone.dialCode).toBe('852')
   })
 
-  it('begins with the United States when detecting breaks', async () => {
+  it('falls back to the United States calling code if detection fails', async () => {
     const journey = new AuthJourney()
     await journey.begin()
     await journey.fail('detectDialCode', new Error('broken'))
@@ -58,7 +58,7 @@ describe('the countdown', () => {
     expect(journey.inputs('resendCode')).toEqual([])
   })
 
-  it('catches up after the device slept', async () => {
+  it('catches up on the countdown after the device slept', async () => {
     const journey = await typingCode()
     journey.sleep(45_500)
     journey.pass(1_000)
@@ -68,19 +68,19 @@ describe('the countdown', () => {
 
 describe('the code', () => {
   it.each([
-    ['part of it', '24', '24'],
+    ['only part of it', '24', '24'],
     ['a space in it', '246 810', '246810'],
     ['full-width digits', '２４６８１０', '246810'],
-    ['a message', 'Your Handsfree code is 246810. It works for 5 minutes.', '246810'],
+    ['a whole message', 'Your Handsfree code is 246810. It works for 5 minutes.', '246810'],
     ['numbers before it', '106901234 14:05 【Handsfree】您的验证码是 246810，5 分钟内有效', '246810'],
     ['numbers before it, in two groups', '14:05 Handsfree: your code is 246 810 (5 minutes)', '246810'],
     ['numbers before it, full-width', '12 您的验证码是２４６８１０，5 分钟内有效', '246810'],
-    ['no number of its length', '1234567 12', '123456'],
-  ])('takes the code out of a text with %s', (_, text, code) => {
+    ['no number of six digits', '1234567 12', '123456'],
+  ])('extracts the code from a text with %s', (_, text, code) => {
     expect(codeIn(text)).toBe(code)
   })
 
-  it('drops a check of an old code when a new one arrives, and ignores its late answer', async () => {
+  it('cancels the check of an old code when a new one is sent, and ignores its late answer', async () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.do({ type: 'code.resend' }, { type: 'code.change', code: '246810' })
@@ -92,7 +92,7 @@ describe('the code', () => {
     expect([journey.entry, selectAuthProblem(journey.snapshot)]).toEqual(['typing', null])
   })
 
-  it('signs nobody in by an answer that comes after leaving for another number', async () => {
+  it('ignores a late sign-in answer after the number is edited', async () => {
     const journey = await checking()
     const late = journey.open('checkCode')
     journey.send({ type: 'phone.edit' })
@@ -107,10 +107,10 @@ describe('the code', () => {
   })
 })
 
-describe('what is known of the last code', () => {
+describe('the validity of the latest code', () => {
   const standing = (journey: AuthJourney) => selectCodeValidity(journey.snapshot)
 
-  it('accepts a code from when it was sent until it ends', async () => {
+  it('treats a code as valid until it expires, then as possibly valid', async () => {
     const journey = await typingCode()
     expect(standing(journey)).toBe('works')
     journey.pass(299_999)
@@ -119,14 +119,14 @@ describe('what is known of the last code', () => {
     expect(standing(journey)).toBe('mayWork')
   })
 
-  it('accepts a code when another device requested it', async () => {
+  it('treats a code requested by another device as possibly valid', async () => {
     const journey = await typingPhone()
     journey.send({ type: 'code.request' })
     await journey.answer('sendCode', fail(authFailure({ code: 'tooSoon', retryAfter: 42 })))
     expect(standing(journey)).toBe('mayWork')
   })
 
-  it('expects no code once it is burnt, also while the server lets no other be sent', async () => {
+  it('treats a burnt code as over, even while another cannot be sent', async () => {
     const journey = await checking()
     await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
     journey.send({ type: 'code.resend' })
@@ -138,7 +138,7 @@ describe('what is known of the last code', () => {
     ])
   })
 
-  it('trusts a code again that was sent after another was burnt for the same number', async () => {
+  it('stays at the phone entry when the code is burnt and another cannot be sent yet', async () => {
     const journey = await checking()
     await journey.answer('checkCode', fail(authFailure({ code: 'burntCode' })))
     journey.do({ type: 'phone.edit' }, { type: 'code.request' })
@@ -147,7 +147,7 @@ describe('what is known of the last code', () => {
   })
 })
 
-describe('a page that was thrown out while the message was read', () => {
+describe('a page that was discarded while the message was read', () => {
   const back = async (sent: Partial<CodeOut>) => {
     const journey = new AuthJourney((now) => ({
       requestId: 'request-1',
@@ -157,7 +157,7 @@ describe('a page that was thrown out while the message was read', () => {
     return journey
   }
 
-  it('returns to the code after a reload, with what is left of its countdown', async () => {
+  it('returns to code entry after a reload with the remaining countdown', async () => {
     const journey = await back({})
     expect([journey.entry, journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual([
       'typing',
@@ -172,7 +172,7 @@ describe('a page that was thrown out while the message was read', () => {
     ])
   })
 
-  it('shows the demo’s code also after a reload, as long as it is valid', async () => {
+  it('shows the demo code after a reload while it is valid', async () => {
     const left = await back({ demoCode: '246810' })
     expect(selectDemoCode(left.snapshot)).toBe('246810')
     expect(left.snapshot.context.sent).toMatchObject({ demoCode: '246810' })
@@ -181,22 +181,22 @@ describe('a page that was thrown out while the message was read', () => {
     expect(selectDemoCode(ended.snapshot)).toBe(null)
   })
 
-  it('allows another code at once after a reload when the countdown is over', async () => {
+  it('allows another code after a reload if the countdown is over', async () => {
     const journey = await back({ resendAt: startOfTime - 1 })
     expect([journey.countdown, selectSecondsLeft(journey.snapshot)]).toEqual(['resendable', 0])
   })
 
   it.each([
-    ['ended', { expiresAt: startOfTime }],
-    ['would end later than any code can, by a clock that was wrong', { expiresAt: startOfTime + 300_001 }],
-  ])('returns to the number after a reload when its code %s', async (_, sent) => {
+    ['has expired', { expiresAt: startOfTime }],
+    ['expires later than any code can', { expiresAt: startOfTime + 300_001 }],
+  ])('returns to the number after a reload if its code %s', async (_, sent) => {
     const journey = await back(sent)
     expect(journey.value).toEqual({ signedOut: 'idle' })
     await journey.begin()
     expect([journey.step, journey.snapshot.context.phone]).toEqual(['phone', phone])
   })
 
-  it('returns to the number after a reload when that is what its page asks for', async () => {
+  it('returns to the number if it is edited right after a reload', async () => {
     const journey = new AuthJourney((now) => ({
       sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: null },
     }))

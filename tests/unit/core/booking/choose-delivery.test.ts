@@ -17,7 +17,7 @@ const open = () => {
   }
 }
 
-it('waits until the draft can be changed, and chooses once', async () => {
+it('sets the delivery as soon as the draft is editable', async () => {
   const { app, placement, delivery } = open()
   chooseDelivery(placement, station)
   expect(delivery()).toBe(null)
@@ -30,7 +30,7 @@ it('waits until the draft can be changed, and chooses once', async () => {
   app.stop()
 })
 
-it('offers no delivery to where the bags are', async () => {
+it('ignores the pickup site as the delivery', async () => {
   const { app, placement, delivery } = open()
   await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
   chooseDelivery(placement, qrSite.site)
@@ -38,7 +38,7 @@ it('offers no delivery to where the bags are', async () => {
   app.stop()
 })
 
-it('refuses a delivery and a receiver as the API names them', async () => {
+it('refuses a delivery and a receiver in the API’s format', async () => {
   const { app, placement, delivery } = open()
   await vi.waitFor(() => expect(placement.getSnapshot().matches('editing')).toBe(true))
   chooseDelivery(placement, station)

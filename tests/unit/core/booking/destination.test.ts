@@ -38,7 +38,7 @@ afterEach(() => {
   stop()
 })
 
-it('waits for nothing where the destination came with the page', async () => {
+it('opens the form immediately if the destination came with the page', async () => {
   const app = appOn(new FakePlatform(server), { known: { answers: { '/sites/site-2': site } } })
   const destination = createDestination(app, 'site-2', async (chosen, to) => {
     opened.push([chosen.path, to?.siteId ?? null])
@@ -50,7 +50,7 @@ it('waits for nothing where the destination came with the page', async () => {
   expect(opened).toEqual([[atDesk.path, 'site-2']])
 })
 
-it('begins without a destination that does not come within four seconds', async () => {
+it('opens the form without the destination if it takes longer than 4 s', async () => {
   vi.useFakeTimers()
   const destination = open('site-2')
   destination.send(choose(atDesk))
@@ -60,7 +60,7 @@ it('begins without a destination that does not come within four seconds', async 
   expect(opened).toEqual([[atDesk.path, null, false]])
 })
 
-it('tells a form that is still loading when another place is chosen, and when the page is left', async () => {
+it('aborts a loading form when another place is chosen or the page is left', async () => {
   const destination = open(null, true)
   destination.send(choose(atDesk))
   const first = load

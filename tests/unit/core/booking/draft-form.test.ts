@@ -51,7 +51,7 @@ const addPhoto = async (journey: FormJourney, url: string) => {
 }
 
 describe('the problems of a draft', () => {
-  it('computes the problems of a draft once for all fields, and again when its pickup has passed', () => {
+  it('caches a draft’s problems until its pickup time has passed', () => {
     const journey = open()
     journey.send({ type: 'draft.change', patch: completeDraft })
     const { context } = journey.snapshot
@@ -70,7 +70,7 @@ describe('the problems of a draft', () => {
     expect(problems()).toEqual({ photos: 'photosRequired', pickupTime: 'pickupTimePassed' })
   })
 
-  it('checks a draft once for each change, however often its problems are selected', () => {
+  it('validates a draft once per change, however often its problems are selected', () => {
     let checked = 0
     const isValidPhone = () => {
       checked += 1
@@ -86,7 +86,7 @@ describe('the problems of a draft', () => {
     expect(checked).toBe(1)
   })
 
-  it('blocks the order while photos upload or when one failed, each with its own message', async () => {
+  it('blocks the order while photos upload or after one failed, each with its own problem', async () => {
     const journey = open()
     journey.send({ type: 'draft.change', patch: completeDraft })
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
@@ -103,7 +103,7 @@ describe('the problems of a draft', () => {
 })
 
 describe('the receiver', () => {
-  it('asks for the receiver’s name and number again when it is somebody else', () => {
+  it('requires a name and number when the receiver is another person', () => {
     const journey = open({ draft: completeDraft, photos: { urls: ['/files/1'], held: [] } })
     journey.send({ type: 'receiver.choose', who: 'other' })
     expect(selectDraftProblems(journey.snapshot)).toEqual({
@@ -114,7 +114,7 @@ describe('the receiver', () => {
     expect(journey.snapshot.context.draft.receiver).toEqual(me)
   })
 
-  it('keeps what was typed of either receiver while the other is chosen', () => {
+  it('keeps each receiver’s typed details when switching between them', () => {
     const nobody = { ...me, name: '', phoneNumber: '' } as const
     const ada = { ...me, name: 'Ada', phoneNumber: '13900139000' } as const
     const robin = {
@@ -165,7 +165,7 @@ describe('the parts of the form', () => {
     expect(openParts(journey)).toEqual(['receiver'])
   })
 
-  it('folds what is finished above once the traveller goes on below', async () => {
+  it('folds finished parts once the traveller edits a part below them', async () => {
     const journey = open()
     journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
     // The profile fills in who collects: nobody has gone on there.
@@ -188,7 +188,7 @@ describe('the parts of the form', () => {
   })
 })
 
-it('takes nine photos at most', () => {
+it('accepts at most nine photos', () => {
   const journey = open({ photos: { urls: ['/files/1'], held: [] } })
   sendPhotos(journey, { type: 'photo.add', sources: Array.from({ length: 12 }, () => 'picture') })
   expect(journey.snapshot.context.photos).toHaveLength(9)

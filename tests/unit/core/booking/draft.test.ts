@@ -28,12 +28,12 @@ const toAddress = (regionId: string | null, address = '1 Sea Road') =>
 const number = (phoneNumber: string) => ({ receiver: { ...receiver, phoneNumber } })
 const to = (changed: Partial<Site>) => toDeliveryChoice({ ...qrSite.site, siteId: 'site-2', ...changed })
 
-describe('what a draft lacks', () => {
-  it('lacks nothing in a complete draft', () => {
+describe('problems of a draft', () => {
+  it('finds no problems in a complete draft', () => {
     expect(problems({})).toEqual({})
   })
 
-  it('lacks almost everything in an empty draft', () => {
+  it('reports every required field of an empty draft', () => {
     const empty = emptyDraft({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
     expect(draftProblems(empty, facts({ photos: { total: 0, busy: 0, failed: 0 } }))).toEqual({
       delivery: 'deliveryRequired',
@@ -52,7 +52,7 @@ describe('what a draft lacks', () => {
       { delivery: toAddress('shanghai', '  ') },
       { delivery: 'deliveryAddressRequired' },
     ],
-    ['an address of one’s own', { delivery: toAddress('shanghai') }, {}],
+    ['a complete address', { delivery: toAddress('shanghai') }, {}],
     ['an address without its city', { delivery: toAddress(null) }, { delivery: 'deliveryRegionRequired' }],
     [
       'an address in a city that is not served',
@@ -64,7 +64,7 @@ describe('what a draft lacks', () => {
       { delivery: toAddress('shanghai'), deliveryTime: '2026-11-24T22:00:00+08:00' },
       { deliveryTime: 'deliveryTimeClosed' },
     ],
-    ['a place over a border', { delivery: to({ regionId: 'hong-kong' }) }, { delivery: 'deliveryNotServed' }],
+    ['a place across a border', { delivery: to({ regionId: 'hong-kong' }) }, { delivery: 'deliveryNotServed' }],
     [
       'the pickup site as its delivery',
       { delivery: to({ siteId: 'site-1' }) },
@@ -81,7 +81,7 @@ describe('what a draft lacks', () => {
       { deliveryTime: 'deliveryTimeClosed' },
     ],
     [
-      'a place that is closed then by its own clock',
+      'a place that is closed by its own clock',
       { delivery: to({ hours: { opens: '07:00', closes: '15:30' }, timeZone: 'Asia/Tokyo' }) },
       { deliveryTime: 'deliveryTimeClosed' },
     ],
@@ -111,19 +111,19 @@ describe('what a draft lacks', () => {
       { deliveryTime: '2026-11-24T12:59:59+08:00' },
       { deliveryTime: 'deliveryTimeTooEarly' },
     ],
-    ['no bag', { pieces: 0 }, { pieces: 'piecesOutOfRange' }],
+    ['no bags', { pieces: 0 }, { pieces: 'piecesOutOfRange' }],
     ['20 bags', { pieces: 20 }, {}],
     ['21 bags', { pieces: 21 }, { pieces: 'piecesOutOfRange' }],
     ['no photo', {}, { photos: 'photosRequired' }, { photos: { total: 0, busy: 0, failed: 0 } }],
-    ['a photo on its way', {}, { photos: 'photosUploading' }, { photos: { total: 2, busy: 1, failed: 0 } }],
+    ['an uploading photo', {}, { photos: 'photosUploading' }, { photos: { total: 2, busy: 1, failed: 0 } }],
     ['a photo that failed', {}, { photos: 'photosFailed' }, { photos: { total: 3, busy: 1, failed: 1 } }],
     ['the highest value that is covered', { declaredValue: 5_000_00 }, {}],
-    ['a value that nobody covers', { declaredValue: 5_000_01 }, { declaredValue: 'declaredValueTooHigh' }],
-    ['a value that is no amount', { declaredText: '12,34,5x' }, { declaredValue: 'declaredValueTooHigh' }],
+    ['a value above the highest cover', { declaredValue: 5_000_01 }, { declaredValue: 'declaredValueTooHigh' }],
+    ['a value that isn’t an amount', { declaredText: '12,34,5x' }, { declaredValue: 'declaredValueTooHigh' }],
     ['no name', { receiver: { ...receiver, name: ' ' } }, { receiverName: 'receiverNameRequired' }],
     ['no number', number(''), { receiverPhone: 'receiverPhoneRequired' }],
-    ['no valid number', number('123'), { receiverPhone: 'receiverPhoneInvalid' }],
-    ['a calling code of no country', number('+99912345'), { receiverPhone: 'receiverDialCodeUnknown' }],
+    ['an invalid number', number('123'), { receiverPhone: 'receiverPhoneInvalid' }],
+    ['an unknown calling code', number('+99912345'), { receiverPhone: 'receiverDialCodeUnknown' }],
     ['a plus sign alone', number('+'), { receiverPhone: 'receiverPhoneInvalid' }],
     [
       'no room password where there is no front desk',
@@ -137,12 +137,12 @@ describe('what a draft lacks', () => {
       {},
       { place: { ...qrSite, access: 'roomPassword' } },
     ],
-  ])('names what is missing or out of bounds in a draft with %s', (_, changed, expected, changedFacts) => {
+  ])('reports the problems of a draft with %s', (_, changed, expected, changedFacts) => {
     expect(problems(changed, changedFacts)).toEqual(expected)
   })
 })
 
-it('trims what is posted, with the site’s id or the address', () => {
+it('posts trimmed texts, with the site’s id or the address', () => {
   const spaced: Draft = {
     ...completeDraft,
     roomNumber: ' 1208 ',
@@ -170,7 +170,7 @@ it('trims what is posted, with the site’s id or the address', () => {
   })
 })
 
-it('asks to look at a photo that failed, since one of a wrong type cannot be sent again', async () => {
+it('asks the traveller to check a failed photo instead of retrying it', async () => {
   const words = async (locale: 'en-US' | 'zh-CN') =>
     draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'photosFailed', null)
   expect([await words('en-US'), await words('zh-CN')]).toEqual([
@@ -184,7 +184,7 @@ it.each([
   [100, '2 hours', '2 小时'],
   [130, '2.5 hours', '2.5 小时'],
   [240, '4 hours', '4 小时'],
-])('asks for the first slot after a journey of %i min', async (travelMinutes, english, chinese) => {
+])('asks for a delivery no earlier than the first slot after a journey of %i min', async (travelMinutes, english, chinese) => {
   const words = async (locale: 'en-US' | 'zh-CN') =>
     draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
       travelMinutes,

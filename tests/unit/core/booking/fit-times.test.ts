@@ -19,19 +19,19 @@ const place = (hours: { opens: string; closes: string } | null) => ({
 const timesOf = ({ pickupTime, deliveryTime }: Draft) => [pickupTime, deliveryTime]
 
 it.each([
-  ['an hour from now', '10:10', null, ['2026-11-23T11:30:00+08:00', '2026-11-23T14:30:00+08:00']],
-  ['in the morning at night', '02:00', null, ['2026-11-23T08:00:00+08:00', '2026-11-23T11:00:00+08:00']],
-  ['until half past seven', '18:30', null, ['2026-11-23T19:30:00+08:00', '2026-11-24T08:00:00+08:00']],
-  ['tomorrow from eight on', '19:00', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
-  ['tomorrow in the evening', '19:30', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
+  ['in the first slot an hour from now', '10:10', null, ['2026-11-23T11:30:00+08:00', '2026-11-23T14:30:00+08:00']],
+  ['in the morning when it is night', '02:00', null, ['2026-11-23T08:00:00+08:00', '2026-11-23T11:00:00+08:00']],
+  ['at 19:30 when it is 18:30', '18:30', null, ['2026-11-23T19:30:00+08:00', '2026-11-24T08:00:00+08:00']],
+  ['tomorrow at 8:00 when it is 19:00', '19:00', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
+  ['tomorrow at 8:00 when it is 19:30', '19:30', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
   [
-    'when the site is open',
+    'when the site opens',
     '10:00',
     { opens: '13:00', closes: '15:00' },
     ['2026-11-23T13:00:00+08:00', '2026-11-23T16:00:00+08:00'],
   ],
   [
-    'at an hour of its own where the site is open at no other',
+    'outside usual hours if the site is open only then',
     '10:00',
     { opens: '21:00', closes: '23:00' },
     ['2026-11-23T21:00:00+08:00', '2026-11-24T08:00:00+08:00'],
@@ -42,14 +42,14 @@ it.each([
   expect([draft.suggested, moved]).toEqual([['pickupTime', 'deliveryTime'], []])
 })
 
-it('moves a suggested delivery along with the pickup, and says nothing', () => {
+it('moves a suggested delivery with the pickup without reporting it', () => {
   const first = fitTimes(untimed, qrSite, at('10:00')).draft
   const changed = { ...first, pickupTime: '2026-11-24T15:00:00+08:00', suggested: ['deliveryTime' as const] }
   const { draft, moved } = fitTimes(changed, qrSite, at('10:00'))
   expect([draft.deliveryTime, moved]).toEqual(['2026-11-24T18:00:00+08:00', []])
 })
 
-it('moves a chosen delivery only when it is no longer possible, and names it', () => {
+it('moves a chosen delivery only if it is no longer possible, and reports it', () => {
   const chosen = {
     ...completeDraft,
     pickupTime: '2026-11-24T10:00:00+08:00',
@@ -65,7 +65,7 @@ it('moves a chosen delivery only when it is no longer possible, and names it', (
   ])
 })
 
-it('moves a pickup that has passed to the next one, and the delivery with it', () => {
+it('moves a pickup that has passed to the next slot, and the delivery with it', () => {
   const { draft, moved } = fitTimes(completeDraft, qrSite, Date.parse('2026-11-24T14:00:00+08:00'))
   expect([...timesOf(draft), moved]).toEqual([
     '2026-11-24T15:00:00+08:00',
@@ -75,7 +75,7 @@ it('moves a pickup that has passed to the next one, and the delivery with it', (
   expect(draft.suggested).toEqual(['pickupTime', 'deliveryTime'])
 })
 
-it('groups slots by part of the day, without parts that have none', () => {
+it('groups slots by part of the day, leaving out empty parts', () => {
   const slots = ['05:30', '06:00', '11:30', '18:00'].map((time) => `2026-11-24T${time}:00+08:00`)
   expect(groupSlots(slots).map(({ part, slots: { length } }) => [part, length])).toEqual([
     ['early', 1],
@@ -89,7 +89,7 @@ it('groups slots by part of the day, without parts that have none', () => {
   ])
 })
 
-it('keeps the time of day on another day, or takes the next one, or the last', () => {
+it('keeps the time of day on another day, or picks the next slot, or the last', () => {
   const slots = ['10:00', '12:00', '14:00'].map((time) => `2026-11-25T${time}:00+08:00`)
   const on = (time: string) => slotAtSameTime(slots, `2026-11-24T${time}:00+08:00`)?.slice(11, 16)
   expect([on('12:00'), on('11:00'), on('20:00'), slotAtSameTime([], null)]).toEqual([
@@ -100,7 +100,7 @@ it('keeps the time of day on another day, or takes the next one, or the last', (
   ])
 })
 
-it('takes the time of another part of the day that is nearest to the chosen one', () => {
+it('picks the slot nearest to the chosen time', () => {
   const slots = ['18:00', '18:30', '19:00'].map((time) => `2026-11-25T${time}:00+08:00`)
   const from = (time: string) => nearestSlot(slots, `2026-11-25T${time}:00+08:00`)?.slice(11, 16)
   expect([

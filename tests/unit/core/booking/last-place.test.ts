@@ -23,29 +23,29 @@ const read = async (qrId: string) => {
   return context.value === null ? null : (selectValue(place)(place.getSnapshot())?.site.name ?? null)
 }
 
-it('offers the place where the last order began, by its name', async () => {
+it('offers the place of the last order by name', async () => {
   expect(lastQrId(appOf())).toBe('desk-1')
   expect(await read('desk-1')).toBe(qrSite.site.name)
   expect(server.of('GET /sites/qr/desk-1')).toHaveLength(1)
 })
 
-it('forgets a code that leads nowhere any more', async () => {
+it('removes the stored code once it is unknown', async () => {
   server.routes['GET /sites/qr/desk-1'] = () => new Refusal(3002)
   expect(await read('desk-1')).toBeNull()
   expect(lastQrId(appOf())).toBeNull()
 })
 
 it.each([
-  ['no network', undefined],
-  ['a server that is broken', () => new Refusal(1003)],
-])('offers nothing now and keeps the place on %s', async (_, route) => {
+  ['a network error', undefined],
+  ['a server error', () => new Refusal(1003)],
+])('offers no place but keeps the stored code after %s', async (_, route) => {
   if (route) server.routes['GET /sites/qr/desk-1'] = route
   else delete server.routes['GET /sites/qr/desk-1']
   expect(await read('desk-1')).toBeNull()
   expect(lastQrId(appOf())).toBe('desk-1')
 })
 
-it.each(['', '../orders', 'a b', 'x'.repeat(65)])('ignores %j in the storage', (stored) => {
+it.each(['', '../orders', 'a b', 'x'.repeat(65)])('ignores the invalid stored code %j', (stored) => {
   platform.storage.set('lastSiteQRId', stored)
   expect(lastQrId(appOf())).toBeNull()
 })

@@ -17,7 +17,7 @@ const store = (...previews: OrderPreview[]) =>
 const { receiver } = preview().draft
 const blank = emptyDraft({ ...receiver, who: 'me' }, '1208')
 
-it('finds the order that was left last and is not placed', () => {
+it('finds the latest draft that is not placed', () => {
   store(preview({ qrId: 'paid-for', orderId: 'order-1' }), preview({ qrId: 'desk-2' }), preview())
   expect(leftQrId(appOf('uin-1'))).toBe('desk-2')
 })
@@ -31,12 +31,12 @@ it('finds only drafts of the signed-in traveller, or of the visitor', () => {
   ])
 })
 
-it('finds no draft when nothing is filled in any more', () => {
+it('ignores a draft with nothing filled in', () => {
   store(preview({ draft: blank, photos: [] }))
   expect(leftQrId(appOf('uin-1'))).toBe(null)
 })
 
-it('finds the draft of a visitor who typed a name alone', () => {
+it('finds the draft of a visitor who typed only a name', () => {
   const named = (name: string) => ({
     ...preview({ uin: '', draft: emptyDraft({ ...receiver, who: 'me', name, phoneNumber: '' }) }),
     photos: [],
@@ -47,7 +47,7 @@ it('finds the draft of a visitor who typed a name alone', () => {
   expect(leftQrId(appOf(null))).toBe('desk-1')
 })
 
-it('finds the draft of a traveller who typed somebody else’s name and then chose themselves', () => {
+it('finds a draft with another receiver’s name after the traveller chose themselves', () => {
   const left = (name: string) =>
     preview({ draft: blank, photos: [], leftReceiver: { ...receiver, who: 'other', name, phoneNumber: '' } })
   store(left(''))
@@ -64,17 +64,17 @@ it.each([
   ['a value', { declaredValue: 1 }],
   ['remarks', { remarks: 'Two blue suitcases' }],
   ['another receiver', { receiver: { ...receiver, who: 'other' as const } }],
-])('finds a draft with %s alone', (_, filled) => {
+])('finds a draft with only %s', (_, filled) => {
   store(preview({ draft: { ...blank, ...filled }, photos: [] }))
   expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
-it('finds a draft with a photo alone', () => {
+it('finds a draft with only a photo', () => {
   store(preview({ draft: blank, photos: ['/files/1'] }))
   expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
-it('reports drafts that another tab changed, until it is stopped', () => {
+it('reports drafts changed in another tab until it is stopped', () => {
   const platform = new FakePlatform(new FakeServer(), browser)
   const other = browser.tab()
   let changes = 0

@@ -64,15 +64,15 @@ const prepared = ok({ source: 'small', bytes: 90_000, preview: 'blob:1' })
 const uploaded = JSON.stringify({ code: 0, message: '', result: { url: '/files/9', width: 1, height: 1 } })
 const free = order({ total: { amount: 0, currency: 'CNY' } })
 
-describe('an order in the making', () => {
-  it('begins with the traveller as the receiver, and stores the code', async () => {
+describe('the form of an order', () => {
+  it('begins with the traveller as the receiver, and stores the QR code', async () => {
     const placement = await editing()
     expect(filledIn(placement).context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
     expect(pendingOrder(app)?.qrId ?? null).toBe(null)
   })
 
-  it('begins with a visitor of the device’s country as the receiver, and previews nobody', async () => {
+  it('begins a visitor’s order with the device’s calling code, and previews it without one', async () => {
     browser.items.clear()
     open()
     const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
@@ -83,7 +83,7 @@ describe('an order in the making', () => {
     expect(previewed).toEqual({ ...visitor, dialCode: '' })
   })
 
-  it('shows a place that came with the page at once, and asks for nothing but the time', async () => {
+  it('shows a place that came with the page without fetching it', async () => {
     app.stop()
     const place = qrSite
     const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: place }
@@ -110,7 +110,7 @@ describe('an order in the making', () => {
     expect(filledIn(again).context.draft).toEqual(completeDraft)
   })
 
-  it('adds hours and regions from the place to a draft of an older version', async () => {
+  it('adds the site’s hours and region to a draft from an older release', async () => {
     const site = { siteId: 'site-2', name: 'T2', address: 'Terminal 2', storage: true }
     const old = preview({ draft: { ...completeDraft, delivery: { kind: 'site', site } } })
     browser.items.set('orderPreview', JSON.stringify(old))
@@ -145,13 +145,13 @@ describe('an order in the making', () => {
     expect(filledIn(placement).context.draft.delivery).toBe(null)
   })
 
-  it('runs one placement for a code, however often it is opened', () => {
+  it('reuses one placement per QR code', () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
     expect(openPlacement(app, 'desk-1', 'confirming')).toBe(placement)
     expect(openPlacement(app, 'desk-2', 'editing')).not.toBe(placement)
   })
 
-  it('starts a new order when the QR code of a made one is scanned again', async () => {
+  it('starts a new order when the QR code of a placed one is scanned again', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ orderId: 'order-1' })))
     const paying = openPlacement(app, 'desk-1', 'confirming')
     await reaches(paying, 'paying')
@@ -175,7 +175,7 @@ describe('a visitor’s order', () => {
   const signIn = (account = lin) => app.auth.send({ type: 'account.found', account })
   const photo = () => ({ type: 'photo.add', sources: ['picture'] }) as const
 
-  it('asks for nothing that needs an account until somebody signs in, and goes on from there', async () => {
+  it('makes no calls that need an account until sign-in, then continues', async () => {
     visit()
     platform.prepareImage = async () => prepared
     platform.upload = async () => uploaded
@@ -204,7 +204,7 @@ describe('a visitor’s order', () => {
   const photos = (placement: PlacementActor) =>
     filledIn(placement).context.photos.map((one) => one.getSnapshot().value)
 
-  it('finds the photos again after a reload, uploads them once somebody signs in, and leaves none behind', async () => {
+  it('restores a visitor’s photos after a reload, then uploads and removes them on sign-in', async () => {
     visit()
     await addPhoto(await editing())
     expect(readOrderPreview(platform.storage, '')?.heldPhotos).toEqual([...browser.images.keys()])
@@ -218,7 +218,7 @@ describe('a visitor’s order', () => {
     expect(browser.images.size).toBe(0)
   })
 
-  it('uploads a visitor’s photos once the site is read, and leaves none on the device', async () => {
+  it('uploads a visitor’s photos once the site is read, and removes them from the device', async () => {
     visit(preview({ uin: '', photos: [], heldPhotos: ['key-1', 'key-2'] }))
     for (const key of ['key-1', 'key-2']) browser.images.set(key, prepared.value)
     signIn()
@@ -236,7 +236,7 @@ describe('a visitor’s order', () => {
     expect(browser.images.size).toBe(0)
   })
 
-  it('deletes a photo that is taken away from the device', async () => {
+  it('deletes a removed photo from the device', async () => {
     visit()
     const placement = await editing()
     await addPhoto(placement)
@@ -245,7 +245,7 @@ describe('a visitor’s order', () => {
     await soon(() => expect(browser.images.size).toBe(0))
   })
 
-  it('holds no photo that no draft lists, and never touches another draft’s', async () => {
+  it('deletes stored photos that no draft lists, and keeps those of other drafts', async () => {
     visit(preview({ qrId: 'desk-2', uin: 'uin-2', heldPhotos: ['key-of-2'] }))
     for (const key of ['key-of-2', 'key-of-nobody']) {
       browser.images.set(key, { source: 'old', bytes: 1, preview: 'blob:old' })
@@ -258,7 +258,7 @@ describe('a visitor’s order', () => {
     expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
   })
 
-  it('deletes what a visitor left for the next one, and nothing of an account', async () => {
+  it('discards a visitor’s drafts and photos, but keeps those of an account', async () => {
     visit(preview({ qrId: 'desk-2' }))
     const placement = await editing()
     formOf(placement).send({ type: 'draft.change', patch: completeDraft })
@@ -270,7 +270,7 @@ describe('a visitor’s order', () => {
     expect(filledIn(await editing()).context.draft.delivery).toBeNull()
   })
 
-  it('loses every photo on signing out', async () => {
+  it('deletes stored photos on signing out', async () => {
     visit()
     const placement = await editing()
     await addPhoto(placement)
@@ -281,7 +281,7 @@ describe('a visitor’s order', () => {
     await soon(() => expect(browser.images.size).toBe(0))
   })
 
-  it('shows a photo in the other tab, and uploads it in one of them', async () => {
+  it('shows a photo in both tabs, and uploads it from one', async () => {
     visit()
     const other = new FakePlatform(server, browser)
     other.isInSight = () => false
@@ -310,7 +310,7 @@ describe('a visitor’s order', () => {
     }
   })
 
-  it('goes on after a reload in the middle of signing in', async () => {
+  it('keeps the draft when the page reloads during sign-in', async () => {
     visit()
     const placement = await editing()
     formOf(placement).send({ type: 'draft.change', patch: completeDraft })
@@ -320,7 +320,7 @@ describe('a visitor’s order', () => {
     expect(saved()).toMatchObject({ qrId: 'desk-1', draft: completeDraft })
   })
 
-  it('becomes the draft of whoever signs in, and of nobody else', async () => {
+  it('assigns a visitor’s draft to the account that signs in', async () => {
     visit(preview({ uin: '' }), preview({ qrId: 'desk-2' }))
     signIn(ada)
     expect(readOrderPreview(platform.storage, 'uin-2')).toEqual(preview({ uin: 'uin-2' }))
@@ -328,7 +328,7 @@ describe('a visitor’s order', () => {
     expect(readOrderPreview(platform.storage, '')).toBeNull()
   })
 
-  it('replaces what the account had left at the same site, and nothing at another', () => {
+  it('replaces the account’s draft for the same site, but not for another', () => {
     visit(
       preview({ uin: '', draftKey: 'new' }),
       preview({ draftKey: 'old' }),
@@ -342,7 +342,7 @@ describe('a visitor’s order', () => {
     ])
   })
 
-  it('shows what the account had left when nothing was typed before signing in', async () => {
+  it('shows the account’s draft if the visitor typed nothing before signing in', async () => {
     visit(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
     const placement = await editing()
     expect(filledIn(placement).context.draft.remarks).toBe('')
@@ -357,7 +357,7 @@ describe('a visitor’s order', () => {
     expect(browser.items.has('orderPreview')).toBe(false)
   })
 
-  it('survives a storage that holds something else', () => {
+  it('ignores malformed stored drafts', () => {
     for (const broken of ['null', '[]', '{"version":2,"previews":[null,7,{"uin":""}]}']) {
       visit()
       browser.items.set('orderPreview', broken)
@@ -367,8 +367,8 @@ describe('a visitor’s order', () => {
   })
 })
 
-describe('its post', () => {
-  it('posts under the key that was saved before the request left', async () => {
+describe('posting the order', () => {
+  it('posts under an idempotency key saved before the request', async () => {
     const placement = await confirming()
     let kept: unknown
     server.routes['POST /orders'] = () => {
@@ -384,7 +384,7 @@ describe('its post', () => {
     expect(saved()).toEqual(preview({ orderId: 'order-1' }))
   })
 
-  it('repeats the post under the same key after a reload', async () => {
+  it('retries the post under the same key after a reload', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => Promise.reject(new TypeError('Failed to fetch'))
     placement.send({ type: 'order.submit' })
@@ -399,7 +399,7 @@ describe('its post', () => {
   })
 })
 
-describe('whom it goes to', () => {
+describe('the receiver', () => {
   const receiver = { who: 'other', name: ' Mei Chen ', dialCode: '86', phoneNumber: '13900139000' } as const
   const toMei = preview({ draft: { ...completeDraft, receiver } })
 
@@ -415,7 +415,7 @@ describe('whom it goes to', () => {
     expect(recentRecipientName(app)).toBe('')
   })
 
-  describe('when the profile comes after the form was opened', () => {
+  describe('a profile that arrives after the form opened', () => {
     const blank = { who: 'me', name: '', dialCode: '86', phoneNumber: '' } as const
     const beginAndMeet = async (change?: (placement: PlacementActor) => void) => {
       app.stop()
@@ -434,12 +434,12 @@ describe('whom it goes to', () => {
       return filledIn(placement).context.draft.receiver
     }
 
-    it('fills in the traveller when the profile comes late', async () => {
+    it('fills in the traveller when the profile arrives late', async () => {
       expect(await beginAndMeet()).toEqual({ ...blank, name: 'Lin', phoneNumber: '13800138000' })
     })
 
     it.each([{ name: 'Mei' }, { phoneNumber: '139' }, { who: 'other' as const }])(
-      'keeps a receiver who is already %o when the profile comes late',
+      'keeps a receiver with %o when the profile arrives late',
       async (named) => {
         const receiver = { ...blank, ...named }
         const change = (placement: PlacementActor) =>
@@ -449,7 +449,7 @@ describe('whom it goes to', () => {
     )
   })
 
-  it('offers no receiver when it was the traveller', async () => {
+  it('does not offer the traveller as the recent receiver', async () => {
     server.routes['POST /orders'] = () => free
     const placement = await confirming()
     placement.send({ type: 'order.submit' })
@@ -457,7 +457,7 @@ describe('whom it goes to', () => {
     expect(recentRecipientName(app)).toBe('')
   })
 
-  it('offers the receiver of an order that was paid on another page, and leaves nothing else', async () => {
+  it('offers the receiver of an order paid on another page, and deletes its draft', async () => {
     browser.items.set('orderPreview', JSON.stringify({ ...toMei, orderId: 'order-1' }))
     server.routes['GET /payments/session-status'] = () => sessionStatus('paid', { state: 'paid' })
     const actor = openPayment(app, { kind: 'session', sessionId: 'session-1' })
@@ -476,7 +476,7 @@ describe('in two tabs', () => {
     return { other, otherPlatform }
   }
 
-  it('shares what is typed on one code between two tabs', async () => {
+  it('shares the draft of one QR code between two tabs', async () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
@@ -491,7 +491,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('shares photos on one code between two tabs, also their removal', async () => {
+  it('shares added and removed photos of one QR code between two tabs', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview({ photos: ['/files/1', '/files/2'] })))
     const { other, otherPlatform } = openOther()
     const here = await editing()
@@ -519,7 +519,7 @@ describe('in two tabs', () => {
     return { ...tab, here, there }
   }
 
-  it('leaves a draft alone that another tab posts, with its stored copy', async () => {
+  it('leaves a draft and its stored copy to the tab that posts it', async () => {
     const { other, otherPlatform, here, there } = await openBoth()
     here.send({ type: 'order.submit' })
     await reaches(here, 'paying')
@@ -534,7 +534,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('sends the same key from a tab that missed the other’s post, and leaves the order there', async () => {
+  it('places one order when both tabs post under the same key', async () => {
     const { other, here, there } = await openBoth()
     const made = new Map<string | null, unknown>()
     server.routes['POST /orders'] = ({ headers, body }) => {
@@ -551,7 +551,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('makes one order of a draft whose price changes in both tabs', async () => {
+  it('places one order when the price of a draft changes in both tabs', async () => {
     const { other, here, there } = await openBoth()
     const made = new Map<string | null, unknown>()
     const dearer = quote({ quoteId: 'quote-2' })
@@ -574,7 +574,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('drops a draft whose order was placed by a tab that is gone', async () => {
+  it('drops a draft whose order was placed by a closed tab', async () => {
     const placement = await confirming()
     server.routes['POST /orders'] = () => new Refusal(1008, { field: 'idempotencyKey' })
     placement.send({ type: 'order.submit' })
@@ -597,7 +597,7 @@ describe('in two tabs', () => {
     return finish
   }
 
-  it('stores no draft again whose order the other tab has placed while a photo was on its way', async () => {
+  it('does not store a draft again if another tab places its order during a photo upload', async () => {
     const { other, otherPlatform } = openOther()
     const here = await confirming()
     const there = await editing(other)
@@ -614,7 +614,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('shows the order in a tab that sends its photos before the price, once the other tab has placed it', async () => {
+  it('reports an order placed in another tab while photos are being sent', async () => {
     const { other, otherPlatform } = openOther()
     const here = await confirming()
     browser.items.set('orderPreview', JSON.stringify(preview({ sendingPhotos: ['key-9'] })))
@@ -630,7 +630,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('leaves a draft whose order was placed while its site was read', async () => {
+  it('reports an order placed in another tab while the site is being read', async () => {
     const { other, otherPlatform } = openOther()
     const here = await confirming()
     let answer = () => {}
@@ -648,7 +648,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('lists a photo that one tab sends while the other types, until it is there or taken away', async () => {
+  it('lists a photo as sending until it is uploaded or removed, even if another tab edits the draft', async () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
@@ -674,7 +674,7 @@ describe('in two tabs', () => {
     other.stop()
   })
 
-  it('keeps the drafts of two codes in two tabs apart, and finds each after a reload', async () => {
+  it('keeps the drafts of two QR codes apart in two tabs and after a reload', async () => {
     const { other } = openOther()
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
     const here = await editing()
@@ -694,7 +694,7 @@ describe('in two tabs', () => {
   })
 })
 
-describe('its destination', () => {
+describe('the destination', () => {
   it('names the destination in the current language after a reload', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const location = { ...qrSite.location, address: '启航路 900 号', detail: 'T2 出发层' }
@@ -715,14 +715,14 @@ describe('its destination', () => {
     })
   })
 
-  it('keeps the destination as it was when it cannot be read', async () => {
+  it('keeps the stored destination if it cannot be fetched', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = await editing()
     expect(filledIn(placement).context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
 
-describe('its photos', () => {
+describe('uploading photos', () => {
   const addPhoto = async (upload: FakePlatform['upload']) => {
     platform.prepareImage = async () => prepared
     platform.upload = upload
@@ -733,7 +733,7 @@ describe('its photos', () => {
     return { placement, photo }
   }
 
-  it('uploads photos with language and token, within 60 s, and saves their address', async () => {
+  it('uploads photos with language, token and a 60 s timeout, and saves their URL', async () => {
     const requests: Parameters<FakePlatform['upload']>[0][] = []
     const { photo } = await addPhoto(async (request) => {
       requests.push(request)
@@ -755,13 +755,13 @@ describe('its photos', () => {
   it.each([
     ['HTML', '<!doctype html>', { code: 'network' }],
     ['a refusal', JSON.stringify({ code: 1008, message: 'too large' }), { code: 'refused', errorCode: 1008 }],
-  ])('fails an upload on %s for an answer, and keeps the form', async (_, answer, problem) => {
+  ])('fails an upload when the answer is %s', async (_, answer, problem) => {
     const { photo } = await addPhoto(async () => answer)
     await soon(() => expect(photo.getSnapshot().matches('failed')).toBe(true))
     expect(photo.getSnapshot().context.problem).toEqual(problem)
   })
 
-  it('uploads a photo that failed without a network once the device is online again', async () => {
+  it('retries a photo that failed offline once the device is online', async () => {
     let isOnline = false
     const { photo } = await addPhoto(async () => {
       if (isOnline) return uploaded

@@ -87,7 +87,7 @@ const reaches = async (placement: PlacementActor, state: unknown) => {
   expect(placement.getSnapshot().value).toEqual(state)
 }
 
-it('goes on counting down to the next code when the phone’s clock is set back by a day', async () => {
+it('continues the resend countdown when the phone’s clock is set back by a day', async () => {
   ahead = 0
   await requestCode()
   for (let second = 0; second < 20; second++) await pass(1_000)
@@ -107,7 +107,7 @@ describe.each([
     ahead = wrong
   })
 
-  it('counts down the 60 s to the next code, and lets it be requested then', async () => {
+  it('counts down 60 s until another code may be requested', async () => {
     await requestCode()
     const left = () => selectSecondsLeft(app.auth.getSnapshot())
     expect(left()).toBe(60)
@@ -120,7 +120,7 @@ describe.each([
     expect([left(), app.auth.getSnapshot().can({ type: 'code.resend' })]).toEqual([0, true])
   })
 
-  it('offers the slots that the server takes, and moves on from one that passed', async () => {
+  it('offers the slots that the server accepts, and moves a pickup that has passed', async () => {
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'editing')
     await reaches(placement, 'editing')
@@ -141,7 +141,7 @@ describe.each([
     expect(choose('2026-11-23T11:00:00+08:00')).toEqual([first, ['pickupTime']])
   })
 
-  it('suggests times by the server’s clock once it is known, and keeps those that were chosen', async () => {
+  it('suggests times by the server’s clock, and keeps chosen ones', async () => {
     const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
     const begin = () => {
       load({ answers })
@@ -180,7 +180,7 @@ describe.each([
     expect(placement.getSnapshot().value).toBe('creating')
   })
 
-  it('reads an order as of the server’s time, also after a reload without a network', async () => {
+  it('dates a read order by the server’s clock, even after an offline reload', async () => {
     signedIn()
     server.routes['GET /orders/order-1'] = () => order({ status: 'in_transit' })
     server.routes['GET /orders/order-1/trace'] = () => []
@@ -197,7 +197,7 @@ describe.each([
     again.stop()
   })
 
-  it('checks a payment from the server’s time on', async () => {
+  it('dates the start of a payment check by the server’s clock', async () => {
     signedIn()
     await settle()
     server.routes['GET /payments/session-status'] = () => sessionStatus('processing')
@@ -208,7 +208,7 @@ describe.each([
     checking.stop()
   })
 
-  it('asks for another page of the provider where the stored answer’s has ended by the server’s time', async () => {
+  it('requests another provider page if the first has expired by the server’s clock', async () => {
     signedIn()
     await settle()
     const keys = () =>
@@ -229,7 +229,7 @@ describe.each([
     paying.stop()
   })
 
-  it('signs calls that the server accepts, and connects to the broker', async () => {
+  it('signs calls with the server’s time, and connects to the broker', async () => {
     const refuseOld = (answer: string) => (sent: { headers: Headers }) =>
       Math.abs(Number(sent.headers.get('X-Timestamp')) - time) > 5 * minute ? new Refusal(1001) : answer
     server.routes['POST /oss/secrets/dk'] = refuseOld(secretKey.toString('base64'))
@@ -244,7 +244,7 @@ describe.each([
   })
 })
 
-it('reads the time again when the traveller comes back and the clock was wrong, and never else', async () => {
+it('rereads the server’s time on return and on load only if the clock was wrong', async () => {
   const asked = () => server.of('GET /op-config/contact').length
   ahead = 0
   load()
@@ -267,7 +267,7 @@ it('reads the time again when the traveller comes back and the clock was wrong, 
   expect([asked(), app.clock.now()]).toEqual([4, start])
 })
 
-it('learns no time from a page that a hotel’s network puts in the way', async () => {
+it('ignores the date of a captive portal’s page', async () => {
   ahead = 0
   load()
   const date = 'Fri, 01 Jan 2021 00:00:00 GMT'

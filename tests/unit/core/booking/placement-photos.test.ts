@@ -52,7 +52,7 @@ test('counts the photos that exceed the limit, until the next change', async () 
   expect(counts()).toEqual({ photos: 8, photosLeftOut: 0 })
 })
 
-test('reports a stored photo to a view that shows what is missing', async () => {
+test('updates the form’s snapshot when a photo has been uploaded', async () => {
   const image = { source: 'bag', bytes: 1, preview: 'blob:bag' }
   let finish = () => {}
   const photo = photoMachine.provide({

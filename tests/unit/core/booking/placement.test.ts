@@ -82,8 +82,8 @@ const creating = async () => {
 const body = { ...submission.body, quoteId: 'quote-1' }
 const saves = (journey: PlacementJourney) => journey.effects.filter(({ name }) => name === 'saveDraft').length
 
-describe('an order from the code to the door', () => {
-  it('moves an order through filling in, terms, price and one post to its payment', async () => {
+describe('a placement from the QR code to payment', () => {
+  it('moves an order through form, terms, quote and one post to its payment', async () => {
     const journey = open()
     expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
@@ -134,7 +134,7 @@ describe('a visitor', () => {
     return journey
   }
 
-  it('fills in everything and signs in only then; the photos go first, then the price is asked for', async () => {
+  it('waits for sign-in once the form is complete, then sends photos and requests the quote', async () => {
     const journey = await complete()
     expect(selectDraftProblems(filledIn(journey))).toEqual({})
     journey.send({ type: 'draft.review' })
@@ -155,7 +155,7 @@ describe('a visitor', () => {
   })
 })
 
-describe('what another tab changes of the draft', () => {
+describe('changes from another tab', () => {
   const draft = { ...completeDraft, remarks: 'two red bags' }
   const found = {
     type: 'draft.found',
@@ -171,7 +171,7 @@ describe('what another tab changes of the draft', () => {
     return [draft, journey.snapshot.context.draftKey, photoUrls(photos)]
   }
 
-  it.each(['agreeingToTerms', 'awaitingAccount'])('appears while this one is %s', async (state) => {
+  it.each(['agreeingToTerms', 'awaitingAccount'])('applies another tab’s changes while this one is %s', async (state) => {
     const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
     journey.send({ type: 'draft.review' })
     if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
@@ -181,7 +181,7 @@ describe('what another tab changes of the draft', () => {
     expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
   })
 
-  it('appears once the site is read, and once it is read again', async () => {
+  it('applies another tab’s changes once the site is read, even after a retry', async () => {
     const journey = open(preview())
     journey.send(found)
     await journey.answer('resolveQr', fail(offline))
@@ -192,7 +192,7 @@ describe('what another tab changes of the draft', () => {
     expect(shown(journey)).toEqual([draft, 'key-later', ['/files/1']])
   })
 
-  it('keeps the destination that was chosen while the one before is read', async () => {
+  it('keeps a destination chosen while the previous one is being read', async () => {
     const { delivery } = completeDraft
     const before = { ...qrSite.site, siteId: 'site-before' }
     const journey = open(preview({ draft: { ...completeDraft, delivery: toDeliveryChoice(before) } }))
@@ -203,7 +203,7 @@ describe('what another tab changes of the draft', () => {
 })
 
 describe('photos', () => {
-  it('stores nothing when the other tab changed only words, and shows the photo that it added', async () => {
+  it('does not store text from another tab again, and shows a photo added there', async () => {
     const journey = await editing(preview({ photos: ['/files/1'] }))
     const saved = saves(journey)
     const found = { type: 'draft.found', leftReceiver: null, heldPhotos: [], draftKey: 'key-found' } as const
@@ -213,7 +213,7 @@ describe('photos', () => {
     expect(photoUrls(filledIn(journey).context.photos)).toEqual(['/files/1', '/files/2'])
   })
 
-  it('stops the upload of a photo that is removed, and ignores its late answer', async () => {
+  it('stops uploading a removed photo, and ignores its late answer', async () => {
     const journey = await editing()
     await addPhoto(journey, '/files/1')
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
@@ -241,7 +241,7 @@ describe('photos', () => {
 })
 
 describe('the quote', () => {
-  it('quotes again after 15 minutes, and says why', async () => {
+  it('requests a new quote after 15 minutes, and reports the expiry', async () => {
     const journey = await confirming()
     journey.pass(15 * minute - 1)
     expect(stateOf(journey)).toBe('confirming')
@@ -257,14 +257,14 @@ describe('the quote', () => {
     })
   })
 
-  it('posts no quote that ran out while the device slept', async () => {
+  it('requests a new quote instead of posting one that expired while the device slept', async () => {
     const journey = await confirming()
     journey.sleep(15 * minute)
     journey.send({ type: 'order.submit' })
     expect([stateOf(journey), journey.inputs('post')]).toEqual(['quoting', []])
   })
 
-  it('uses a quote on a device whose clock is hours ahead of the server’s', async () => {
+  it('uses a quote even if the device’s clock is hours ahead', async () => {
     const journey = await editing(preview())
     journey.send({ type: 'draft.review' })
     await journey.answer('quoteOrder', ok(quote({ validUntil: '2026-11-22T20:15:00Z' })))
@@ -279,10 +279,10 @@ describe('posting', () => {
   const unreadable: ApiFailure = { kind: 'unexpected', cause: 'bug' }
   it.each<[string, (journey: PlacementJourney) => Promise<void>, string]>([
     ['no answer', (journey) => journey.answer('post', fail(offline)), 'network'],
-    ['a defect of the server', (journey) => journey.answer('post', fail(refused(1003))), 'refused'],
+    ['a server error', (journey) => journey.answer('post', fail(refused(1003))), 'refused'],
     ['an unreadable answer', (journey) => journey.answer('post', fail(unreadable)), 'unexpected'],
     ['a defect', (journey) => journey.fail('post', new Error('bug')), 'unexpected'],
-  ])('repeats only the same post under the same key after %s', async (_, answer, code) => {
+  ])('retries only the same post under the same key after %s', async (_, answer, code) => {
     const journey = await creating()
     await answer(journey)
     expect([stateOf(journey), journey.snapshot.context.problem?.code]).toEqual(['outcomeUnknown', code])
@@ -313,7 +313,7 @@ describe('posting', () => {
     })
   })
 
-  it('returns to the field of a refusal, and posts under the draft’s key then', async () => {
+  it('opens the part with the refused field, then posts under the draft’s key', async () => {
     const journey = await creating()
     await journey.answer('post', fail(refused(1008, { field: 'pickupTime' })))
     expect(stateOf(journey)).toEqual({ editing: 'pristine' })
@@ -331,7 +331,7 @@ describe('posting', () => {
     expect(journey.inputs('post').at(-1)).toMatchObject({ idempotencyKey: 'key-1' })
   })
 
-  it('says what the button of the confirmation is about, and at what price', async () => {
+  it('selects the confirm button’s action and price at each step', async () => {
     const journey = await editing()
     const seen = () => [selectConfirmAction(journey.snapshot), selectPrice(journey.snapshot)?.total.amount]
     formOf(journey).send({ type: 'draft.change', patch: completeDraft })
@@ -353,7 +353,7 @@ describe('posting', () => {
     expect(seen()).toEqual(['openPayment', 0])
   })
 
-  it('saves what is to be posted before posting it', async () => {
+  it('saves the submission before posting it', async () => {
     const journey = await confirming()
     const saved = saves(journey)
     journey.send({ type: 'order.submit' })
@@ -363,14 +363,14 @@ describe('posting', () => {
 })
 
 describe('a reload', () => {
-  describe.each(['editing', 'confirming'] as const)('on the page of %s', (resume) => {
-    it('repeats a post without an answer under its old key after a reload', async () => {
+  describe.each(['editing', 'confirming'] as const)('on the %s page', (resume) => {
+    it('retries an unanswered post under its old key after a reload', async () => {
       const journey = await editing(preview({ submission }), resume)
       expect([stateOf(journey), journey.inputs('post')]).toEqual(['creating', [submission]])
     })
   })
 
-  it('keeps the form as it was reviewed while the terms are shown, and opens it when they are declined', async () => {
+  it('locks the form while the terms are shown, and unlocks it when they are declined', async () => {
     const journey = await editing(preview({ agreedTerms: null }))
     journey.send({ type: 'draft.review' })
     const rename = {
@@ -388,13 +388,13 @@ describe('a reload', () => {
 describe('the parts of the form', () => {
   const openParts = (journey: PlacementJourney) => filledIn(journey).context.openParts
 
-  it('folds everything that is finished on the way back from the confirmation', async () => {
+  it('folds finished parts on return from the confirmation', async () => {
     const journey = await confirming()
     journey.send({ type: 'order.edit' })
     expect([stateOf(journey), openParts(journey)]).toEqual([{ editing: 'pristine' }, []])
   })
 
-  it('moves a pickup that passed while the form lay there, and stays at the form', async () => {
+  it('moves a pickup that has passed by the time of the review, and stays at the form', async () => {
     const journey = await editing(preview())
     journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
     journey.send({ type: 'draft.review' })
@@ -423,7 +423,7 @@ describe('the parts of the form', () => {
     expect(openParts(journey)).toEqual(expected)
   })
 
-  it('unfolds the part that is to be changed from the confirmation', async () => {
+  it('unfolds the part chosen for editing at the confirmation', async () => {
     const journey = await confirming()
     journey.send({ type: 'order.edit', part: 'when' })
     expect([stateOf(journey), openParts(journey)]).toEqual([{ editing: 'pristine' }, ['when']])

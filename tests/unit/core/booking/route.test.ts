@@ -25,7 +25,7 @@ const route = {
   destination: { timeZone: 'Asia/Shanghai', hours },
 }
 
-it('takes the travel time and surcharge of the destination’s area, and its hours', () => {
+it('uses the travel time and surcharge of the service area, and the destination’s hours', () => {
   expect(routeTo(place, { kind: 'site', site })).toMatchObject({ ok: true, value: route })
   expect(routeTo(place, { kind: 'site', site: { ...site, regionId: 'hangzhou' } })).toMatchObject({
     ok: true,
@@ -33,7 +33,7 @@ it('takes the travel time and surcharge of the destination’s area, and its hou
   })
 })
 
-it('lets an own address take bags in the daytime of its region', () => {
+it('limits deliveries to an own address to daytime in its region', () => {
   expect(routeTo(place, { kind: 'custom', regionId: 'hangzhou' })).toEqual({
     ok: true,
     value: {
@@ -45,7 +45,7 @@ it('lets an own address take bags in the daytime of its region', () => {
   })
 })
 
-it('adds the storage fee of the one airport, wherever on the way it lies', () => {
+it('adds the airport’s storage fee for pickup and for delivery there', () => {
   const { siteId, perPiece } = storageFeeAirport
   const airport = { ...place, site: { ...place.site, siteId } }
   const fees = [
@@ -57,7 +57,7 @@ it('adds the storage fee of the one airport, wherever on the way it lies', () =>
   expect(fees).toEqual([perPiece, perPiece, perPiece, 0])
 })
 
-it('refuses the same place, a region without an area, and an address beyond the bound', () => {
+it('refuses the pickup site, a region without a service area, and an address that is too far', () => {
   const { latitude, longitude } = place.site.location
   const at = (north: number) => ({ latitude: latitude + north, longitude })
   const address = (north: number) =>
@@ -72,14 +72,14 @@ it('refuses the same place, a region without an area, and an address beyond the 
   expect(address(0.449).ok).toBe(true)
 })
 
-it('chooses the city of an own address only where there is no choice', () => {
+it('preselects the city of an own address only if there is just one', () => {
   expect([ownAddressFrom(qrSite), ownAddressFrom(place)]).toEqual([
     { kind: 'custom', regionId: 'shanghai', address: '', detail: '' },
     { kind: 'custom', regionId: null, address: '', detail: '' },
   ])
 })
 
-it('counts the minutes that bags wait beyond their journey, and none while a time is not known', () => {
+it('counts the minutes that bags wait beyond their journey, or 0 if a time is missing', () => {
   const pickupTime = '2026-11-24T10:00:00+08:00'
   const wait = (deliveryTime: string | null) =>
     waitMinutes({ pickupTime, deliveryTime }, { travelMinutes: 180 })

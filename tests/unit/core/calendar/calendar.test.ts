@@ -5,7 +5,7 @@ import { order } from '../../models/samples.ts'
 
 const now = Date.parse('2026-11-22T03:04:05Z')
 
-it('writes pickup and delivery for a calendar by the pickup site’s clock', async () => {
+it('writes calendar events for pickup and delivery in the pickup site’s time zone', async () => {
   const intl = createFormatter('en-US', await loadMessages('en-US'))
   const one = order({
     orderNumber: 'HF 2611 0482',
@@ -33,7 +33,7 @@ it('writes pickup and delivery for a calendar by the pickup site’s clock', asy
   expect(lines.at(-1)).toBe('')
 })
 
-it('escapes what a calendar would take for its own, and folds lines at 75 octets', async () => {
+it('escapes special characters in a calendar file, and folds lines at 75 octets', async () => {
   const intl = createFormatter('zh-CN', await loadMessages('zh-CN'))
   const name = '西湖, 灵隐; 满觉陇路一百二十三弄四十五号满陇桂雨公园东北侧山脚下白墙黑瓦的老院子'
   const file = orderCalendar(intl, order({ delivery: { ...order().delivery, siteId: null, name } }), now)

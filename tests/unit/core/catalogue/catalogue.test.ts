@@ -18,7 +18,7 @@ const mistakesOf = (name: string, text: string) =>
 const changesOf = (...given: Parameters<typeof catalogueChanges>) =>
   [...catalogueChanges(...given)].filter((change) => change !== null)
 
-it('reads the demo’s folder without a mistake, and reads again what it writes', () => {
+it('reads the demo catalogue without mistakes, and rereads its own output unchanged', () => {
   const demo = readCatalogueFiles(demoFiles)
   expect([demo.mistakes, checkCatalogue(emptyCatalogue(), demo.catalogue)]).toEqual([[], []])
   expect([demo.catalogue.sites.length, demo.catalogue.qrCodes.length]).toEqual([16, 6])
@@ -27,7 +27,7 @@ it('reads the demo’s folder without a mistake, and reads again what it writes'
   expect(changesOf(demo.catalogue, again.catalogue)).toEqual([])
 })
 
-it('reads JSON as it reads CSV, with what may be left out', () => {
+it('reads JSON and CSV alike, with defaults for optional columns', () => {
   const text = JSON.stringify([{ qrId: 'desk', siteId: 'hotel' }])
   const csv = '\ufeffqrId , siteId\r\n\r\n desk , hotel \r\n'
   const expected = [{ qrId: 'desk', siteId: 'hotel', roomNumber: null, closed: false }]
@@ -35,7 +35,7 @@ it('reads JSON as it reads CSV, with what may be left out', () => {
   expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: csv }]).catalogue.qrCodes).toEqual(expected)
 })
 
-it('writes cells that a spreadsheet would run as text, and reads them as they were', () => {
+it('quotes cells that a spreadsheet would run as formulas, and rereads them unchanged', () => {
   const demo = readCatalogueFiles(demoFiles).catalogue
   const names = [
     '=1+1',
@@ -59,14 +59,14 @@ it('writes cells that a spreadsheet would run as text, and reads them as they we
   expect(readCatalogueFiles(files).catalogue.sites.map(({ name }) => name['en-US'])).toEqual(names)
 })
 
-it('refuses a table of 200,000 columns and JSON that is nested 100,000 deep in a few lines', () => {
+it('refuses 200,000 columns and JSON nested 100,000 deep with at most 20 messages', () => {
   const columns = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
   expect(mistakesOf('sites.csv', columns)).toHaveLength(20)
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deep'])
 })
 
-it('ignores empty columns at the end of a table, and refuses cells there', () => {
+it('ignores empty trailing columns, and refuses cells in them', () => {
   const codes = 'qrId,siteId,roomNumber,closed,,\ncanal-hotel-desk,canal-hotel,,,,\n,,,,,\n'
   expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: codes }])).toMatchObject({
     mistakes: [],
@@ -75,7 +75,7 @@ it('ignores empty columns at the end of a table, and refuses cells there', () =>
   expect(mistakesOf('qr-codes.csv', `${codes}a,b,,,,x\n`)).toEqual(['qr-codes.csv:4 6 cells under 4 columns'])
 })
 
-it('says what to write for a time at midnight, and what to do with a file that macOS adds', () => {
+it('suggests 00:00 for midnight, and deleting files that macOS adds', () => {
   expect(mistakesOf('sites.csv', 'siteId,hours.opens,hours.closes\na,07:00,24:00')).toContain(
     'sites.csv:2 hours.closes (24:00): write 00:00 for midnight',
   )
@@ -90,7 +90,7 @@ it.each([
   ['Etc/GMT+8', "timeZone: Etc/GMT+8 may mean several zones: write a city's, such as Asia/Shanghai"],
   ['Asia/Shanghai', null],
   ['America/Argentina/Buenos_Aires', null],
-])('takes the time zone %s of a new site: %s', (timeZone, fault) => {
+])('checks the time zone %s of a new site: %s', (timeZone, fault) => {
   const { catalogue } = readCatalogueFiles(demoFiles)
   const [site, ...others] = catalogue.sites
   const given = { ...catalogue, sites: [{ ...site!, timeZone }, ...others] }
@@ -112,7 +112,7 @@ it('refuses a site at 0, 0', () => {
   )
 })
 
-it('names every mistake of a table with its line', () => {
+it('reports every mistake in a table with its line', () => {
   const rules = [
     'priceRuleId,currency,pricePerPiece,freePieces,nthPieceDiscount.nth',
     'a,CNY,4900,,',
@@ -137,7 +137,7 @@ it('names every mistake of a table with its line', () => {
   expect(mistakesOf('regions.csv', 'regionId,name.en-US\n"x,y')[0]).toMatch(/^regions\.csv:\d /)
 })
 
-it('reads tables as spreadsheets write them: with semicolons, tabs, a first line sep=, and times such as 6:00', () => {
+it('reads spreadsheet exports with semicolons, tabs, a sep= line and times such as 6:00', () => {
   const tables = [',', ';', '\t'].flatMap((cut) =>
     ['', '\ufeff', `sep=${cut}\n`, `\ufeffsep=${cut}\r\n`].map(
       (first) =>
@@ -159,7 +159,7 @@ it('reads tables as spreadsheets write them: with semicolons, tabs, a first line
   expect(read(sites.replaceAll(',06:00,', ',6:00,'))).toEqual(read(sites))
 })
 
-it('reads the days on which a site does not open, also as a spreadsheet writes dates', () => {
+it('reads closed days, including dates as spreadsheets write them', () => {
   const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text.split(/\r?\n/)
   const station = sites.find((row) => row.includes(',06:00,23:00,'))!
   const withDays = (days: string) =>
@@ -183,7 +183,7 @@ it('reads the days on which a site does not open, also as a spreadsheet writes d
   ])
 })
 
-it('says what is wrong with a coordinate that is exchanged, or has a decimal comma', () => {
+it('explains swapped coordinates and decimal commas', () => {
   const sites = demoFiles.find(({ name }) => name === 'sites.csv')!.text
   const [, latitude = '', longitude = ''] = /,(\d+\.\d+),(\d+\.\d+),/.exec(sites) ?? []
   expect(
@@ -195,7 +195,7 @@ it('says what is wrong with a coordinate that is exchanged, or has a decimal com
   ])
 })
 
-it('refuses an amount with a decimal point, which would be a hundredth of the price', () => {
+it('refuses an amount with a decimal point instead of minor units', () => {
   const head = 'priceRuleId,currency,pricePerPiece'
   expect(mistakesOf('price-rules.csv', `${head}\na,CNY,49.00\nb,CNY,49.50`)).toEqual(
     ['2 pricePerPiece (49.00)', '3 pricePerPiece (49.50)'].map(
@@ -212,7 +212,7 @@ it('refuses an amount with a decimal point, which would be a hundredth of the pr
   ])
 })
 
-it('names the first entry beyond what a company may have', () => {
+it('reports the first entry beyond the limit of its kind', () => {
   const rows = Array.from({ length: 600 }, (_, index) => `r-${index},Region ${index},区 ${index}`)
   const text = `regionId,name.en-US,name.zh-CN\n${rows.join('\n')}`
   const { catalogue, mistakes, placeOf } = readCatalogueFiles([{ name: 'regions.csv', text }])
@@ -228,7 +228,7 @@ it('names the first entry beyond what a company may have', () => {
   expect(checkCatalogue(full, one)).toMatchObject([{ id: 'r-599', code: 1008 }])
 })
 
-it('names the line of a row whose cells have lines of their own', () => {
+it('reports the line of a row with multi-line cells', () => {
   const rows = [
     'announcementId,title.en-US,title.zh-CN,content.en-US,content.zh-CN',
     'a,A,甲,"one\ntwo","一\n二"',
@@ -240,7 +240,7 @@ it('names the line of a row whose cells have lines of their own', () => {
   ])
 })
 
-it('names the line of a mistake in JSON, down to its field', () => {
+it('reports the line of each invalid field in JSON', () => {
   const text =
     '[\n  {\n    "regionId": "x",\n    "name": {\n      "en-US": 7,\n      "zh-CN": "甲"\n    },\n    "more": 1\n  }\n]'
   expect(mistakesOf('regions.json', text)).toEqual([
@@ -251,7 +251,7 @@ it('names the line of a mistake in JSON, down to its field', () => {
   expect(mistakesOf('regions.json', '{}')).toEqual(['regions.json:1 is no list'])
 })
 
-it('names files that are none of a catalogue, and two of one kind', () => {
+it('reports unknown files, unknown formats and two files of one kind', () => {
   const { mistakes } = readCatalogueFiles([
     { name: 'README.md', text: '' },
     { name: 'sites.xlsx', text: '' },
@@ -266,7 +266,7 @@ it('names files that are none of a catalogue, and two of one kind', () => {
   ])
 })
 
-it('blames the entry that is changed for what it breaks, and nothing that was broken before', () => {
+it('reports what a changed entry breaks, but not what was already broken', () => {
   const demo = readCatalogueFiles(demoFiles).catalogue
   const region = { ...demo.regions[0]!, closed: true }
   const issues = checkCatalogue(demo, { ...emptyCatalogue(), regions: [region] })
@@ -277,7 +277,7 @@ it('blames the entry that is changed for what it breaks, and nothing that was br
   expect(checkCatalogue(broken, { ...emptyCatalogue(), regions: [demo.regions[0]!] })).toEqual([])
 })
 
-it('sees the same instant in another time zone as no change', () => {
+it('treats the same instant in another time zone as unchanged', () => {
   const announcement = {
     announcementId: 'a',
     regionId: null,

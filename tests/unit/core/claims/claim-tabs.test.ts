@@ -52,7 +52,7 @@ async function post(
   return () => settle()
 }
 
-it('ends the form of the other tab that holds the claim which this one sent', async () => {
+it('ends the other tab’s form once this tab has sent the same claim', async () => {
   const tabs = openTwo()
   const settle = await post(tabs)
   expect(tabs.other.isSent()).toBe(false)
@@ -63,7 +63,7 @@ it('ends the form of the other tab that holds the claim which this one sent', as
   expect(openTab(tabs.browser).form.getSnapshot().context.draft.words).toBe('')
 })
 
-it('leaves other words of the other tab as they are', async () => {
+it('keeps different text in the other tab’s form after this tab has sent its claim', async () => {
   const tabs = openTwo()
   const settle = await post(tabs)
   tabs.other.form.send({ type: 'claim.change', patch: { words: 'A strap is torn' } })
@@ -74,7 +74,7 @@ it('leaves other words of the other tab as they are', async () => {
   expect(tabs.other.form.getSnapshot().context.draft.words).toBe('A strap is torn')
 })
 
-it('leaves the form of the other tab open when the claim is refused', async () => {
+it('keeps the other tab’s form open when the claim is refused', async () => {
   const tabs = openTwo()
   const settle = await post(tabs, new Refusal(1008))
   settle()

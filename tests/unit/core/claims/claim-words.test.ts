@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(() => stops.reverse().forEach((stop) => void stop()))
 
-it('keeps the words of a complaint when its sheet is closed, over a reload, and over the end of a session', async () => {
+it('keeps a complaint’s text when its sheet closes, after a reload and after the session ends', async () => {
   const first = await visit()
   expect(first.words()).toBe('')
   first.actor.send({ type: 'answer.write', words: 'Nobody calls' })
@@ -58,7 +58,7 @@ it('keeps the words of a complaint when its sheet is closed, over a reload, and 
   expect((await visit()).words()).toBe('Nobody calls back')
 })
 
-it('forgets the words of a complaint that is sent, and those that are erased', async () => {
+it('deletes a complaint’s stored text once it is sent or erased', async () => {
   const { actor, words } = await visit()
   words()
   actor.send({ type: 'answer.write', words: 'Nobody calls' })

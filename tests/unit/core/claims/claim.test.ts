@@ -55,7 +55,7 @@ const moves: Record<ClaimColumns['stage'], Record<string, ClaimColumns['stage']>
   closed: { offer: 'offered' },
 }
 
-it('leads from every stage where the table says, and nowhere else', () => {
+it('moves a claim between stages only as the table allows', () => {
   const found = Object.fromEntries(
     claimStages.map((stage) => [
       stage,
@@ -70,7 +70,7 @@ it('leads from every stage where the table says, and nowhere else', () => {
   expect(found).toEqual(moves)
 })
 
-it('promises a start within 24 hours, a payment within 72 and an answer within 48, and keeps a promise that has passed', () => {
+it('sets deadlines of 24 h to start, 72 h to pay and 48 h to answer, and keeps missed ones', () => {
   const due = (from: ClaimColumns, ...steps: ClaimCaseEvent[]) =>
     steps.reduce((columns, event) => {
       const moved = moveClaim(columns, now, event)
@@ -88,7 +88,7 @@ it('promises a start within 24 hours, a payment within 72 and an answer within 4
   expect(due(at('received', { dueTime: now }), { type: 'operator.start' }).dueTime).toBe(null)
 })
 
-it('makes the claim and the complaint overdue each by its own clock', () => {
+it('marks a claim and its complaint overdue by separate deadlines', () => {
   const passed = (changes: Partial<ClaimColumns>) => {
     const moved = moveClaim(at('received', { complaint: 'waiting', ...changes }), now, {
       type: 'clock.passed',
@@ -102,12 +102,12 @@ it('makes the claim and the complaint overdue each by its own clock', () => {
   expect(passed({ dueTime: now + hour, complaintDueTime: now + hour })).toBe(false)
 })
 
-it('closes a claim whose offer is nothing once that is accepted', () => {
+it('closes a claim when an offer of 0 is accepted', () => {
   const moved = moveClaim(at('offered', { amount: 0 }), now, { type: 'traveller.accept', offer: 1 })
   expect(moved.ok && [moved.value.stage, moved.value.dueTime]).toEqual(['closed', null])
 })
 
-it('may be made from the pickup until 7 days after the hand-over, ten times at most', () => {
+it('allows up to ten claims, from the pickup until 7 days after the hand-over', () => {
   const handed = now - 7 * 24 * hour
   const order = { isPickedUp: true, overTime: handed, claims: 0 }
   expect(claimUntil(handed)).toBe(now)
@@ -118,7 +118,7 @@ it('may be made from the pickup until 7 days after the hand-over, ten times at m
   expect(mayClaim({ ...order, isPickedUp: false }, now)).toBe('notYet')
 })
 
-it('covers each piece by the line of its insurance, and never for more than was declared', () => {
+it('limits each insured piece to its cover and to any declared value', () => {
   const line = { unit: 0, amount: 0, nth: null, percentOff: null }
   const lines = [
     { ...line, kind: 'pieces', pieces: 2, cover: null },

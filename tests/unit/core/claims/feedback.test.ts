@@ -30,7 +30,7 @@ const write = (text: string) => {
 }
 const keys = () => server.of('POST /feedback').map(({ headers }) => headers.get('Idempotency-Key'))
 
-it('sends feedback as in the contract, and deletes its draft', async () => {
+it('sends feedback in the contract’s format, and deletes its draft', async () => {
   server.routes['POST /feedback'] = () => ({ feedbackId: 'feedback-1' })
   const feedback = write(' The desk was kind. ')
   await soon(() => expect(feedback.getSnapshot().value).toBe('sent'))
@@ -41,7 +41,7 @@ it('sends feedback as in the contract, and deletes its draft', async () => {
   expect(browser.items.has('feedbackDraft')).toBe(false)
 })
 
-it('repeats the same words under the same key after a reload; other words under a new one', async () => {
+it('retries feedback under its key after a reload, and sends changed text under a new key', async () => {
   const feedback = write('Once')
   await soon(() => expect(feedback.getSnapshot().context.problem).toEqual({ kind: 'network' }))
   expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toMatchObject({
@@ -64,7 +64,7 @@ it('repeats the same words under the same key after a reload; other words under 
   await soon(() => expect(new Set(keys()).size).toBe(2))
 })
 
-it('drops a draft of another version, and that of a traveller who signs out', async () => {
+it('drops a feedback draft of another version, or when its traveller signs out', async () => {
   browser.items.set('feedbackDraft', JSON.stringify({ version: 2 }))
   expect(feedbackStore.read(app.platform.storage, { uin: account.uin })).toBe(null)
   app.auth.send({ type: 'auth.signOut' })
@@ -72,7 +72,7 @@ it('drops a draft of another version, and that of a traveller who signs out', as
   expect(browser.items.has('feedbackDraft')).toBe(false)
 })
 
-it('shares a saved name with the whole app, on this device and in the other tab', async () => {
+it('shares a saved name with the app and with other tabs', async () => {
   const other = new FakePlatform(server, browser)
   const otherApp = appOn(other)
   otherApp.start()
@@ -89,7 +89,7 @@ it('shares a saved name with the whole app, on this device and in the other tab'
   otherApp.stop()
 })
 
-it('asks for no name after a reload when it was skipped', async () => {
+it('does not ask for a name after a reload if it was skipped', async () => {
   server.routes['GET /users/customers'] = () => ({ [profile.uin]: { ...profile, name: '' } })
   app.stop()
   browser.items.delete('person')

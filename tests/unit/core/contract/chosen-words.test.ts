@@ -49,7 +49,7 @@ describe.each([
   ['zh-CN', zh],
 ] as const)('%s', (locale, messages) => {
   it.each(chosen)(
-    'has words in %s for each value of %s, or says that its last ones do',
+    'has a case in %s for each value of %s, except those that “other” covers',
     (key, argument, values, others) => {
       const select = partsOf(messages[key], locale).find(
         ({ type, value }) => type === kinds.select && value === argument,

@@ -223,7 +223,7 @@ it('keeps the states of every lifecycle column', () => {
   })
 })
 
-it('has every code of the catalogue in the table, and a sentence in both languages', () => {
+it('has every error code of the specification, with a sentence in both languages', () => {
   const range = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index)
   const catalogue = [

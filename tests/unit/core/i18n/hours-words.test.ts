@@ -15,7 +15,7 @@ beforeAll(async () => {
   )
 })
 
-describe('the days on which a site does not open, in both languages', () => {
+describe('opening hours and closed days in both languages', () => {
   // The 26th in Shanghai, the 25th in New York.
   const now = Date.parse('2026-11-26T09:00:00+08:00')
   const closed = (closedDays: string[] | undefined, timeZone = 'Asia/Shanghai') => {
@@ -23,19 +23,19 @@ describe('the days on which a site does not open, in both languages', () => {
     return intls.map((intl) => closedDaysWords(intl, { hours, timeZone }, now))
   }
 
-  it('names weekdays from Monday on', () => {
+  it('lists closed weekdays from Monday on', () => {
     expect(closed(['Sun'])).toEqual(['Closed on Sundays', '星期日休息'])
     expect(closed(['Sun', 'Sat'])).toEqual(['Closed on Saturdays and Sundays', '星期六、星期日休息'])
   })
 
-  it('names dates, and those in a row by the first and the last', () => {
+  it('lists closed dates, with consecutive ones as a range', () => {
     expect(closed(['2026-12-03', '2026-12-01', '2026-12-02', '2026-12-08'])).toEqual([
       'Closed on Dec 1 to Dec 3 and Dec 8',
       '12月1日–12月3日、12月8日休息',
     ])
   })
 
-  it('leaves out what has been, and what is too far for an order', () => {
+  it('leaves out dates in the past and beyond the booking period', () => {
     expect(closed(['2026-11-25', '2026-11-26', '2026-12-24', '2026-12-25'])).toEqual([
       'Closed on Nov 26 and Dec 24',
       '11月26日、12月24日休息',
@@ -43,7 +43,7 @@ describe('the days on which a site does not open, in both languages', () => {
     expect(closed(['2026-11-25'], 'America/New_York')).toEqual(['Closed on Nov 25', '11月25日休息'])
   })
 
-  it('says nothing of a site that opens every day', () => {
+  it('returns no text for a site that opens every day', () => {
     for (const days of [undefined, [], ['2026-11-25']]) expect(closed(days)).toEqual(['', ''])
     expect(intls.map((intl) => closedDaysWords(intl, { hours: null, timeZone: 'Asia/Tokyo' }, now))).toEqual([
       '',
@@ -51,7 +51,7 @@ describe('the days on which a site does not open, in both languages', () => {
     ])
   })
 
-  it('calls hours of a whole day open around the clock', () => {
+  it('describes hours from 00:00 to 00:00 as open around the clock', () => {
     expect(intls.map((intl) => hoursWords(intl, { opens: '00:00', closes: '00:00' }))).toEqual([
       'Open around the clock',
       '24 小时营业',

@@ -17,7 +17,7 @@ const ready = async () => {
 }
 
 describe('the language', () => {
-  it('saves a language at once, reports it to the server, then asks the client to reload', async () => {
+  it('saves a chosen language, reports it to the server, then emits the change', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     expect([journey.effects.map(({ name }) => name), journey.emitted]).toEqual([['saveChoice'], []])
@@ -29,7 +29,7 @@ describe('the language', () => {
     ])
   })
 
-  it('waits 3 s for the server and no longer', async () => {
+  it('waits at most 3 s for the server before emitting the change', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
     const late = journey.open('syncLanguage')
@@ -51,16 +51,16 @@ describe('the first locale', () => {
     ['the language alone', null, ['zh'], 'zh-CN'],
     ['capitals', null, ['ZH-tw'], 'zh-CN'],
     ['British English', null, ['en-GB'], 'en-US'],
-    ['the first that we speak', null, ['ja-JP', 'zh-HK', 'en'], 'zh-CN'],
-    ['a longer code that only begins alike', null, ['zha-CN'], 'en-US'],
-    ['none that we speak', null, ['ja-JP', 'fr'], 'en-US'],
-    ['nothing known', null, [], 'en-US'],
+    ['the first supported one', null, ['ja-JP', 'zh-HK', 'en'], 'zh-CN'],
+    ['a longer code with the same prefix', null, ['zha-CN'], 'en-US'],
+    ['unsupported languages only', null, ['ja-JP', 'fr'], 'en-US'],
+    ['no languages at all', null, [], 'en-US'],
     ['broken tags', null, ['', '-', '*'], 'en-US'],
   ])('chooses the first locale from %s', (_, saved, languages, locale) => {
     expect(chooseLocale(saved, languages)).toBe(locale)
   })
 
-  it('accepts en-US and zh-CN alone as locales', () => {
+  it('accepts only en-US and zh-CN as locales', () => {
     expect(['en-US', 'zh-CN', 'zh-TW', 'en', ''].map(isLocale)).toEqual([true, true, false, false, false])
   })
 

@@ -36,7 +36,7 @@ describe('the two languages', () => {
     expect(keys).toEqual([...keys].sort())
   })
 
-  test('takes the same arguments in both languages', () => {
+  test('uses the same arguments in both languages', () => {
     const different = keys.filter(
       (key) =>
         String(
@@ -53,7 +53,7 @@ describe('the two languages', () => {
     expect(different).toEqual([])
   })
 
-  test('has no empty text, no space at an end, none doubled, no exclamation mark', () => {
+  test('has no empty texts, stray spaces or exclamation marks', () => {
     for (const [locale, texts] of [
       ['en-US', english],
       ['zh-CN', chinese],
@@ -67,7 +67,7 @@ test('sets English in curly quotes and one-character ellipses', () => {
   expect(where(english, 'en-US', /['"]|\.\.\./)).toEqual([])
 })
 
-describe('Chinese is typeset', () => {
+describe('Chinese typography', () => {
   test('sets full-width punctuation beside Chinese characters', () => {
     expect(
       where(chinese, 'zh-CN', /\p{Script=Han}\s*[,.;:?()]|[,;?()]\s*\p{Script=Han}|['"]|\.\.\./u),
@@ -79,11 +79,11 @@ describe('Chinese is typeset', () => {
     expect(unspaced).toEqual([])
   })
 
-  test('puts no time right behind a Chinese character: it may begin with a figure, as in “11月25日”', () => {
+  test('never puts a time directly after a Chinese character, since it may begin with a digit', () => {
     expect(where(chinese, 'zh-CN', /\p{Script=Han}\{(?:\w*(?:t|T)ime|wait|duration)\}/u)).toEqual([])
   })
 
-  test('says no hours “before” a time in Chinese: it would not say on which side of them', () => {
+  test('avoids the ambiguous “前 N 小时” in Chinese', () => {
     expect(where(chinese, 'zh-CN', /前 \{\w+Hours\} 小时(?!以)/u)).toEqual([])
   })
 
@@ -91,11 +91,11 @@ describe('Chinese is typeset', () => {
     expect(where(chinese, 'zh-CN', /\s[，。；：？、（）「」《》]|[，。；：？、（）「」《》]\s/u)).toEqual([])
   })
 
-  test('says once in a Chinese sentence that something is wrong', () => {
+  test('uses 错误 at most once in a Chinese sentence', () => {
     expect(where(chinese, 'zh-CN', /错误.*错误/u)).toEqual([])
   })
 
-  test('says 您, never 你', () => {
+  test('uses 您, never 你', () => {
     expect(where(chinese, 'zh-CN', /你/u)).toEqual([])
   })
 })
@@ -103,12 +103,12 @@ describe('Chinese is typeset', () => {
 describe('messages and code', () => {
   const scan = scanKeys((['core', 'web', 'server', 'clients'] as const).flatMap(sourcesOf))
 
-  test('has every key that the code names', () => {
+  test('defines every key that the code uses', () => {
     const missing = scan.named.filter(({ key }) => !keys.some((known) => fit(key, known)))
     expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
   })
 
-  test('uses every key in the code', () => {
+  test('defines only keys that the code uses', () => {
     const patterns = [...scan.patterns].filter((pattern) => /\w\.|\.\w/.test(pattern))
     const isUsed = (key: string) =>
       scan.words.has(key) ||
@@ -120,7 +120,7 @@ describe('messages and code', () => {
 /** Where the messages themselves did not arrive: a line in both languages. */
 const withoutMessages = 'web/Root.tsx'
 
-test('finds no words on a screen outside the message files', () => {
+test('has no hard-coded text on screens outside the message files', () => {
   const texts = scanTexts(
     sourcesOf('web').filter((file) => file.endsWith('.tsx') && file !== withoutMessages),
   )

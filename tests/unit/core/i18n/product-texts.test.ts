@@ -60,7 +60,7 @@ it('has the answers of the FAQ', () => {
   )
 })
 
-it('tells in FAQ and terms of each fee that a place may charge for storage', () => {
+it('mentions every storage fee in the FAQ and the terms', () => {
   expect(Object.keys(PriceRule.entries).filter((field) => /storage/i.test(field))).toEqual(['storagePerDay'])
   for (const [locale, messages, perDay] of [
     ['en-US', en, /a pickup place may charge for storage by the day/],

@@ -38,7 +38,7 @@ describe.each([
     literals(formatters.getMessageFormat(message, locale).getAst() as Part[]).map((text) => ({ key, text })),
   )
 
-  it('writes no number into a message: every promise is an argument from the policy', () => {
+  it('uses arguments from the policy instead of digits in messages', () => {
     // A single one is a word of the singular: "1 piece, paid by the hotel".
     const bare = words
       // A day has 24 hours.
@@ -84,7 +84,7 @@ describe.each([
     )
   })
 
-  it('spells no number out either', () => {
+  it('does not spell out numbers in messages', () => {
     expect(words.filter(({ text }) => spelledOut.test(text))).toEqual([])
   })
 })
@@ -141,7 +141,7 @@ describe('texts of the repository', () => {
     ])
   })
 
-  it('counts no other hours in the statecharts’ document than the specification', () => {
+  it('uses only the specification’s hours in machines.md', () => {
     const hours = [...read('machines.md').matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
     expect(hours.length).toBeGreaterThan(0)
     expect(hours.filter((number) => !['4', '24', '48', '72'].includes(number ?? ''))).toEqual([])

@@ -61,11 +61,11 @@ const contradictions: Record<Case['locale'], Record<string, readonly string[]>> 
 }
 
 describe.each(locales)('rules in %s', (locale) => {
-  test('says each rule in the reviewed sentences, on every page, sheet, alert and text message', async () => {
+  test('matches the reviewed sentences for every rule', async () => {
     await expect(reviewed(locale, told(locale))).toMatchFileSnapshot(`promised-rules/${locale}.txt`)
   })
 
-  test('finds a sentence that tells a rule otherwise, wherever it stands', () => {
+  test('recognizes the topic of each contradicting sentence', () => {
     const unseen = Object.entries(contradictions[locale]).flatMap(([topic, sentences]) =>
       sentences.filter((sentence) => !topics[locale][topic]?.about.test(sentence)),
     )
@@ -73,12 +73,12 @@ describe.each(locales)('rules in %s', (locale) => {
   })
 })
 
-test.each(cases)('says nowhere in $locale what contradicts $topic', ({ locale, about, never }) => {
+test.each(cases)('never contradicts the rule on $topic in $locale', ({ locale, about, never }) => {
   const found = told(locale).filter(({ sentence }) => isAbout(about, sentence) && never.test(sentence))
   expect(found).toEqual([])
 })
 
-test.each(locales)('says “after that” right behind the hours that it means, in %s', (locale) => {
+test.each(locales)('puts “after that” directly after its hours in %s', (locale) => {
   const apart = Object.entries(messages[locale]).filter(
     ([, text]) =>
       text.includes('{lateCancellation}') && !/\{freeCancellation\}[.。] ?\{lateCancellation\}/.test(text),
@@ -93,7 +93,7 @@ const refusedAtOnce = [
   'what comes back for coming late',
 ]
 test.each(cases.filter(({ topic }) => refusedAtOnce.includes(topic)))(
-  'refuses a contradiction of $topic in $locale whatever was reviewed',
+  'refuses a contradiction of the rule on $topic in $locale without a review',
   ({ locale, topic, never }) => {
     expect(contradictions[locale][topic]?.some((sentence) => never.test(sentence))).toBe(true)
   },

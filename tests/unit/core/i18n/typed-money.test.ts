@@ -14,7 +14,7 @@ function type(keys: string) {
   return { seen, amount: now.amount }
 }
 
-test('keeps the point of an amount that is typed, and two decimals', () => {
+test('keeps the decimal point and two decimals while an amount is typed', () => {
   expect(type('45.50')).toEqual({ seen: ['4', '45', '45.', '45.5', '45.50'], amount: 45_50 })
   expect(type('120,5').amount).toBe(120_50)
   expect(type('.5')).toEqual({ seen: ['.', '.5'], amount: 50 })
@@ -83,16 +83,16 @@ test.each([
   '3000-5000',
   '3000 5000',
   '1,0000',
-])('keeps %s, which is no amount, as it is typed', (typed) => {
+])('keeps the invalid amount %s as typed', (typed) => {
   expect(typedMoney(typed)).toEqual({ text: typed, amount: 0, unread: typed })
 })
 
-test('reads an endless number as no amount', () => {
+test('refuses a number of 400 digits as an amount', () => {
   const endless = '9'.repeat(400)
   expect(typedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
 })
 
-test.each(Locale.options)('reads each amount as the product writes it in %s', async (locale) => {
+test.each(Locale.options)('parses each amount that the product formats in %s', async (locale) => {
   const intl = createFormatter(locale, await loadMessages(locale))
   const amounts = fc.integer({ min: 0, max: 1e9 })
   fc.assert(

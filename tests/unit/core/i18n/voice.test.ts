@@ -93,7 +93,7 @@ const texts = (locale: Locale): (readonly [string, string])[] => [
 ]
 
 describe.each(locales)('the voice in %s', (locale) => {
-  test('has no word that the page of the voice avoids, in messages and text messages', () => {
+  test('avoids the words of docs/voice.md in messages and text messages', () => {
     const refused = refusals(locale)
     const found = texts(locale).flatMap(([key, text]) =>
       refused
@@ -103,7 +103,7 @@ describe.each(locales)('the voice in %s', (locale) => {
     expect([...new Set(found)]).toEqual([])
   })
 
-  test('refuses each word that the page avoids', () => {
+  test('detects each word that docs/voice.md avoids', () => {
     expect(avoided[locale].length).toBeGreaterThan(25)
     const passed = avoided[locale].filter(({ word }) => {
       const [pattern, sample] = inContext[locale][word] ?? [plain(word, locale), word]
@@ -112,17 +112,17 @@ describe.each(locales)('the voice in %s', (locale) => {
     expect(passed).toEqual([])
   })
 
-  test('knows no word that the page does not have', () => {
+  test('has context rules only for words of docs/voice.md', () => {
     const words = avoided[locale].map(({ word }) => word)
     expect(Object.keys(inContext[locale]).filter((word) => !words.includes(word))).toEqual([])
   })
 
-  test('says what to say instead of each word', () => {
+  test('suggests a replacement for each avoided word', () => {
     expect(avoided[locale].filter(({ better }) => better === '')).toEqual([])
   })
 })
 
-test('says of a traveller 您 where the subject is not clear, and in few lines', () => {
+test('uses 您 in fewer than 10% of the Chinese messages', () => {
   const zh = Object.values(messages['zh-CN'])
   expect(zh.filter((text) => text.includes('您')).length / zh.length).toBeLessThan(0.1)
 })

@@ -12,7 +12,7 @@ it('resolves with the value of a call and rejects with its failure', async () =>
   expect(await outcomeOf(async () => fail(offline))).toEqual(offline)
 })
 
-it('calls a defect unexpected, and keeps its cause', async () => {
+it('rejects with an unexpected failure and its cause on a defect', async () => {
   const cause = new Error('bug')
   expect(await outcomeOf(() => Promise.reject(cause))).toEqual({ kind: 'unexpected', cause })
 })

@@ -52,13 +52,13 @@ describe('the warning of a wrong clock', () => {
     [4 * minute, null],
     [5 * minute, null],
     [0, null],
-  ])('shows on a phone that is %i ms ahead a difference of %j', async (wrong, mentioned) => {
+  ])('reports the difference for a phone that is %i ms ahead: %j', async (wrong, mentioned) => {
     ahead = wrong
     const { warning } = await open()
     expect(warning.current()).toBe(mentioned)
   })
 
-  it('stays closed after a reload and in the other tab once closed', async () => {
+  it('stays closed in other tabs and after a reload', async () => {
     ahead = -26 * hour
     const { warning, changes } = await open()
     const other = await open()
@@ -71,7 +71,7 @@ describe('the warning of a wrong clock', () => {
     expect([changes(), other.changes()]).toEqual([1, 1])
   })
 
-  it('appears again when the clock is wrong in another way, and when it went wrong again', async () => {
+  it('reappears when the clock’s error changes or returns', async () => {
     ahead = -26 * hour
     const { warning, hear, changes } = await open()
     warning.close()
@@ -86,7 +86,7 @@ describe('the warning of a wrong clock', () => {
     expect((await open()).warning.current()).toBe(-3 * hour)
   })
 
-  it('disappears when the clock is right again', async () => {
+  it('disappears when the clock is correct again', async () => {
     ahead = -26 * hour
     const { warning, hear, changes } = await open()
     ahead = 0
@@ -94,7 +94,7 @@ describe('the warning of a wrong clock', () => {
     expect([warning.current(), changes()]).toEqual([null, 1])
   })
 
-  it('appears where what was stored is damaged', async () => {
+  it('appears if its stored state is malformed', async () => {
     browser.items.set('clockNotice', '{"closed":true}')
     ahead = -26 * hour
     expect((await open()).warning.current()).toBe(26 * hour)
@@ -108,7 +108,7 @@ it.each([
   [26 * 3_600 + 0.5, '26 hours', '26 小时'],
   [3 * 86_400, '3 days', '3 天'],
   [56 * 365 * 86_400, '20440 days', '20440 天'],
-])('says %d seconds between two clocks as %s, %s', (seconds, english, chinese) => {
+])('formats a difference of %d seconds as %s, %s', (seconds, english, chinese) => {
   const words = (['en-US', 'zh-CN'] as const).map((locale) =>
     differenceWords(createFormatter(locale, {}), seconds),
   )

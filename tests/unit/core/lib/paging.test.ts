@@ -22,7 +22,7 @@ const read = (journey: ListJourney, value: ReturnType<typeof pages>) =>
   journey.tell('reading', { type: 'reading.done', value })
 const asked = (journey: ListJourney) => journey.open('reading').received
 
-it('reads page after page until there is no more, and tells its listener', async () => {
+it('loads pages until the last, and reports each to its listener', async () => {
   const journey = open()
   read(journey, pages(['3', '2'], 'after-2'))
   expect(journey.told()).toEqual([{ type: 'pages.listed', pages: pages(['3', '2'], 'after-2') }])
@@ -37,7 +37,7 @@ it('reads page after page until there is no more, and tells its listener', async
   expect(journey.value).toBe('idle')
 })
 
-it('tells the reading how much is shown: the list keeps its length when it is read again', async () => {
+it('sends the loaded pages to the reading, so that a refresh keeps their number', async () => {
   const journey = open()
   read(journey, pages(['3', '2'], 'after-2'))
   journey.send({ type: 'pages.more' })

@@ -18,8 +18,8 @@ const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
   snapshot.context.problem,
 ]
 
-describe('what a page reads', () => {
-  it.each([3002, 7004, 7006, 1008])('reads no more what is not found (%i)', async (code) => {
+describe('a page’s reading', () => {
+  it.each([3002, 7004, 7006, 1008])('does not retry a resource that is not found (%i)', async (code) => {
     const journey = open()
     await journey.answer('read', fail(refused(code)))
     journey.do({ type: 'reading.retry' }, { type: 'reading.hint' })
@@ -27,7 +27,7 @@ describe('what a page reads', () => {
     expect(journey.inputs('read')).toHaveLength(1)
   })
 
-  it.each([null, 'kept'])('reads again on a hint during a read (%s)', async (kept) => {
+  it.each([null, 'kept'])('restarts the read on a hint (stored value: %s)', async (kept) => {
     const journey = open(kept)
     const older = journey.open('read')
     journey.tell('hints', { type: 'reading.hint' })
@@ -43,7 +43,7 @@ describe('resources of the pages', () => {
   const platform = new FakePlatform(server)
   const app = appOn(platform)
 
-  it('reads customer service’s number again when the traveller returns', async () => {
+  it('refetches customer service’s number on return after a failure', async () => {
     const call = 'GET /op-config/contact'
     server.routes[call] = () => new Refusal(1003)
     const contact = createContact(app)
@@ -60,7 +60,7 @@ describe('resources of the pages', () => {
     expect(server.of(call)).toHaveLength(asked)
   })
 
-  it('reads a site, the site of a code and a region’s insurance by their ids', async () => {
+  it('fetches a site, a QR code’s site and a region’s insurance by id', async () => {
     server.routes['GET /sites/site-1'] = () => ({ ...qrSite.site, deskQrId: 'desk-1' })
     server.routes['GET /sites/qr/desk-1'] = () => qrSite
     server.routes['GET /regions/atlantis/insurance'] = () => new Refusal(7006)
@@ -105,12 +105,12 @@ describe('opening hours, by the site’s own clock', () => {
     [['2026-11-20'], '20:00', false],
     [['Sat', '2026-11-21'], '20:00', true],
   ])(
-    'counts the hours of a night to the day on which it begins: closed %s, at %s',
+    'counts night hours to the day on which they begin: closed %s, at %s',
     (days, clock, expected) => {
       const hours = { opens: '18:00', closes: '02:00', closedDays: days }
       expect(isOpenNow({ hours, timeZone: 'Asia/Shanghai' }, at(clock))).toBe(expected)
     },
   )
 
-  it('opens a site without hours around the clock', () => expect(open(null, '03:00')).toBe(true))
+  it('treats a site without hours as always open', () => expect(open(null, '03:00')).toBe(true))
 })

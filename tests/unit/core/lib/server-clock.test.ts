@@ -31,7 +31,7 @@ type Heard = Partial<TimedAnswer> & { roundTrip?: number; share?: number }
 const error = (clock: Clock) => Math.abs(clock.now() - time)
 
 describe('the clock of the server', () => {
-  it('shows the device’s own time before the first answer', () => {
+  it('returns the device’s time before the first answer', () => {
     ahead = 30 * hour
     expect([open().now(), open().offset()]).toEqual([start + 30 * hour, 0])
   })
@@ -42,7 +42,7 @@ describe('the clock of the server', () => {
     ['6 min slow', -6 * minute],
     ['4 min fast', 4 * minute],
     ['56 years slow', -56 * 365 * 24 * hour],
-  ])('shows the right time after one answer on a phone that is %s', (_, wrong) => {
+  ])('returns the correct time after one answer on a phone that is %s', (_, wrong) => {
     for (const roundTrip of [0, 40, 900, 9_900]) {
       browser = new FakeBrowser()
       time = start + 437
@@ -53,7 +53,7 @@ describe('the clock of the server', () => {
     }
   })
 
-  it('never moves on a phone whose clock is right to the second, however the answers come', () => {
+  it('never adjusts a clock that is right to the second', () => {
     ahead = -900
     const clock = open()
     let heard = 0
@@ -64,7 +64,7 @@ describe('the clock of the server', () => {
     expect([clock.offset(), heard, [...browser.items]]).toEqual([0, 0, []])
   })
 
-  it('stays as first learned while later answers agree: no countdown jumps', () => {
+  it('keeps the first offset while later answers agree', () => {
     ahead = -26 * hour
     const clock = open()
     hear(clock)
@@ -75,7 +75,7 @@ describe('the clock of the server', () => {
     expect(clock.offset()).toBe(learned)
   })
 
-  it('learns the time better from a quick answer than from a slow one', () => {
+  it('refines the offset after a quicker answer', () => {
     ahead = -26 * hour
     const clock = open()
     hear(clock, { roundTrip: 9_800, share: 0 })
@@ -84,7 +84,7 @@ describe('the clock of the server', () => {
     expect(error(clock)).toBeLessThanOrEqual(520)
   })
 
-  it('learns the time again after the phone’s clock was set, and drops it once that is right', () => {
+  it('updates the offset when the phone’s clock changes, and clears it once correct', () => {
     ahead = -26 * hour
     const clock = open()
     const heard: number[] = []
@@ -103,27 +103,27 @@ describe('the clock of the server', () => {
 
   it.each([
     ['no date', { date: null }],
-    ['a date that is none', { date: 'yesterday' }],
-    ['a date before us', { date: 'Thu, 01 Jan 1970 00:00:12 GMT' }],
-    ['a date after us', { date: 'Fri, 01 Jan 2150 00:00:12 GMT' }],
-    ['the age of a cache', { date: 'Sun, 22 Nov 2026 02:00:00 GMT', age: '86400' }],
-    ['a phone that slept meanwhile', { roundTrip: hour }],
-    ['a clock that was set back meanwhile', { receivedAt: start - 27 * hour }],
-  ])('learns nothing from an answer with %s', (_, answer: Heard) => {
+    ['an invalid date', { date: 'yesterday' }],
+    ['a date too far in the past', { date: 'Thu, 01 Jan 1970 00:00:12 GMT' }],
+    ['a date too far in the future', { date: 'Fri, 01 Jan 2150 00:00:12 GMT' }],
+    ['a cache’s age', { date: 'Sun, 22 Nov 2026 02:00:00 GMT', age: '86400' }],
+    ['a phone that slept during the call', { roundTrip: hour }],
+    ['a clock that was set back during the call', { receivedAt: start - 27 * hour }],
+  ])('ignores an answer with %s', (_, answer: Heard) => {
     ahead = -26 * hour
     const clock = open()
     hear(clock, answer)
     expect([clock.offset(), [...browser.items]]).toEqual([0, []])
   })
 
-  it('shows the right time at once after a reload, without a network', () => {
+  it('returns the correct time after a reload without a network', () => {
     ahead = -26 * hour
     hear(open())
     time += 5 * hour
     expect(error(open())).toBeLessThanOrEqual(561)
   })
 
-  it('deletes what it stored once the phone is right', () => {
+  it('deletes the stored offset once the phone’s clock is correct', () => {
     ahead = -26 * hour
     hear(open())
     expect([...browser.items.keys()]).toEqual(['clock'])
@@ -134,7 +134,7 @@ describe('the clock of the server', () => {
   })
 
   it.each(['', 'NaN', '-Infinity', '1e308', '{"offset":1}', '-9999999999999', 'null'])(
-    'shows the device’s own time where %j is stored',
+    'returns the device’s time if %j is stored',
     (stored) => {
       browser.items.set('clock', stored)
       expect([open().offset(), open().now()]).toEqual([0, start])

@@ -23,7 +23,7 @@ function post(input: Partial<Pick<SubmissionInput, 'body' | 'previous'>> = {}) {
   return { journey, news }
 }
 
-it('reports the key before the answer comes, and then what was accepted', async () => {
+it('reports the idempotency key before the answer, then the accepted value', async () => {
   const { journey, news } = post()
   const submission = { idempotencyKey: 'key-1', body }
   expect([journey.inputs('post'), news]).toEqual([[submission], [{ type: 'submission.changed', submission }]])
@@ -31,13 +31,13 @@ it('reports the key before the answer comes, and then what was accepted', async 
   expect([journey.value, news.at(-1)]).toEqual(['accepted', { type: 'submission.accepted', value: 'there' }])
 })
 
-it('posts a body that had no answer under its key, and another one under a new key', () => {
+it('posts an unanswered body under its old key, and a changed one under a new key', () => {
   const keyOf = (input: Parameters<typeof post>[0]) => post(input).journey.snapshot.context.submission
   expect(keyOf({ previous })).toBe(previous)
   expect(keyOf({ previous, body: { words: 'A strap is torn.' } }).idempotencyKey).toBe('key-1')
 })
 
-it('keeps the key without an answer and after a server error, and drops it once refused', async () => {
+it('keeps the key without an answer or after a server error, and drops it on a refusal', async () => {
   const outcomes = [offline, refused(1003), refused(1008)].map(async (failure) => {
     const { journey, news } = post({ previous })
     await journey.answer('post', fail(failure))

@@ -16,13 +16,13 @@ const forbidden: [string, string][] = [
   ['a soft hyphen', '\u00ad'],
   ['a byte order mark', '\ufeff'],
   ['private use', '\ue000'],
-  ['half a pair', '\ud800'],
+  ['half a surrogate pair', '\ud800'],
   ['Braille’s blank', '\u2800'],
-  ['a filler of Hangul', '\u3164'],
-  ['a leading filler of Hangul', '\u115f'],
-  ['a vowel’s filler of Hangul', '\u1160'],
-  ['a half-width filler of Hangul', '\uffa0'],
-  ['a vowel of Khmer that does not show', '\u17b4'],
+  ['a Hangul filler', '\u3164'],
+  ['a leading Hangul filler', '\u115f'],
+  ['a Hangul vowel filler', '\u1160'],
+  ['a half-width Hangul filler', '\uffa0'],
+  ['an invisible Khmer vowel', '\u17b4'],
   ['two joiners', '\u200d\u200d'],
 ]
 
@@ -43,13 +43,13 @@ const allowed = [
 ]
 
 describe('a line of text', () => {
-  it.each(forbidden)('refuses a line with %s in it, and cleans it', (_, sign) => {
+  it.each(forbidden)('refuses a line with %s, and removes it when cleaning', (_, sign) => {
     expect([isOneLine(`a${sign}b`), isLines(`a${sign}b`)]).toEqual([false, false])
     for (const clean of [cleanLine(`a${sign}b`), cleanLines(`a${sign}b`)]) expect(isLines(clean)).toBe(true)
     expect(isOneLine(cleanLine(`${sign}a${sign}b${sign}`))).toBe(true)
   })
 
-  it.each(allowed)('accepts a line as it is: %s', (text) => {
+  it.each(allowed)('accepts the line unchanged: %s', (text) => {
     expect([isOneLine(text), cleanLine(text), cleanLines(text)]).toEqual([true, text, text])
   })
 
@@ -59,21 +59,21 @@ describe('a line of text', () => {
     expect(isOneLine(`a${'\u0301'.repeat(4)}b`)).toBe(true)
   })
 
-  it('allows no joiner at an end or beside a space', () => {
+  it('refuses joiners at an end or beside a space', () => {
     for (const text of ['\u200da', 'a\u200d', 'a \u200cb', 'a\u200c b']) {
       expect([isOneLine(text), isOneLine(cleanLine(text))]).toEqual([false, true])
     }
   })
 
-  it('makes a space of Braille’s blank', () => {
+  it('replaces a Braille blank with a space', () => {
     expect([cleanLine('⠓⠑\u2800⠓'), cleanLines('⠓⠑\u2800⠓\n⠓')]).toEqual(['⠓⠑ ⠓', '⠓⠑ ⠓\n⠓'])
   })
 
-  it('makes spaces of pasted line breaks', () => {
+  it('replaces pasted line breaks with spaces', () => {
     expect(cleanLine('  Ada\r\nLovelace\u2028 III \t')).toBe('Ada Lovelace III')
   })
 
-  it('returns an empty line when nothing of it shows', () => {
+  it('returns an empty line if all its characters are invisible', () => {
     expect([cleanLine('\u202e\u200b\u200d'), cleanLines('\u200b\n\u0000')]).toEqual(['', ''])
     for (const blank of [
       '\u2800',
@@ -89,27 +89,27 @@ describe('a line of text', () => {
   })
 })
 
-it('keeps line breaks of whatever kind in a text of several lines', () => {
+it('normalizes every kind of line break in multi-line text', () => {
   expect(cleanLines(' two\r\nbags\ra\u2028b\u0085c\n\n\td ')).toBe('two\nbags\na\nb\nc\n\n d')
   expect([isLines('two\nbags'), isOneLine('two\nbags'), isLines('two\r\nbags')]).toEqual([true, false, false])
 })
 
-describe('what goes to a terminal', () => {
-  it.each(forbidden)('shows %s by its number in a terminal', (_, sign) => {
+describe('terminal output', () => {
+  it.each(forbidden)('escapes %s in a terminal', (_, sign) => {
     const escaped = escapeUnprintable(`a${sign}b`)
     expect(escaped).toMatch(/^[ -~]+$/)
     expect(JSON.parse(`"${escaped}"`)).toBe(`a${sign}b`)
   })
 
-  it('shows a line break by its number in a terminal, so that no row is forged', () => {
+  it('escapes a line break in a terminal, so that text cannot forge a row', () => {
     expect(escapeUnprintable('Ada\nroom password  0000')).toBe('Ada\\u000aroom password  0000')
   })
 
-  it('leaves printable text for a terminal as it is', () => {
+  it('leaves printable text unchanged in a terminal', () => {
     expect(escapeUnprintable('王小明 · Nguyễn ✈️ ¥49')).toBe('王小明 · Nguyễn ✈️ ¥49')
   })
 
-  it('bounds the marks on a letter in a terminal', () => {
+  it('escapes combining marks beyond four on a letter in a terminal', () => {
     expect(escapeUnprintable(`a${'\u0301'.repeat(6)}`)).toBe(`a${'\u0301'.repeat(4)}\\u0301\\u0301`)
   })
 })

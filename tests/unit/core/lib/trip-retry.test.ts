@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 
 import { Failed } from '../../../../core/lib/asking.ts'
 import { readingMachine } from '../../../../core/lib/reading.machine.ts'
 
-it('reads the trip again at a tap when the line was lost after a reading that had succeeded', async () => {
+it('refetches the trip on retry when the connection was lost after a successful read', async () => {
   let reads = 0
   const trip = createActor(
     tripMachine.provide({
@@ -52,7 +52,7 @@ function openTrip(
   return { trip, clock }
 }
 
-it('asks a server that answers early at most once a second', async () => {
+it('polls a server that answers early at most once a second', async () => {
   let asked = 0
   const { trip, clock } = openTrip(
     async () => ({ version: '1' }),
@@ -67,7 +67,7 @@ it('asks a server that answers early at most once a second', async () => {
   trip.stop()
 })
 
-it('does not end when the server refuses the link for a while', async () => {
+it('stays open when the server rate-limits the link', async () => {
   const unread = openTrip(() => Promise.reject(tooMany))
   await waitFor(unread.trip, (snapshot) => snapshot.matches({ open: 'failed' }))
   const read = openTrip(

@@ -7,7 +7,7 @@ import { appOn, FakePlatform, FakeServer } from '../fake-platform.ts'
 
 const instant = Date.parse('2026-11-24T02:00:00Z')
 
-test.each(['Etc/Unknown', 'Foo/Bar', ''])('reads the zone %j of a device as UTC', (timeZone) => {
+test.each(['Etc/Unknown', 'Foo/Bar', ''])('treats the device’s zone %j as UTC', (timeZone) => {
   expect(knownZone(timeZone)).toBe('UTC')
   expect(knownZone('Asia/Shanghai')).toBe('Asia/Shanghai')
   expect(wallClock(instant, timeZone).toISOString()).toBe('2026-11-24T02:00:00.000Z')
@@ -25,7 +25,7 @@ test.each([
   expect(pickupSlots(written.slice(0, 10), instant, site)[0]).toContain(written.slice(-6))
 })
 
-test('shows a site’s times by the offset of the answer when its zone is unknown here', async () => {
+test('shows a site’s times by the offset from the server if its zone is unknown', async () => {
   const server = new FakeServer()
   const { 'GET /sites/qr/desk-1': read } = server.routes
   server.routes['GET /sites/qr/desk-1'] = (sent) => {

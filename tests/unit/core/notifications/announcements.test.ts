@@ -43,7 +43,7 @@ const idsOf = (actor: ReturnType<typeof createHomeAnnouncements>) =>
   shownOf(selectAnnounced(actor.getSnapshot())).map(({ announcementId }) => announcementId)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('shows what is announced until it ends or is dismissed, and what comes later', () => {
+it('shows announcements until they end or are dismissed, and later ones', () => {
   const journey = new Journey(announcementsMachine, ({ now }) => ({
     announced: [
       announcement('brief', startOfTime + hour),
@@ -70,7 +70,7 @@ it('shows what is announced until it ends or is dismissed, and what comes later'
   expect(journey.snapshot.value).toBe('quiet')
 })
 
-it('asks nothing for what came with the page, and stores it for a visit without a network', async () => {
+it('uses announcements that came with the page without a fetch, and stores them for offline visits', async () => {
   const app = appIn([announcement('typhoon')])
   expect(hasAnnouncements(app)).toBe(true)
   keepHomeAnnouncements(app)
@@ -90,7 +90,7 @@ it('asks nothing for what came with the page, and stores it for a visit without 
   later.stop()
 })
 
-it('reads again what an earlier visit stored, and deletes it once nothing is announced', async () => {
+it('refetches stored announcements, and deletes them once there are none', async () => {
   keepHomeAnnouncements(
     appIn([announcement('typhoon'), announcement('over', Date.parse('2026-11-23T01:00:00Z'))]),
   )
@@ -104,14 +104,14 @@ it('reads again what an earlier visit stored, and deletes it once nothing is ann
   actor.stop()
 })
 
-it('deletes what it stored when the page says that nothing is announced any more', () => {
+it('deletes stored announcements when the page comes without any', () => {
   keepHomeAnnouncements(appIn([announcement('typhoon')]))
   const app = appIn([])
   keepHomeAnnouncements(app)
   expect([hasAnnouncements(app), idsOf(createHomeAnnouncements(app))]).toEqual([false, []])
 })
 
-it('remembers on the device what was dismissed, on every page and in every tab', () => {
+it('remembers dismissed announcements on every page and in every tab of the device', () => {
   const app = appIn([announcement('typhoon')])
   const home = createHomeAnnouncements(app)
   home.start()
@@ -129,7 +129,7 @@ it('remembers on the device what was dismissed, on every page and in every tab',
   site.stop()
 })
 
-it.each(['{', '[1]', 'null', '{"version":2}'])('ignores %j in the storage', (stored) => {
+it.each(['{', '[1]', 'null', '{"version":2}'])('ignores %j stored in place of announcements', (stored) => {
   browser.items.set('announcements', stored)
   browser.items.set('dismissed', stored)
   expect(idsOf(createHomeAnnouncements(appIn()))).toEqual([])

@@ -42,7 +42,7 @@ const open = async (count: number, type: NotificationItem['type'] | null = null)
 const listed = () => list.getSnapshot().context.notifications.map(({ indexId }) => indexId)
 const unread = () => selectUnread(app.notification.getSnapshot())
 
-it('reads page after page, and all of them again on a hint', async () => {
+it('loads page after page, and refetches all of them on a hint', async () => {
   await open(45)
   expect([listed().length, listed()[0]]).toEqual([20, 45])
   pages().send({ type: 'pages.more' })
@@ -59,7 +59,7 @@ it('reads page after page, and all of them again on a hint', async () => {
   expect(listed()).toHaveLength(46)
 })
 
-it('sends a mark after its screen has closed, and counts the unread again', async () => {
+it('marks a notification as read after its screen has closed, and refetches unread', async () => {
   await open(2)
   await soon(() => expect(unread()).toBe(2))
   list.send({ type: 'notifications.read', id: 'n-2' })
@@ -68,7 +68,7 @@ it('sends a mark after its screen has closed, and counts the unread again', asyn
   expect(server.items.map(({ isRead }) => isRead)).toEqual([1, 0])
 })
 
-it('marks everything that was there, a hundred at a time, and nothing that came later', async () => {
+it('marks all loaded notifications as read, 100 per request, but not later ones', async () => {
   await open(230)
   server.items = [item(231), ...server.items]
   list.send({ type: 'notifications.readAll' })
@@ -77,7 +77,7 @@ it('marks everything that was there, a hundred at a time, and nothing that came 
   await soon(() => expect(unread()).toBe(1))
 })
 
-it('lists the pages of its one type, and marks nothing else', async () => {
+it('lists and marks only notifications of its type', async () => {
   await open(90, 8)
   expect(listed().slice(0, 3)).toEqual([89, 87, 85])
   pages().send({ type: 'pages.more' })
@@ -91,7 +91,7 @@ it('lists the pages of its one type, and marks nothing else', async () => {
   expect(server.items.filter(({ isRead }) => isRead).every(({ type }) => type === 8)).toBe(true)
 })
 
-it('counts the unread again also when the mark failed', async () => {
+it('refetches unread even if marking fails', async () => {
   await open(1)
   delete server.routes['POST /notification/state/update']
   const asked = server.of('GET /notification/unread').length
@@ -100,7 +100,7 @@ it('counts the unread again also when the mark failed', async () => {
   await soon(() => expect(server.of('GET /notification/unread').length).toBeGreaterThan(asked))
 })
 
-it('reads an item as the app holds it', () => {
+it('converts an API item to a notification', () => {
   const content = '{"orderId":"o-1","orderNumber":"HF-1","change":"cancelled","pieces":"many","note":1}'
   expect(toCustomerNotification(item(7, { type: 9, content, isPopup: 1, isRead: 1 }))).toEqual({
     id: 'n-7',
@@ -114,6 +114,6 @@ it('reads an item as the app holds it', () => {
   })
 })
 
-it.each(['', 'no JSON', '"text"', 'null', '[1]', '7'])('reads no facts from content %j', (content) => {
+it.each(['', 'no JSON', '"text"', 'null', '[1]', '7'])('returns no facts for the content %j', (content) => {
   expect(toCustomerNotification(item(1, { content })).content).toEqual({})
 })

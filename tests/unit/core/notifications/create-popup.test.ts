@@ -50,7 +50,7 @@ const shown = () => {
 }
 const unread = () => server.items.filter(({ isRead }) => !isRead).map(({ notificationId }) => notificationId)
 
-it('shows one popup after the other, and marks what is shown', async () => {
+it('shows popups one after another, and marks each as read', async () => {
   server.items = [item(3), item(2, { isPopup: 0 }), item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-3'))
@@ -63,7 +63,7 @@ it('shows one popup after the other, and marks what is shown', async () => {
   expect(popup.getSnapshot().context.popup).toBe(null)
 })
 
-it('shows no popup twice, even when its mark was lost', async () => {
+it('does not show a popup twice, even if marking it failed', async () => {
   delete server.routes['POST /notification/state/update']
   server.items = [item(1)]
   open()
@@ -73,7 +73,7 @@ it('shows no popup twice, even when its mark was lost', async () => {
   expect(unread()).toEqual(['n-1'])
 })
 
-it('waits over a quiet page, and asks again before it shows', async () => {
+it('holds popups on a quiet page, and refetches before showing one', async () => {
   page = scanner
   server.items = [item(2), item(1)]
   open()
@@ -88,7 +88,7 @@ it('waits over a quiet page, and asks again before it shows', async () => {
   await soon(() => expect(shown()).toBe('idle'))
 })
 
-it('marks what the page of the order says itself', async () => {
+it('marks a popup as read without showing it on its order’s page', async () => {
   page = { isQuiet: false, orderId: 'order-1' }
   server.items = [item(1)]
   open()
@@ -96,7 +96,7 @@ it('marks what the page of the order says itself', async () => {
   await soon(() => expect(shown()).toBe('idle'))
 })
 
-it('closes when its cause is gone, and shows what is due now', async () => {
+it('closes a popup once it is withdrawn, and shows the next one', async () => {
   server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))
@@ -119,7 +119,7 @@ it('closes when its cause is gone, and shows what is due now', async () => {
   await soon(() => expect(shown()).toBe('idle'))
 })
 
-it('stays open when the server cannot be asked whether its cause is gone', async () => {
+it('stays open if the check whether it was withdrawn fails', async () => {
   server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))
@@ -143,6 +143,6 @@ it.each([
   ['/order/create/desk-1', false, null],
   ['/order/detail/order-1', false, 'order-1'],
   ['/', false, null],
-])('knows whether %s is quiet, and whose order it shows', (path, isQuiet, orderId) => {
+])('decides for %s whether the page is quiet, and which order it shows', (path, isQuiet, orderId) => {
   expect(popupPageAt(path)).toEqual({ isQuiet, orderId })
 })

@@ -27,14 +27,14 @@ const read = (journey: ListJourney, pages: Pages<CustomerNotification>) =>
 const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 
-it('marks what is of its one type alone', () => {
+it('marks only notifications of its type', () => {
   const journey = new Journey(notificationListMachine, () => ({ type: 8 as const, now }))
   read(journey, page([3], true))
   journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toEqual([{ type: 8, ids: [], upTo: 3 }])
 })
 
-it('shows a mark at once, also against an answer from before it', async () => {
+it('shows a notification as read immediately, even if an older answer disagrees', async () => {
   const journey = open()
   read(journey, page([2, 1]))
   journey.send({ type: 'notifications.read', id: '2' })
@@ -46,7 +46,7 @@ it('shows a mark at once, also against an answer from before it', async () => {
   expect(journey.inputs('mark')).toHaveLength(1)
 })
 
-it('marks all as read further down too, but not what comes later', async () => {
+it('marks all as read on pages loaded later too, but not later notifications', async () => {
   const journey = open()
   read(journey, page([3, 2], true))
   journey.send({ type: 'notifications.readAll' })
@@ -59,7 +59,7 @@ it('marks all as read further down too, but not what comes later', async () => {
   expect(unread(journey)).toEqual(['4'])
 })
 
-it('shows as unread what the badge counts: the eight types and claims, not a changed order', async () => {
+it('shows the eight badge types and claims as unread, but not changed orders', async () => {
   const journey = open()
   const types = Object.values(customerNotificationTypes)
   const list = types.map((type) => notification({ id: String(type), indexId: type, type }))
@@ -80,7 +80,7 @@ it('shows as unread what the badge counts: the eight types and claims, not a cha
   expect(journey.inputs('mark').at(-1)).toEqual({ type: null, ids: ['8', '9'], upTo: 0 })
 })
 
-it('offers to mark all where something can be unread, and only as long as that changes something', async () => {
+it('offers “mark all” only for types with unread state, and only while something is unread', async () => {
   const ofType = async (type: NotificationListInput['type'], answer: ReturnType<typeof page>) => {
     const journey = new Journey(notificationListMachine, () => ({ type, now }))
     read(journey, answer)

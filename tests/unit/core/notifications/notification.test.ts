@@ -16,7 +16,7 @@ const counted = async (unread: number) => {
   return journey
 }
 
-it('counts once when the live line opens soon, and without it after three seconds', async () => {
+it('counts unread once the broker connects, or after three seconds without it', async () => {
   const journey = await counted(3)
   journey.pass(60_000)
   expect(journey.inputs('countUnread')).toHaveLength(1)
@@ -27,7 +27,7 @@ it('counts once when the live line opens soon, and without it after three second
   expect(journey.inputs('countUnread')).toHaveLength(2)
 })
 
-it('notes that one came which the badge does not count, until somebody else signs in', async () => {
+it('remembers news that the badge does not count until the next sign-in', async () => {
   const journey = await counted(0)
   expect(journey.snapshot.context.hasNews).toBe(false)
   journey.send({ type: 'unread.changed', isNews: true })

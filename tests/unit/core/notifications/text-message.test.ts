@@ -32,7 +32,7 @@ it.each<[string, TextMessageEvent['type'][], TextMessageColumns]>([
     { state: 'due', tries: 0, dueTime: queuedAt },
   ],
   [
-    'sent, and every event after it',
+    'sent, with every event after it ignored',
     ['message.send', 'gateway.sent', 'operator.retry', ...fail],
     { state: 'sent', tries: 1, dueTime: null },
   ],
@@ -41,7 +41,7 @@ it.each<[string, TextMessageEvent['type'][], TextMessageColumns]>([
     ['message.send', 'operator.retry'],
     { state: 'sending', tries: 1, dueTime: queuedAt },
   ],
-  ['left by a server that died', ['message.send', ...fail], { state: 'due', tries: 2, dueTime: after(60) }],
+  ['left by a crashed server', ['message.send', ...fail], { state: 'due', tries: 2, dueTime: after(60) }],
 ])('moves a text message to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
 })
