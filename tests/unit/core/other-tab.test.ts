@@ -54,7 +54,7 @@ const pages: [key: string, route: string, (app: App) => Page][] = [
   ['keptSaved', 'GET /account/saved', (app) => createSaved(app)],
 ]
 
-it.each(pages)('stores no %s that comes after another tab has signed out', async (key, route, create) => {
+it.each(pages)('stores no %s from an answer that arrives after another tab has signed out', async (key, route, create) => {
   const [{ app }, other] = [openTab(), openTab()]
   const handler = server.routes[route]!
   open(create(app))
@@ -157,7 +157,7 @@ const writers: [key: string, (app: App) => void][] = [
 ]
 
 it.each(writers)(
-  'stores no %s once another tab has signed out or in as somebody else',
+  'stores no %s once another tab has signed out or switched accounts',
   async (key, write) => {
     const [{ app, platform }, other] = [openTab(), openTab()]
     browser.items.delete(key)
@@ -177,7 +177,7 @@ it.each(writers)(
   },
 )
 
-it('leaves nothing of a profile that another tab has read, on signing out', async () => {
+it('deletes a profile that another tab has stored when signing out', async () => {
   server.routes['GET /users/customers'] = () => new Promise(() => {})
   browser.items.delete('person')
   const { app } = openTab()
@@ -187,7 +187,7 @@ it('leaves nothing of a profile that another tab has read, on signing out', asyn
   expect(browser.items.has('person')).toBe(false)
 })
 
-it('follows on return what other tabs did while its page was put away, and undoes none of it', async () => {
+it('follows account changes of other tabs on return from the back-forward cache', async () => {
   server.routes['GET /notification/unread'] = ({ token }) =>
     token === 'Bearer token-2' ? 0 : new Refusal(1010)
   const [{ app, platform }, other] = [openTab(), openTab()]

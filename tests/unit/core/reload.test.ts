@@ -82,7 +82,7 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
     return form
   }
 
-  it('sends a photo again whose upload a reload cut off, and leaves none on the device', async () => {
+  it('restarts an upload that a reload interrupted, then removes the photo from the device', async () => {
     const form = await uploading()
     expect([...browser.images.values()]).toEqual([picture.value])
     form.stop()
@@ -107,7 +107,7 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
     expect(photos.map((photo) => photo.getSnapshot().context.url)).toEqual(['/files/9'])
   })
 
-  it('lists a photo once it is on the device: an earlier reload shows none that is gone', async () => {
+  it('lists a photo only once it is stored on the device', async () => {
     const { put } = platform.heldImages
     const { promise: stored, resolve: store } = withResolvers()
     platform.prepareImage = async () => picture
@@ -139,13 +139,13 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
     expect(photosOf(await begin())).toEqual([])
   })
 
-  it('leaves no photo on a device that signs out while it is sent', async () => {
+  it('deletes a stored photo on sign-out during its upload', async () => {
     await uploading()
     app.auth.send({ type: 'auth.signOut' })
     await soon(() => expect([...browser.images.keys()]).toEqual([]))
   })
 
-  it('sends a photo that the device has no room for', async () => {
+  it('uploads a photo even if the device has no room for it', async () => {
     platform.heldImages.put = async () => {
       throw new Error('full')
     }
@@ -153,7 +153,7 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
   })
 })
 
-it('deletes a picture that was taken away while it was being stored', async () => {
+it('deletes a photo that was removed while it was being stored', async () => {
   platform.prepareImage = async () => picture
   let store = () => {}
   platform.heldImages.put = (key, image) =>
@@ -173,7 +173,7 @@ it('deletes a picture that was taken away while it was being stored', async () =
   expect(feedback.getSnapshot().context.photos).toEqual([])
 })
 
-it('keeps the chosen country beside the calling code, and sends the calling code alone', async () => {
+it('stores the chosen country with the calling code, but sends only the calling code', async () => {
   browser.items.clear()
   server.routes['POST /verification-codes'] = () => ({
     requestId: 'request-1',
@@ -209,7 +209,7 @@ describe('the code page', () => {
   it.each([
     ['sent', () => ({ requestId: 'request-1', resendAfter: 60, expiresIn: 300 }), 60],
     ['sent to another device a moment ago', () => new Refusal(2004, { retryAfter: 42 }), 42],
-  ])('comes back with number and countdown, for a code that was %s', async (_, answer, seconds) => {
+  ])('restores number and countdown after a reload, for a code that was %s', async (_, answer, seconds) => {
     server.routes['POST /verification-codes'] = answer
     await request()
     await soon(() => expect(step()).toEqual(typing))
@@ -227,7 +227,7 @@ describe('the code page', () => {
     expect(server.of('POST /users').map(({ body }) => body)).toMatchObject([{ ...phone, code: '246810' }])
   })
 
-  it('says again how many tries a wrong code has left, until another is typed', async () => {
+  it('restores a wrong code’s tries left after a reload, until another code is typed', async () => {
     server.routes['POST /users'] = () => new Refusal(2002, { triesLeft: 2 })
     await request()
     await soon(() => expect(step()).toEqual(typing))
@@ -245,7 +245,7 @@ describe('the code page', () => {
   })
 })
 
-it('keeps text of a claim that is no amount, and does not send it', async () => {
+it('keeps an invalid claim amount after a reload, and does not send it', async () => {
   const open = () => started(createClaimForm(app, { orderId: 'order-1', limit: 100_00, onSent: () => {} }))
   const form = open()
   const patch = { kind: 'damaged', words: 'A wheel is off.', amount: 0, amountText: 'about 8k' } as const
@@ -260,7 +260,7 @@ it('keeps text of a claim that is no amount, and does not send it', async () => 
   again.stop()
 })
 
-it('has what was typed of somebody else when they are chosen again after a reload', async () => {
+it('restores the other receiver’s details when they are chosen again after a reload', async () => {
   const robin = { who: 'other', name: 'Robin', dialCode: '44', phoneNumber: '7911123456' } as const
   const open = async () => {
     const placement = openPlacement(app, 'desk-1', 'editing')
@@ -278,7 +278,7 @@ it('has what was typed of somebody else when they are chosen again after a reloa
 })
 
 it.each(['priceChanged', 'quoteExpired'] as const)(
-  'says %s again after the confirmation is reloaded',
+  'shows %s again after the confirmation is reloaded',
   async (code) => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(app, 'desk-1', 'confirming')
@@ -302,7 +302,7 @@ it.each(['priceChanged', 'quoteExpired'] as const)(
   },
 )
 
-it('goes on checking a payment after a reload, since when the provider began', async () => {
+it('continues checking a payment after a reload, counted from when the provider began', async () => {
   const checking = { sessionId: 'session-1', since: '2026-11-23T01:59:00Z' }
   server.routes['GET /payments/payment-1'] = () => payment({ checking })
   server.routes['GET /payments/session-status'] = () => sessionStatus('processing', { checking })
@@ -319,7 +319,7 @@ it('goes on checking a payment after a reload, since when the provider began', a
   expect(await look()).toEqual(before)
 })
 
-it('has what was typed in the profile again, until it is saved, discarded or signed out', async () => {
+it('restores unsaved profile fields after a reload, until saved, discarded or signed out', async () => {
   const type = async (name: string) => {
     await soon(() => expect(app.auth.getSnapshot().context.profile?.name).toBe(profile.name))
     const page = started(createProfile(app))
@@ -349,13 +349,13 @@ it('has what was typed in the profile again, until it is saved, discarded or sig
   expect(browser.items.has('profileDraft')).toBe(false)
 })
 
-it('never shows one traveller what another has typed in the profile', async () => {
+it('never shows one traveller another’s unsaved profile', async () => {
   const draft = { name: 'Somebody else', email: '' }
   browser.items.set('profileDraft', JSON.stringify({ version: 1, uin: 'uin-2', draft }))
   expect(createProfile(app).getSnapshot().context.draft.name).toBe(profile.name)
 })
 
-it('stays signed out after a reload right after the sign-out, though the server did not answer', async () => {
+it('stays signed out after a reload even if the server did not answer the sign-out', async () => {
   server.routes['POST /users/sign-out'] = () => new Promise(() => undefined)
   app.auth.send({ type: 'auth.signOut' })
   reload()

@@ -65,7 +65,7 @@ it.each(releases.slice(2))('reads lists, forms and announcements that %s stored'
 })
 
 it.each(releases.slice(3))(
-  'reads changes, returns, handovers and what is saved that %s stored',
+  'reads changes, returns, handovers and saved entries that %s stored',
   (release) => {
     const { stored, storage } = open(release)
     const owner = { uin: 'uin-1', orderId: 'order-1' }
@@ -91,7 +91,7 @@ const postings: [string, PostingStore][] = [
 ]
 
 /** The server compares the bytes of a repeat with those of the first post. */
-it.each(postings)('repeats %s byte by byte as another release posted it', (_, { key, read }) => {
+it.each(postings)('restores the submission of %s byte for byte as another release stored it', (_, { key, read }) => {
   const { stored, storage } = open(releases.at(-1)!)
   const { claims: [form] = [stored[key]] } = stored[key]
   const fields = Object.entries(form.submission.body)

@@ -15,7 +15,7 @@ const open = (items: Record<string, string> = {}) => {
 const chosenSite = completeDraft.delivery?.kind === 'site' ? completeDraft.delivery.site : ({} as never)
 const broken = ['', 'null', '[]', '"text"', '{"version":1}', '{"version":1,', 'undefined']
 
-describe('a half-made order', () => {
+describe('an unfinished order', () => {
   it.each([
     ['just begun', preview({ photos: [], agreedTerms: null, draft: { ...completeDraft, delivery: null } })],
     [
@@ -25,7 +25,7 @@ describe('a half-made order', () => {
       }),
     ],
     ['posted without an answer', preview({ submission })],
-    ['made and not paid', preview({ orderId: 'order-1' })],
+    ['placed but unpaid', preview({ orderId: 'order-1' })],
   ])('restores a draft after a reload: %s', (_, written) => {
     const { storage } = open()
     writeOrderPreview(storage, written)
@@ -35,17 +35,17 @@ describe('a half-made order', () => {
   it.each([
     ['too many bags', { pieces: 99 }],
     ['no bags', { pieces: 0 }],
-    ['too much to say', { remarks: 'x'.repeat(2_000) }],
-    ['a value that nobody covers', { declaredValue: -1 }],
-    ['a value that is no amount', { declaredText: '12,34,5x' }],
-  ])('restores a draft that is out of bounds: %s', (_, changed) => {
+    ['remarks that are too long', { remarks: 'x'.repeat(2_000) }],
+    ['a negative value', { declaredValue: -1 }],
+    ['a value that isn’t an amount', { declaredText: '12,34,5x' }],
+  ])('restores an invalid draft: %s', (_, changed) => {
     const { storage } = open()
     const written = preview({ draft: { ...completeDraft, ...changed } })
     writeOrderPreview(storage, written)
     expect(readOrderPreview(storage, 'uin-1')).toEqual(written)
   })
 
-  it('reads a draft of a version without regions and hours', () => {
+  it('reads an older draft without regions and hours', () => {
     const { regionId: _, timeZone: __, hours: ___, ...site } = chosenSite
     const old = (delivery: object) => ({ ...preview(), draft: { ...completeDraft, delivery } })
     const read = (stored: object) => {
@@ -59,7 +59,7 @@ describe('a half-made order', () => {
     })
   })
 
-  it('keeps draft and key when today’s contract refuses the stored post', () => {
+  it('keeps the draft but drops a stored post that the current contract refuses', () => {
     const { storage } = open()
     const delivery = { kind: 'custom', address: '1 Sea Road', detail: '' }
     const posted = {
@@ -70,7 +70,7 @@ describe('a half-made order', () => {
     expect(readOrderPreview(storage, 'uin-1')).toEqual(preview({ submission: null }))
   })
 
-  it('restores a post with the same bytes, whatever the order of its fields', () => {
+  it('restores a post byte for byte, including the order of its fields', () => {
     const { quoteId, termsVersion, draft } = submission.body
     const { qrId, receiver, ...rest } = draft
     const { name, ...phone } = receiver
@@ -86,13 +86,13 @@ describe('a half-made order', () => {
     expect([readOrderPreview(storage, 'uin-2'), readOrderPreview(storage, '')]).toEqual([null, null])
   })
 
-  it('fills missing fields of an older draft as in a new order', () => {
+  it('fills missing fields of an older draft with defaults', () => {
     const { remarks: _, declaredValue: __, ...draft } = completeDraft
     const { storage } = open({ orderPreview: JSON.stringify({ ...preview(), draft }) })
     expect(readOrderPreview(storage, 'uin-1')).toEqual(preview())
   })
 
-  it('drops a draft of another version, or without its parts', () => {
+  it('drops a draft of another version or with missing parts', () => {
     const { orderId: _, ...short } = preview()
     for (const text of [...broken, JSON.stringify({ ...preview(), version: 2 }), JSON.stringify(short)]) {
       expect(readOrderPreview(open({ orderPreview: text }).storage, 'uin-1')).toBe(null)
@@ -101,7 +101,7 @@ describe('a half-made order', () => {
   })
 })
 
-describe('who was signed in', () => {
+describe('the stored account', () => {
   const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
   const nothing = { phone, account: null, requestId: null, sent: null }
@@ -113,18 +113,18 @@ describe('who was signed in', () => {
       'while a code is typed',
       { ...nothing, requestId: 'request-1', sent: { resendAt: 60_000, expiresAt: 300_000, qrId: 'desk-1' } },
     ],
-  ])('restores who was signed in: %s', (_, auth) => {
+  ])('restores the stored account: %s', (_, auth) => {
     const { storage } = open()
     writeAuth(storage, auth)
     expect(readAuth(storage)).toEqual(auth)
   })
 
-  it('restores the account that an earlier version wrote', () => {
+  it('restores the account stored by an earlier release', () => {
     const auth = JSON.stringify({ version: 1, phone, account })
     expect(readAuth(open({ auth }).storage)).toEqual({ ...nothing, account })
   })
 
-  it('returns nobody once signed out, although the storage takes nothing more', () => {
+  it('removes the account on sign-out even if the storage is full', () => {
     const { storage, items } = open()
     writeAuth(storage, { ...nothing, account })
     const full = { ...storage, set: () => undefined }
@@ -132,14 +132,14 @@ describe('who was signed in', () => {
     expect(items.has('auth')).toBe(false)
   })
 
-  it('returns nobody when the text is broken or of another version', () => {
+  it('returns null if the stored account is malformed or of another version', () => {
     const other = JSON.stringify({ version: 2, phone, account })
     for (const auth of [...broken, other, JSON.stringify({ version: 1, phone, account: { token: 7 } })]) {
       expect(readAuth(open({ auth }).storage)).toBe(null)
     }
   })
 
-  it('drops a code whose times are broken, and keeps who is signed in', () => {
+  it('drops a code with malformed times, and keeps the account', () => {
     const auth = JSON.stringify({ version: 1, phone, account, requestId: 7, sent: { resendAt: 'soon' } })
     expect(readAuth(open({ auth }).storage)).toEqual({ ...nothing, account })
   })
@@ -154,7 +154,7 @@ describe('who was signed in', () => {
   })
 })
 
-describe('claims that are not sent', () => {
+describe('unsent claims', () => {
   const claim = (orderId: string, words: string, uin = 'uin-1') => ({
     version: 1 as const,
     uin,
@@ -165,7 +165,7 @@ describe('claims that are not sent', () => {
     submission: null,
   })
 
-  it('keeps one for each order, also beside what another tab writes, and forgets one alone', () => {
+  it('keeps one unsent claim per order and traveller, and removes only the given one', () => {
     const { storage, items } = open()
     for (const [orderId, words] of [
       ['order-1', 'first'],
@@ -189,7 +189,7 @@ describe('claims that are not sent', () => {
     expect(items.has('claimDraft')).toBe(false)
   })
 
-  it('keeps the words of answers beside them, each for its traveller, claim and answer', () => {
+  it('keeps unsent claim answers per traveller, claim and action', () => {
     const { storage, items } = open()
     const answer = { uin: 'uin-1', claimId: 'claim-1', action: 'askAgain' as const }
     claimStore.write(storage, claim('order-1', 'first'))
@@ -213,7 +213,7 @@ describe('claims that are not sent', () => {
     expect(items.has('claimDraft')).toBe(false)
   })
 
-  it('keeps the eight latest', () => {
+  it('keeps the latest eight unsent claims', () => {
     const { storage } = open()
     for (let number = 1; number <= 9; number++) claimStore.write(storage, claim(`order-${number}`, 'late'))
     expect(claimStore.read(storage, { uin: 'uin-1', orderId: 'order-1' })).toBeNull()

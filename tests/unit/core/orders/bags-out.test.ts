@@ -100,7 +100,7 @@ test('keeps an order open while its bags are out', () => {
   expect(out.filter(({ columns }) => columns.closing !== 'open')).toEqual([])
 })
 
-test('moves bags that are out by an act of their holder, unless the traveller decides first', () => {
+test('gives every order with its bags out an event that moves or hands over the bags', () => {
   const acts = /^(transport|warehouse|package\.confirm|order\.hand|order\.hotelHand|return)/
   const stuck = [...places].filter(
     ([key, place]) => areBagsOut(place) && !edges.get(key)!.some(({ type }) => acts.test(type)),
@@ -108,7 +108,7 @@ test('moves bags that are out by an act of their holder, unless the traveller de
   expect(stuck.map(([, { columns }]) => columns)).toEqual([])
 })
 
-test('leads from every place of the bags to a hand-over', () => {
+test('reaches a hand-over from every state with the bags out', () => {
   const before = new Map<string, string[]>()
   for (const [from, list] of edges)
     for (const { to } of list) before.set(to, [...(before.get(to) ?? []), from])
@@ -124,7 +124,7 @@ test('leads from every place of the bags to a hand-over', () => {
   expect(lost.map(([, { columns }]) => columns)).toEqual([])
 })
 
-test('ends a recalled order as cancelled when its bags are handed over, and refunds it', () => {
+test('cancels and refunds a recalled order once its bags are handed over', () => {
   const handed = [...places.values()].filter(
     ({ columns, facts }) => facts.isRecalled && columns.warehouse === 'handed',
   )

@@ -30,11 +30,11 @@ function walk(difference: number, steps: readonly Step[]) {
 }
 
 test.each<[string, number, Step[], unknown[]]>([
-  ['applies at once what costs no more', 0, [['traveller.confirm']], ['applied', null, []]],
-  ['applies at once what costs less', -100, [['traveller.confirm']], ['applied', null, []]],
+  ['applies a change without extra cost immediately', 0, [['traveller.confirm']], ['applied', null, []]],
+  ['applies a cheaper change immediately', -100, [['traveller.confirm']], ['applied', null, []]],
   ['waits 15 minutes for a payment', 100, [['traveller.confirm']], ['waitPayment', 15, []]],
   [
-    'applies what is paid in time',
+    'applies a change that is paid in time',
     100,
     [['traveller.confirm'], ['payment.succeeded', 14]],
     ['applied', null, []],
@@ -51,16 +51,16 @@ test.each<[string, number, Step[], unknown[]]>([
     [['traveller.confirm'], ['clock.due', 14]],
     ['waitPayment', 15, ['clock.due']],
   ],
-  ['expires at its time', 100, [['traveller.confirm'], ['clock.due', 15]], ['expired', null, []]],
+  ['expires at its deadline', 100, [['traveller.confirm'], ['clock.due', 15]], ['expired', null, []]],
   [
-    'ends with the order, and stays so when its money comes',
+    'ends once the order moves on, and ignores a later payment',
     100,
     [['traveller.confirm'], ['order.wentOn'], ['payment.succeeded', 1]],
     ['superseded', null, ['payment.succeeded']],
   ],
   ['waits 30 minutes for an answer', 0, [['traveller.wish']], ['waitDecision', 30, []]],
   [
-    'turns overdue after them, and is still answered',
+    'turns overdue after 30 minutes, and may still be answered',
     0,
     [['traveller.wish'], ['clock.due', 30], ['operator.allow', 31]],
     ['applied', null, []],
@@ -71,15 +71,15 @@ test.each<[string, number, Step[], unknown[]]>([
     [['traveller.wish'], ['clock.due', 30], ['clock.due', 31]],
     ['overdue', null, ['clock.due']],
   ],
-  ['ends with an operator’s no', 0, [['traveller.wish'], ['operator.reject', 1]], ['rejected', null, []]],
+  ['ends when an operator rejects it', 0, [['traveller.wish'], ['operator.reject', 1]], ['rejected', null, []]],
   [
-    'ends when its traveller takes it back',
+    'ends when the traveller withdraws it',
     0,
     [['traveller.wish'], ['traveller.withdraw'], ['operator.allow']],
     ['withdrawn', null, ['operator.allow']],
   ],
   [
-    'needs no operator before the pickup',
+    'ignores an operator’s answer before the pickup',
     100,
     [['traveller.confirm'], ['operator.allow']],
     ['waitPayment', 15, ['operator.allow']],
@@ -88,7 +88,7 @@ test.each<[string, number, Step[], unknown[]]>([
   expect(walk(difference, steps)).toEqual(end)
 })
 
-test('allows a change while cancelling is free, then the destination alone until the bags are there', () => {
+test('allows changes while cancelling is free, then only of the destination until arrival', () => {
   const pickupTime = askedAt
   const facts = { now: pickupTime - 4 * 60 * minute, pickupTime, isCourierThere: false }
   const paid = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
@@ -120,7 +120,7 @@ test('allows a change while cancelling is free, then the destination alone until
   ])
 })
 
-test('moves a delivery time that is past on to the next slot, which the traveller asks for too', () => {
+test('moves a delivery time in the past to the next slot, and includes it in the change', () => {
   const me = { who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } as const
   const first = {
     ...emptyDraft(me),

@@ -9,7 +9,7 @@ const ends = { place: qrSite, destination }
 const draft = draftOfOrder(order(), ends, me)
 
 describe('the draft of an order', () => {
-  it('has the present facts, with times in the site’s zone', () => {
+  it('copies the order’s current facts, with times in the site’s zone', () => {
     const present = order({
       pickup: { ...order().pickup, roomNumber: '1208' },
       pickupTime: '2026-11-24T02:00:00Z',
@@ -36,19 +36,19 @@ describe('the draft of an order', () => {
     ['name', { name: 'Ada' }],
     ['calling code', { dialCode: '852' }],
     ['number', { phoneNumber: '13800138001' }],
-  ])('takes a receiver whose %s differs for somebody else, in the language of the texts', (_, other) => {
+  ])('treats a receiver with another %s as another person, and keeps their language', (_, other) => {
     const receiver = { ...order().receiver, ...other, locale: 'en-US' } as const
     expect(draftOfOrder(order({ receiver }), ends, me).receiver).toEqual({ ...receiver, who: 'other' })
   })
 
-  it('keeps no language for the traveller, and none that nobody chose', () => {
+  it('sets no language for the traveller or if none was chosen', () => {
     const receiver = { ...order().receiver, locale: 'zh-CN' } as const
     expect(draftOfOrder(order({ receiver }), ends, me).receiver).toEqual(me)
     const other = { ...order().receiver, name: 'Ada' }
     expect(draftOfOrder(order({ receiver: other }), ends, me).receiver).toEqual({ ...other, who: 'other' })
   })
 
-  it('finds the region of an own address by its city, or none', () => {
+  it('finds the region of an own address by its city, or returns null', () => {
     const to = (cityName: string) => {
       const location = { ...qrSite.location, address: '8 Bund', detail: 'Flat 2' }
       const delivery = { ...order().delivery, siteId: null, cityName, location }
@@ -63,23 +63,23 @@ describe('the draft of an order', () => {
   })
 })
 
-describe('the time of delivery after the pickup', () => {
+describe('the delivery time after the pickup', () => {
   const at = (time: string) => draftAfterPickup(draft, qrSite, Date.parse(time)).deliveryTime
 
-  it('stays until it is past, and is the next slot then', () => {
+  it('keeps the delivery time until it has passed, then uses the next slot', () => {
     expect(at('2026-11-24T14:59:59+08:00')).toBe('2026-11-24T15:00:00+08:00')
     expect(at('2026-11-24T15:00:00+08:00')).toBe('2026-11-24T15:30:00+08:00')
   })
 })
 
-describe('what of an order was changed', () => {
+describe('the changed facts of an order', () => {
   const other = { ...draft, pieces: 2, deliveryTime: '2026-11-24T16:00:00+08:00', remarks: 'ring' }
 
-  it('holds nothing of a form that stays as it was', () => {
+  it('returns no facts if the form is unchanged', () => {
     expect(changedFactsOf(draft, { ...draft }, 'order')).toEqual({})
   })
 
-  it('holds each other fact before the pickup', () => {
+  it('returns every changed fact before the pickup', () => {
     expect(changedFactsOf(draft, other, 'order')).toEqual({
       pieces: 2,
       deliveryTime: '2026-11-24T16:00:00+08:00',
@@ -87,7 +87,7 @@ describe('what of an order was changed', () => {
     })
   })
 
-  it('holds the destination and its time alone after the pickup', () => {
+  it('returns only the destination and its time after the pickup', () => {
     const moved = {
       ...other,
       delivery: { kind: 'custom', regionId: 'shanghai', address: '8 Bund', detail: '' },

@@ -11,7 +11,7 @@ const page = (ids: string[], nextCursor: string | null) => ({
   nextCursor,
 })
 
-it('reads a scrolled list again to its full length on a hint, each order once', async () => {
+it('refetches every loaded page when the traveller returns, and lists each order once', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
   const app = appOn(platform)

@@ -19,7 +19,7 @@ const open = () =>
     () => photoSetWorld.logic() as never,
   )
 
-it('takes over an order without photos once they are there and the terms are agreed to', async () => {
+it('takes over an order without photos once some are uploaded and the terms accepted', async () => {
   const journey = open()
   journey.send({ type: 'reading.done', value: { order: guestOrder({ photoCount: 0 }), takenOrderId: null } })
   journey.do({ type: 'handover.submit' })
@@ -57,7 +57,7 @@ it('takes over an order without photos once they are there and the terms are agr
   ])
 })
 
-it('shows another price before the guest agrees to it, and no order that was taken or has ended', () => {
+it('returns to the form on a new price, and leaves it once the order is taken or gone', () => {
   const read = (total: number) => ({
     type: 'reading.done' as const,
     value: {
@@ -86,7 +86,7 @@ it('shows another price before the guest agrees to it, and no order that was tak
   expect(ended.snapshot.value).toBe('gone')
 })
 
-it('keeps the photos of a link over a reload, until the order is taken over or the link has ended', async () => {
+it('keeps a link’s photos over a reload until its order is taken over', async () => {
   const server = new FakeServer()
   const browser = new FakeBrowser()
   browser.signIn()
@@ -121,7 +121,7 @@ it('keeps the photos of a link over a reload, until the order is taken over or t
   expect(browser.items.has('handoverDraft')).toBe(false)
 })
 
-it('leads to the order that a link became, and says when one has ended', async () => {
+it('leads to the order that was taken over, or reports that the link is gone', async () => {
   const again = open()
   again.send({ type: 'reading.done', value: { order: null, takenOrderId: 'order-7' } })
   expect([again.snapshot.value, selectTakenPath(again.snapshot)]).toEqual(['taken', '/order/detail/order-7'])

@@ -51,7 +51,7 @@ const isReading = (list: OrderListActor, state: string) =>
     timeout: 5_000,
   })
 
-it('shows the orders of a view after a reload without a network, as of the time they were read', async () => {
+it('shows a view’s stored orders and their read time after an offline reload', async () => {
   await isReading(open(), 'fresh')
   load()
   goOffline()
@@ -61,7 +61,7 @@ it('shows the orders of a view after a reload without a network, as of the time 
   expect([idsOf(list), selectReadAt(list.getSnapshot())]).toEqual([['2', '1'], readTime])
 })
 
-it('shows no list of another view, language or traveller', async () => {
+it('ignores a stored list of another view or language', async () => {
   await isReading(open(), 'fresh')
   expect(idsOf(open('ongoing'))).toEqual([])
   app.language.send({ type: 'language.switch', locale: 'zh-CN' })
@@ -71,7 +71,7 @@ it('shows no list of another view, language or traveller', async () => {
   expect(idsOf(open())).toEqual([])
 })
 
-it('shows a list of the other language where there is no network at all', async () => {
+it('shows a stored list in another language if the device is offline', async () => {
   await isReading(open(), 'fresh')
   browser.items.set('language', 'zh-CN')
   load()
@@ -80,14 +80,14 @@ it('shows a list of the other language where there is no network at all', async 
   expect(idsOf(open())).toEqual(['2', '1'])
 })
 
-it('stores no list of more than forty orders', async () => {
+it('does not store a list of more than 40 orders', async () => {
   answer(Array.from({ length: 41 }, (_, index) => order({ orderId: String(index) })))
   const list = open()
   await isReading(list, 'fresh')
   expect([idsOf(list).length, browser.items.has('keptLists')]).toEqual([41, false])
 })
 
-it('stores nothing once the traveller has signed out, not even from a late answer', async () => {
+it('stores no list after sign-out, not even from a late answer', async () => {
   server.routes['POST /users/sign-out'] = () => ({})
   const list = open()
   await isReading(list, 'fresh')
@@ -100,7 +100,7 @@ it('stores nothing once the traveller has signed out, not even from a late answe
   expect(browser.items.has('keptLists')).toBe(false)
 })
 
-it('shows the orders that were opened where no list was read, and each as it was read last', async () => {
+it('shows opened orders if no list is stored, and the latest version of each', async () => {
   const { storage } = app.platform
   const reader = { uin: 'uin-1', locale: 'en-US' } as const
   const opened = (orderId: string, loadedAt: number, changed: Partial<Order> = {}) =>

@@ -62,7 +62,7 @@ describe('the page of an order on its way', () => {
   const isFresh = (page: OrderDetailActor) =>
     vi.waitFor(() => expect(selectReading(page.getSnapshot())?.getSnapshot().matches('fresh')).toBe(true))
 
-  it('shows an order after a reload without a network, as of the time it was read', async () => {
+  it('shows a stored order and its read time after an offline reload', async () => {
     await isFresh(open())
     load()
     goOffline()
@@ -78,7 +78,7 @@ describe('the page of an order on its way', () => {
     ])
   })
 
-  it('stores an order that is over, and none that is not found', async () => {
+  it('stores a completed order, and deletes it once it is not found', async () => {
     answer(order({ status: 'completed', lifecycle: over }))
     await isFresh(open())
     expect(readKeptOrder(platform.storage, reader, 'order-1')?.order.status).toBe('completed')
@@ -88,7 +88,7 @@ describe('the page of an order on its way', () => {
     expect(browser.items.has('keptOrders')).toBe(false)
   })
 
-  it('shows an order of the other language where there is no network at all', async () => {
+  it('shows a stored order in another language if the device is offline', async () => {
     await isFresh(open())
     browser.items.set('language', 'zh-CN')
     load()
@@ -98,7 +98,7 @@ describe('the page of an order on its way', () => {
     expect(selectOrder(open().getSnapshot())).toEqual(onItsWay())
   })
 
-  it('stores nothing once the traveller has signed out, not even from a late answer', async () => {
+  it('stores no order after sign-out, not even from a late answer', async () => {
     server.routes['POST /users/sign-out'] = () => ({})
     const page = open()
     await isFresh(page)
@@ -119,7 +119,7 @@ describe('kept orders', () => {
   const keep = (storage: ReturnType<typeof open>['storage'], orderId: string, loadedAt = readTime) =>
     keepOrder(storage, reader, { order: onItsWay({ orderId }), trace: [], loadedAt })
 
-  it('stores a hundred orders, each as it was read last', () => {
+  it('stores up to 100 orders, each in its latest version', () => {
     const { storage } = open()
     keep(storage, 'first')
     keep(storage, 'second')
@@ -133,7 +133,7 @@ describe('kept orders', () => {
     ])
   })
 
-  it('returns the others when one of them is broken', () => {
+  it('returns the other stored orders when one is malformed', () => {
     const { storage, items } = open()
     keep(storage, '1')
     keep(storage, '2')
@@ -152,7 +152,7 @@ describe('kept orders', () => {
   })
 
   it.each(['', 'null', '{"version":1}', '{"version":2,"uin":"uin-1","orders":[]}', '{"version":1,'])(
-    'ignores stored orders that are broken or of another version: %s',
+    'ignores stored orders that are malformed or of another version: %s',
     (text) => {
       const { storage, items } = open()
       items.set('keptOrders', text)

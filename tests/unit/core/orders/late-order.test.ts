@@ -41,7 +41,7 @@ const moving = (
   })
 const after = (late: number) => Date.parse(deliverBy) + late
 
-test('says what is due so far for bags that are late, from a moment after each step', () => {
+test('returns the refund due for late bags from 1 ms after each step', () => {
   const due = (late: number) => lateRefundDue(moving(), after(late))?.amount ?? null
   expect([
     due(30 * minute),
@@ -53,7 +53,7 @@ test('says what is due so far for bags that are late, from a moment after each s
   ]).toEqual([null, 9_80, 9_80, 19_60, null, null])
 })
 
-test('calls bags late that we have, by the promise and not by the time that our delay moved', () => {
+test('reports bags in transit as late by the promised time, not by the delayed estimate', () => {
   const isLate = (late: number, changed = {}) => isOrderLate(moving(changed), after(late))
   expect([
     isLate(30 * minute),
@@ -64,7 +64,7 @@ test('calls bags late that we have, by the promise and not by the time that our 
   ]).toEqual([false, true, false, false, false])
 })
 
-test('words what has come back, what is due so far, or the rule', () => {
+test('formats the refund paid, the refund due or the rule for late bags', () => {
   const words = (intl: typeof english, late: number, lateRefund: Order['promises']['lateRefund'] = null) =>
     lateWords(intl, moving({}, lateRefund), after(late))
   expect([

@@ -31,21 +31,21 @@ const change = {
 } as const
 const changes = { may: null, open: change, qrId: 'desk-1' }
 
-describe('the one thing to do now', () => {
+describe('the next act of a traveller', () => {
   it.each([
     ['to pay for a new order', order(unpaid), 'pay'],
     ['to answer before anything is paid', order({ ...unpaid, openQuestions: ['count'] }), 'answer'],
     [
-      'nothing while the provider works on a card',
+      'nothing while the provider processes the card',
       order({ ...unpaid, checkingSince: '2026-11-23T02:00:00Z' }),
       null,
     ],
     ['nothing before the pickup', order({ status: 'pending_pickup', lifecycle: paid }), null],
     ['to pay for a change', order({ status: 'pending_pickup', lifecycle: paid, changes }), 'payBill'],
-    ['to collect bags that are there', order(delivered), 'collect'],
+    ['to collect bags that have arrived', order(delivered), 'collect'],
     ['to choose where refused bags go', order({ ...delivered, returning: returning({}) }), 'choosePlace'],
     [
-      'to pay for the way that was chosen',
+      'to pay for the chosen return',
       order({
         ...delivered,
         returning: returning({
@@ -57,21 +57,21 @@ describe('the one thing to do now', () => {
       'payBill',
     ],
     [
-      'nothing while they go back',
+      'nothing while bags are being returned',
       order({ ...delivered, returning: returning({ state: 'inProgress', choice: 'back' }) }),
       null,
     ],
-  ])('says %s', (_, of, act) => {
+  ])('asks the traveller %s', (_, of, act) => {
     expect(nextAct(of, now)).toBe(act)
   })
 
-  it('shows what can be done once the pickup counts as missed', () => {
+  it('reports a missed pickup 40 minutes after its time', () => {
     const expected = order({ status: 'pending_pickup', lifecycle: paid })
     const at = (minutes: number) => nextAct(expected, Date.parse(expected.pickupTime) + minutes * 60_000)
     expect([at(39), at(40)]).toEqual([null, 'missed'])
   })
 
-  it('says nothing of a missed pickup where the courier waits for a surcharge', () => {
+  it('does not report a missed pickup while a surcharge is due', () => {
     const surcharged = order({
       status: 'pending_surcharge',
       lifecycle: { ...paid, payment: 'supplementary' },
@@ -80,7 +80,7 @@ describe('the one thing to do now', () => {
   })
 })
 
-it('puts what waits for an answer or a payment first, whatever its status is', () => {
+it('sorts orders that await an answer or a payment first, whatever their status', () => {
   const onTheWay = order({ orderId: 'on the way', status: 'in_transit' })
   const asked = order({ orderId: 'asked', status: 'in_transit', openQuestions: ['seal'] })
   const changing = order({ orderId: 'changing', status: 'pending_pickup', lifecycle: paid, changes })

@@ -48,7 +48,7 @@ async function fill(
 
 const lin = { name: 'Lin', dialCode: '852', phoneNumber: '51234567', locale: 'zh-CN' } as const
 
-it('offers the way back between two places, the same trip to an address too, and nothing before the end', () => {
+it('offers the way back only between sites, and the same trip also to an address, once it is over', () => {
   const on = (lifecycle: Partial<LifecycleColumns>) => order({ lifecycle: { ...over, ...lifecycle } })
   expect([
     nextTripDirections(order()),
@@ -58,7 +58,7 @@ it('offers the way back between two places, the same trip to an address too, and
   ]).toEqual([['back', 'again'], ['again'], [], []])
 })
 
-it('fills in the places, the number of bags and who collected for the same trip', async () => {
+it('fills in places, number of bags and receiver for the same trip', async () => {
   expect(await fill(order({ pieces: 3, receiver: lin }), 'again')).toEqual({
     qrId: 'desk-1',
     delivery: toDeliveryChoice(station),
@@ -67,7 +67,7 @@ it('fills in the places, the number of bags and who collected for the same trip'
   })
 })
 
-it('swaps the places for the way back, which the traveller collects', async () => {
+it('swaps the places for the way back, with the traveller as the receiver', async () => {
   expect(await fill(order({ receiver: lin }), 'back')).toMatchObject({
     qrId: 'desk-2',
     delivery: { kind: 'site', site: { siteId: 'site-1' } },
@@ -75,7 +75,7 @@ it('swaps the places for the way back, which the traveller collects', async () =
   })
 })
 
-it('fills in an own address with its city, or leaves the city open where its name is unknown', async () => {
+it('fills in an own address with its city, or without one if its name is unknown', async () => {
   const [area] = qrSite.serviceAreas
   const desk = { ...qrSite, serviceAreas: [area!, { ...area!, regionId: 'hangzhou', name: 'Hangzhou' }] }
   const regionOf = async (city: string) => {
@@ -105,14 +105,14 @@ async function fillElsewhere(from: Order, direction: 'again' | 'back', serviceAr
   return draft()
 }
 
-it('fills in the bags from another place too, and who collected unless it is the way back', async () => {
+it('fills in bags and, except on the way back, the receiver when starting elsewhere', async () => {
   const from = order({ pieces: 3, receiver: lin })
   const again = await fillElsewhere(from, 'again')
   expect([again.delivery, again.receiver]).toEqual([null, { who: 'other', ...lin }])
   expect((await fillElsewhere(from, 'back')).receiver.who).toBe('me')
 })
 
-it('fills in an own address from another place too, unless its one city may be another', async () => {
+it('fills in an own address when starting elsewhere, unless only another city is served', async () => {
   const elsewhere = async (city: string, ...names: string[]) => {
     const serviceAreas = names.map((name) => ({ ...area!, regionId: name.toLowerCase(), name }))
     const from = order({ delivery: door(city), pieces: 3, receiver: lin })
@@ -124,7 +124,7 @@ it('fills in an own address from another place too, unless its one city may be a
   expect(await elsewhere('Hangzhou', 'Shanghai')).toBe(null)
 })
 
-it('says that a place takes no orders, or that it could not be read', async () => {
+it('reports a place that is closed for orders or cannot be read', async () => {
   expect(await fill(order(), 'again', { isClosed: true })).toBe('noDesk')
   expect(await fill(order({ pickup: { ...sample().pickup, siteId: 'unknown' } }), 'again')).toBe('failed')
 })

@@ -17,7 +17,7 @@ const counting = () => {
   return () => count.getSnapshot().context.value
 }
 
-it('counts at once and again at every hint; a failed answer leaves the number', async () => {
+it('counts on start and on each return, and keeps the count if a fetch fails', async () => {
   server.routes[counted] = () => 2
   const count = counting()
   expect(count()).toBeNull()
@@ -31,7 +31,7 @@ it('counts at once and again at every hint; a failed answer leaves the number', 
   await vi.waitFor(() => expect(count()).toBe(3))
 })
 
-it('lets only the newest answer count, in whatever order they arrive', async () => {
+it('ignores an older answer that arrives after a newer one', async () => {
   const answers: ((count: number) => void)[] = []
   server.routes[counted] = () => new Promise((resolve) => answers.push(resolve))
   const count = counting()

@@ -56,7 +56,7 @@ const reading = () => {
 const becomes = (shown: ReturnType<typeof stage>, read: ReturnType<typeof reading>) =>
   vi.waitFor(() => expect([stage(), reading()]).toEqual([shown, read]))
 
-it('keeps the form that is filled in over another reading, until the order waits or is locked', async () => {
+it('keeps the form on a refetch until a change is pending', async () => {
   show(() => free)
   await becomes('form', 'fresh')
   const form = selectChangeForm(change.getSnapshot())
@@ -70,7 +70,7 @@ it('keeps the form that is filled in over another reading, until the order waits
   expect([selectChangeForm(change.getSnapshot()), form?.getSnapshot().status]).toEqual([null, 'stopped'])
 })
 
-it('opens a new form once a change is taken back, however the reading goes', async () => {
+it('opens a new form after a change is withdrawn, even if the refetch fails first', async () => {
   show(() => waiting)
   await becomes('waiting', 'fresh')
   server.routes[withdraw] = () => {
@@ -84,7 +84,7 @@ it('opens a new form once a change is taken back, however the reading goes', asy
   await becomes('form', 'fresh')
 })
 
-it('shows nothing of an order that is of another account by now', async () => {
+it('hides an order that is no longer accessible', async () => {
   show(() => free)
   await becomes('form', 'fresh')
   server.routes[read] = () => new Refusal(5004)
@@ -93,7 +93,7 @@ it('shows nothing of an order that is of another account by now', async () => {
   expect(selectChangeOrder(change.getSnapshot())).toBeNull()
 })
 
-describe('a change that is half made', () => {
+describe('an unsent change', () => {
   const form = () => selectChangeForm(change.getSnapshot())
   const fill = (patch: Partial<Draft>) => form()?.send({ type: 'draft.change', patch })
   const draft = () => form()?.getSnapshot().context.draft
@@ -110,7 +110,7 @@ describe('a change that is half made', () => {
     await vi.waitFor(() => expect(form()?.getSnapshot().matches('open')).toBe(true))
   }
 
-  it('comes back after a reload, unfolded as it was', async () => {
+  it('restores an unsent change and its open parts after a reload', async () => {
     await begin()
     const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
     form()?.send({ type: 'part.open', part: 'remarks' })
@@ -121,7 +121,7 @@ describe('a change that is half made', () => {
     expect(form()?.getSnapshot().context.openParts).toEqual(parts)
   })
 
-  it('has what was typed of somebody else when they are chosen again after a reload', async () => {
+  it('restores the other receiver’s details when they are chosen again after a reload', async () => {
     await begin()
     const receiver = { who: 'other', name: 'Rob', dialCode: '44', phoneNumber: '79' } as const
     fill({ pieces: 3, receiver })
@@ -131,7 +131,7 @@ describe('a change that is half made', () => {
     expect(draft()?.receiver).toEqual(receiver)
   })
 
-  it('goes to the place that was chosen, as it is called today', async () => {
+  it('restores the chosen place with its current name, or its stored one if it cannot be fetched', async () => {
     await begin()
     const { siteId: _, ...site } = { ...qrSite.site, address: 'x' }
     fill({ delivery: { kind: 'site', site: { ...site, siteId: 'site-3', name: 'Old name' } } })
@@ -150,7 +150,7 @@ describe('a change that is half made', () => {
     expect(draft()?.delivery).toMatchObject({ site: { siteId: 'site-3', name: 'Old name' } })
   })
 
-  it('stays with its order and its traveller', async () => {
+  it('stores an unsent change per order and traveller', async () => {
     await begin()
     fill({ pieces: 3 })
     expect(stored()).toBe(1)
@@ -164,16 +164,16 @@ describe('a change that is half made', () => {
   })
 
   it.each([
-    ['waits already', waiting],
+    ['has a pending change', waiting],
     ['may no longer be changed', { ...free, changes: { ...changes, may: null } }],
-  ])('goes when the order %s', async (_, answer) => {
+  ])('drops an unsent change when the order %s', async (_, answer) => {
     await begin()
     fill({ pieces: 3 })
     await reload(() => answer)
     expect([form(), stored()]).toEqual([null, 0])
   })
 
-  it('gives way to other facts of the order', async () => {
+  it('drops an unsent change when the order’s facts have changed', async () => {
     await begin()
     fill({ remarks: 'x' })
     await reload(() => ({ ...free, pieces: 7 }))

@@ -37,8 +37,8 @@ const deciding = async () => {
   return journey
 }
 
-describe('an order’s page', () => {
-  it('shows what was read last, as of that time', () => {
+describe('the page of an order', () => {
+  it('shows the latest order with its read time', () => {
     const journey = shown()
     expect(journey.snapshot.context.loadedAt).toBe(startOfTime)
     journey.pass(60_000)
@@ -55,7 +55,7 @@ describe('an order’s page', () => {
     return selectClaimOfferWaits(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
   }
 
-  it('says that an offer waits while that is the last news of any of its claims', () => {
+  it('reports a pending offer while it is the latest news of any claim', () => {
     const first = (claim: ClaimStage) => ({ claim, claimId: 'claim-1' })
     const second = (claim: ClaimStage) => ({ claim, claimId: 'claim-2' })
     expect(claimOfferWaits([first('offered'), second('received'), second('started'), {}])).toBe(true)
@@ -64,7 +64,7 @@ describe('an order’s page', () => {
     expect(claimOfferWaits([{ claim: 'offered' }, first('accepted')])).toBe(false)
   })
 
-  it('says that an offer waits while that is the last news where none names its claim', () => {
+  it('reports a pending offer if it is the latest news and no claim is named', () => {
     const waits = (...stages: (ClaimStage | undefined)[]) =>
       claimOfferWaits(stages.map((claim) => (claim ? { claim } : {})))
     expect([waits(), waits('received', 'started'), waits('offered', 'accepted')]).toEqual([
@@ -75,7 +75,7 @@ describe('an order’s page', () => {
     expect([waits('received', 'offered'), waits('askedAgain', 'offered', undefined)]).toEqual([true, true])
   })
 
-  it('begins with what an earlier visit has stored, as of its time', () => {
+  it('begins with the stored order and its read time', () => {
     const kept = { order: order({ status: 'in_transit' }), trace: [], loadedAt: startOfTime - 60_000 }
     const journey = open(kept)
     expect(journey.snapshot.context).toMatchObject(kept)
@@ -84,7 +84,7 @@ describe('an order’s page', () => {
 })
 
 describe('cancelling', () => {
-  it('describes for every client what a cancellation is about, and the event that continues it', async () => {
+  it('selects the cancellation’s step and next event in each state', async () => {
     const seen = ({ snapshot }: ReturnType<typeof shown>) => [
       selectCancellationIsOpen(snapshot),
       selectCancellationStep(snapshot),
@@ -108,7 +108,7 @@ describe('cancelling', () => {
     expect(selectCancellationIsOpen(journey.snapshot)).toBe(false)
   })
 
-  it('promises no unchanged order while what was posted may have canceled it, until the order is read', async () => {
+  it('treats a cancellation without an answer as unknown until the order is refetched', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(offline))
@@ -127,7 +127,7 @@ describe('cancelling', () => {
     expect(selectCancellationStep(journey.snapshot)).toBe('unread')
   })
 
-  it('posts another try under another key', async () => {
+  it('posts a second attempt to cancel under a new key', async () => {
     const journey = await deciding()
     journey.send({ type: 'cancellation.confirm' })
     await journey.answer('cancelOrder', fail(offline))

@@ -15,7 +15,7 @@ import { order } from '../../models/samples.ts'
 const money = (amount: number): Order['total'] => ({ amount, currency: 'CNY' })
 const lifecycle = (changed: Partial<Order['lifecycle']>) => ({ ...order().lifecycle, ...changed })
 
-it('asks for what is not paid yet, and only while the server lets it be paid', () => {
+it('returns the amount due and the checkout path only while the order can be paid', () => {
   expect([amountDue(order()), checkoutPath(order())]).toEqual([money(98_00), '/payment/checkout/payment-1'])
   const surcharge = order({ total: money(147_00), amountPaid: money(98_00), actions: ['order.pay'] })
   expect(amountDue(surcharge)).toEqual(money(49_00))
@@ -39,7 +39,7 @@ it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean, boolea
   ['handed over', { ...arrived, warehouse: 'handed' }, [false, false, false, false]],
   ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false, false]],
   ['cancelled', { closing: 'cancelled' }, [false, false, false, false]],
-])('holds promises and expects the bags of an order that is %s', (_, changed, expected) => {
+])('decides which promises hold and whether bags are expected for an order that is %s', (_, changed, expected) => {
   const at = order({ lifecycle: lifecycle(changed) })
   expect([promisesHold(at), courierPromisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
 })

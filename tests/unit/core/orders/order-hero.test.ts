@@ -47,11 +47,11 @@ it.each<[string, Columns, OrderHero | null, boolean]>([
   ['cancelled, its refund under way', { payment: 'refunding', closing: 'cancelled' }, null, false],
   ['cancelled and refunded', { payment: 'refunded', closing: 'cancelled' }, null, true],
   ['rejected', { review: 'fail', payment: 'refunding', closing: 'closed' }, null, false],
-])('says what the page of an order that is %s is about, and whether it is over', (_, columns, hero, over) => {
+])('selects the page’s main part, and whether it is over, for an order that is %s', (_, columns, hero, over) => {
   expect([orderHero(at(columns), now), isOver(at(columns))]).toEqual([hero, over])
 })
 
-it('asks for no bags at the desk once their pickup was missed', () => {
+it('hides the hand-in part once the pickup was missed', () => {
   expect(orderHero(at(paid), pickup + 39 * 60_000)).toBe('handIn')
   expect(orderHero(at(paid), pickup + 40 * 60_000)).toBe(null)
 })
@@ -64,14 +64,14 @@ it.each([
   ['2026-11-24T09:50:00+08:00', '2026-11-24T09:49:00+08:00', 'courierThere'],
   ['2026-11-24T10:39:59+08:00', '2026-11-24T09:49:00+08:00', 'courierThere'],
 ] as const)(
-  'says at %s, with a courier since %s, that the pickup is %s',
+  'decides at %s, with a courier since %s, that the pickup is %s',
   (time, courierArrivedTime, stage) => {
     expect(order().pickupTime).toBe('2026-11-24T10:00:00+08:00')
     expect(pickupStage(at(paid, { courierArrivedTime }), Date.parse(time))).toBe(stage)
   },
 )
 
-it('asks for bags at the desk only once the order is accepted, and shows the desk’s card from then on', () => {
+it('shows the pickup card only once the order is accepted', () => {
   const inReview = at({ payment: 'paid', review: 'waitConfirm' })
   expect([pickupStage(inReview, now), cardSide(inReview, now)]).toEqual(['inReview', null])
   expect(cardSide(at(paid), now)).toBe('pickup')
@@ -93,7 +93,7 @@ it('counts four steps from the pickup to the handover', () => {
   expect(steps({ ...there, warehouse: 'handed' })).toBe(null)
 })
 
-it('leads a hotel’s guest to the desk, one without a desk to the room, and anybody else to the courier', () => {
+it('asks guests to leave bags at the desk or in the room, and others to meet the courier', () => {
   const typed = (type: 0 | 1 | 2 | 3) => {
     const { pickup } = order()
     return order({ pickup: { ...pickup, location: { ...pickup.location, type } } })
@@ -107,7 +107,7 @@ it('leads a hotel’s guest to the desk, one without a desk to the room, and any
   expect(handInWay(order({ access: 'roomPassword' }))).toBe('room')
 })
 
-it('begins the page with what to do now, and then with where the bags are', () => {
+it('heads the page with what to do before the pickup, then with where the bags are', () => {
   const intl = createFormatter('en-US', en)
   const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadWords(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
@@ -151,7 +151,7 @@ it.each([
     ],
   ],
 ] as const)(
-  'says in %s what to do before the pickup, and promises no time that has passed',
+  'describes in %s what to do before the pickup without promising a past time',
   (locale, messages, said) => {
     const intl = createFormatter(locale, messages)
     const head = (changed: Columns, clock: string, more: Partial<Order> = {}) => {

@@ -53,7 +53,7 @@ const said = (one: Order, now: number) => [
   mayCancel(one, now),
 ]
 
-describe('what an order’s page says about cancelling', () => {
+describe('cancellation terms on the order page', () => {
   const refundOnEither =
     'If you cancel in time or we can’t take your bags, you get a full refund within 72 hours of canceling or of our decision'
   const refundOnCancel = 'If you cancel, your refund arrives within 72 hours of canceling'
@@ -110,7 +110,7 @@ describe('what an order’s page says about cancelling', () => {
       ],
     ],
     [
-      'a surcharge that nobody paid until then',
+      'a surcharge unpaid until then',
       order(surcharge, { total: money(122_50) }),
       at('10:40:00'),
       [
@@ -137,11 +137,11 @@ describe('what an order’s page says about cancelling', () => {
     ],
     ['picked up', order({ ...accepted, pickup: 'pickuped' }), at('12:00:00'), [null, null, false]],
     ['cancelled', order({ ...paid, closing: 'cancelled' }), early, [null, null, false]],
-  ])('says until when cancelling is free and what is refunded: %s', (_, one, now, expected) => {
+  ])('describes until when cancelling is free and what is refunded: %s', (_, one, now, expected) => {
     expect(said(one, now)).toEqual(expected)
   })
 
-  test('says in Chinese until when an order can be cancelled for free', () => {
+  test('describes in Chinese until when cancelling is free and what is refunded', () => {
     expect([
       plain(cancelWords(chinese, order(paid), early)),
       plain(cancelWords(chinese, order(paid), at('08:00:00'))),
@@ -163,7 +163,7 @@ describe('what an order’s page says about cancelling', () => {
     ])
   })
 
-  it('promises what is legal, whatever the order and the time', () => {
+  it('promises cancellation exactly when it is allowed, for any order and time', () => {
     const lifecycle = fc.constantFrom<Partial<LifecycleColumns>>(
       paid,
       accepted,
@@ -201,7 +201,7 @@ describe('what an order’s page says about cancelling', () => {
   })
 })
 
-test('says before paying that a pickup within 4 hours is not cancelled for free', () => {
+test('warns before payment that a pickup within 4 hours cannot be cancelled later', () => {
   const terms = (clock: string) => {
     const now = at(clock)
     return cancelTerms({ pickupTime: at('10:00:00'), placedTime: now, isPaid: false, now })
@@ -214,13 +214,13 @@ test('says before paying that a pickup within 4 hours is not cancelled for free'
   ])
 })
 
-test('says of a paid order that free cancellation ended, or never was, by when it was placed', () => {
+test('distinguishes ended free cancellation from none at all by when the order was placed', () => {
   const terms = (placed: string) =>
     cancelTerms({ pickupTime: at('10:00:00'), placedTime: at(placed), isPaid: true, now: at('09:00:00') })
   expect(['05:59:59', '06:00:00', '06:00:00.001'].map(terms)).toEqual(['freeEnded', 'freeEnded', 'neverFree'])
 })
 
-test('says until when an order that was placed late is cancelled for free, and that it cannot be afterwards', () => {
+test('shows when free cancellation of an order placed late ends, and that it has ended', () => {
   const late = order(accepted, {
     createTime: new Date(at('08:00:00')).toISOString(),
     promises: { ...order(accepted).promises, freeCancellationUntil: new Date(at('08:12:00')).toISOString() },
@@ -236,7 +236,7 @@ test('says until when an order that was placed late is cancelled for free, and t
   ])
 })
 
-test('offers to cancel as time passes, and obeys the server where the clocks differ', () => {
+test('offers cancellation as time passes, and follows the server if the clocks differ', () => {
   const offered = (actions: Order['actions'], loadedAt: number, now: number, askedAt = loadedAt) =>
     offersCancellation(order(accepted, { actions }), { askedAt, loadedAt, now })
   // Read while it was free, and left open: over at 06:00, offered again at 10:40.
@@ -252,7 +252,7 @@ test('offers to cancel as time passes, and obeys the server where the clocks dif
   expect(offered(['order.cancel'], early, at('06:00:01'), at('10:39:00'))).toBe(false)
 })
 
-test('promises no time that has passed in the headline of a missed pickup', () => {
+test('does not promise a past time in the headline of a missed pickup', () => {
   const words = (one: Order, now: number) =>
     [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
@@ -271,7 +271,7 @@ test('promises no time that has passed in the headline of a missed pickup', () =
   expect(words(dearer, at('10:40:00'))[0]).toBe('Pay the difference to send all 2 bags')
 })
 
-test('says by when a refused order is refunded, and of a free one that nothing was paid', () => {
+test('shows when a refused order is refunded, or that nothing was paid for a free one', () => {
   const refused = (refundBy: string | null) =>
     sample({
       status: 'review_failed',
@@ -288,7 +288,7 @@ test('says by when a refused order is refunded, and of a free one that nothing w
   ])
 })
 
-test('promises the money back of a canceled order whose payment is still with the bank', () => {
+test('promises a refund of a cancelled order whose payment is still at the bank', () => {
   const said = (checkingSince: string | null) =>
     [english, chinese].map((intl) => plain(nothingPaidWords(intl, { checkingSince }, { refundHours: 72 })))
   expect(said(null)).toEqual([

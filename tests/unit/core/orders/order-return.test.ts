@@ -47,7 +47,7 @@ const at = (returning: Partial<OrderReturn> = {}, columns: Partial<Order['lifecy
   })
 const back = { choice: 'back', place: pickup } as const
 
-describe('words about bags that nobody takes', () => {
+describe('texts about bags that were not collected or not accepted', () => {
   it.each<[Order, ReturnType<typeof returnStage>, ReturnType<typeof orderHero>, string, string]>([
     [
       at(),
@@ -98,7 +98,7 @@ describe('words about bags that nobody takes', () => {
       'Your bag has reached Lotus Court Hotel',
       'Collect with your claim code.',
     ],
-  ])('says where they are: %#', (shown, stage, hero, title, detail) => {
+  ])('describes where returned bags are: %#', (shown, stage, hero, title, detail) => {
     const now = Date.parse('2026-11-24T12:00:00+08:00')
     expect([returnStage(shown), orderHero(shown, now)]).toEqual([stage, hero])
     expect([headlineWords(intl, shown, now), nextWords(intl, shown, now)]).toEqual([title, detail])
@@ -107,7 +107,7 @@ describe('words about bags that nobody takes', () => {
     expect(statusWords(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
   })
 
-  it('says what the way costs and when that is paid, and of storage only where they are in storage', () => {
+  it('describes the return’s cost and payment, and mentions storage only while it is offered', () => {
     const fee = { amount: 30_00, currency: 'CNY' } as const
     const free = 'Staying in storage is free.'
     const costs = [{}, { fee }, { fee, canKeep: false }, { ...back, fee, paymentId: 'p1' }, { ...back, fee }]
@@ -122,7 +122,7 @@ describe('words about bags that nobody takes', () => {
     expect(returnCostWords(intl, at(gone))).toBe('¥30.00, paid.')
   })
 
-  it('says nothing more once they are handed over, and while the order is locked', () => {
+  it('describes the order instead of the return once it is handed over or locked', () => {
     const over = at({ ...back, state: 'completed' }, { warehouse: 'handed' })
     expect([returnStage(over), headlineWords(intl, { ...over, status: 'handed' }, startOfTime)]).toEqual([
       null,
@@ -153,12 +153,12 @@ describe('words about bags that nobody takes', () => {
       refused(1008, { field: 'delivery', reason: 'notServed' }),
       'We can’t deliver there. Choose another place.',
     ],
-  ])('says why a choice was not taken: %#', (failure, words) => {
+  ])('explains why a choice was refused: %#', (failure, words) => {
     expect(returnProblemWords(intl, failure)).toBe(words)
   })
 })
 
-it('sends a choice only when it is complete, without spaces around it', () => {
+it('sends only a complete choice, with trimmed texts', () => {
   const address = {
     kind: 'custom',
     regionId: 'shanghai',
@@ -177,7 +177,7 @@ it('sends a choice only when it is complete, without spaces around it', () => {
   expect(choiceOfDraft({ kind: 'back', place: address })).toEqual({ kind: 'back' })
 })
 
-it('lets nobody wish for another destination of bags that go back', () => {
+it('refuses a change of destination for bags that are being returned', () => {
   const facts = { now: 0, pickupTime: 0, isCourierThere: true, isGoingBack: true }
   expect(changeableBy(stored, facts)).toEqual(fail('goingBack'))
   expect(changeableBy({ ...stored, closing: 'closed' }, facts)).toEqual(fail('over'))
@@ -193,13 +193,13 @@ describe('the page of a return', () => {
     return journey
   }
 
-  it('shows what an earlier visit has read, and keeps what is picked while it is read again', () => {
+  it('shows the stored order, and keeps the picked choice on a refetch', () => {
     const journey = picked()
     journey.tell('reading', read(at()))
     expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['choosing', 'back'])
   })
 
-  it('keeps saying that a choice may not have arrived once the order shows none, and sends the same again', async () => {
+  it('keeps the problem of an unanswered choice on a refetch, and sends the same choice again', async () => {
     const journey = picked()
     journey.send({ type: 'choice.send' })
     await journey.answer('sendChoice', fail(offline))
@@ -212,7 +212,7 @@ describe('the page of a return', () => {
     expect(journey.inputs('sendChoice')).toEqual(Array(2).fill({ choice: { kind: 'back' } }))
   })
 
-  it('goes on with what an earlier visit left, but not once the order says something else', () => {
+  it('restores an unsent choice, but not once the order has changed', () => {
     const left = (order: Order): ReturnDraft => ({
       kind: 'address',
       place: { kind: 'custom', regionId: 'shanghai', address: '5 Gar', detail: '' },
@@ -229,7 +229,7 @@ describe('the page of a return', () => {
     expect([gone.value, gone.snapshot.context.draft.kind]).toEqual(['moving', null])
   })
 
-  it('stores a choice that is not sent for this traveller and order alone', () => {
+  it('stores an unsent choice per traveller and order', () => {
     const storage = new FakeBrowser().tab()
     const owner = { uin: 'uin-1', orderId: 'order-1' }
     const stored = {
@@ -251,7 +251,7 @@ describe('the page of a return', () => {
     expect(storage.get('returnDraft')).toBeNull()
   })
 
-  it('leaves bags nowhere but in storage', () => {
+  it('offers to keep bags only in storage', () => {
     const journey = open(at({ canKeep: false }))
     expect(journey.snapshot.can({ type: 'choice.pick', kind: 'keep' })).toBe(false)
   })

@@ -11,7 +11,7 @@ const link = {
 }
 const call = 'GET /orders/o/receiver-link'
 
-it('reads the link once the device is online again, on return and after it was made', async () => {
+it('refetches the link when the device is online again, on return and after it is created', async () => {
   const server = new FakeServer()
   const platform = new FakePlatform(server)
   server.routes[call] = () => new Refusal(1003)

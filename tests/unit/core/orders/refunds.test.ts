@@ -13,13 +13,13 @@ const refund = (changed: Partial<OrderRefund> = {}): OrderRefund => ({
   ...changed,
 })
 
-it('calls a refund late once its promised time is over, and never when it is paid back', () => {
+it('reports a refund as late after its promised time, unless it is paid back', () => {
   const [on, after] = [Date.parse('2026-11-24T02:00:00Z'), Date.parse('2026-11-24T02:00:01Z')]
   expect([on, after].map((now) => refundState(refund(), now))).toEqual(['onItsWay', 'late'])
   expect(refundState(refund({ doneTime: '2026-11-25T00:00:00Z' }), after)).toBe('back')
 })
 
-it('offsets what was taken by what is refunded, however often', () => {
+it('subtracts every refund from every payment', () => {
   const payment = (amount: number) => ({
     paymentId: `payment-${amount}`,
     source: 'normal' as const,

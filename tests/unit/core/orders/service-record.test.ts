@@ -73,19 +73,19 @@ const november = {
   isWhole: true,
 }
 
-it('groups the orders that are over by month of their pickup, with sums of each currency', () => {
+it('groups finished orders by month of their pickup, with totals per currency', () => {
   expect(told(false)).toEqual([december, november])
 })
 
-it('reports that the oldest month may miss some while older orders are not read', () => {
+it('marks the oldest month as incomplete while older orders are not loaded', () => {
   expect(told(true)).toEqual([december, { ...november, isWhole: false }])
 })
 
-it('returns nothing without an order that is over', () => {
+it('returns no months without a finished order', () => {
   expect(serviceRecord(orders.slice(0, 1), true)).toEqual([])
 })
 
-it('sums what was paid: adds surcharges, subtracts refunds, ignores a surcharge taken back', () => {
+it('adds surcharges, subtracts refunds and ignores withdrawn surcharges in a month’s total', () => {
   const more = made('more', '2026-11-20T10:00:00Z', {
     lifecycle: closed,
     amountPaid: cny(122_50),
@@ -119,7 +119,7 @@ it('sums what was paid: adds surcharges, subtracts refunds, ignores a surcharge 
   ])
 })
 
-it('counts an order that was closed without a hand-over as not delivered', () => {
+it('counts an order closed without a hand-over as undelivered', () => {
   const [month] = serviceRecord([made('six', '2026-11-01T10:00:00Z', { lifecycle: destroyed })], false)
   expect(month).toMatchObject({ completed: 0, cancelled: 0, undelivered: 1, totals: [cny(98_00)] })
 })

@@ -22,7 +22,7 @@ it('ranks each of the 17 statuses once', () => {
   expect(groups.flat().toSorted()).toEqual(orderStatuses.toSorted())
 })
 
-it.each(orderStatuses)('puts %s before what is less urgent and keeps equals as they were', (status) => {
+it.each(orderStatuses)('sorts %s before less urgent orders, and keeps the order of equals', (status) => {
   const all = orderStatuses.map((other) => order({ status: other, orderId: other }))
   const [mine] = byUrgency([order({ status, orderId: 'mine' }), ...all].toReversed(), now).filter(
     ({ status: other }) => other === status,
@@ -34,7 +34,7 @@ it.each(orderStatuses)('puts %s before what is less urgent and keeps equals as t
 })
 
 it.each(['pending_payment', 'payment_failed', 'pending_surcharge'] as const)(
-  'asks nothing of the traveller for %s while the payment is being checked',
+  'does not wait for the traveller on %s while the payment is being checked',
   (status) => {
     const checked = order({ status, checkingSince: '2026-11-23T02:00:00Z', orderId: 'checked' })
     expect(waitsForTraveller(checked, now)).toBe(false)
@@ -46,7 +46,7 @@ it.each(['pending_payment', 'payment_failed', 'pending_surcharge'] as const)(
   },
 )
 
-it('puts an order that nobody came for before bags on their way, once its pickup counts as missed', () => {
+it('sorts an order before bags on the way once its pickup is missed', () => {
   const { lifecycle, pickupTime } = order()
   const missed = order({
     status: 'reviewing',

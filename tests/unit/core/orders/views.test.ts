@@ -18,7 +18,7 @@ const there = { ...carried, transport: 'completed' } as const
 
 /** States of an order, and all views that list it, by hand. 9, 100, 200 and 305 list everything. */
 const stands: [string, LifecycleColumns, number[], boolean][] = [
-  ['just made', newLifecycle, [201], false],
+  ['just placed', newLifecycle, [201], false],
   ['declined', { ...newLifecycle, payment: 'failed' }, [201], false],
   ['under review', { ...passed, review: 'waitConfirm' }, [101, 111, 201, 304], true],
   ['rejected', { ...passed, review: 'fail', payment: 'refunding', closing: 'closed' }, [110, 203, 307], true],
@@ -32,7 +32,7 @@ const stands: [string, LifecycleColumns, number[], boolean][] = [
   ['a courier asked', { ...passed, assignment: 'waitDecision' }, [1, 103, 111, 201, 301], true],
   ['waiting for the pickup', accepted, [2, 104, 201, 301, 302], true],
   ['waiting for a surcharge', { ...accepted, payment: 'supplementary' }, [2, 104, 201, 301, 302], true],
-  ['given on', { ...accepted, transfer: 'waitDecision' }, [2, 8, 104, 201, 301, 302], true],
+  ['being transferred', { ...accepted, transfer: 'waitDecision' }, [2, 8, 104, 201, 301, 302], true],
   ['picked up', carried, [3, 105, 201, 301, 308], true],
   ['moving', { ...carried, transport: 'inProgress' }, [3, 105, 201, 301, 308], true],
   [
@@ -47,7 +47,7 @@ const stands: [string, LifecycleColumns, number[], boolean][] = [
   ['handed', { ...there, warehouse: 'handed' }, [7, 108, 202, 310], true],
   ['closed', { ...there, warehouse: 'handed', closing: 'closed' }, [7, 108, 202, 310], false],
   [
-    'closed with a report that nobody settled',
+    'closed with an open report',
     { ...there, warehouse: 'handed', closing: 'closed', exception: 'reported' },
     [7, 108, 202, 310],
     false,
@@ -65,14 +65,14 @@ it('defines the views of all four audiences', () => {
   expect(views).toEqual([...range(0, 9), ...range(100, 111), ...range(200, 203), ...range(300, 310)])
 })
 
-it.each(stands)('lists an order in its views, one that is %s', (_, lifecycle, expected, isWork) => {
+it.each(stands)('lists an order in its views: %s', (_, lifecycle, expected, isWork) => {
   const shownIn = views.filter((view) => isInView(view, lifecycle) && !forAll.includes(view))
   expect([shownIn, fitsView(openWork, lifecycle)]).toEqual([expected, isWork])
   expect(forAll.every((view) => isInView(view as OrderView, lifecycle))).toBe(true)
 })
 
 it.each(stands)(
-  'asks neither lock nor return for status and views of an order, one that is %s',
+  'ignores lock and return in an order’s status and views: %s',
   (_, lifecycle) => {
     const asked = new Set<PropertyKey>()
     const columns = new Proxy(lifecycle, {

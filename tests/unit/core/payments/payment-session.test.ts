@@ -28,22 +28,22 @@ const ends: [string, Step[], SessionColumns][] = [
   ['never opened', ['page.failed'], { visit: 'expired', ...idle }],
   ['paid', ['page.opened', 'provider.paid'], { visit: 'paid', ...idle }],
   [
-    'paid, and older news after it',
+    'paid, with older news after it',
     ['page.opened', 'provider.paid', 'provider.expired', 'provider.failed', 'provider.processing'],
     { visit: 'paid', ...idle },
   ],
   [
-    'asked at the end of the page',
+    'asked when the page expires',
     ['page.opened', ['provider.open', 29 * minute]],
     { visit: 'open', asking: 'checking', tries: 0, dueTime: at(30 * minute) },
   ],
   [
-    'open a moment before its time is up',
+    'open 1 ms before it lapses',
     ['page.opened', ['session.lapse', 30 * minute - 1]],
     { visit: 'open', asking: 'checking', tries: 0, dueTime: at(10 * second) },
   ],
   [
-    'lapsed, and asked once more',
+    'lapsed, to be checked once more',
     ['page.opened', ['session.lapse', 30 * minute]],
     { visit: 'expired', asking: 'checking', tries: 0, dueTime: at(30 * minute) },
   ],
@@ -53,7 +53,7 @@ const ends: [string, Step[], SessionColumns][] = [
     { visit: 'paid', ...idle },
   ],
   [
-    'failed, to be asked once more',
+    'failed, to be checked once more',
     ['page.opened', 'provider.failed'],
     { visit: 'failed', asking: 'checking', tries: 0, dueTime: at(3 * hour + 30 * minute) },
   ],
@@ -84,7 +84,7 @@ const ends: [string, Step[], SessionColumns][] = [
   ],
   ['cancelled and paid', ['page.opened', 'session.cancel', 'provider.paid'], { visit: 'paid', ...idle }],
   [
-    'cancelled while the bank works on the card',
+    'cancelled while the bank processes the card',
     ['page.opened', 'provider.processing', 'session.cancel'],
     { visit: 'processing', asking: 'checking', tries: 0, dueTime: at(10 * second) },
   ],
@@ -99,7 +99,7 @@ const ends: [string, Step[], SessionColumns][] = [
     { visit: 'open', asking: 'checking', tries: 0, dueTime: at(0) },
   ],
   [
-    'given up, and closed on an operator’s word',
+    'given up, and closed on an operator’s retry',
     ['page.opened', 'session.cancel', ...silences(25), 'operator.retry'],
     { visit: 'cancelled', asking: 'ending', tries: 0, dueTime: at(0) },
   ],
@@ -109,7 +109,7 @@ it.each(ends)('moves a payment session to the right state: %s', (_, steps, end) 
   expect(walk(steps)).toEqual(end)
 })
 
-it('counts money in every state that may have taken it, and never takes it back', () => {
+it('accepts a payment in every state after the page was reserved, and keeps it paid', () => {
   const types: SessionEvent['type'][] = [
     'page.opened',
     'page.failed',

@@ -31,7 +31,7 @@ const reopenable = [{ confirming: { checking: 'reopenable' } }, false]
 const quiet = [{ confirming: 'stillConfirming' }, false]
 
 describe('paying an order', () => {
-  it('opens the payment, a session under another key, and the provider’s page', async () => {
+  it('creates the payment, opens a session under another key, then the provider’s page', async () => {
     const journey = forOrder()
     expect(journey.inputs('createPayment')).toEqual([{ orderId: 'order-1', idempotencyKey: 'key-1' }])
     await journey.answer('createPayment', ok(payment()))
@@ -52,7 +52,7 @@ describe('paying an order', () => {
     expect(journey.snapshot.output).toEqual({ orderId: 'order-1' })
   })
 
-  it('asks for no payment of a surcharge that was taken back, wherever that is read', async () => {
+  it('refuses payment of a withdrawn surcharge from the payment and the session page', async () => {
     const taken = { source: 'supplementary', withdrawn: true } as const
     const read = forPayment()
     await read.answer('loadPayment', ok(payment(taken)))
@@ -68,7 +68,7 @@ describe('paying an order', () => {
     expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ known: 'failed' }, true])
   })
 
-  it('checks at once when the traveller is back from the provider, and can open the page again', async () => {
+  it('checks on return from the provider, and lets the page be reopened after 10 s', async () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
     await journey.answer('openSession', ok(session))
@@ -98,8 +98,8 @@ describe('paying an order', () => {
 
 const checking = { sessionId: 'session-9', since: '2026-11-23T01:58:00Z' }
 
-describe('a payment on which the provider works', () => {
-  it('counts from when the provider began, also after a reload and another try to check', async () => {
+describe('a payment that the provider is processing', () => {
+  it('counts from when the provider began, even after a reload and another check', async () => {
     const journey = forSession()
     const began = journey.snapshot.context.now()
     expect(selectCheckingSince(journey.snapshot)).toBe(began)
@@ -111,7 +111,7 @@ describe('a payment on which the provider works', () => {
     expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
   })
 
-  it('may be paid again only once its session is over, also while it is still confirming', async () => {
+  it('may be paid again only once its session is over, even while it is still confirming', async () => {
     const journey = forSession()
     const working = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
     await journey.answer('askStatus', working)
@@ -148,7 +148,7 @@ describe('checking a session', () => {
     expect([polled(journey), journey.snapshot.context.asked]).toEqual([asking, 0])
   })
 
-  it('stops waiting for an answer after 120 s too', () => {
+  it('stops waiting for an answer after 120 s', () => {
     const journey = forSession()
     journey.pass(119_999)
     expect(polled(journey)).toEqual([{ confirming: { checking: 'reopenable' } }, true])
@@ -156,7 +156,7 @@ describe('checking a session', () => {
     expect(polled(journey)).toEqual(quiet)
   })
 
-  it('drops a background answer that began before the last hint', async () => {
+  it('drops a background answer requested before the latest hint', async () => {
     const journey = forSession()
     journey.pass(120_000)
     journey.tell('hints', { type: 'payment.hint' })

@@ -29,13 +29,13 @@ const times = (count: number, ...events: RefundEvent[]): RefundEvent[] => Array(
 
 const at = (after: number) => queuedAt + after
 const ends: [string, Step[], RefundColumns][] = [
-  ['refunded at once', [ask, refunded()], { state: 'done', tries: 1, attempt: 0, dueTime: null }],
-  ['taken', [ask, accepted()], { state: 'requested', tries: 1, attempt: 0, dueTime: at(minute) }],
-  ['without an answer', [ask, silent], { state: 'due', tries: 1, attempt: 0, dueTime: at(minute) }],
-  ['silent thrice', times(3, ask, silent), { state: 'due', tries: 3, attempt: 0, dueTime: at(4 * minute) }],
-  ['silent 11 times', times(11, ask, silent), { state: 'due', tries: 11, attempt: 0, dueTime: at(hour) }],
+  ['refunded immediately', [ask, refunded()], { state: 'done', tries: 1, attempt: 0, dueTime: null }],
+  ['accepted', [ask, accepted()], { state: 'requested', tries: 1, attempt: 0, dueTime: at(minute) }],
+  ['unanswered', [ask, silent], { state: 'due', tries: 1, attempt: 0, dueTime: at(minute) }],
+  ['unanswered three times', times(3, ask, silent), { state: 'due', tries: 3, attempt: 0, dueTime: at(4 * minute) }],
+  ['unanswered 11 times', times(11, ask, silent), { state: 'due', tries: 11, attempt: 0, dueTime: at(hour) }],
   [
-    'silent 12 times',
+    'unanswered 12 times',
     times(12, ask, silent),
     { state: 'needsOperator', tries: 12, attempt: 0, dueTime: null },
   ],
@@ -51,22 +51,22 @@ const ends: [string, Step[], RefundColumns][] = [
     { state: 'due', tries: 1, attempt: 1, dueTime: at(minute) },
   ],
   [
-    'done, and said twice',
+    'done, and reported twice',
     [ask, refunded(), refunded()],
     { state: 'done', tries: 1, attempt: 0, dueTime: null },
   ],
   [
-    'done, and the bank sent it back',
+    'done, and returned by the bank',
     [ask, refunded(), failed()],
     { state: 'due', tries: 1, attempt: 1, dueTime: at(minute) },
   ],
   [
-    'told before the answer',
+    'reported before the answer',
     [ask, refunded(), accepted()],
     { state: 'done', tries: 1, attempt: 0, dueTime: null },
   ],
   [
-    'never told, and asked after 40 minutes',
+    'never reported, and checked after 40 minutes',
     [ask, accepted(), [accepted(), 40 * minute]],
     { state: 'requested', tries: 1, attempt: 0, dueTime: at(50 * minute) },
   ],
@@ -76,7 +76,7 @@ const ends: [string, Step[], RefundColumns][] = [
     { state: 'needsOperator', tries: 1, attempt: 0, dueTime: null },
   ],
   [
-    'given up and done after all',
+    'given up, then reported as done',
     [...times(12, ask, silent), refunded()],
     { state: 'done', tries: 12, attempt: 0, dueTime: null },
   ],
@@ -96,12 +96,12 @@ it.each(ends)('moves a refund to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
 })
 
-it('gives up after 12 refunds that failed, each of which was another one', () => {
+it('gives up after 12 failed attempts, each a new refund', () => {
   const steps = Array.from({ length: 12 }, (_, attempt) => [ask, accepted(attempt), failed(attempt)]).flat()
   expect(walk(steps)).toEqual({ state: 'needsOperator', tries: 12, attempt: 12, dueTime: null })
 })
 
-it('never asks for money again that went back, whatever comes', () => {
+it('never repeats a refund that is done, whatever events follow', () => {
   const attempt = fc.nat({ max: 3 })
   const event = fc.oneof(
     fc.constantFrom(ask, silent, retry, markDone),

@@ -20,25 +20,25 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 
-describe('a number', () => {
+describe('phone numbers', () => {
   it.each([
     ['a Chinese mobile', '86', '13800138000', true],
     ['one digit short', '86', '1380013800', false],
     ['one digit long', '86', '138001380000', false],
-    ['possible, but no number of the plan', '86', '12345678901', false],
+    ['of a possible length, but not in the numbering plan', '86', '12345678901', false],
     ['Hong Kong', '852', '51234567', true],
-    ['a number of Hong Kong behind China’s code', '86', '51234567', false],
+    ['a Hong Kong number with China’s code', '86', '51234567', false],
     ['the United States', '1', '2015550123', true],
     ['the United States, area code that does not exist', '1', '1115550123', false],
-    ['Britain, with the zero of home', '44', '07911123456', true],
+    ['Britain, with the national zero', '44', '07911123456', true],
     ['Britain', '44', '7911123456', true],
-    ['the calling code in front once more', '86', '8613800138000', true],
+    ['the calling code repeated in front', '86', '8613800138000', true],
     ['another calling code in front', '86', '8525123456', false],
-    ['a calling code of nobody', '999', '13800138000', false],
-    ['nothing', '86', '', false],
+    ['an unassigned calling code', '999', '13800138000', false],
+    ['an empty number', '86', '', false],
     ['letters', '86', '1380013800a', false],
     ['far too long', '86', '1'.repeat(300), false],
-    ['a code that belongs to the number', '8', '613800138000', false],
+    ['a calling code split between both fields', '8', '613800138000', false],
   ])('decides whether a number is valid, %s: +%s %s', (_, dialCode, phoneNumber, valid) => {
     expect(isValidPhone({ dialCode, phoneNumber })).toBe(valid)
   })
@@ -54,7 +54,7 @@ describe('a number', () => {
     expect(canonicalPhone({ dialCode: '44', phoneNumber: '1' })).toBe(null)
   })
 
-  it('takes 2 to 17 digits behind the calling code', () => {
+  it('accepts 2 to 17 digits after the calling code', () => {
     const takes = (phoneNumber: string) => v.is(PhoneNumber, phoneNumber)
     expect([1, 2, 17, 18].map((digits) => takes('1'.repeat(digits)))).toEqual([false, true, true, false])
     expect(readPhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
@@ -64,7 +64,7 @@ describe('a number', () => {
     expect([isValid(14), isValid(251)]).toEqual([true, false])
   })
 
-  it('formats a number as in its country', () => {
+  it('formats a number in its country’s format', () => {
     expect(formatPhone({ dialCode: '86', phoneNumber: '13812342046' })).toBe('+86 138 1234 2046')
   })
 
@@ -80,12 +80,12 @@ describe('a number', () => {
 
 it.each([
   ['the first language with a region', ['zh-CN', 'en-US'], '86'],
-  ['a language without a region is passed over', ['zh', 'en', 'en-HK'], '852'],
-  ['a script is no region', ['zh-Hans', 'zh-Hant-TW'], '886'],
-  ['a region that has no code is passed over', ['en-001', 'fr-FR'], '33'],
-  ['broken tags are passed over', ['', '*', '-', 'ja-JP'], '81'],
-  ['no region at all', ['en', 'zh'], '1'],
-  ['nothing known', [], '1'],
+  ['a language without a region is skipped', ['zh', 'en', 'en-HK'], '852'],
+  ['a script isn’t a region', ['zh-Hans', 'zh-Hant-TW'], '886'],
+  ['a region without a calling code is skipped', ['en-001', 'fr-FR'], '33'],
+  ['malformed tags are skipped', ['', '*', '-', 'ja-JP'], '81'],
+  ['no region', ['en', 'zh'], '1'],
+  ['no languages', [], '1'],
 ])('chooses the first calling code: %s', (_, languages, dialCode) => {
   expect(defaultDialCode(languages)).toBe(dialCode)
 })
@@ -108,7 +108,7 @@ describe('the countries', () => {
     expect(new Set(options.map(({ code }) => code)).size).toBe(options.length)
   })
 
-  it('lists countries by their code where English has no name for them', () => {
+  it('lists countries by their code if English has no name for them', () => {
     const named = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
     const nameless = options.filter(({ code }) => named.of(code) === undefined)
     expect(nameless.filter(({ code, name }) => name !== code)).toEqual([])
@@ -121,7 +121,7 @@ describe('the countries', () => {
     vi.restoreAllMocks()
   })
 
-  it('names the regions of China as publishing there asks', () => {
+  it('names the regions of China as required for publishing there', () => {
     const named = ['HK', 'MO', 'TW'].map((code) => regionName(code, 'zh-CN'))
     expect(named).toEqual(['中国香港', '中国澳门', '中国台湾'])
     expect(
@@ -130,7 +130,7 @@ describe('the countries', () => {
     expect(regionName('FR', 'en-US')).toBe('France')
   })
 
-  it('finds Chinese names under the letter of their pinyin, in its order', () => {
+  it('groups Chinese names by their pinyin initial, in alphabetical order', () => {
     const letterOf = (code: string) => options.find((option) => option.code === code)?.letter
     expect(['AL', 'DE', 'FR', 'CN', 'RU', 'US', 'HK', 'SG'].map(letterOf)).toEqual([
       ...['A', 'D', 'F', 'Z', 'E', 'M', 'Z', 'X'],
@@ -184,7 +184,7 @@ describe('the countries', () => {
     )
   })
 
-  it('finds countries with and without diacritics and apostrophes, and not across words', () => {
+  it('finds countries with or without diacritics and apostrophes, but not across words', () => {
     const found = (search: string) => searchCountries(options, search).map(({ code }) => code)
     for (const search of ['Côte d’Ivoire', "cote d'ivoire", 'COTE DIVOIRE', 'ivoire']) {
       expect(found(search)).toEqual(['CI'])
@@ -220,7 +220,7 @@ describe('the countries', () => {
     ]).toEqual(['CA', 'US', 'GB', null])
   })
 
-  it('shows the chosen country of those that share a calling code, as long as it has that code', () => {
+  it('shows the chosen country among those that share the calling code', () => {
     const shared = options.filter(
       ({ dialCode }) => options.filter((one) => one.dialCode === dialCode).length > 1,
     )
@@ -231,7 +231,7 @@ describe('the countries', () => {
     expect(regionOf({ dialCode: '86', phoneNumber: '', country: 'CA' })).toBe('CN')
   })
 
-  it('shows the country of the reader’s languages until one is chosen or a number has its own', () => {
+  it('shows the country of the traveller’s languages until the number has its own', () => {
     expect(regionOf({ dialCode: '1', phoneNumber: '' }, ['zh', 'en-CA'])).toBe('CA')
     expect(regionOf({ dialCode: '1', phoneNumber: '2015550123' }, ['en-CA'])).toBe('US')
     expect(regionOf({ dialCode: '7', phoneNumber: '' }, ['en-CA'])).toBe('RU')
@@ -270,7 +270,7 @@ it.each([
   ['+86 571 8765 4321 转 12', '57187654321'],
   ['+86 571 8765 4321 分机：12', '57187654321'],
   ['+86 138,0013,8000', '13800138000'],
-])('leaves the extension out of %s', (text, phoneNumber) => {
+])('strips the extension from %s', (text, phoneNumber) => {
   expect(readPhoneEntry(text).phoneNumber).toBe(phoneNumber)
 })
 
@@ -289,18 +289,18 @@ it.each([
   ['358', '9 901 2345', { phoneNumber: '99012345' }],
   ['852', '5123 4567', { phoneNumber: '51234567' }],
   ['852', '001 86 138', { phoneNumber: '00186138' }],
-])('reads with +%s chosen a pasted %s', (dialCode, text, entry) => {
+])('reads, with +%s chosen, a pasted %s', (dialCode, text, entry) => {
   expect(readPhoneEntry(text, { chosen: { dialCode, phoneNumber: '' } })).toEqual(entry)
 })
 
-it('keeps a prefix of the chosen country while the number is typed', () => {
+it('keeps the chosen country’s international prefix while the number is typed', () => {
   let phone: PhoneEntry = { dialCode: '852', phoneNumber: '', country: 'HK' }
   for (const key of '0018613800138000')
     phone = { ...phone, ...readPhoneEntry(phone.phoneNumber + key, { chosen: phone, isTyped: true }) }
   expect(phone).toEqual({ dialCode: '852', phoneNumber: '0018613800138000', country: 'HK' })
 })
 
-it('replaces the chosen country by that of an international number', () => {
+it('replaces the chosen country with that of an international number', () => {
   const chosen = { dialCode: '1', phoneNumber: '', country: 'CA' }
   expect({ ...chosen, ...readPhoneEntry('+86 138 0013 8000', { chosen }) }.country).toBeUndefined()
   expect({ ...chosen, ...readPhoneEntry('415 555 2671', { chosen }) }.country).toBe('CA')
@@ -313,7 +313,7 @@ const typed = (keys: string, dialCode = '1') =>
     phoneNumber: '',
   })
 
-describe('what is typed key by key', () => {
+describe('typing key by key', () => {
   it.each([
     ['+8613800138000', { dialCode: '86', phoneNumber: '13800138000' }],
     ['+86 138 0013 8000', { dialCode: '86', phoneNumber: '13800138000' }],
@@ -327,7 +327,7 @@ describe('what is typed key by key', () => {
     expect(typed(keys)).toEqual(phone)
   })
 
-  it('keeps a plus sign until its calling code is whole', () => {
+  it('keeps a plus sign until its calling code is complete', () => {
     expect(['+', '+8', '+85', '+852'].map((text) => readPhoneEntry(text))).toEqual([
       { phoneNumber: '+' },
       { phoneNumber: '+8' },
@@ -336,11 +336,11 @@ describe('what is typed key by key', () => {
     ])
   })
 
-  it('reads the calling code when a plus sign is put before the digits afterwards', () => {
+  it('reads the calling code when a plus sign is added before the digits', () => {
     expect(readPhoneEntry('+8613800138000')).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
   })
 
-  it('reads every calling code of a country, and no other', () => {
+  it('reads every assigned calling code', () => {
     const codes = new Set(countryOptions('en-US').map(({ dialCode }) => dialCode))
     for (const code of codes) expect(typed(`+${code}`, '0')).toEqual({ dialCode: code, phoneNumber: '' })
   })
@@ -350,11 +350,11 @@ describe('what is typed key by key', () => {
     ['a letter at the start', 'x138', 1, '138', 0],
     ['a plus sign before a number', '+8613800138000', 1, '13800138000', 0],
     ['a paste at the end', '+86 138', 7, '138', 3],
-  ])('keeps the caret before the digits that were behind it: %s', (_, text, caret, entry, expected) => {
+  ])('keeps the caret before the same digits: %s', (_, text, caret, entry, expected) => {
     expect([readPhoneEntry(text).phoneNumber, caretInEntry(text, caret, entry)]).toEqual([entry, expected])
   })
 
-  it('refuses a number while a calling code of no country is in front of it', () => {
+  it('refuses a number with an unknown calling code', () => {
     expect([
       isValidPhone({ dialCode: '44', phoneNumber: '+99912345' }),
       isValidPhone({ dialCode: '1', phoneNumber: '+2015550123' }),

@@ -45,7 +45,7 @@ const uploading = async () => {
 }
 const changed = { type: 'photo.changed', id: 'photo-3' }
 
-it('holds a visitor’s photo, and uploads it once somebody has signed in', async () => {
+it('holds a visitor’s photo, and uploads it on sign-in', async () => {
   const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
   await journey.answer('prepare', prepared)
   expect([journey.value, journey.snapshot.hasTag('busy'), journey.inputs('upload'), told]).toEqual([
@@ -69,7 +69,7 @@ it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
   ['refuses', (journey) => journey.fail('hold', new Error('QuotaExceededError'))],
   ['never answers', (journey) => journey.pass(5_000)],
 ])(
-  'reports a photo that lasts as long as the page, and still uploads it, when the storage %s',
+  'holds a photo in memory and uploads it on sign-in if the storage %s',
   async (_, end) => {
     const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
     await journey.answer('prepare', prepared)
@@ -80,7 +80,7 @@ it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
   },
 )
 
-it('prepares a photo, sends it with its progress, and stores its address', async () => {
+it('prepares and uploads a photo with its progress, and keeps its URL', async () => {
   const { journey, told } = await uploading()
   expect(journey.inputs('prepare')).toEqual([{ source: 'picture' }])
   expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
@@ -108,7 +108,7 @@ const shown = ({ value, snapshot }: ReturnType<typeof open>['journey']) => [
 ]
 const former = { kind: 'uploaded', url: '/files/7?signature=old' } as const
 
-it('shows a photo of a former visit as uploaded, from an address that is signed again', async () => {
+it('shows a photo from an earlier visit as uploaded, with a newly signed URL', async () => {
   const { journey, told } = open(former)
   expect(shown(journey)).toEqual([{ uploaded: 'signing' }, null, former.url])
   expect([journey.inputs('signAgain'), told]).toEqual([[{ url: former.url }], [changed]])
@@ -116,7 +116,7 @@ it('shows a photo of a former visit as uploaded, from an address that is signed 
   expect(shown(journey)).toEqual([{ uploaded: 'shown' }, '/files/7?signature=new', former.url])
 })
 
-it('releases a photo’s preview when it is removed, and all of them when their owner ends', async () => {
+it('releases a photo’s preview when it is removed or its owner stops', async () => {
   const released: string[] = []
   const { journey: first } = open()
   const { journey: second } = open()
@@ -156,7 +156,7 @@ it.each([
   expect(journey.value).toBe('failed')
 })
 
-it('reads a photo again that could not be read', async () => {
+it('retries a photo that could not be read', async () => {
   const { journey, told } = open()
   await journey.answer('prepare', fail(refused(1008, { code: 'unreadable' })))
   journey.send({ type: 'photo.retry' })
@@ -168,11 +168,11 @@ it('reads a photo again that could not be read', async () => {
 
 it.each([
   ['no answer', offline, { code: 'network' }],
-  ['refused', refused(1008), { code: 'refused', errorCode: 1008 }],
-  ['too many at once', refused(1012, { field: 'photosAtOnce', retryAfter: 10 }), { code: 'photosAtOnce' }],
-  ['too many today', refused(1012, { field: 'photosToday' }), { code: 'photosToday' }],
-  ['unreadable', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
-] as const)('uploads from the start, without preparing again, after: %s', async (_, failure, problem) => {
+  ['a refusal', refused(1008), { code: 'refused', errorCode: 1008 }],
+  ['too many photos at once', refused(1012, { field: 'photosAtOnce', retryAfter: 10 }), { code: 'photosAtOnce' }],
+  ['too many photos today', refused(1012, { field: 'photosToday' }), { code: 'photosToday' }],
+  ['an unreadable answer', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
+] as const)('restarts the upload without preparing the photo again after %s', async (_, failure, problem) => {
   const { journey, told } = await uploading()
   journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
   journey.tell('upload', { type: 'upload.failed', failure })
@@ -191,7 +191,7 @@ it.each([
   ])
 })
 
-it('gives up an upload after 60 s, and ignores its late answer', async () => {
+it('times out an upload after 60 s, and ignores its late answer', async () => {
   const { journey } = await uploading()
   const upload = journey.open('upload')
   journey.pass(59_999)

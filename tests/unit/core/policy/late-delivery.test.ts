@@ -11,7 +11,7 @@ const times = {
   now: at('15:00'),
 }
 
-test('counts lateness from what was promised, whoever was late at the pickup', () => {
+test('counts lateness from the promised time, moved by bags that were late at the pickup', () => {
   const promised = (courierArrived: string, pickedUp: string) =>
     deliverBy({ ...times, courierArrivedTime: at(courierArrived), pickedUpTime: at(pickedUp) })
   expect(deliverBy(times)).toBe(at('18:00'))
@@ -24,7 +24,7 @@ test('counts lateness from what was promised, whoever was late at the pickup', (
   expect(deliverBy({ ...times, courierArrivedTime: at('14:05') })).toBe(at('18:30'))
 })
 
-test('gives back nothing at 30 minutes, 10 % a moment later and 20 % after an hour', () => {
+test('refunds nothing up to 30 minutes late, then 10%, and 20% after an hour', () => {
   const back = (late: number, rule = {}, paid = 98_05) =>
     lateRefundOf(rule, { promised: at('18:00'), arrived: at('18:00') + late, paid })
   expect([back(-minute), back(30 * minute), back(60 * minute, {}, 0)]).toEqual([null, null, null])
@@ -35,7 +35,7 @@ test('gives back nothing at 30 minutes, 10 % a moment later and 20 % after an ho
   expect([back(11 * minute, own)?.amount, back(21 * minute, own)?.amount]).toEqual([4_90, 98_05])
 })
 
-test('narrows the window in which bags are expected with each report, and ends it with the promise', () => {
+test('narrows the arrival window with each report, ending at the promised time unless late', () => {
   const facts = {
     pickupTime: at('14:00'),
     deliveryTime: at('18:00'),
@@ -57,7 +57,7 @@ test('narrows the window in which bags are expected with each report, and ends i
   expect(clock(arrivalWindow({ ...picked, pickedUpTime: at('15:20') }))).toEqual(['18:20', '18:20'])
 })
 
-test('fixes what lateness gives back once the last step has passed', () => {
+test('fixes the late refund once the last step has passed', () => {
   const own = { lateRefund: { minutes: 10, percent: 5, moreMinutes: 20, morePercent: 100 } }
   const isLast = (late: number, rule = {}) => isLastLateStep(rule, at('18:00'), at('18:00') + late)
   expect([isLast(60 * minute), isLast(60 * minute + 1)]).toEqual([false, true])

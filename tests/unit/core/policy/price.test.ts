@@ -44,13 +44,13 @@ const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insuran
 }
 
 describe('the price', () => {
-  it('multiplies the price of a piece by their number', () => {
+  it('multiplies the price per piece by the number of pieces', () => {
     expect(priced(rule(), 3)).toEqual(['pieces 3 × 9800 = 29400', 294_00])
     const { total } = priceOrder(rule({ currency: 'HKD' }), noPlan, uninsured(1))
     expect(total).toEqual({ amount: 98_00, currency: 'HKD' })
   })
 
-  it('prices a package for some pieces, and each further one', () => {
+  it('prices a package for some pieces, plus each further piece', () => {
     const family = rule({ packagePrice: { pieces: 3, amount: 199_00 } })
     expect([priced(family, 1), priced(family, 3), priced(family, 5)]).toEqual([
       ['packagePrice 1 × 19900 = 19900', 199_00],
@@ -59,7 +59,7 @@ describe('the price', () => {
     ])
   })
 
-  it('prices storage by begun days after the free hours', () => {
+  it('prices storage per started day after the free hours', () => {
     const stored = rule({ storagePerDay: { freeHours: 24, amount: 10_00 } })
     const at = (minutes: number) => {
       const facts = { ...uninsured(2), waitMinutes: minutes }
@@ -75,7 +75,7 @@ describe('the price', () => {
     ])
   })
 
-  it('carries the first pieces for free', () => {
+  it('prices the first pieces at 0', () => {
     expect(priced(rule({ freePieces: 1 }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',
       'freePieces 1 × 9800 = -9800',
@@ -88,7 +88,7 @@ describe('the price', () => {
     ])
   })
 
-  it('lets the hotel pay for the pieces after the free ones', () => {
+  it('subtracts the pieces that the hotel pays after the free ones', () => {
     expect(priced(rule({ sponsoredPieces: 2 }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',
       'sponsored 2 × 9800 = -19600',
@@ -102,7 +102,7 @@ describe('the price', () => {
     ])
   })
 
-  it('discounts the Nth piece, once there is one', () => {
+  it('discounts the Nth piece if there is one', () => {
     expect(priced(rule({ nthPieceDiscount: nth }), 2)).toEqual(['pieces 2 × 9800 = 19600', 196_00])
     expect(priced(rule({ nthPieceDiscount: nth }), 3)).toEqual([
       'pieces 3 × 9800 = 29400',
@@ -153,7 +153,7 @@ describe('the price', () => {
     [20_000_00, 20_000_00, 70_00, 266_00],
     [99_999_00, 20_000_00, 70_00, 266_00],
   ])(
-    'insures a declared value of %s with the cheapest tier that covers it, for no more than it',
+    'insures a declared value of %s with the cheapest tier that covers it',
     (declared, cover, premium, total) => {
       const price = priceOrder(rule(), plan, { pieces: 2, declaredValue: declared, ...noFees })
       const line = { kind: 'insurance', pieces: 2, unit: premium / 2, amount: premium, cover }
@@ -168,15 +168,15 @@ describe('the price', () => {
   })
 
   it.each([
-    ['what was paid for two', rule({ nthPieceDiscount: nth }), 3, 196_00, 2],
-    ['one more than the hotel pays', rule({ sponsoredPieces: 2 }), 3, 0, 2],
-    ['all of them', rule(), 3, 294_00, 3],
-    ['less than one', rule(), 3, 0, 1],
+    ['the price of two', rule({ nthPieceDiscount: nth }), 3, 196_00, 2],
+    ['0 with two that the hotel pays', rule({ sponsoredPieces: 2 }), 3, 0, 2],
+    ['the price of all', rule(), 3, 294_00, 3],
+    ['0', rule(), 3, 0, 1],
   ])('counts how many pieces an amount covers: %s', (_, priceRule, pieces, amount, covered) => {
     expect(coveredPieces(priceRule, noPlan, uninsured(pieces), amount)).toBe(covered)
   })
 
-  it('returns a price that is never negative, sums its lines, and never falls with another piece', () => {
+  it('returns a price ≥ 0 that equals the sum of its lines and never falls with more pieces', () => {
     const rules = fc.record({
       currency: fc.constant('CNY' as const),
       pricePerPiece: fc.nat({ max: 1_000_00 }),
@@ -201,7 +201,7 @@ describe('the price', () => {
 })
 
 describe('the promises', () => {
-  it('promises free cancelling until 4 hours before pickup, and refunds within 72 hours', () => {
+  it('promises free cancellation until 4 hours before pickup, and refunds within 72 hours', () => {
     const pickup = Date.parse('2026-11-24T10:00:00+08:00')
     expect(freeCancellationUntil(pickup)).toBe(Date.parse('2026-11-24T06:00:00+08:00'))
     expect(refundBy(pickup)).toBe(Date.parse('2026-11-27T10:00:00+08:00'))

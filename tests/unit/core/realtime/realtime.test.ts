@@ -36,8 +36,8 @@ const link = ({ value }: RealtimeJourney) => (value as { connected: { link: unkn
 const refreshes = ({ emitted }: RealtimeJourney) =>
   emitted.filter(({ type }) => type === 'realtime.refresh').length
 
-describe('the line', () => {
-  it('connects with secrets for the person’s own topic, and refreshes everything', async () => {
+describe('the connection', () => {
+  it('connects with the account’s secrets, and refreshes everything', async () => {
     const journey = await live()
     expect(journey.inputs('broker')).toEqual([{ secrets, uin: 'uin-1' }])
     expect([journey.value, selectIsLive(journey.snapshot)]).toEqual([
@@ -47,7 +47,7 @@ describe('the line', () => {
     expect(journey.emitted).toEqual([{ type: 'realtime.refresh' }])
   })
 
-  it('reconnects after 1 s with the same secrets, and refreshes when it is back', async () => {
+  it('reconnects after 1 s with the same secrets, and refreshes everything', async () => {
     const journey = await live()
     journey.tell('broker', { type: 'broker.closed' })
     expect([link(journey), selectIsLive(journey.snapshot)]).toEqual(['waiting', false])
@@ -65,7 +65,7 @@ describe('the line', () => {
     [0.5, 3_000],
     [1, 5_000],
   ])(
-    'waits between 1 and 5 s from the second failure on (random %s: %s ms), with new secrets',
+    'waits 1 to 5 s from the second failure on (random %s: %s ms), then fetches new secrets',
     async (random, wait) => {
       const journey = await connecting(random)
       journey.tell('broker', { type: 'broker.closed' })
@@ -78,7 +78,7 @@ describe('the line', () => {
     },
   )
 
-  it('waits 1 s again after it was connected', async () => {
+  it('waits only 1 s after a connection had opened', async () => {
     const journey = await connecting(1)
     for (let failures = 0; failures < 3; failures++) {
       journey.tell('broker', { type: 'broker.closed' })
@@ -91,7 +91,7 @@ describe('the line', () => {
     expect(link(journey)).toEqual({ linked: 'connecting' })
   })
 
-  it('gives up a connection that does not open within 30 s, and closes its socket', async () => {
+  it('times out a connection that does not open within 30 s, and closes its socket', async () => {
     const journey = await connecting()
     const socket = journey.open('broker')
     journey.pass(29_999)
@@ -102,7 +102,7 @@ describe('the line', () => {
     expect(selectIsLive(journey.snapshot)).toBe(false)
   })
 
-  it('fetches new secrets at the second failure, then at each tenth one while the broker is down', async () => {
+  it('fetches new secrets at the second failure, then at every tenth', async () => {
     const journey = await live()
     const asked: number[] = []
     for (let failure = 1; failure <= 25; failure++) {
@@ -117,7 +117,7 @@ describe('the line', () => {
     expect(asked).toEqual([2, 12, 22])
   })
 
-  it('connects at once when the device is online again', async () => {
+  it('reconnects immediately when the device is online again', async () => {
     const journey = open()
     journey.send({ type: 'account.signedIn', account })
     await journey.answer('fetchSecrets', fail(offline))
@@ -126,7 +126,7 @@ describe('the line', () => {
     expect(link(journey)).toBe('fetchingSecrets')
   })
 
-  it('opens no connection when secrets break or the socket throws', async () => {
+  it('retries later when fetching secrets fails or the socket throws', async () => {
     const journey = open()
     journey.send({ type: 'account.signedIn', account })
     await journey.fail('fetchSecrets', new Error('broken'))
@@ -158,7 +158,7 @@ it('refreshes everything every 30 s while disconnected, and less often once conn
   expect(refreshes(journey)).toBe(before + 1)
 })
 
-it('refreshes every 60 s while connected and looked at, in case a hint was lost', async () => {
+it('refreshes every 60 s while connected and visible, in case a hint was lost', async () => {
   const journey = await live()
   const asked: number[] = []
   for (let second = 1; second <= 310; second++) {
@@ -171,8 +171,8 @@ it('refreshes every 60 s while connected and looked at, in case a hint was lost'
   expect(selectIsLive(journey.snapshot)).toBe(true)
 })
 
-describe('who is signed in', () => {
-  it('closes the connection at another account, and opens one with secrets of its own', async () => {
+describe('the signed-in account', () => {
+  it('reconnects with new secrets when another account signs in', async () => {
     const journey = await live()
     const socket = journey.open('broker')
     const other = { token: 'token-2', uin: 'uin-2' }
@@ -186,7 +186,7 @@ describe('who is signed in', () => {
     expect(journey.inputs('broker').at(-1)).toEqual({ secrets, uin: 'uin-2' })
   })
 
-  it('drops the secrets of an account whose renewal failed', async () => {
+  it('drops old secrets when their renewal fails', async () => {
     const journey = await live()
     journey.pass(50 * 60_000)
     journey.tell('broker', { type: 'broker.closed' })

@@ -23,7 +23,7 @@ const scanning = () => {
 }
 
 describe('the camera', () => {
-  it('leads to the order that a desk has filled in', () => {
+  it('opens a prepared order from its scanned link', () => {
     const journey = scanning()
     journey.tell('camera', { type: 'code.read', text: `https://${ownHost}/handover/${token}` })
     expect(journey.emitted).toEqual([{ type: 'scanner.found', path: `/handover/${token}` }])
@@ -34,7 +34,7 @@ describe('a typed code', () => {
   const typing = ({ value }: ReturnType<typeof open>) =>
     (value as { looking: { typing: unknown } }).looking.typing
 
-  it('checks a typed code before anybody signs in, whatever its spaces and letters', async () => {
+  it('checks a typed code with spaces removed and full-width letters converted', async () => {
     const journey = open()
     journey.send({ type: 'code.type', text: ' Demo-Hotel ＤＥＳＫ' })
     expect([typing(journey), journey.inputs('checkCode')]).toEqual(['checking', [{ qrId: 'Demo-HotelDESK' }]])
@@ -83,7 +83,7 @@ describe('the content of a code', () => {
     ['WIFI:S:Hotel;P:secret;;', null],
     ['room 1208', null],
     ['', null],
-  ])('reads the content of a code, %s', (text, qrId) => {
+  ])('reads the content of a QR code: %s', (text, qrId) => {
     expect(readQrContent(text, ownHost)).toBe(qrId)
   })
 
@@ -95,11 +95,11 @@ describe('the content of a code', () => {
     [`https://handsfree.example/trip/${token}`, null],
     ['https://handsfree.example/order/create/demo-hotel-desk', '/order/create/demo-hotel-desk'],
     ['demo-hotel-desk', '/order/create/demo-hotel-desk'],
-  ])('leads from %s to %s', (text, path) => {
+  ])('maps %s to the path %s', (text, path) => {
     expect(readScanned(text, ownHost)).toBe(path)
   })
 
-  it('picks our address among several codes, then an id, then the first', () => {
+  it('picks our URL among several codes, then an id, then the first', () => {
     const [wifi, tag, ours] = ['WIFI:S:Lobby;;', 'SHA-1208', `https://${ownHost}/order/create/demo-airport`]
     expect(pickScanned([wifi, tag, ours], ownHost)).toBe(ours)
     expect(pickScanned([wifi, tag], ownHost)).toBe(tag)
@@ -107,7 +107,7 @@ describe('the content of a code', () => {
     expect(pickScanned([], ownHost)).toBe(null)
   })
 
-  it('never throws for a code’s content, and finds nothing but an id', () => {
+  it('never throws for any code, and returns only valid ids', () => {
     const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(

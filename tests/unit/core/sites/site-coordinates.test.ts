@@ -81,7 +81,7 @@ describe('mainland China', () => {
 })
 
 describe('links to map apps', () => {
-  it('gives each app the coordinates of its grid', () => {
+  it('links each map app with coordinates in its own system', () => {
     const place = { name: 'Lakeside Garden Hotel', address: '18 Nanshan Road', point: at(39.915, 116.404) }
     expect(mapLinks(place)).toEqual([
       { app: 'apple', url: 'https://maps.apple.com/?ll=39.916404%2C116.410244&q=Lakeside%20Garden%20Hotel' },
@@ -101,7 +101,7 @@ describe('links to map apps', () => {
     ])
   })
 
-  it('declares a point as plain GPS to the apps that can be told', () => {
+  it('declares coordinates as GPS to map apps that support it', () => {
     const links = mapLinks({ name: 'Station', address: 'Kowloon', point: at(22.3042, 114.1655) })
     const query = (app: string) => new URL(links.find((link) => link.app === app)!.url).searchParams
     expect(query('baidu').get('coord_type')).toBe('wgs84')
@@ -110,7 +110,7 @@ describe('links to map apps', () => {
     expect(query('amap').get('position')).toBe('114.165500,22.304200')
   })
 
-  it('escapes a marker’s fields, whatever is in a name', () => {
+  it('escapes every field of a map marker', () => {
     const place = { name: 'Nan|shan; 1:2 + 3', address: 'a&b=c #4', point: at(39.915, 116.404) }
     const urls = Object.fromEntries(mapLinks(place).map(({ app, url }) => [app, new URL(url)]))
     expect(urls.tencent?.searchParams.get('marker')).toBe(
@@ -121,7 +121,7 @@ describe('links to map apps', () => {
     expect(Object.values(urls).filter(({ search }) => search.includes('+'))).toEqual([])
   })
 
-  it('searches for an address whose point is not known, whatever is in it', () => {
+  it('links to a search for an address without coordinates', () => {
     const links = mapLinks({ name: '南山路 18 号; a&b=c', address: '南山路 18 号; a&b=c', point: null })
     expect(links.map(({ app, url }) => [app, [...new URL(url).searchParams.values()][0]])).toEqual([
       ['apple', '南山路 18 号; a&b=c'],
@@ -132,7 +132,7 @@ describe('links to map apps', () => {
     ])
   })
 
-  it('searches for a traveller’s own address in its city', () => {
+  it('prefixes an own address with its city in map searches', () => {
     const own = { ...order().delivery, siteId: null, name: '1 Century Avenue' }
     const location = { ...own.location, address: '1 Century Avenue' }
     expect(mapTargetOf({ ...own, location })).toEqual({

@@ -30,7 +30,7 @@ const listed = ({ snapshot }: SearchJourney) => ids(selectFoundSites(snapshot))
 const asked = (journey: SearchJourney) =>
   journey.inputs('paging').map((input) => (input as { question: unknown }).question)
 
-it('searches for everything at once, then 300 ms after the last key, once', () => {
+it('lists everything first, then searches once, 300 ms after the last key', () => {
   const journey = open()
   lists(journey, served('a'), served('b'))
   journey.send({ type: 'keyword.change', keyword: 'st' })
@@ -45,7 +45,7 @@ it('searches for everything at once, then 300 ms after the last key, once', () =
   ])
 })
 
-it('drops the older answer to a newer search', () => {
+it('cancels the older search when a newer one starts', () => {
   const journey = open()
   const older = journey.open('paging')
   journey.send({ type: 'kind.choose', kind: 'port' })
@@ -58,7 +58,7 @@ it('drops the older answer to a newer search', () => {
   ])
 })
 
-it('shows what fits but is not served beside what is, also when nothing else fits', () => {
+it('lists matching sites that are not served separately, even without other matches', () => {
   const journey = open()
   lists(journey, elsewhere('far'))
   const others = () => ids(selectSitesElsewhere(journey.snapshot))
@@ -98,7 +98,7 @@ it('sends location types and the pickup site to the server', async () => {
   actor.stop()
 })
 
-it('appends the next page, and keeps the first when it does not come', async () => {
+it('appends the next page, and keeps the first if loading the next fails', async () => {
   const { actor, asked } = search({ from: 'pickup' }, [
     ok({ list: [site('a')], elsewhere: [site('b')], nextCursor: 'after-a' }),
     fail(offline),
@@ -120,7 +120,7 @@ it('appends the next page, and keeps the first when it does not come', async () 
   actor.stop()
 })
 
-it('leaves out what cannot be chosen', async () => {
+it('leaves out the excluded sites', async () => {
   const { actor } = search(
     { from: 'origin' },
     [page(['here', 'other', 'origin'], 'more')],
