@@ -6,14 +6,14 @@ import { chinese, english } from './app/platform/languages.ts'
 const now = Date.parse('2026-11-24T03:00:00Z')
 const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
 
-test('tells what was sent of an accepted claim only once something was', () => {
+test('shows the amount paid of an accepted claim only once some is paid', () => {
   const accepted = { stage: 'accepted' as const, dueTime: '2026-11-27T03:00:00Z' }
   const words = (paid: number) => claimClockWords(chinese, claim({ ...accepted, paid: cny(paid) }), now)
   expect(words(0)).toMatch(/前付清 ¥400\.00。$/)
   expect(words(52_00)).toMatch(/前付清 ¥400\.00，已支付 ¥52\.00。$/)
 })
 
-test('calls an offer of nothing a refusal in the history too', () => {
+test('describes an offer of 0 in the history as no payment', () => {
   const words = (amount: number) =>
     claimHistoryWords(english, { type: 'offered', time: '', words: '', amount }, claim())
   expect([words(0), words(150_00)]).toEqual(['We offered no payment', 'We offered ¥150.00'])

@@ -28,7 +28,7 @@ test('formats money with its symbol, separators and a true minus', () => {
   for (const intl of [en, zh]) expect(amounts.map((money) => formatMoney(money, intl))).toEqual(texts)
 })
 
-test('leaves out the decimals of round sums only', () => {
+test('leaves out decimals only for round amounts', () => {
   expect(formatMoney({ amount: 3_000_00, currency: 'CNY' }, en, { round: true })).toBe('¥3,000')
   expect(formatMoney({ amount: 3_000_50, currency: 'CNY' }, en, { round: true })).toBe('¥3,000.50')
 })
@@ -44,12 +44,12 @@ test.each([
   expect(formatTime(Date.parse(instant), { ...options, intl: zh })).toBe(chinese)
 })
 
-test('takes the day from the zone, not from the instant’s offset', () => {
+test('takes the day from the time zone, not from the instant’s offset', () => {
   expect(formatTime('2026-11-21T17:00:00Z', { ...options, intl: en })).toBe('Tomorrow at 1:00\u00a0AM')
   expect(formatTime('2026-11-20T16:30:00Z', { ...options, intl: en })).toBe('Today at 12:30\u00a0AM')
 })
 
-test('names the city only where the device’s clock shows another time', () => {
+test('names the city only if the device’s clock shows another time', () => {
   const told = (deviceTimeZone: string) =>
     formatTime('2026-11-24T10:05:00+08:00', { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
   const inChinese = { ...options, intl: zh, city: '杭州', deviceTimeZone: 'Europe/Berlin' }
@@ -62,20 +62,20 @@ test('names the city only where the device’s clock shows another time', () => 
   expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
 })
 
-test('writes the date of a day where the device has another date: its today is not the site’s', () => {
+test('writes the date instead of “today” if the device has another date', () => {
   const told = (instant: string, deviceTimeZone: string) =>
     formatTime(instant, { ...options, intl: en, city: 'Hangzhou', deviceTimeZone })
   expect(told('2026-11-21T14:30:00+08:00', 'America/New_York')).toBe('Sat, Nov 21 at 2:30\u00a0PM (Hangzhou)')
   expect(told('2026-11-21T14:30:00+08:00', 'Europe/Berlin')).toBe('Today at 2:30\u00a0PM (Hangzhou)')
 })
 
-test('writes a day inside a sentence in lower case', () => {
+test('formats a day inside a sentence in lower case', () => {
   const inside = (instant: string) => formatTime(instant, { ...options, intl: en, inSentence: true })
   expect(inside('2026-11-22T06:00:00+08:00')).toBe('tomorrow at 6:00\u00a0AM')
   expect(inside('2026-11-24T06:00:00+08:00')).toBe('Tue, Nov 24 at 6:00\u00a0AM')
 })
 
-test('names the month on a chip only when it is another one', () => {
+test('names the month on a day chip only if it differs', () => {
   const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-12-01']
   expect(days.map((day) => formatDayChip(day, { ...options, intl: en }))).toEqual([
     'Today',
@@ -91,12 +91,12 @@ test('names the month on a chip only when it is another one', () => {
   ])
 })
 
-test('formats clocks with 12 hours in English, with 24 and two digits in Chinese', () => {
+test('formats times with 12 hours in English and 24 hours in Chinese', () => {
   expect(formatClock('2026-11-21T00:05:00+08:00', { timeZone: shanghai, intl: en })).toBe('12:05\u00a0AM')
   expect(formatClock('2026-11-21T21:05:00+08:00', { timeZone: shanghai, intl: zh })).toBe('21:05')
 })
 
-test('begins an address with the room, else with the spot inside the place', () => {
+test('begins an address with the room, or else with the place’s detail', () => {
   const location = { address: '18 Nanshan Road, Hangzhou', detail: 'Front desk in the lobby' }
   expect(formatAddress({ location, roomNumber: '1208' }, en)).toBe('Room 1208 · 18 Nanshan Road, Hangzhou')
   expect(formatAddress({ location, roomNumber: null }, en)).toBe(
@@ -118,7 +118,7 @@ test.each([
   expect(formatMaskedPhone({ dialCode, phoneNumber })).toBe(masked)
 })
 
-test('has words for each kind of price line', () => {
+test('formats each kind of price line in both languages', () => {
   const line = (facts: Partial<PriceLine>): PriceLine => ({
     kind: 'pieces',
     pieces: 1,
@@ -164,6 +164,6 @@ test.each([
   ['陈明 Chen Ming', 'Chen Ming', '陈明'],
   ['Chen Ming', 'Chen Ming', 'Chen Ming'],
   ['林芳', '林芳', '林芳'],
-])('writes the employee %s as %s in English and %s in Chinese', (name, english, chinese) => {
+])('formats the employee %s as %s in English and %s in Chinese', (name, english, chinese) => {
   expect([en, zh].map((intl) => formatPersonName(name, intl))).toEqual([english, chinese])
 })

@@ -6,7 +6,7 @@ import { requireBuilt } from '../../../tools/builds.ts'
 
 const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url))
 
-test('imports every chunk so that one that did not come is asked for under another address', () => {
+test('imports every chunk through importChunk, which retries under another URL', () => {
   requireBuilt('web')
   const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
   const read = scripts.map((file) => readFileSync(join(assets, file), 'utf8'))

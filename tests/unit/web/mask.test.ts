@@ -1,7 +1,7 @@
 import { mask } from '@handsfree/core/lib'
 import { expect, test } from 'vitest'
 
-test('masks tokens, codes and phone numbers in a snapshot wherever they are', () => {
+test('masks tokens, codes and phone numbers anywhere in a snapshot', () => {
   const snapshot = {
     status: 'active',
     value: { signedOut: { code: { entry: 'typing', countdown: 'ticking' } } },
@@ -53,7 +53,7 @@ test('masks secrets in events', () => {
   })
 })
 
-test('masks what an object’s toJSON returns', () => {
+test('masks secrets in the result of toJSON', () => {
   const actor = { toJSON: () => ({ xstate$$type: 1, id: 'x:1', context: { code: '123456' } }) }
   expect(mask({ ref: actor, at: new Date(0) })).toEqual({
     ref: { xstate$$type: 1, id: 'x:1', context: { code: '•••' } },
@@ -61,7 +61,7 @@ test('masks what an object’s toJSON returns', () => {
   })
 })
 
-test('leaves cycles and the content of pictures out of a masked value', () => {
+test('leaves cycles and image data out of a masked value', () => {
   const parent: Record<string, unknown> = { name: 'parent', photo: new Blob(['x'], { type: 'image/png' }) }
   parent.child = { parent }
   expect(mask(parent)).toEqual({ name: 'parent', photo: 'image/png, 1 bytes', child: { parent: undefined } })

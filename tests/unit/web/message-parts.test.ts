@@ -91,7 +91,7 @@ const missing = Object.fromEntries(
   }),
 )
 
-test('brings every message that a page names with it', () => {
+test('loads every message that a page uses with its message parts', () => {
   expect(named(reach('web/pages/orders/OrderDetail.page.tsx'))).toContain('orderHeadline.cancelled')
   expect(missing).toEqual({})
 })

@@ -21,7 +21,7 @@ it('asks about the count before a seal, and a seal before damage', () => {
   expect(headOf({ openQuestions: ['damage'] })).toEqual({ title: 'Is the damage right?', detail: next })
 })
 
-it('says that the courier counts again where the traveller did not agree to a surcharge', () => {
+it('announces a recount by the courier if the traveller rejected the count', () => {
   const refused = { status: 'pending_surcharge', countConsent: 'notRight' } as const
   expect(headOf(refused)).toEqual({
     title: 'The courier counts again',
@@ -31,10 +31,10 @@ it('says that the courier counts again where the traveller did not agree to a su
 })
 
 it.each([
-  ['an order without a question', {}],
-  ['a surcharge that nobody answered', { status: 'pending_surcharge', countConsent: null }],
+  ['an order without questions', {}],
+  ['an unanswered surcharge', { status: 'pending_surcharge', countConsent: null }],
   ['a surcharge that the traveller agreed to', { status: 'pending_surcharge', countConsent: 'right' }],
-  ['an order that was moved on since', { status: 'in_transit', countConsent: 'notRight' }],
+  ['an order that has moved on', { status: 'in_transit', countConsent: 'notRight' }],
   [
     'bags that were handed over',
     { openQuestions: ['damage'], lifecycle: { ...newLifecycle, warehouse: 'handed' } },

@@ -45,7 +45,7 @@ const cases = locales.flatMap((locale) =>
   ),
 )
 
-test.each(cases)('tells $topic on $path in the reviewed sentences, in $locale', ({ locale, path, about }) => {
+test.each(cases)('describes $topic on $path only in reviewed sentences, in $locale', ({ locale, path, about }) => {
   const known = told(locale).filter(({ sentence }) => isAbout(about, sentence))
   const shown = rendered.get(`${path} ${locale}`)?.filter((sentence) => isAbout(about, sentence)) ?? []
   const own = known.filter(({ key }) => pages[path].test(key)).map(({ sentence }) => sentence)

@@ -14,11 +14,11 @@ test('routes each page file once', () => {
   expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length)
 })
 
-test('tries static segments before parameters', () => {
+test('orders static segments before parameters', () => {
   const services = routeTable.map(({ path }) => path).filter((path) => path.startsWith('/service/'))
   expect(services).toEqual(['/service/record', '/service/:serviceId'])
 })
 
-test('reads the same table for tools outside Vite', async () => {
+test('reads the same routes for tools outside Vite', async () => {
   expect(await readRoutes()).toEqual(routeTable)
 })

@@ -39,27 +39,27 @@ const heavy = {
   'ICU parser': /icu-messageformat-parser\/(?!no-parser|types|error)/,
 }
 
-describe.each(['en-US', 'zh-CN'])('home’s first load in %s', (locale) => {
+describe.each(['en-US', 'zh-CN'])('the first load of home in %s', (locale) => {
   test('loads at most 150 KiB for home first', () => {
     const bytes = firstLoad(build, locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
     expect(bytes).toBeGreaterThan(50 * kib)
     expect(bytes, `grown, in bytes before minifying: ${grown()}`).toBeLessThanOrEqual(150 * kib)
   })
 
-  test.each(Object.entries(heavy))('loads no %s for home first', (_, library) => {
+  test.each(Object.entries(heavy))('leaves %s out of home’s first load', (_, library) => {
     const modules = firstLoad(build, locale).chunks.flatMap((chunk) => chunk.modules)
     expect(modules.filter((module) => library.test(module))).toEqual([])
   })
 })
 
-test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and words for a whole trip in %s', (locale) => {
+test.each(['en-US', 'zh-CN'])('loads at most 450 KiB of code and messages for a whole trip in %s', (locale) => {
   const bytes = tripLoad(build, locale).reduce((sum, file) => sum + build.wireBytes(file), 0)
   expect(bytes).toBeGreaterThan(150 * kib)
   expect(bytes).toBeLessThanOrEqual(450 * kib)
 })
 
 /** The service worker caches no file with the metadata: what is to open without a network must do without. */
-test('loads phone metadata only for screens that ask for a number or show the traveller’s own', () => {
+test('loads phone metadata only for pages that ask for or show a phone number', () => {
   const asking = routeTable.filter(({ file }) =>
     [...build.withImports(build.chunkFor(`web/${file}`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),
@@ -80,19 +80,19 @@ test('loads phone metadata only for screens that ask for a number or show the tr
   ])
 })
 
-test('loads the libraries in chunks of their own', () => {
+test('loads heavy libraries in separate chunks', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   const found = Object.entries(heavy).filter(([, library]) => modules.some((module) => library.test(module)))
   expect(found.map(([name]) => name)).toEqual(['MQTT.js', 'phone metadata', 'crypto-js', 'QR reader'])
 })
 
-test('loads the rest of the messages and every route later', () => {
+test('loads the other messages and every route only after the entry', () => {
   const entry = build.withImports(build.chunkFor('index.html'))
   const sources = [...entry].flatMap(({ source }) => source ?? [])
   expect(sources).toEqual(['index.html'])
 })
 
-test('leaves no trace of the inspector in production', () => {
+test('leaves the inspector out of production builds', () => {
   const modules = build.chunks.flatMap((chunk) => chunk.modules)
   expect(modules.filter((module) => /statelyai|web\/app\/inspect/.test(module))).toEqual([])
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
@@ -103,7 +103,7 @@ test('leaves no trace of the inspector in production', () => {
 })
 
 const texts = ['About', 'Faq', 'Insurance', 'LuggageNotice', 'Terms']
-test.each(texts)('loads neither the form nor the plans of phone numbers for %s', (page) => {
+test.each(texts)('loads neither the order form nor phone metadata for %s', (page) => {
   const modules = [...build.withImports(build.chunkFor(`web/pages/info/${page}.page.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )

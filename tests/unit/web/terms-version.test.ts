@@ -38,13 +38,13 @@ function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}):
   return createHash('sha256').update(clauses.join('\n').replaceAll('\u00a0', ' ')).digest('hex').slice(0, 16)
 }
 
-test('has a version of its own for every text of the terms, in both languages', () => {
+test('has a separate version for every text of the terms, in both languages', () => {
   const { termsVersion: version } = policy
   expect({ version, 'en-US': termsHash('en-US'), 'zh-CN': termsHash('zh-CN') }).toEqual(versions.at(-1))
   expect(new Set(versions.map((known) => known.version)).size).toBe(versions.length)
 })
 
-test('hashes every word and number of the terms', () => {
+test('changes the hash with every word and number of the terms', () => {
   const words = 'You may cancel free of charge until {freeCancellationHours} hours before pickup.'
   const numbers = words.replace('{freeCancellationHours}', '{refundHours}')
   const hashes = [{}, { 'terms.cancelling.text': words }, { 'terms.cancelling.text': numbers }]

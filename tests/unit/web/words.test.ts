@@ -27,13 +27,13 @@ const now = Date.parse('2026-11-23T10:00:00+08:00')
 const refused = (code: number): ApiFailure => ({ kind: 'refused', code, message: '', details: null })
 
 describe.each([english, chinese])('in $locale', (intl) => {
-  test('has words for every code of the catalogue', () => {
+  test('has a message for every error code', () => {
     const codes = Object.values(errorCodes).filter((code) => code !== errorCodes.success)
     const withoutWords = codes.filter((code) => failureWords(intl, refused(code)).includes(String(code)))
     expect(withoutWords).toEqual([])
   })
 
-  test('has a word, a headline and what comes next for every status, without a gap', () => {
+  test('has a label, a headline and a next step for every status', () => {
     const stages = orderStatuses.map((status) => order({ status }))
     for (const changed of [...stages, order({ checkingSince: '2026-11-23T02:00:00Z' })]) {
       const words = [
@@ -46,7 +46,7 @@ describe.each([english, chinese])('in $locale', (intl) => {
   })
 })
 
-test('says that a locked order is looked into, and who ended one whose bags were on their way', () => {
+test('describes a locked order, and orders ended with bags on the way', () => {
   const on = (lifecycle: Partial<LifecycleColumns>, status: OrderStatus) => {
     const { lifecycle: before } = order({})
     const given = order({
@@ -68,7 +68,7 @@ test('says that a locked order is looked into, and who ended one whose bags were
   ])
 })
 
-test('shows the number of an unknown code, and words of their own for a lost network and a defect', () => {
+test('shows an unknown error’s code, and separate texts for a lost network and a defect', () => {
   expect(failureWords(english, refused(4242))).toBe(
     'That didn’t work (error 4242). Nothing was lost. Try again in a moment.',
   )
@@ -79,7 +79,7 @@ test('shows the number of an unknown code, and words of their own for a lost net
   )
 })
 
-test('describes problems of signing in', () => {
+test('describes sign-in problems', () => {
   expect(authProblemWords(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
     'Invalid verification code. 1 try left.',
   )
@@ -97,14 +97,14 @@ test('describes problems of signing in', () => {
   expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
 })
 
-test('says why a recipient’s number gets no text messages', () => {
+test('explains why a recipient’s number cannot get text messages', () => {
   for (const reason of ['notMobile', 'countryNotServed'] as const) {
     const problem = { code: 'refused', errorCode: 1008, field: 'receiver', reason } as const
     expect(placementProblemWords(english, problem)).toBe(en[`placementProblem.reason.${reason}`])
   }
 })
 
-test('says where the bags are', () => {
+test('describes where the bags are', () => {
   expect(headlineWords(english, order({ status: 'in_transit', pieces: 1 }), now)).toBe(
     'Your bag is on the way',
   )
@@ -115,7 +115,7 @@ test('says where the bags are', () => {
   expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
 })
 
-test('names the city of a time by which something is to be done or comes, where the device is elsewhere', () => {
+test('names the city of arrival and payment times if the device is elsewhere', () => {
   const moving = order({
     status: 'in_transit',
     cityName: 'Shanghai',
@@ -150,7 +150,7 @@ test('names the city of a time by which something is to be done or comes, where 
   ])
 })
 
-test('promises no time that has passed for bags that are on the way, to the traveller and to a recipient', () => {
+test('does not promise a past arrival time to the traveller or the recipient', () => {
   const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)
   const plain = (text: string) => text.replace(/ \(Shanghai\)|Shanghai时间 /g, '')
   const arrival = {
@@ -252,7 +252,7 @@ test('promises no time that has passed for bags that are on the way, to the trav
   expect(headlineWords(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
 })
 
-test('says of an unpaid order that its payment is being checked', () => {
+test('describes an unpaid order’s payment as being checked', () => {
   const checked = order({ status: 'payment_failed', checkingSince: '2026-11-23T02:00:00Z' })
   expect([
     statusWords(english, checked),
@@ -261,7 +261,7 @@ test('says of an unpaid order that its payment is being checked', () => {
   ]).toEqual([en['orderStatus.checking'], en['orderHeadline.checking'], zh['orderNext.checking']])
 })
 
-test('promises late money no second time', () => {
+test('does not promise an overdue refund again', () => {
   const refund = {
     refundId: 'refund-1',
     amount: { amount: 98_00, currency: 'CNY' as const },
@@ -278,7 +278,7 @@ test('promises late money no second time', () => {
   }
 })
 
-test('shows an own address with its city, also without a door', () => {
+test('shows an own address with its city, even without a detail', () => {
   const { delivery } = order()
   const own = (detail: string) => ({ ...delivery, siteId: null, location: { ...delivery.location, detail } })
   expect(placeLine(english, own('Tower 2'))).toBe('Shanghai · Tower 2')
@@ -286,7 +286,7 @@ test('shows an own address with its city, also without a door', () => {
   expect(placeLine(english, delivery)).toBe('Terminal 2')
 })
 
-test('leaves out the city of a destination that the place above has named', () => {
+test('leaves out a destination’s city if the place above names it', () => {
   const { delivery } = order()
   const at = (address: string, cityName: string, siteId: string | null = 'site') => ({
     ...delivery,
@@ -314,7 +314,7 @@ test.each([
   [540, '9 minutes', '9:00'],
   [5_400, '2 hours', '1:30:00'],
   [86_400, '24 hours', '24:00:00'],
-])('writes %i seconds in words and figures', (seconds, words, figures) => {
+])('formats %i seconds in words and digits', (seconds, words, figures) => {
   expect(durationWords(english, seconds)).toBe(words)
   expect(durationWords(chinese, seconds)).toMatch(/^\d+ (秒钟|分钟|小时)$/)
   expect(countdownFigures(english, seconds)).toBe(figures)

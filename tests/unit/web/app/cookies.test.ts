@@ -17,7 +17,7 @@ function watchCookies(protocol: string) {
   return written
 }
 
-test('mirrors the language and that there is an account, no token, and deletes that at sign-out', () => {
+test('mirrors language and account state in cookies without the token, and clears the latter on sign-out', () => {
   const written = watchCookies('https:')
   const browser = new FakeBrowser()
   const auth = { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account }

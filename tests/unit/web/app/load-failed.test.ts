@@ -15,7 +15,7 @@ const show = (problem: ApiFailure) =>
     ),
   )
 
-test('offers to load again what failed, and not what is not there: no reading asks for it again', () => {
+test('offers a reload after a network failure, but not for a resource that is gone', () => {
   expect(show({ kind: 'network' })).toContain(en['common.reload'])
   const gone = show({ kind: 'refused', code: 3004, message: '', details: null })
   expect(gone).toContain(en['error.3004'])

@@ -30,8 +30,8 @@ const render = (route: string, locale: (typeof locales)[number], hasAccount: boo
     {},
   )
 
-describe.each(locales)('on the server, in %s', (locale) => {
-  test.each(routeTable.map(({ path }) => path))('renders %s to strangers and members', async (path) => {
+describe.each(locales)('server rendering in %s', (locale) => {
+  test.each(routeTable.map(({ path }) => path))('renders %s for visitors and members, without scripts or inline styles', async (path) => {
     const pages = await Promise.all([false, true].map((hasAccount) => render(path, locale, hasAccount)))
     for (const { html, title } of pages) {
       expect(html).toContain('<main')
@@ -42,7 +42,7 @@ describe.each(locales)('on the server, in %s', (locale) => {
   })
 })
 
-test.each(locales)('shows none of a visitor’s words on a member’s home in %s', async (locale) => {
+test.each(locales)('hides the visitor’s texts on a member’s home page in %s', async (locale) => {
   const words = { 'en-US': en, 'zh-CN': zh }[locale]
   const [visitors = '', members = ''] = await Promise.all(
     [false, true].map(async (hasAccount) => (await render('/', locale, hasAccount)).html),
@@ -54,7 +54,7 @@ test.each(locales)('shows none of a visitor’s words on a member’s home in %s
   expect(visitors).not.toContain(words['account.title'])
 })
 
-test('names the window after what the page shows', async () => {
+test('titles the page after its content', async () => {
   const visit = { params: { serviceId: 'medical' }, path: '/service/medical' }
   const titleOf = async (locale: (typeof locales)[number]) => {
     const page = { ...visit, route: '/service/:serviceId', locale, hasAccount: false, dismissed: [], now: 0 }
@@ -66,7 +66,7 @@ test('names the window after what the page shows', async () => {
   ])
 })
 
-test('says in the facts which page the app may go on with', async () => {
+test('returns the facts that the app hydrates from', async () => {
   const facts = { locale: 'en-US', renderedAt: Date.parse('2026-11-21T02:00:00Z'), answers: {} }
   const stranger = { ...facts, route: '/faq', path: '/faq', isFirstVisit: true }
   expect((await render('/faq', 'en-US', false)).facts).toEqual(stranger)
@@ -75,7 +75,7 @@ test('says in the facts which page the app may go on with', async () => {
   expect((await render('/feedback', 'en-US', false)).facts).toEqual(members)
 })
 
-test('moves attributes of style into rules, each once', () => {
+test('moves style attributes into one CSS rule per value', () => {
   const html = '<i style="a:1"></i><b style="b:url(&quot;x&quot;)"></b><i style="a:1">style=&quot;c&quot;</i>'
   expect(moveStyleAttributes(html)).toEqual({
     html: '<i data-style="0"></i><b data-style="1"></b><i data-style="0">style=&quot;c&quot;</i>',

@@ -26,7 +26,7 @@ test.each([
   ['light', light, 'card'],
   ['dark', dark, 'paper'],
   ['dark', dark, 'card'],
-])('tells a skeleton from its ground in the %s scheme, faded too: $2', (_, css, ground) => {
+])('shows a skeleton in enough contrast in the %s scheme, even faded, on $2', (_, css, ground) => {
   const [bone, behind] = [channels(css, 'bone'), channels(css, ground)]
   const faded = bone.map((value, index) => value * faintest + (behind[index] ?? 0) * (1 - faintest))
   expect(contrast(bone, behind)).toBeGreaterThan(1.4)

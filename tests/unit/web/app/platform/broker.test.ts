@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('one connection', () => {
-  test('connects by MQTT 3.1.1 with a clean session, and never reconnects by itself', async () => {
+  test('connects by MQTT 3.1.1 with a clean session and without automatic reconnects', async () => {
     connect(options, listener)
     await settle()
     expect(opened).toEqual([
@@ -82,7 +82,7 @@ describe('one connection', () => {
     expect(heard).toEqual(['open', ['TOPIC-TMS-u1', '{"code":0}']])
   })
 
-  test('closes when a subscription is refused', async () => {
+  test('closes the connection when a subscription is refused', async () => {
     connect(options, listener)
     await settle()
     client.emit('connect')
@@ -90,7 +90,7 @@ describe('one connection', () => {
     expect([heard, client.ended]).toEqual([['close'], true])
   })
 
-  test('reports the end of a connection once, after an error and a close', async () => {
+  test('reports an error followed by a close as one closed connection', async () => {
     connect(options, listener)
     await settle()
     client.emit('error', new Error('connection refused'))
@@ -98,7 +98,7 @@ describe('one connection', () => {
     expect(heard).toEqual(['close'])
   })
 
-  test('reports nothing once it was stopped', async () => {
+  test('reports nothing once stopped', async () => {
     const stop = connect(options, listener)
     await settle()
     client.emit('connect')
@@ -107,13 +107,13 @@ describe('one connection', () => {
     expect([heard, client.ended]).toEqual([[], true])
   })
 
-  test('ends a client that comes after it was stopped', async () => {
+  test('ends a client that is created after the connection was stopped', async () => {
     connect(options, listener)()
     await settle()
     expect([heard, client.ended]).toEqual([[], true])
   })
 
-  test('closes when the library does not load', async () => {
+  test('reports a closed connection when the library fails to load', async () => {
     createConnectBroker(() => Promise.reject(new TypeError('failed to fetch')))(options, listener)
     await settle()
     expect(heard).toEqual(['close'])

@@ -24,7 +24,7 @@ test.each([
   [null, [0xff, 0xd8]],
   [null, [...new TextEncoder().encode('RIFF\0\0\0\0WAVE')]],
   [null, []],
-])('reads the type by content as %s', (type, bytes) => {
+])('detects the image type %s by content', (type, bytes) => {
   expect(imageTypeOf(new Uint8Array(bytes))).toBe(type)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [3000, 4000, { width: 1536, height: 2048 }],
   [640, 480, { width: 640, height: 480 }],
   [9000, 1, { width: 2048, height: 1 }],
-])('scales a picture of %i × %i to %o', (width, height, scaled) => {
+])('scales a photo of %i × %i to %o', (width, height, scaled) => {
   expect(scaledSize({ width, height })).toEqual(scaled)
 })
 
@@ -60,8 +60,8 @@ class FakeCodec implements ImageCodec {
   })
 }
 
-describe('preparing a picture', () => {
-  test('scales a picture down, encodes it again and shows a preview', async () => {
+describe('preparing a photo', () => {
+  test('scales a photo down, reencodes it and returns a preview', async () => {
     const codec = new FakeCodec()
     expect(await createPrepareImage(codec)(blobOf(jpeg))).toEqual({
       ok: true,
@@ -71,7 +71,7 @@ describe('preparing a picture', () => {
     expect(codec.closed).toBe(1)
   })
 
-  test('refuses by content, whatever the file calls itself', async () => {
+  test('refuses an unsupported type by content, even if the file claims to be a JPEG', async () => {
     const codec = new FakeCodec()
     expect(await createPrepareImage(codec)(blobOf(heic, 'image/jpeg'))).toEqual({
       ok: false,
@@ -80,27 +80,27 @@ describe('preparing a picture', () => {
     expect(codec.encoded).toEqual([])
   })
 
-  test('says that a picture is damaged when it cannot be decoded', async () => {
+  test('reports a photo that cannot be decoded as damaged', async () => {
     const codec = new FakeCodec()
     codec.decode = () => Promise.reject(new DOMException('broken', 'InvalidStateError'))
     expect(await createPrepareImage(codec)(blobOf(png))).toEqual({ ok: false, error: { code: 'damaged' } })
   })
 
-  test('cannot read an empty file', async () => {
+  test('reports an empty file as unreadable', async () => {
     expect(await createPrepareImage(new FakeCodec())(blobOf([]))).toEqual({
       ok: false,
       error: { code: 'unreadable' },
     })
   })
 
-  test('cannot read what is not a file', async () => {
+  test('reports a value other than a file as unreadable', async () => {
     expect(await createPrepareImage(new FakeCodec())('photo.jpg')).toEqual({
       ok: false,
       error: { code: 'unreadable' },
     })
   })
 
-  test('refuses a prepared picture above 10 MB', async () => {
+  test('refuses a prepared photo above 10 MB', async () => {
     const codec = new FakeCodec(new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]))
     expect(await createPrepareImage(codec)(blobOf(webp))).toEqual({
       ok: false,

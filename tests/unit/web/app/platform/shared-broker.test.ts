@@ -100,13 +100,13 @@ test('delivers the same messages to two tabs over one socket', () => {
   expect([sockets.length, first.heard, second.heard]).toEqual([1, heard, heard])
 })
 
-test('reports the open connection to a tab that comes later', () => {
+test('reports the open connection to a tab opened later', () => {
   openTab()
   sockets[0]?.listener.onOpen()
   expect(openTab().heard).toEqual(['open'])
 })
 
-test('reports a lost socket to every tab, and lets the next that connects lead', async () => {
+test('reports a lost socket to every tab, and makes the next tab that connects the leader', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -121,7 +121,7 @@ test('reports a lost socket to every tab, and lets the next that connects lead',
   expect([sockets.map(({ closed }) => closed), again.heard]).toEqual([[true, false], ['open']])
 })
 
-test('lets a waiting tab take over when the leader goes before it was open', async () => {
+test('makes a waiting tab the leader when the leader vanishes before its socket opens', async () => {
   const first = openTab()
   const second = openTab()
   first.vanish()
@@ -129,7 +129,7 @@ test('lets a waiting tab take over when the leader goes before it was open', asy
   expect([sockets.length, first.heard, second.heard]).toEqual([2, [], ['open']])
 })
 
-test('reports the end of a vanished leader to the other tab, which connects again', async () => {
+test('reports a closed connection to the other tab when the leader vanishes, and lets it reconnect', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -142,7 +142,7 @@ test('reports the end of a vanished leader to the other tab, which connects agai
   expect(again.heard).toEqual(['open'])
 })
 
-test('closes the leader’s socket when it closes itself, and reports nothing to it', async () => {
+test('closes the socket when the leader closes, and reports that only to other tabs', async () => {
   const first = openTab()
   const second = openTab()
   sockets[0]?.listener.onOpen()
@@ -151,7 +151,7 @@ test('closes the leader’s socket when it closes itself, and reports nothing to
   expect([sockets[0]?.closed, first.heard, second.heard]).toEqual([true, ['open'], ['open', 'close']])
 })
 
-test('leaves the queue when a waiting tab closes', async () => {
+test('does not connect a waiting tab that was closed', async () => {
   const first = openTab()
   openTab().close()
   first.close()
@@ -159,7 +159,7 @@ test('leaves the queue when a waiting tab closes', async () => {
   expect(sockets.length).toBe(1)
 })
 
-test('connects a tab for itself where locks are forbidden', async () => {
+test('connects each tab separately if locks are forbidden', async () => {
   tabs = { ...tabs, locks: { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) } }
   const { heard } = openTab()
   await settle()

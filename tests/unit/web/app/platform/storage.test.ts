@@ -47,7 +47,7 @@ const fullArea = (entries: Record<string, string> = {}) => {
   return area
 }
 
-test('holds what a forbidden storage refuses for the visit', () => {
+test('keeps values in memory if the storage is forbidden', () => {
   const storage = forbidden()
   expect(storage.get('auth')).toBeNull()
   storage.set('auth', '{}')
@@ -57,7 +57,7 @@ test('holds what a forbidden storage refuses for the visit', () => {
   expect(forbidden().get('auth')).toBeNull()
 })
 
-test('holds what a full storage refuses, in place of the older value there', () => {
+test('returns the latest value from memory if the storage is full', () => {
   const area = fullArea({ orderPreview: 'old' })
   const storage = createStorage(() => area, new EventTarget() as never)
   storage.set('orderPreview', 'new')
@@ -76,7 +76,7 @@ test('writes to the storage again once there is room', () => {
   expect(storage.get('language')).toBeNull()
 })
 
-test('reads what another tab wrote after a write was refused here', () => {
+test('reads another tab’s value after a write was refused in this tab', () => {
   const area = fullArea()
   const events = new EventTarget() as EventTarget & Window
   const storage = createStorage(() => area, events)
@@ -91,7 +91,7 @@ test('reads what another tab wrote after a write was refused here', () => {
   expect(read).toEqual(['theirs', null])
 })
 
-test('keeps a write that is refused while another tab’s change is reported', () => {
+test('keeps a refused write in memory while another tab’s change is reported', () => {
   const area = fullArea()
   const events = new EventTarget() as EventTarget & Window
   const storage = createStorage(() => area, events)
@@ -101,7 +101,7 @@ test('keeps a write that is refused while another tab’s change is reported', (
   expect(storage.get('auth')).toBe('answer')
 })
 
-test('reports which key another tab changed, until it is stopped', () => {
+test('reports keys changed in another tab until it is stopped', () => {
   const { area, events, storage } = setUp()
   const changed: string[] = []
   const stop = storage.subscribe((key) => changed.push(key))
@@ -112,7 +112,7 @@ test('reports which key another tab changed, until it is stopped', () => {
   expect(changed).toEqual(['auth'])
 })
 
-test('reports every key that this tab knows when the storage is cleared', () => {
+test('reports every key used in this tab when the storage is cleared', () => {
   const { area, events, storage } = setUp()
   const changed: string[] = []
   storage.get('auth')

@@ -45,7 +45,7 @@ const requestOf = (changes: Partial<UploadRequest> = {}): UploadRequest => ({
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeRequest))
 afterEach(() => vi.unstubAllGlobals())
 
-test('sends one part named file and returns the body', async () => {
+test('sends one part named “file”, and returns the response body', async () => {
   const shares: number[] = []
   const sending = upload(requestOf({ onProgress: (share) => shares.push(share) }))
   const { last } = FakeRequest
@@ -64,19 +64,19 @@ test('sends one part named file and returns the body', async () => {
   expect(file instanceof File && [file.name, file.type, file.size]).toEqual(['photo.jpg', 'image/jpeg', 5])
 })
 
-test.each(['onerror', 'ontimeout'] as const)('rejects %s', async (event) => {
+test.each(['onerror', 'ontimeout'] as const)('rejects an upload on %s', async (event) => {
   const sending = upload(requestOf())
   FakeRequest.last[event]?.({ type: event })
   await expect(sending).rejects.toMatchObject({ name: 'UploadError', message: event })
 })
 
-test('stops at its signal', async () => {
+test('rejects an upload when its signal aborts', async () => {
   const leaving = new AbortController()
   const sending = upload(requestOf({ signal: leaving.signal }))
   leaving.abort()
   await expect(sending).rejects.toMatchObject({ name: 'UploadError', message: 'abort' })
 })
 
-test('never begins when its signal was aborted before', async () => {
+test('rejects an upload whose signal was already aborted', async () => {
   await expect(upload(requestOf({ signal: AbortSignal.abort() }))).rejects.toMatchObject({ message: 'abort' })
 })

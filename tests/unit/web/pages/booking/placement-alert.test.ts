@@ -14,7 +14,7 @@ const inBoth = (problem: PlacementProblem) =>
     ).replace(/<[^>]+>/g, ''),
   )
 
-test('says how many unpaid orders are too many, and what to do', () => {
+test('explains the limit of unpaid orders, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field: 'unpaidOrders', reason: null })).toEqual([
     'You have 20 unpaid orders. Pay for one or cancel one, then place this order. What you entered is saved.',
     '您有 20 个订单尚未支付。请先支付或取消其中一个，再提交此订单。填写的内容已保留。',
@@ -37,7 +37,7 @@ test.each([
     'You canceled 10 orders today. Place this one tomorrow, or call us. What you entered is saved.',
     '今天已取消 10 个订单。请明天再提交此订单，或致电客服。填写的内容已保留。',
   ],
-])('says how many orders a traveller may have: %s', (field, ...words) => {
+])('explains the limit of orders: %s', (field, ...words) => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field, reason: null })).toEqual(words)
 })
 
@@ -48,14 +48,14 @@ test('describes an unknown field by its error code', () => {
   ])
 })
 
-test('tells a page from before a release with other terms to be reloaded', () => {
+test('asks for a reload if the terms have changed since the page loaded', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'termsVersion', reason: null })).toEqual([
     'Our terms have changed. Reload the page to read and agree to them. What you entered is saved.',
     '服务条款已更新。请刷新页面，阅读并同意新条款。填写的内容已保留。',
   ])
 })
 
-test('says why a destination is out of reach, and what to do', () => {
+test('explains why a destination is not served, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'delivery', reason: 'notServed' })).toEqual([
     'Handsfree doesn’t go there from here. Choose another place and review again. What you entered is saved.',
     '从此处无法送达该地点，请选择其他地点后重新确认。填写的内容已保留。',

@@ -5,7 +5,7 @@ import { standInFor } from '../../../../../web/pages/booking/stand-in.ts'
 const open = (id: string) =>
   createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))
 
-test('follows the preview first, then the placement alone', () => {
+test('follows the preview until the placement is attached, then only the placement', () => {
   const [preview, real] = [open('preview'), open('real').start()]
   const { actor: toy, become } = standInFor(preview)
   const seen: string[] = []
@@ -29,7 +29,7 @@ test('follows the preview first, then the placement alone', () => {
   expect(toy.getSnapshot().machine.id).toBe('third')
 })
 
-test('keeps what is sent to the preview for the placement, also where they are one', () => {
+test('replays events sent to the preview on the placement, even if both are one actor', () => {
   for (const isOne of [false, true]) {
     const real = open('real').start()
     const preview = isOne ? real : open('preview').start()

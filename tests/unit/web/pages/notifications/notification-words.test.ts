@@ -20,7 +20,7 @@ const inBoth = (type: CustomerNotificationType, content: NotificationContent) =>
 
 const money = { amount: 9800, currency: 'CNY' } as const
 
-it('has words for each of the nine types, with its facts', () => {
+it('describes notifications about payment, review, transport and refunds with their facts', () => {
   expect([
     inBoth(types.pendingPayment, { ...money, source: 'normal' }),
     inBoth(types.pendingPayment, { ...money, source: 'normal', failure: 'declined' }),
@@ -58,7 +58,7 @@ it('has words for each of the nine types, with its facts', () => {
   ])
 })
 
-it('asks for the money of bags that go back, not for a surcharge', () => {
+it('asks for the return fee, not for a surcharge', () => {
   const fee = { amount: 3000, currency: 'CNY', source: 'supplementary', purpose: 'return' } as const
   expect([
     inBoth(types.pendingPayment, fee),
@@ -71,7 +71,7 @@ it('asks for the money of bags that go back, not for a surcharge', () => {
   ])
 })
 
-it('asks for no money that was paid or is not due any more', () => {
+it('does not ask for money that was paid or is no longer due', () => {
   const surcharge = { amount: 2450, currency: 'CNY', source: 'supplementary' } as const
   expect([
     inBoth(types.pendingPayment, { ...surcharge, pieces: 3, agreedPieces: 2, outcome: 'paid' }),
@@ -84,7 +84,7 @@ it('asks for no money that was paid or is not due any more', () => {
   ])
 })
 
-it('says who cancelled, and what goes back', () => {
+it('names who cancelled, and the refund', () => {
   const refund = money
   expect([
     inBoth(types.orderUpdated, { change: 'cancelled', by: 'traveller', refund }),
@@ -103,7 +103,7 @@ it('says who cancelled, and what goes back', () => {
   ])
 })
 
-it('says what changed on an order', () => {
+it('describes each change of an order', () => {
   expect([
     inBoth(types.orderUpdated, { change: 'reviewPassed' }),
     inBoth(types.orderUpdated, { change: 'courierAssigned', courierName: '陈明 Chen Ming' }),
@@ -148,7 +148,7 @@ it('says what changed on an order', () => {
   ])
 })
 
-it('says what happened under any type that bad news is sent under', () => {
+it('uses one title for bad news, whatever its notification type', () => {
   const titles = [types.handedTimeout, types.refunded, types.reviewFailed, types.orderUpdated].map((type) =>
     inBoth(type, { change: 'courierReported', reason: 'Traffic' }),
   )
@@ -156,7 +156,7 @@ it('says what happened under any type that bad news is sent under', () => {
   expect(titles[0]?.[0]).toBe('There’s a problem with your order. We’re on it. | Traffic')
 })
 
-it('shows when it happened by the clock of the order’s page, with its city on a phone that is elsewhere', () => {
+it('shows the time in the order’s zone, with the city if the device is elsewhere', () => {
   const zone = { timeZone: 'Asia/Shanghai', city: 'Hangzhou' }
   const happened = notification({ createTime: '2026-11-27T02:21:00Z', zone })
   const now = Date.parse('2026-11-27T03:00:00Z')
@@ -169,7 +169,7 @@ it('shows when it happened by the clock of the order’s page, with its city on 
   ]).toEqual(['10:21\u00a0AM', 'Fri, Nov 27 at 10:21\u00a0AM (Hangzhou)', 'Hangzhou时间 11月27日 周五 10:21'])
 })
 
-it('names every type, and all of them, where one is chosen', () => {
+it('names each notification type and “All” in the filter', () => {
   expect(kinds.slice(1)).toEqual(Object.values(types).map(notificationName))
   expect(
     kinds.map((kind) =>

@@ -17,14 +17,14 @@ afterEach(() => vi.unstubAllGlobals())
 
 const mayShow = { isQuiet: false, orderId: null }
 
-test('decides for its own tab without locks, as at an address without TLS', () => {
+test('shows popups in each tab without locks, as on pages without TLS', () => {
   const { pages, listener, leave } = openTab(undefined)
   expect([pages.current(), listener.mock.calls.length]).toEqual([mayShow, 1])
   leave()
   expect(pages.current()).toEqual({ isQuiet: true, orderId: null })
 })
 
-test('decides for its own tab where locks are forbidden', async () => {
+test('shows popups in each tab if locks are forbidden', async () => {
   const { pages, listener } = openTab({ request: () => Promise.reject(new Error('SecurityError')) })
   expect(pages.current()).toEqual({ isQuiet: true, orderId: null })
   await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce())

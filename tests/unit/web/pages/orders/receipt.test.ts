@@ -55,11 +55,11 @@ const words = (page: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-it('names a receipt after the order', () => {
+it('names the receipt’s file after the order', () => {
   expect(receiptName(settled)).toBe('Handsfree-HF-1001.html')
 })
 
-it('writes one file that needs nothing else', () => {
+it('writes a self-contained HTML file', () => {
   const page = receipt()
   expect(page.replace(/<style>.*<\/style>/s, '<style></style>')).toMatchInlineSnapshot(`
     "<!doctype html>
@@ -122,7 +122,7 @@ it('writes one file that needs nothing else', () => {
   expect(page).toContain('@media print')
 })
 
-it('writes in the traveller’s language', () => {
+it('writes the receipt in the traveller’s language', () => {
   expect(receipt({}, chinese)).toContain('<html lang="zh-CN">')
   expect(words(receipt({}, chinese))).toMatchInlineSnapshot(`
     [
@@ -154,7 +154,7 @@ it('writes in the traveller’s language', () => {
   `)
 })
 
-it('speaks of no refund where there is none', () => {
+it('leaves out refunds if there are none', () => {
   const paid = (intl: typeof english) => words(receipt({ refunds: [] }, intl)).slice(-5, -1)
   expect(paid(english)).toEqual([
     'Payments',
@@ -165,7 +165,7 @@ it('speaks of no refund where there is none', () => {
   expect(paid(chinese).filter((_, index) => index % 3 === 0)).toEqual(['支付', '实付合计: ¥294.00'])
 })
 
-it('lets no text become markup', () => {
+it('escapes markup in every text of the receipt', () => {
   const evil = `<script>alert('1')</script> & "co"`
   const safe = '&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;co&quot;'
   const place = {
@@ -197,18 +197,18 @@ it('names the city of a traveller’s own address', () => {
   expect(words(receipt({ delivery }))).toContain('To: 1 Century Avenue | Shanghai · Tower 2')
 })
 
-it('shows the site’s time, whatever the device’s clock shows', () => {
+it('shows times in the site’s time zone', () => {
   expect(words(receipt({ timeZone: 'America/New_York' }))).toContain(
     'Placed: Sun, Nov 22, 2026 at 9:00\u00a0PM',
   )
 })
 
-it('names nobody on the receipt while no name is known', () => {
+it('leaves out the payer if no name is known', () => {
   const page = receipt({}, english, { name: '', email: '' })
   expect(words(page).filter((line) => line.startsWith('Paid by'))).toEqual([])
 })
 
-it('says by when a late refund was promised', () => {
+it('shows by when a late refund was promised', () => {
   const [, late] = settled.refunds
   const refunds = [{ ...late!, startTime: '2026-11-20T00:00:00Z', refundBy: '2026-11-23T00:00:00Z' }]
   expect(
@@ -221,7 +221,7 @@ it('says by when a late refund was promised', () => {
   ])
 })
 
-it('says how each payment was made, where that is known', () => {
+it('shows how each payment was made, if known', () => {
   const [first, second] = settled.payments
   const payments = [
     { ...first!, method: 'wechat_pay' as const },
@@ -234,7 +234,7 @@ it('says how each payment was made, where that is known', () => {
   expect(paid(chinese)[0]).toMatch(/微信支付/)
 })
 
-it('says what each payment was for', () => {
+it('shows what each payment was for', () => {
   const [, more] = settled.payments
   const purposes = [undefined, 'change', 'return'] as const
   const paid = (intl = english) =>

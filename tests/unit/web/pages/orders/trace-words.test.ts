@@ -23,7 +23,7 @@ const inBoth = (happened: TraceEvent, before: readonly TraceEvent[] = []) =>
 const courier = { courierName: '陈明 Chen Ming', courierPhone: '+86 571 0000 0731' }
 const call = '<a href="tel:+8657100000731">+86 571 0000 0731</a>'
 
-it('has words for every kind of event, with its facts and without', () => {
+it('describes every trace event with and without its facts', () => {
   const place = 'West Lake'
   const facts: Partial<Record<TraceEvent['type'], TraceEvent['facts']>> = {
     created: { pieces: 2 },
@@ -68,14 +68,14 @@ it('has words for every kind of event, with its facts and without', () => {
   ])
 })
 
-it('tells noted damage from a reported problem', () => {
+it('distinguishes noted damage from a reported problem', () => {
   expect(inBoth(event('courier_reported', { reason: 'A scratch', noted: 'damage' }))).toEqual([
     'Damage noted | A scratch',
     '有破损记录 | A scratch',
   ])
 })
 
-it('says what an update changed', () => {
+it('describes what an update changed', () => {
   expect(inBoth(event('updated', { pieces: 3, piecesIncreased: 1 }))).toEqual([
     'Number of bags changed | 1 more bag · now 3 bags',
     '行李件数有变更 | 增加 1 件 · 共 3 件',
@@ -86,7 +86,7 @@ it('says what an update changed', () => {
   ])
 })
 
-it('says where the bags go now, which seal is new, and how a report was settled', () => {
+it('describes a new destination, a new seal and how a report was settled', () => {
   expect(inBoth(event('updated', { place: 'West Lake' }))).toEqual([
     'Destination changed to West Lake',
     '目的地已改为West Lake',
@@ -101,7 +101,7 @@ it('says where the bags go now, which seal is new, and how a report was settled'
   ])
 })
 
-it('says who cancelled', () => {
+it('names who cancelled the order', () => {
   expect(
     (['traveller', 'operator', 'system'] as const).map((cancelledBy) =>
       inBoth(event('updated', { cancelledBy })),
@@ -113,7 +113,7 @@ it('says who cancelled', () => {
   ])
 })
 
-it('names the courier again only when somebody else takes over', () => {
+it('names the courier again only after another one took over', () => {
   const assigned = event('updated', courier)
   const arrived = event('courier_arrived_at_pickup_site', courier)
   const other = event('updated', { courierName: 'Courier 0815', courierPhone: '+86 571 0000 0815' })
