@@ -181,7 +181,7 @@ export async function walkAll<Path>(
 function describeScreens({ machine, samples }: MachineModel, moments: () => Iterable<[Graph, Moment]>): void {
   const news = new Set<string>(machine.root.meta?.news)
 
-  it('names the page of every state as the web does, in both languages', () => {
+  it('names the page of every state as in the web’s routes, with a title in both languages', () => {
     const titles: Record<string, string> = Object.fromEntries(
       routeTable.map(({ path, titleKey }) => [path, titleKey]),
     )
@@ -195,7 +195,7 @@ function describeScreens({ machine, samples }: MachineModel, moments: () => Iter
     expect([...pages.keys()]).toEqual([...pages.values()])
   })
 
-  it('lists the events that users can send, and no others', () => {
+  it('lists exactly the events that users can send in every state', () => {
     for (const [graph, moment] of moments()) {
       const possible = graph.possible(moment)
       const typesOf = (kind: 'send' | 'tell') =>
@@ -273,7 +273,7 @@ export function describeModel(model: MachineModel): void {
     })
 
     describeWhole('the whole graph', () => {
-      it('knows every event that the machine declares', () => {
+      it('has a sample for every declared event, and outcomes only of the machine’s actors', () => {
         const declared = machine.events.filter((type: string) => !type.startsWith('xstate.'))
         expect(declared.filter((type: string) => !(type in model.samples))).toEqual([])
         const invoked = invokeIds(machine)
@@ -286,11 +286,11 @@ export function describeModel(model: MachineModel): void {
         expect(faultOf(machine.id, moves.table())).toBe('')
       })
 
-      it('takes every transition that the machine declares, whichever guard lets it through', () => {
+      it('takes every declared transition with every guard', () => {
         expect([...transitionsByName(machine).keys()].filter((name) => !taken.has(name))).toEqual([])
       })
 
-      it('names beforehand every step that a path takes', () => {
+      it('has a step title for every step that a path takes', () => {
         const known = new Set(stepTitlesOf(model))
         const steps = graphs.flatMap(({ paths }) => paths.shortest.flatMap(({ steps }) => steps.slice(1)))
         const titles = new Set(steps.map(({ event }) => stepTitle(event)))
@@ -299,7 +299,7 @@ export function describeModel(model: MachineModel): void {
 
       if (machine.root.meta?.page !== undefined) describeScreens(model, () => momentsOf(graphs))
 
-      it('waits exactly as long as is written down', () => {
+      it('uses exactly the delays written in the model', () => {
         const lengths: Record<string, number[]> = {}
         for (const { state } of graphs.flatMap(({ paths }) => paths.shortest.flatMap(({ steps }) => steps))) {
           for (const { type, length } of state.timers) {

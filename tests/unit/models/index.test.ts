@@ -14,14 +14,14 @@ it('lists a model for every machine that core exports', async () => {
   expect([...models.map(({ name }) => name), 'lifecycle'].sort()).toEqual(machines)
 })
 
-it('names every transition of a machine differently', () => {
+it('gives every transition of a machine a unique name', () => {
   for (const { name, machine } of models) {
     const names = nodesOf(machine.root).flatMap(transitionsOf).map(transitionName)
     expect([name, names.length]).toEqual([name, new Set(names).size])
   }
 })
 
-it('lists a browser model for every machine whose screens are driven', () => {
+it('lists a browser model for every screens file', () => {
   const driven = readdirSync(screens).filter((file) => file.endsWith('.screens.ts'))
   expect(driven.length).toBeGreaterThan(2)
   const files = browserModels.map(({ model }) => `${kebab(model.machine.id)}.screens.ts`)
@@ -50,7 +50,7 @@ const unwalked: Record<string, string> = {
   textMessage: 'runs on the server',
 }
 
-it('walks every machine that names a page on its screens, and knows why others are not walked', () => {
+it('walks every machine with a page on its screens, and lists a reason for each other machine', () => {
   const walked = new Set(browserModels.map(({ model }) => model.machine.id))
   const left = models.filter(({ name }) => !walked.has(name))
   const named = left.filter(({ machine }) => nodesOf(machine.root).some(({ meta }) => meta?.page))

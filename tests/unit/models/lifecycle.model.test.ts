@@ -127,7 +127,7 @@ describe.each(starts)('lifecycle, $title', ({ title, facts, columns: start }) =>
 const name = ({ source, eventType, target, guard }: AnyTransitionDefinition) =>
   `${source.id} ${eventType} [${JSON.stringify(guard ?? '')}] ${target?.map(({ id }) => id).join() ?? ''}`
 
-it('takes every transition that the machine declares, whichever guard lets it through', () => {
+it('takes every declared transition with every guard', () => {
   const declared = new Set(
     nodesOf(lifecycleMachine.root).flatMap((node) => [...node.transitions.values()].flat().map(name)),
   )
@@ -142,7 +142,7 @@ it('takes every transition that the machine declares, whichever guard lets it th
   expect([...declared].filter((transition) => !taken.has(transition))).toEqual([])
 })
 
-it('has a sample for every event the machine declares', () => {
+it('has a sample for every event that the machine declares', () => {
   const types = (node: DirectedGraphNode): string[] => [
     ...node.edges.map((edge) => edge.label.text),
     ...node.children.flatMap(types),
@@ -153,7 +153,7 @@ it('has a sample for every event the machine declares', () => {
   ).toEqual([])
 })
 
-describe('pinned journeys, with ends written by hand', () => {
+describe('pinned journeys with ends written by hand', () => {
   const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
   const early: LifecycleFacts = {
     now: Date.parse('2026-11-23T10:00:00+08:00'),
@@ -221,7 +221,7 @@ describe('pinned journeys, with ends written by hand', () => {
   const onTheRoad = { ...onTheWay, transport: 'inProgress' } as const
 
   const journeys: [string, Step[], Partial<LifecycleColumns>, OrderStatus][] = [
-    ['made', [], {}, 'pending_payment'],
+    ['placed', [], {}, 'pending_payment'],
     ['declined', ['payment.failed'], { payment: 'failed' }, 'payment_failed'],
     ['declined, then paid', ['payment.failed', 'payment.succeeded'], { payment: 'paid' }, 'created'],
     ['free', [['payment.waive', free]], { payment: 'paid' }, 'created'],
@@ -250,13 +250,13 @@ describe('pinned journeys, with ends written by hand', () => {
       'review_failed',
     ],
     [
-      'a courier asked',
+      'offered to a courier',
       asked,
       { payment: 'paid', review: 'pass', assignment: 'waitDecision' },
       'review_pass',
     ],
     [
-      'the courier declines',
+      'declined by the courier',
       [...asked, 'decision.reject'],
       { payment: 'paid', review: 'pass' },
       'review_pass',
@@ -281,13 +281,13 @@ describe('pinned journeys, with ends written by hand', () => {
       'in_transit',
     ],
     [
-      'arrived before anybody took over',
+      'arrived before another courier took over',
       [...moving, 'transfer.apply', 'transport.complete'],
       there,
       'arrived',
     ],
     [
-      'sent elsewhere on the way, with a report that is not settled',
+      'sent elsewhere on the way, with an open report',
       [...moving, 'order.changeDestination', 'exception.report', 'exception.markImportant'],
       { ...onTheRoad, exception: 'reported' },
       'in_transit',
@@ -311,19 +311,19 @@ describe('pinned journeys, with ends written by hand', () => {
       'arrived',
     ],
     [
-      'a surcharge paid behind a lock',
+      'with a surcharge paid while locked',
       [...assigned, ['order.change', dearer], 'exception.report', 'exception.lock', 'payment.succeeded'],
       { ...taken, exception: 'reported', lock: 'locked' },
       'pending_pickup',
     ],
     [
-      'recalled on the way because of a report',
+      'recalled on the way after a report',
       [...moving, 'transfer.apply', 'exception.report', 'exception.lock', 'exception.cancelOrder'],
       { ...onTheRoad, payment: 'refunding', return: 'wait' },
       'in_transit',
     ],
     [
-      'recalled on the way, and handed over where it came from',
+      'recalled on the way, and handed over at the pickup site',
       [
         ...moving,
         'exception.report',
@@ -356,25 +356,25 @@ describe('pinned journeys, with ends written by hand', () => {
       'refunding',
     ],
     [
-      'cancelled before the pickup because of a report',
+      'cancelled before the pickup after a report',
       [...assigned, 'exception.report', 'exception.cancelOrder'],
       { ...taken, payment: 'refunding', closing: 'cancelled' },
       'refunding',
     ],
     [
-      'closed without a hand-over because of a report',
+      'closed without a hand-over after a report',
       [...moving, 'exception.report', 'exception.closeOrder'],
       { ...onTheRoad, closing: 'closed' },
       'completed',
     ],
     [
-      'a report deleted',
+      'with its report deleted',
       [...moving, 'exception.report', 'exception.lock', 'exception.delete'],
       onTheRoad,
       'in_transit',
     ],
     [
-      'reported, handed, and settled when it was over',
+      'reported and handed over, with the report settled after closing',
       [...arrived, 'exception.report', 'order.hand', 'order.close', 'exception.resolve'],
       { ...there, warehouse: 'handed', closing: 'closed' },
       'completed',
@@ -401,7 +401,7 @@ describe('pinned journeys, with ends written by hand', () => {
     ['moving', moving, onTheRoad, 'in_transit'],
     ['arrived', arrived, there, 'arrived'],
     [
-      'waiting for the store',
+      'waiting for storage',
       [...arrived, 'warehouse.apply'],
       { ...there, warehouse: 'waitConfirm' },
       'pending_storage',
@@ -414,7 +414,7 @@ describe('pinned journeys, with ends written by hand', () => {
       { ...there, warehouse: 'handed', closing: 'closed' },
       'completed',
     ],
-    ['asked where to', [...arrived, 'return.begin'], { ...there, return: 'wait' }, 'arrived'],
+    ['asked where bags go', [...arrived, 'return.begin'], { ...there, return: 'wait' }, 'arrived'],
     [
       'stored, kept and asked again',
       [...stored, 'return.begin', ['return.choose', kept], ['return.begin', kept]],
@@ -442,25 +442,25 @@ describe('pinned journeys, with ends written by hand', () => {
       'handed',
     ],
     [
-      'collected late, from the site that was asked to send them back',
+      'collected late, from the site that should return them',
       [...stored, 'return.begin', ['return.choose', goingBack], ['order.hotelHand', goingBack]],
       { ...there, warehouse: 'handed' },
       'handed',
     ],
     [
-      'collected late from the courier, and refused no more',
+      'collected late from the courier, after a refusal',
       [...arrived, 'return.begin', 'order.hand', 'order.close'],
       { ...there, warehouse: 'handed', closing: 'closed' },
       'completed',
     ],
     [
-      'stored while somebody is asked where they go',
+      'stored while the traveller chooses where bags go',
       [...arrived, 'return.begin', 'warehouse.apply', 'package.confirm', 'warehouse.confirm'],
       { ...there, warehouse: 'completed', return: 'wait' },
       'delivered',
     ],
     [
-      'paid for the way back behind a lock',
+      'paid for the return while locked',
       [
         ...arrived,
         'return.begin',
@@ -472,7 +472,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'arrived',
     ],
     [
-      'recalled on the way back because of a report',
+      'recalled on the way back after a report',
       [
         ...stored,
         'return.begin',
@@ -501,7 +501,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'refunding',
     ],
     [
-      'cancelled at the last moment',
+      'cancelled at the free cancellation limit',
       [...assigned, ['order.cancel', lastMoment]],
       { ...taken, payment: 'refunding', closing: 'cancelled' },
       'refunding',
@@ -513,19 +513,19 @@ describe('pinned journeys, with ends written by hand', () => {
       'refund_completed',
     ],
     [
-      'refunded, and paid once more',
+      'refunded, with the refund reopened',
       [...paid, 'order.cancel', 'refund.complete', 'refund.reopen'],
       { payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' },
       'refunding',
     ],
     [
-      'cancelled because nobody came',
+      'cancelled after a missed pickup',
       [...assigned, ['pickup.missed', missed], ['order.cancel', missed]],
       { ...taken, payment: 'refunding', exception: 'reported', closing: 'cancelled' },
       'refunding',
     ],
     [
-      'cancelled because nobody came before the review',
+      'cancelled after a missed pickup before the review',
       [...paid, ['order.cancel', missed]],
       { payment: 'refunding', review: 'waitConfirm', closing: 'cancelled' },
       'refunding',
@@ -537,7 +537,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'refunding',
     ],
     [
-      'free of charge and cancelled because nobody came',
+      'free of charge and cancelled after a missed pickup',
       [
         ['payment.waive', free],
         ['order.cancel', { ...free, now: missed.now }],
@@ -546,7 +546,7 @@ describe('pinned journeys, with ends written by hand', () => {
       'cancelled',
     ],
     [
-      'missed and picked up after all',
+      'picked up after it was missed',
       [...assigned, ['pickup.missed', missed], ['order.pickUp', missed]],
       { ...onTheWay, exception: 'reported' },
       'in_transit',
@@ -565,7 +565,7 @@ describe('pinned journeys, with ends written by hand', () => {
   const completed: OrderStatus[] = ['completed', 'handed']
   const calledOff: OrderStatus[] = ['cancelled', 'refund_completed', 'refunding', 'review_failed']
 
-  it.each(journeys)('reaches the end that is written down: %s', (_, steps, end, status) => {
+  it.each(journeys)('reaches the expected state, status and view of an order: %s', (_, steps, end, status) => {
     const reached = walk(steps)
     const view =
       reached.closing === 'closed' && reached.review !== 'fail'
@@ -584,7 +584,7 @@ describe('pinned journeys, with ends written by hand', () => {
     expect(reached.size).toBe(17)
   })
 
-  it('refuses every move of a locked order, but money and what an operator decides about the report', () => {
+  it('refuses every event of a locked order, except payments and decisions about its report', () => {
     const locked: Step[] = ['exception.report', 'exception.lock']
     const places: [Step[], LifecycleFacts][] = [
       [assigned, early],
@@ -607,7 +607,7 @@ describe('pinned journeys, with ends written by hand', () => {
     ])
   })
 
-  it('refuses a cancellation one millisecond after 4 h before pickup, and after the bags are gone', () => {
+  it('refuses a cancellation from 1 ms after the 4 h limit, and after the pickup', () => {
     const refused = { ok: false, error: { code: 'illegalEvent', event: 'order.cancel' } }
     expect(moveOrder(walk(assigned), tooLate, { type: 'order.cancel' })).toEqual(refused)
     expect(moveOrder(walk([...assigned, 'order.pickUp']), early, { type: 'order.cancel' })).toEqual(refused)
@@ -617,82 +617,82 @@ describe('pinned journeys, with ends written by hand', () => {
   })
 
   it.each<[string, Step[], LifecycleEvent['type'], LifecycleFacts]>([
-    ['a pickup without a courier who accepted', asked, 'order.pickUp', early],
-    ['a decision that nobody was asked for', paid, 'decision.allow', early],
+    ['a pickup before a courier has accepted', asked, 'order.pickUp', early],
+    ['a decision without a courier assigned', paid, 'decision.allow', early],
     ['a second decision', assigned, 'decision.reject', early],
-    ['another courier once the bags are gone', moving, 'courier.assign', early],
+    ['another courier after the pickup', moving, 'courier.assign', early],
     ['a transfer before the courier has accepted', asked, 'transfer.apply', early],
     ['a transfer of bags that have arrived', arrived, 'transfer.apply', early],
-    ['the end of a transfer that nobody asked for', moving, 'transfer.cancel', early],
-    ['another destination once the bags are there', arrived, 'order.changeDestination', early],
+    ['the cancellation of a transfer that does not exist', moving, 'transfer.cancel', early],
+    ['another destination after arrival', arrived, 'order.changeDestination', early],
     ['another destination of an unpaid order', [], 'order.changeDestination', early],
-    ['a site that hands out what it has not stored', arrived, 'order.hotelHand', early],
+    ['a hand-over by a site of bags that it has not stored', arrived, 'order.hotelHand', early],
     [
-      'storage of bags that are not all confirmed',
+      'storage before all bags are confirmed',
       [...arrived, 'warehouse.apply'],
       'warehouse.confirm',
       { ...early, confirmedPieces: 1 },
     ],
     ['another tag before the pickup', assigned, 'package.retag', early],
     ['another tag after the hand-over', [...stored, 'order.hand'], 'package.retag', early],
-    ['the settling of nothing', moving, 'exception.resolve', early],
+    ['resolving a report that does not exist', moving, 'exception.resolve', early],
     ['a report before the review', paid, 'exception.report', early],
-    ['a cancellation a moment before the pickup is missed', assigned, 'order.cancel', almostMissed],
+    ['a cancellation 1 ms before the pickup counts as missed', assigned, 'order.cancel', almostMissed],
     ['a cancellation at the pickup time', assigned, 'order.cancel', { ...early, now: pickupTime }],
-    ['a missed pickup a moment before it is missed', assigned, 'pickup.missed', almostMissed],
-    ['a missed pickup of bags that are picked up', [...assigned, 'order.pickUp'], 'pickup.missed', missed],
+    ['a missed pickup 1 ms early', assigned, 'pickup.missed', almostMissed],
+    ['a missed pickup of bags already picked up', [...assigned, 'order.pickUp'], 'pickup.missed', missed],
     ['a missed pickup of an unpaid order', [], 'pickup.missed', missed],
     ['a missed pickup of a cancelled order', [...assigned, ['order.cancel', early]], 'pickup.missed', missed],
-    ['a question where bags go that are on their way', moving, 'return.begin', early],
-    ['a question where bags go that are handed over', [...stored, 'order.hand'], 'return.begin', early],
-    ['a choice that nobody was asked for', stored, 'return.choose', goingBack],
-    ['a way back that nobody has chosen', [...stored, 'return.begin'], 'return.start', early],
-    ['a way back of bags that stay', [...stored, 'return.begin'], 'return.start', kept],
+    ['a return of bags on their way', moving, 'return.begin', early],
+    ['a return of bags already handed over', [...stored, 'order.hand'], 'return.begin', early],
+    ['a choice of return before one has begun', stored, 'return.choose', goingBack],
+    ['the start of a return without a choice', [...stored, 'return.begin'], 'return.start', early],
+    ['the start of a return of bags that stay', [...stored, 'return.begin'], 'return.start', kept],
     [
-      'a way back that is not paid',
+      'the start of an unpaid return',
       [...stored, 'return.begin'],
       'return.start',
       { ...goingBack, isReturnFeeDue: true },
     ],
-    ['money for a way back that costs nothing', [...stored, 'return.begin'], 'return.pay', goingBack],
+    ['payment for a free return', [...stored, 'return.begin'], 'return.pay', goingBack],
     [
-      'a hand-over of bags on their way back',
+      'a hand-over of bags being returned',
       [...stored, 'return.begin', ['return.start', goingBack]],
       'order.hotelHand',
       goingBack,
     ],
     [
-      'storage of bags on their way back',
+      'storage of bags being returned',
       [...arrived, 'return.begin', ['return.start', goingBack]],
       'warehouse.apply',
       goingBack,
     ],
     [
-      'a site that hands out what was refused and it has not stored',
+      'a hand-over by a site of refused bags that it has not stored',
       [...arrived, 'return.begin'],
       'order.hotelHand',
       early,
     ],
     [
-      'a courier who hands over what a site counts, though it was refused',
+      'a hand-over by a courier of refused bags that a site is counting',
       [...arrived, 'warehouse.apply', 'return.begin'],
       'order.hand',
       early,
     ],
     [
-      'another choice once they are there',
+      'another choice after the return is complete',
       [...stored, 'return.begin', ['return.start', goingBack], 'return.complete'],
       'return.choose',
       goingBack,
     ],
     [
-      'a second cancellation on a report',
+      'a second cancellation after a report',
       [...moving, 'exception.report', 'exception.cancelOrder', 'exception.report'],
       'exception.cancelOrder',
       recalled,
     ],
     [
-      'a delivery on of bags that have turned around',
+      'completing the transport of bags being returned',
       [
         ...moving,
         'exception.report',

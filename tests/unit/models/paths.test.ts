@@ -18,11 +18,11 @@ const edgesOf = (graph: Graph, paths: readonly Path[]) =>
 const everyEdge = browserModels.filter(({ looks }) => !looks)
 
 describe.each(everyEdge.map((browser) => [browser.model.machine.id, browser] as const))(
-  'the paths on the screens of %s',
+  'paths on the screens of %s',
   (_, browser) => {
     const played = screenPaths(browser)
 
-    it('walks every step that the shortest paths walk', () => {
+    it('walks every step of the shortest paths', () => {
       const walked = new Set(played.flatMap(({ start, paths }) => edgesOf(browser.graph(start), paths)))
       const seen = new Set<string>()
       const shortest = browser.starts.flatMap((start) => {
@@ -33,7 +33,7 @@ describe.each(everyEdge.map((browser) => [browser.model.machine.id, browser] as 
       expect(shortest.filter((edge) => !walked.has(edge))).toEqual([])
     })
 
-    it('opens every page where it begins', () => {
+    it('has paths from every start', () => {
       expect(played.filter(({ paths }) => paths.length === 0)).toEqual([])
       expect(played.map(({ start }) => start)).toEqual(browser.starts)
     })
@@ -41,13 +41,13 @@ describe.each(everyEdge.map((browser) => [browser.model.machine.id, browser] as 
 )
 
 describe.each(heldScreens.map((screens) => [screens.model.machine.id, screens] as const))(
-  'walking to the states of %s',
+  'paths to the states of %s',
   (_, screens) => {
     const { machine } = screens.model
     const browser = browserModelOf(screens)
     const played = screenPaths(browser)
 
-    it('comes to every state that a screen shows', () => {
+    it('reaches every state except those listed as unseen', () => {
       const states = nodesOf(machine.root).filter(({ type }) => type === 'atomic' || type === 'final')
       const visited = new Set(
         played.flatMap(({ paths }) =>
@@ -60,7 +60,7 @@ describe.each(heldScreens.map((screens) => [screens.model.machine.id, screens] a
       expect(missed).toEqual(Object.keys(screens.unseen ?? {}).map((name) => `${machine.id}.${name}`))
     })
 
-    it('names what is shown in every state, on few paths where these are enough', () => {
+    it('names what every state shows, on at most 8 paths unless it has a key', () => {
       if (!screens.key) expect(played.flatMap(({ paths }) => paths).length).toBeLessThan(9)
       expect(unnamedStates(browser, new HeldScreensOf(null as never, screens))).toEqual([])
     })

@@ -5,7 +5,7 @@ import { models } from './index.ts'
 
 const withScreen = models.filter(({ machine }) => machine.root.meta?.page !== undefined)
 
-it('knows the screen of these machines; the others are parts of one, or have none', () => {
+it('names a page for exactly the machines with a screen of their own', () => {
   expect(withScreen.map(({ name }) => name)).toEqual([
     'accountDeletion',
     'accountExport',
@@ -31,13 +31,13 @@ it('knows the screen of these machines; the others are parts of one, or have non
   ])
 })
 
-it('has no screen of a machine that says of none', () => {
+it('returns no screen for a machine without a page', () => {
   const realtime = models.find(({ name }) => name === 'realtime')
   const [start = ''] = Object.keys(realtime?.model.starts ?? {})
   expect(realtime && screenOf(graphOf(realtime.model, start).initial.snapshot)).toBeNull()
 })
 
-it('leads from the form to the confirmation, and from the number to its code', () => {
+it('names the pages of placing an order and signing in, in order', () => {
   const pagesOf = (name: string) => {
     const entry = models.find((one) => one.name === name)
     const states = Object.values(entry?.machine.root.states ?? {})

@@ -27,7 +27,7 @@ const leadsTo = (ways: Ways, from: string): Set<string> => {
   return reached
 }
 
-it('ends in no other state than these', () => {
+it('ends only in the listed states', () => {
   const ends = models.map(({ name }) => [
     name,
     [...waysOf(name)].filter(([, next]) => next.size === 0).map(([place]) => place),
@@ -78,13 +78,13 @@ describe.each(Object.entries(flows))('%s', (id, { out, back, over }) => {
   const ways = waysOf(id)
   const ended = new Set(endsAsWritten[id] ?? [])
 
-  it('finds a way out of every state', () => {
+  it('leads from every state to the flow’s exit', () => {
     const lost = [...ways.keys()].filter((place) => !ended.has(place) && !leadsTo(ways, place).has(out))
     expect(lost).toEqual([])
     expect(ways.has(out)).toBe(true)
   })
 
-  it('finds a way back from every state in which something can be changed', () => {
+  it('leads back from every state that can still be changed', () => {
     const lost = [...ways.keys()].filter((place) => !over.includes(place) && !leadsTo(ways, place).has(back))
     expect(lost).toEqual([])
     expect(ways.has(back)).toBe(true)

@@ -29,7 +29,7 @@ const stands: [string, LifecycleColumns, number[], boolean][] = [
     false,
   ],
   ['accepted', passed, [103, 111, 201, 301], true],
-  ['a courier asked', { ...passed, assignment: 'waitDecision' }, [1, 103, 111, 201, 301], true],
+  ['offered to a courier', { ...passed, assignment: 'waitDecision' }, [1, 103, 111, 201, 301], true],
   ['waiting for the pickup', accepted, [2, 104, 201, 301, 302], true],
   ['waiting for a surcharge', { ...accepted, payment: 'supplementary' }, [2, 104, 201, 301, 302], true],
   ['being transferred', { ...accepted, transfer: 'waitDecision' }, [2, 8, 104, 201, 301, 302], true],
