@@ -5,7 +5,7 @@ import { root } from '../../../statecharts/registry.ts'
 import { records } from '../../nightly/planted/records.ts'
 import { planted } from '../../nightly/planted/tree.ts'
 
-test('plants every bug in the sources as they are now', () => {
+test('applies every planted bug to the current sources', () => {
   expect(records.length).toBeGreaterThanOrEqual(60)
   for (const bug of records) {
     const source = readFileSync(join(root, bug.file), 'utf8')
@@ -13,12 +13,12 @@ test('plants every bug in the sources as they are now', () => {
   }
 })
 
-test('names worlds of the simulator for at least 20 bugs', () => {
+test('names simulator worlds for at least 20 planted bugs', () => {
   const named = records.filter(({ worlds = [] }) => worlds.length > 0)
   expect(named.length).toBeGreaterThanOrEqual(20)
 })
 
-test('names each bug once, in a sentence, with tests that are there', () => {
+test('names each planted bug once, with a sentence and existing tests', () => {
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
   expect(records.filter(({ sentence }) => !/^[A-Z].*\.$/.test(sentence)).map(({ id }) => id)).toEqual([])
   const tests = records.flatMap((bug) => bug.tests)

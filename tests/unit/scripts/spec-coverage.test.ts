@@ -36,7 +36,7 @@ const lists = [
   '`tests/unit/core/policy/price.test.ts`: promises the numbers of the specification',
 ]
 
-test('names tests that exist for every fact of the specification', () => {
+test('names existing tests for every fact of the specification', () => {
   const isThere = (shown: string) => {
     const [, file = '', title = ''] = /^`(tests\/[^`]+\.(?:test|spec)\.ts)`: (.+)$/.exec(shown) ?? []
     return title !== '' && titlesOf(file).some((one) => one.includes(title))
@@ -50,7 +50,7 @@ test('names tests that exist for every fact of the specification', () => {
   expect(rows.length).toBeGreaterThan(100)
 })
 
-test('cites no test that only reads a list of numbers or words', () => {
+test('does not cite tests that only read a list of numbers or words', () => {
   const citing = rows.filter(({ tests }) =>
     tests.some((shown) => lists.some((list) => shown.startsWith(list))),
   )
@@ -84,7 +84,7 @@ const pages = [
   '/verification-code/send',
 ]
 
-test('leaves out no section and no page of the specification', () => {
+test('covers every section and page of the specification', () => {
   const table = read('tests/spec-coverage.md')
   const sections = [...table.matchAll(/^## (\d)\./gm)].map(([, number]) => number)
   expect(sections).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])

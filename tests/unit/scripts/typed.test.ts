@@ -8,7 +8,7 @@ const filledIn = [
   'e2e/account/sign-in.spec.ts: await boxes(tab).first().fill(code)',
 ]
 
-test('types key by key wherever people do', () => {
+test('types key by key in browser tests, except where a phone fills in the code', () => {
   const folder = fileURLToPath(new URL('../../', import.meta.url))
   const files = ['e2e', 'nightly/journeys', 'nightly/screens']
     .flatMap((name) =>

@@ -96,7 +96,7 @@ describe('the diagram of a machine', () => {
 `)
   })
 
-  test('shows a state of another part by its path, and what leaves a folded state as leaving its box', () => {
+  test('draws states of other parts by name, and folds a state into one box', () => {
     const { open } = doorMachine.root.states
     expect(toMermaid({ root: doorMachine.root, folded: [open!] })).toContain(`    state "open" as door_open
     state "gone" as door_gone`)
@@ -113,7 +113,7 @@ describe('the diagram of a machine', () => {
 `)
   })
 
-  test('draws one diagram for up to 20 states, and one for each region of a larger machine', async () => {
+  test('draws one diagram per machine, and one per region of a large one', async () => {
     const drawn = (await collectMachines()).map(({ machine }) => [
       machine.id,
       viewsOf(machine.root).map(({ root }) => root.key),
@@ -140,14 +140,14 @@ describe('the diagram of a machine', () => {
     expect(viewsOf(doorMachine.root)).toEqual([{ root: doorMachine.root }])
   })
 
-  test('writes constant delays as time and computed ones as they are written', () => {
+  test('formats constant delays with a unit and computed ones as code', () => {
     expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
       ['500 ms', '1 s', '120 s', '`pause(context)`'],
     )
   })
 })
 
-test('maps the machines that the app runs, and those that machines start', async () => {
+test('maps the machines started by the app, by the server and by other machines', async () => {
   const app = createApp(new FakePlatform(new FakeServer(), new FakeBrowser()), {
     baseUrl: '',
     staticKey: 'static-key',
@@ -202,7 +202,7 @@ test('maps the machines that the app runs, and those that machines start', async
   ])
 })
 
-test('exports the config for the Stately editor without what only code can hold', () => {
+test('exports the config for the Stately editor without code', () => {
   expect(JSON.parse(toStatelyJson(doorMachine))).toMatchObject({
     id: 'door',
     context: { tries: 0 },
@@ -216,7 +216,7 @@ test('exports the config for the Stately editor without what only code can hold'
   expect(toStatelyJson(doorMachine)).not.toContain('input')
 })
 
-test('exports every machine so that it imports as the same states and moves', async () => {
+test('exports every machine so that reimporting it gives the same document', async () => {
   for (const { machine, ...others } of await collectMachines()) {
     const imported = createMachine(JSON.parse(toStatelyJson(machine)), machine.implementations as never)
     expect(toDocument([{ ...others, machine: imported }])).toBe(toDocument([{ ...others, machine }]))
@@ -233,8 +233,8 @@ describe('a machine that cannot be read without running it', () => {
   test.each([
     ['a spread', '', `{ id: 'a', states: { ...others } }`, 'a.states spreads another object'],
     ['a variable', '', `{ id: 'a', states }`, 'a.states comes from a variable'],
-    ['a state elsewhere', '', `{ id: 'a', states: { b: made } }`, 'a.states.b is not written out'],
-    ['a made state', '', `{ id: 'a', states: { b: make() } }`, 'a.states.b is not written out'],
+    ['a state from elsewhere', '', `{ id: 'a', states: { b: made } }`, 'a.states.b is not written out'],
+    ['a computed state', '', `{ id: 'a', states: { b: make() } }`, 'a.states.b is not written out'],
     ['a spread list', '', `{ id: 'a', on: { 'b.c': [...d] } }`, 'a.on.b.c spreads another list'],
     ['a computed key', '', `{ id: 'a', states: { [b]: {} } }`, 'a.states has a computed key'],
     ['a config elsewhere', '', `config`, 'the machine has no id'],
@@ -258,7 +258,7 @@ describe('a machine that cannot be read without running it', () => {
     ['a delay in quoted numbers', '', `{ id: 'a', after: { '500': 'b' } }`, "setup names no delays '500'"],
     ['an unused guard', 'guards: { x: () => true }', `{ id: 'a' }`, "nobody uses the guards 'x'"],
     [
-      'an actor without a way out',
+      'an actor without onError',
       'actors: { x }',
       `{ id: 'a', invoke: { id: 'x', src: 'x' } }`,
       'a invokes x without onError',
@@ -273,13 +273,13 @@ describe('a machine that cannot be read without running it', () => {
     expect(written(setupPart, config)).toContain(problem)
   })
 
-  test('finds no problem in a sound machine', () => {
+  test('finds no problems in a valid machine', () => {
     const config = `{ id: 'a', entry: ['b', { type: 'c', params: () => made }], initial: 'd', states: { d: {} } }`
     expect(written(`actions: { b: () => {}, c: () => {} }`, config)).toEqual([])
   })
 })
 
-test.each(machineFiles())('reads %s without running it', (file) => {
+test.each(machineFiles())('reads one described machine in %s without running it', (file) => {
   const sources = readSources(file)
   expect(sources.map(({ name }) => name)).toEqual([expect.stringMatching(/^[a-z]\w*Machine$/)])
   expect(sources.flatMap(problemsOf)).toEqual([])

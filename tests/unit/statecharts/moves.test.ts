@@ -35,11 +35,11 @@ door.lock · when hasKey=true → gone
 heat.more → heat=high
 `
 
-test('writes one line a move, with the fewest facts that tell its outcome', () => {
+test('writes one line per move, with the fewest facts that decide its outcome', () => {
   expect(doors()).toBe(table)
 })
 
-test('finds the row of a step by its place and its facts, and none of a step that is refused', () => {
+test('finds the row of a step by place and facts, and none for a refused step', () => {
   const rows = readTable(table)
   const at = (hasKey: boolean) => ({ value: { front: 'closed' }, facts: { hasKey, isWet: true } })
   expect(movesFrom(rows, at(true), 'door.knock (twice)')).toMatchObject([
@@ -54,19 +54,19 @@ test('finds the row of a step by its place and its facts, and none of a step tha
   expect(() => readTable('## front\ndoor.lock goes')).toThrow('a line that is no move: door.lock goes')
 })
 
-test('names a target by what changes', () => {
+test('names a target by the regions that change', () => {
   expect(targetOf({ light: 'off', heat: 'low' }, { light: 'on', heat: 'low' })).toBe('light=on')
   expect(targetOf('gone', { light: 'off', heat: { by: 'gas' } })).toBe('root (light=off & heat=by.gas)')
 })
 
-test('tells two tables apart by their lines', () => {
+test('lists the lines in which two tables differ', () => {
   expect(differences(table, table.replace('→ gone', '→ front.open'))).toEqual({
     gone: ['front.closed: door.lock · when hasKey=true → gone'],
     added: ['front.closed: door.lock · when hasKey=true → front.open'],
   })
 })
 
-test('lists both outcomes where the facts do not tell them apart', () => {
+test('lists both outcomes if the facts do not decide', () => {
   const facts = { a: '1' }
   expect(
     decide(

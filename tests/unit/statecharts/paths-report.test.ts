@@ -54,7 +54,7 @@ const dataOf = (...coverages: Coverage[]) => {
   return JSON.parse(json) as Data
 }
 
-test('reads the screen of each state in both languages, inherited where a state says none', () => {
+test('reads each state’s screen in both languages, inherited if a state has none', () => {
   const feedback = { page: '/feedback', english: 'Feedback', chinese: '意见反馈' }
   const confirm = { page: '/order/confirm', english: 'Review and pay', chinese: '确认订单' }
   expect(Object.fromEntries(screensOf(shopMachine))).toEqual({
@@ -72,7 +72,7 @@ test('names the innermost states as the end of a path', () => {
   expect(endOf([])).toBe('before its start')
 })
 
-test('shows a state by its page and its title in both languages', () => {
+test('shows each state with its screen’s title in both languages', () => {
   const page = toPage([shop(pathOf('shop', ['open', 'paying']))], [], false)
   const shown = [...page.matchAll(/<span class="screen">(.*?) · <span lang="zh">(.*?)<\/span>/g)]
   expect(shown.map(([, ...words]) => words)).toEqual([
@@ -83,7 +83,7 @@ test('shows a state by its page and its title in both languages', () => {
   ])
 })
 
-test('puts what failed first, then what was not tried, each with its count', () => {
+test('sorts failures first, then untried transitions, each with a count', () => {
   const whole = bell(pathOf('bell', ['silent']))
   const broken = shop(pathOf('shop', ['open'], 'no door'))
   const gap = coverageOf(createMachine({ id: 'lamp' }), [])
@@ -97,7 +97,7 @@ test('puts what failed first, then what was not tried, each with its count', () 
   expect(page.indexOf('shop, at noon: open failed')).toBeLessThan(page.indexOf('lamp: no path walks lamp'))
 })
 
-test('finds paths by machine, event, screen, start, end and outcome, every word of them', () => {
+test('finds paths whose machine, event, screen, start or outcome match every word', () => {
   const machines = dataOf(
     shop(pathOf('shop', ['open', 'paying']), pathOf('shop', ['open', 'closed'], 'Door is stuck')),
     bell(pathOf('bell', ['silent'])),
@@ -117,7 +117,7 @@ test('finds paths by machine, event, screen, start, end and outcome, every word 
   expect(findPaths(machines, 'paying stuck')).toEqual([])
 })
 
-test('groups paths by machine and by where they end, what failed first', () => {
+test('groups paths by machine and end state, failed ones first', () => {
   const machines = dataOf(
     shop(
       pathOf('shop', ['open', 'paying']),

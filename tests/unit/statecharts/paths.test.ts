@@ -70,7 +70,7 @@ test('passes a run whose paths walk every state and transition', async () => {
   expect(coverage.transitions.find(({ name }) => name.endsWith('always #0'))?.paths).toEqual([2])
 })
 
-test('fails a run with an unwalked transition, unless only some paths were asked for', async () => {
+test('fails a run with an unwalked transition, unless only some paths were selected', async () => {
   const coverage = coverageOf(bellMachine, good(await walkAll(modelOf({ answer: { '': 'hello' } }, false))))
   const unwalked = 'bell: no path walks bell.silent bell.break #0'
   expect([faultsOf(coverage, true), faultsOf(coverage, false)]).toEqual([[unwalked], []])
@@ -141,14 +141,14 @@ test('shows where and why a path failed', () => {
   expect(page).toContain('expected \\u003csilent> to be open')
 })
 
-test('fails a walk whose test failed after its end', () => {
+test('fails a walk if its test failed after the last step', () => {
   const walked = { ...halfWalked, passed: true }
   const meta = { [walkedKey]: [walked] }
   const result = { fullName: 'bell', status: 'failed', failureMessages: ['late'], meta }
   expect(readVitest(vitestReport([result])).walks).toEqual([{ ...halfWalked, error: 'late' }])
 })
 
-test('fails the run for tests that walk no path and files that do not load', () => {
+test('reports failed tests without paths, and files that fail to load', () => {
   const red = `${String.fromCharCode(27)}[31mno delay${String.fromCharCode(27)}[39m`
   const result = { fullName: 'waits exactly', status: 'failed', failureMessages: [red], meta: {} }
   expect(readVitest(vitestReport([result])).otherFailures).toEqual(['waits exactly\nno delay'])
@@ -156,7 +156,7 @@ test('fails the run for tests that walk no path and files that do not load', () 
   expect(readVitest(broken).otherFailures).toEqual(['bell.model.test.ts\nno such module'])
 })
 
-test('reads what Playwright attaches, of each test the last try', () => {
+test('reads Playwright’s attachments from the last try of each test', () => {
   const attached = (walked: WalkedPath) => ({
     name: walkedKey,
     contentType: 'application/json',

@@ -57,7 +57,7 @@ it('has scenarios in both languages', () => {
   expect([...new Set(words)].sort()).toEqual(['G', '假'])
 })
 
-it('reads sentences with either quotes and a full stop, and text between them', async () => {
+it('reads sentences with any quotes, a full stop and comments between them', async () => {
   const text = [
     'Feature: Title',
     'Words here are the writer’s own.',
@@ -98,7 +98,7 @@ it('reads Chinese keywords and sentences in a file of that language', async () =
   ])
 })
 
-it('plays each row of an outline, with its tags, and names the row', async () => {
+it('plays each row of an outline, with its tags and the row’s values in the title', async () => {
   const text = [
     '@feedback',
     'Feature: Title',
@@ -128,7 +128,7 @@ it('plays each row of an outline, with its tags, and names the row', async () =>
 
 it.each([
   [
-    'names the line of a sentence that it does not know',
+    'names the line of an unknown sentence',
     [given, 'Then all is well'],
     'a.feature:6: Unknown sentence: “Then all is well”',
   ],
@@ -138,7 +138,7 @@ it.each([
     'a.feature:8: feedback.edit is not possible in editing.pristine; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
-    'refuses a table under a sentence that takes none',
+    'refuses a table under a sentence without one',
     [given, 'Then the state is `sending`', '| sending |'],
     'a.feature:6: “Then the state is `sending`” takes no table; those that do: these steps, 依次, these are possible, 可以, these are not possible, 不可以',
   ],
@@ -148,7 +148,7 @@ it.each([
     'a.feature:6: Unknown sentence: “Then these steps”',
   ],
   [
-    'refuses a scenario that begins with no start',
+    'refuses a scenario without a start',
     ['When `feedback.send`'],
     'a.feature:5: the scenario “Scenario” begins with one sentence “Given”, and has no other',
   ],
@@ -158,13 +158,13 @@ it.each([
     'a.feature:6: the scenario “Scenario” begins with one sentence “Given”, and has no other',
   ],
   [
-    'refuses a word that continues nothing',
+    'refuses “And” without a sentence before it',
     ['And `feedback.send`'],
     'a.feature:5: “And `feedback.send`” follows no Given, When or Then',
   ],
   ['refuses an empty scenario', [], 'a.feature:3: the scenario “Scenario” has no sentence'],
   [
-    'names the starts that there are',
+    'lists the starts for an unknown one',
     ['Given `feedback` from "the moon"'],
     'a.feature:5: feedback has no start “the moon”; it has: “an empty form”, “a post without an answer”',
   ],
@@ -190,27 +190,27 @@ it.each([
     ].join('\n'),
   ],
   [
-    'says which step is not possible, and what is',
+    'names an impossible step and the possible ones',
     [given, 'When `feedback.send`', 'And `submission.accepted`'],
     'a.feature:7: submission.accepted is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
-    'refuses a step that the machine does not have, also where it is not to be possible',
+    'refuses an unknown step, even if expected to be impossible',
     [given, 'Then `feedback.snd` is not possible'],
     `a.feature:6: feedback.snd is no step of feedback; its steps: ${steps}`,
   ],
   [
-    'says in which state it is instead',
+    'names the actual state',
     [given, 'Then the state is `sending`'],
     'a.feature:6: the state is editing.pristine, not sending',
   ],
   [
-    'says on which page it is instead',
+    'names the actual page',
     [given, 'Then the page is "Payment"'],
     'a.feature:6: the page is “Feedback”, “意见反馈”, not “Payment”',
   ],
   [
-    'says what is possible though it should not be',
+    'names a step that is possible against expectation',
     [given, 'Then `feedback.send` is not possible'],
     'a.feature:6: feedback.send is possible',
   ],
@@ -218,13 +218,13 @@ it.each([
   expect(await told(...lines)).toBe(message)
 })
 
-it('names a machine that no scenario plays', async () => {
+it('lists the machines that scenarios play for an unknown one', async () => {
   expect(await told('Given `teapot` from "the shelf"')).toMatch(
     /^a\.feature:5: no scenario plays teapot; they play: accountDeletion, /,
   )
 })
 
-it('names each line that is not Gherkin, an unknown language, and a file without a scenario', () => {
+it('reports each invalid Gherkin line, an unknown language and a file without scenarios', () => {
   const linesOf = (...lines: string[]) => {
     try {
       return readScenarios('a.feature', lines.join('\n'))

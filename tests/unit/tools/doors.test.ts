@@ -44,7 +44,7 @@ const files = (imports: Record<string, string[]>, text: (target: string) => stri
     ),
   )
 
-it('refuses an import through each closed door, of types and on request too, and circles', () => {
+it('refuses imports through closed doors, including types and dynamic imports, and import cycles', () => {
   const closed = {
     ...files(barred, (target) => `import '${target}'`),
     'web/parts/orders/types.ts': `export type { Faq } from '../../pages/info/Faq.tsx'`,

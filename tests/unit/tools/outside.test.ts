@@ -53,7 +53,7 @@ const allowed: Record<string, string> = {
   'server/api/metrics/metrics.ts': `import { monitorEventLoopDelay, performance } from 'node:perf_hooks'\nexport const all = { delay: monitorEventLoopDelay(), load: performance.eventLoopUtilization() }`,
 }
 
-it('refuses time, chance and timers that do not come from outside, and actors without a clock', () => {
+it('refuses direct use of time, randomness and timers, and actors without a clock', () => {
   const refused = lintPlanted({ ...planted, ...allowed }).map((line) => line.split(': ')[0])
   expect([...new Set(refused)]).toEqual(Object.keys(planted).sort())
 })
