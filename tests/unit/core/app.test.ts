@@ -69,7 +69,7 @@ const aged = ({ answers }: Recent, ms: number) =>
   Object.fromEntries(Object.entries(answers).map(([name, { at, value }]) => [name, { at: at - ms, value }]))
 const unreadQuestions = () => server.of('GET /notification/unread').length
 
-it('sends no requests for a visitor', async () => {
+it('does not send requests for a visitor', async () => {
   const { app, platform } = openTab()
   await soon(() => expect(app.language.getSnapshot().value).toBe('ready'))
   expect([auth(app).value, app.realtime.getSnapshot().value, app.notification.getSnapshot().value]).toEqual([

@@ -39,6 +39,6 @@ it.each([
     'bags that were handed over',
     { openQuestions: ['damage'], lifecycle: { ...newLifecycle, warehouse: 'handed' } },
   ],
-] as const)('asks nothing of %s', (_, changed) => {
+] as const)('returns no question for %s', (_, changed) => {
   expect(headOf({ openQuestions: [], ...changed } as Parameters<typeof order>[0])).toBe(null)
 })

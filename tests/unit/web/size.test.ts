@@ -40,7 +40,7 @@ const heavy = {
 }
 
 describe.each(['en-US', 'zh-CN'])('the first load of home in %s', (locale) => {
-  test('loads at most 150 KiB for home first', () => {
+  test('loads at most 150 KiB in home’s first load', () => {
     const bytes = firstLoad(build, locale).files.reduce((sum, file) => sum + build.wireBytes(file), 0)
     expect(bytes).toBeGreaterThan(50 * kib)
     expect(bytes, `grown, in bytes before minifying: ${grown()}`).toBeLessThanOrEqual(150 * kib)

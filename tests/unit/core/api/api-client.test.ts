@@ -98,7 +98,7 @@ describe('requests', () => {
     })
   })
 
-  it('sends no token for a visitor, and no body if the call has none', async () => {
+  it('omits the token for a visitor, and the body if the call has none', async () => {
     token = null
     reply(envelope({}))
     await finish(api.call(signOut, {}))

@@ -139,7 +139,7 @@ describe('the site of a sign-in', () => {
     expect(await signInAt('desk-1')).toEqual([qrSite.site.siteId])
   })
 
-  it('sends no site if the sign-in did not begin at one', async () => {
+  it('omits the site if the sign-in did not begin at one', async () => {
     expect(await signInAt(null)).toEqual([null])
   })
 

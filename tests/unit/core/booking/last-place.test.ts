@@ -38,7 +38,7 @@ it('removes the stored code once it is unknown', async () => {
 it.each([
   ['a network error', undefined],
   ['a server error', () => new Refusal(1003)],
-])('offers no place but keeps the stored code after %s', async (_, route) => {
+])('hides the place but keeps the stored code after %s', async (_, route) => {
   if (route) server.routes['GET /sites/qr/desk-1'] = route
   else delete server.routes['GET /sites/qr/desk-1']
   expect(await read('desk-1')).toBeNull()

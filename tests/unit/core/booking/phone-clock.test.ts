@@ -180,7 +180,7 @@ describe.each([
     expect(placement.getSnapshot().value).toBe('creating')
   })
 
-  it('dates a read order by the server’s clock, even after an offline reload', async () => {
+  it('dates a fetched order by the server’s clock, even after an offline reload', async () => {
     signedIn()
     server.routes['GET /orders/order-1'] = () => order({ status: 'in_transit' })
     server.routes['GET /orders/order-1/trace'] = () => []

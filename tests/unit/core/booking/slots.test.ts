@@ -49,7 +49,7 @@ describe('pickup', () => {
     expect(pickupDays(at('2026-11-23T10:00:00+08:00'), newYork)[0]).toBe('2026-11-22')
   })
 
-  it('offers no slot today late in the evening', () => {
+  it('offers pickup from tomorrow late in the evening', () => {
     const now = at('2026-11-23T22:40:00+08:00')
     expect(pickupSlots('2026-11-23', now, shanghai)).toEqual([])
     const days = pickupDays(now, shanghai)
@@ -100,7 +100,7 @@ describe('on closed days', () => {
   const always = { opens: '00:00', closes: '00:00' }
   const hotel = site('Asia/Shanghai', { ...always, closedDays: ['Sun', date] })
 
-  it('offers no pickup on the site’s closed weekdays and dates', () => {
+  it('skips the site’s closed weekdays and dates for pickup', () => {
     const open = pickupDays(now, shanghai).filter((day) => ![sunday, '2026-12-06', date].includes(day))
     expect(open).toHaveLength(12)
     expect(pickupDays(now, hotel)).toEqual(open)
@@ -122,7 +122,7 @@ describe('on closed days', () => {
     expect(pickupSlots('2026-11-30', now, bar)).toEqual(halfHours('2026-11-30', '+08:00', 22, 24))
   })
 
-  it('offers no delivery on the destination’s closed days, by its own clock', () => {
+  it('skips the destination’s closed days for delivery, by its own clock', () => {
     const tokyo = site('Asia/Tokyo', { ...always, closedDays: ['Sun'] })
     const toTokyo = route('Asia/Shanghai', tokyo)
     const pickupTime = '2026-11-28T10:00:00+08:00'
@@ -190,7 +190,7 @@ describe('delivery', () => {
     )
   })
 
-  it('offers no delivery before a given time', () => {
+  it('offers delivery only from a given time', () => {
     const pickup = '2026-11-24T10:00:00+08:00'
     const after = Date.parse('2026-11-24T15:00:00+08:00') + 1
     expect(deliverySlots('2026-11-24', pickup, route('Asia/Shanghai'), after)).toEqual(

@@ -35,7 +35,7 @@ it('reads JSON and CSV alike, with defaults for optional columns', () => {
   expect(readCatalogueFiles([{ name: 'qr-codes.csv', text: csv }]).catalogue.qrCodes).toEqual(expected)
 })
 
-it('quotes cells that a spreadsheet would run as formulas, and rereads them unchanged', () => {
+it('escapes cells that a spreadsheet would run as formulas, and rereads them unchanged', () => {
   const demo = readCatalogueFiles(demoFiles).catalogue
   const names = [
     '=1+1',
@@ -59,7 +59,7 @@ it('quotes cells that a spreadsheet would run as formulas, and rereads them unch
   expect(readCatalogueFiles(files).catalogue.sites.map(({ name }) => name['en-US'])).toEqual(names)
 })
 
-it('refuses 200,000 columns and JSON nested 100,000 deep with at most 20 messages', () => {
+it('refuses a table of 200,000 columns, and JSON nested 100,000 deep', () => {
   const columns = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
   expect(mistakesOf('sites.csv', columns)).toHaveLength(20)
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`

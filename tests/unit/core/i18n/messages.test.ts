@@ -53,7 +53,7 @@ describe('the two languages', () => {
     expect(different).toEqual([])
   })
 
-  test('has no empty texts, stray spaces or exclamation marks', () => {
+  test('contains no empty texts, stray spaces or exclamation marks', () => {
     for (const [locale, texts] of [
       ['en-US', english],
       ['zh-CN', chinese],
@@ -120,7 +120,7 @@ describe('messages and code', () => {
 /** Where the messages themselves did not arrive: a line in both languages. */
 const withoutMessages = 'web/Root.tsx'
 
-test('has no hard-coded text on screens outside the message files', () => {
+test('contains no hard-coded text on screens outside the message files', () => {
   const texts = scanTexts(
     sourcesOf('web').filter((file) => file.endsWith('.tsx') && file !== withoutMessages),
   )

@@ -93,7 +93,7 @@ const texts = (locale: Locale): (readonly [string, string])[] => [
 ]
 
 describe.each(locales)('the voice in %s', (locale) => {
-  test('avoids the words of docs/voice.md in messages and text messages', () => {
+  test('contains no words that docs/voice.md avoids, in messages and text messages', () => {
     const refused = refusals(locale)
     const found = texts(locale).flatMap(([key, text]) =>
       refused

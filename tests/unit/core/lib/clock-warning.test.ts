@@ -58,7 +58,7 @@ describe('the warning of a wrong clock', () => {
     expect(warning.current()).toBe(mentioned)
   })
 
-  it('stays closed in other tabs and after a reload', async () => {
+  it('keeps the clock warning closed in other tabs and after a reload', async () => {
     ahead = -26 * hour
     const { warning, changes } = await open()
     const other = await open()
@@ -71,7 +71,7 @@ describe('the warning of a wrong clock', () => {
     expect([changes(), other.changes()]).toEqual([1, 1])
   })
 
-  it('reappears when the clock’s error changes or returns', async () => {
+  it('shows the clock warning again when the error changes or returns', async () => {
     ahead = -26 * hour
     const { warning, hear, changes } = await open()
     warning.close()
@@ -86,7 +86,7 @@ describe('the warning of a wrong clock', () => {
     expect((await open()).warning.current()).toBe(-3 * hour)
   })
 
-  it('disappears when the clock is correct again', async () => {
+  it('hides the clock warning once the clock is correct', async () => {
     ahead = -26 * hour
     const { warning, hear, changes } = await open()
     ahead = 0
@@ -94,7 +94,7 @@ describe('the warning of a wrong clock', () => {
     expect([warning.current(), changes()]).toEqual([null, 1])
   })
 
-  it('appears if its stored state is malformed', async () => {
+  it('shows the clock warning if its stored state is malformed', async () => {
     browser.items.set('clockNotice', '{"closed":true}')
     ahead = -26 * hour
     expect((await open()).warning.current()).toBe(26 * hour)

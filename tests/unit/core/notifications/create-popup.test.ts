@@ -119,7 +119,7 @@ it('closes a popup once it is withdrawn, and shows the next one', async () => {
   await soon(() => expect(shown()).toBe('idle'))
 })
 
-it('stays open if the check whether it was withdrawn fails', async () => {
+it('keeps a popup open if the check whether it was withdrawn fails', async () => {
   server.items = [item(1)]
   open()
   await soon(() => expect(shown()).toBe('n-1'))

@@ -111,7 +111,7 @@ describe('the page of an order on its way', () => {
   })
 })
 
-describe('kept orders', () => {
+describe('stored orders', () => {
   const open = () => {
     const browser = new FakeBrowser()
     return { storage: browser.tab(), items: browser.items }

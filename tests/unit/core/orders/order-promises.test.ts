@@ -201,7 +201,7 @@ describe('cancellation terms on the order page', () => {
   })
 })
 
-test('warns before payment that a pickup within 4 hours cannot be cancelled later', () => {
+test('warns before payment of limited cancellation if the pickup is within 4 hours', () => {
   const terms = (clock: string) => {
     const now = at(clock)
     return cancelTerms({ pickupTime: at('10:00:00'), placedTime: now, isPaid: false, now })

@@ -144,7 +144,7 @@ it.each([
   ['not a picture', { code: 'unsupportedType' }],
   ['damaged', { code: 'damaged' }],
   ['too large', { code: 'tooLarge', sizeLimitMb: 10 }],
-] as const)('offers no retry of a photo that is %s', async (_, problem) => {
+] as const)('does not offer a retry of a photo that is %s', async (_, problem) => {
   const { journey, told } = open()
   await journey.answer('prepare', fail(refused(1008, problem)))
   expect([selectPhotoProblem(journey.snapshot), selectCanRetryPhoto(journey.snapshot), told]).toEqual([

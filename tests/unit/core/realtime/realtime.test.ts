@@ -78,7 +78,7 @@ describe('the connection', () => {
     },
   )
 
-  it('waits only 1 s after a connection had opened', async () => {
+  it('waits only 1 s to reconnect once a connection had opened', async () => {
     const journey = await connecting(1)
     for (let failures = 0; failures < 3; failures++) {
       journey.tell('broker', { type: 'broker.closed' })
@@ -102,7 +102,7 @@ describe('the connection', () => {
     expect(selectIsLive(journey.snapshot)).toBe(false)
   })
 
-  it('fetches new secrets at the second failure, then at every tenth', async () => {
+  it('fetches new secrets at the second failure, then after every ten more', async () => {
     const journey = await live()
     const asked: number[] = []
     for (let failure = 1; failure <= 25; failure++) {
