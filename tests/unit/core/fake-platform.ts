@@ -103,7 +103,7 @@ export class FakeBrowser {
   readonly images = new Map<string, PreparedImage>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
 
-  /** Stores an account, or that nobody is signed in, and the profile, as an earlier visit did. */
+  /** Stores an account (or none, if signed out) and the profile, as an earlier visit did. */
   signIn(who: Account | null = account): void {
     const phone = { dialCode: '86', phoneNumber: '' }
     this.items.set('auth', JSON.stringify({ version: 1, phone, account: who }))

@@ -47,7 +47,7 @@ const open = (page: Page) => {
   stops.push(() => void page.stop())
 }
 
-/** What reads and then stores it. */
+/** Each stored key, the call that is fetched for it, and the page that fetches it. */
 const pages: [key: string, route: string, (app: App) => Page][] = [
   ['keptOrders', 'GET /orders/order-1', (app) => createOrderDetail(app, 'order-1')],
   ['keptLists', 'GET /orders/page', (app) => createOrderList(app, customerViews.all)],

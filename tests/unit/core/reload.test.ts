@@ -50,7 +50,7 @@ type Form = {
   stop(): unknown
   getSnapshot(): { matches(state: 'editing'): boolean; context: WithPhotos | { form: DraftFormActor | null } }
 }
-/** What holds the photos: the form itself, or the form of an order. */
+/** The context with the photos: that of the form itself, or of a placement's draft form. */
 function contextOf(form: Form): WithPhotos {
   const { context } = form.getSnapshot()
   if ('photoSet' in context) return context

@@ -20,7 +20,7 @@ import { FakeBrowser } from './fake-platform.ts'
 const folder = new URL('./stored/', import.meta.url)
 const releases = readdirSync(folder).map((file) => file.replace('.json', ''))
 
-/** What a browser stored under a release; the files are frozen, a release only adds one. */
+/** Data that a browser stored under a release. The files are frozen: each release adds one. */
 const open = (release: string) => {
   const stored = JSON.parse(readFileSync(new URL(`${release}.json`, folder), 'utf8'))
   const browser = new FakeBrowser()
@@ -47,11 +47,11 @@ it.each(releases)('reads everything that %s stored', (release) => {
   const person = readPerson(storage)
   const times = { updateTime: new Date('2026-11-20T08:00:00Z'), createTime: new Date('2026-11-20T08:00:00Z') }
   expect(person).toMatchObject({ profile: { ...stored.person.profile, ...times }, isNameSkipped: true })
-  // What came later has its default.
+  // Fields added by later releases get their defaults.
   expect(feedbackStore.read(storage, { uin: 'uin-1' })).toEqual({ heldPhotos: [], ...stored.feedbackDraft })
 })
 
-/** What earlier releases did not store. */
+/** Data that earlier releases didn't store. */
 it.each(releases.slice(2))('reads lists, forms and announcements that %s stored', (release) => {
   const { stored, storage } = open(release)
   const { pages, readAt } = stored.keptLists.views['201']

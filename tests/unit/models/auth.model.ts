@@ -26,7 +26,7 @@ const signInAt = (step: 'phone' | 'code') =>
     matches: (wanted: string) => wanted === step,
   }) as unknown as SignInSnapshot
 const signIn = {
-  // One that is stopped tells nothing of itself.
+  // A stopped actor reports no events.
   getInitialSnapshot: () => ({ ...signInAt('phone'), status: 'stopped' }),
   transition: (snapshot: unknown) => snapshot,
   getPersistedSnapshot: () => ({}),

@@ -25,7 +25,7 @@ const start =
   (restored: ClaimFormInput['restored']) =>
   ({ newKey }: Pick<ClaimFormInput, 'newKey'>): ClaimFormInput => ({ restored, newKey, limit: 1_000 })
 
-/** What another tab has sent: the words of the sample, without a photo. */
+/** Another tab's submission: the sample's text, without a photo. */
 const sent = { words: 'A wheel is broken.', amount: 1_000 }
 
 export const claimFormModel = defineModel<typeof claimFormMachine>({

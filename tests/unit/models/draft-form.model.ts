@@ -49,7 +49,7 @@ export const draftFormModel = defineModel<typeof draftFormMachine>({
   samples: {
     'draft.change': {
       complete: { patch: completeDraft },
-      // Nobody can take a place away, only ask for an address and leave it empty.
+      // A chosen place cannot be removed: the traveller can only switch to an address and leave it empty.
       incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
     },
     'part.open': { '': { part: 'bags' } },

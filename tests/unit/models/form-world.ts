@@ -36,7 +36,7 @@ const unedited = { isEdited: false }
 /** Reports of a form: a changed field, a chosen receiver, or the state of its only photo. */
 export const formChanged = {
   complete: edited,
-  // Nobody can take a place away, only ask for an address and leave it empty.
+  // A chosen place cannot be removed: the traveller can only switch to an address and leave it empty.
   incomplete: edited,
   'for me': unedited,
   'for somebody else': unedited,
@@ -95,7 +95,7 @@ const draftFormLogic = (world: () => World) => ({
   getPersistedSnapshot: () => ({}),
 })
 
-/** What was filled in at a moment; null while there is no form. */
+/** The context of the draft form at a moment, or null if the form hasn't started. */
 export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>): DraftFormContext | null {
   const form = snapshot.context.form as { getSnapshot(): FormSnapshot } | null
   return form?.getSnapshot().contextIn(world) ?? null

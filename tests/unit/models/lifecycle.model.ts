@@ -188,7 +188,7 @@ export const pathTitle = (path: LifecyclePath) =>
 /** The shortest paths from a start to every state and over every step between them. */
 export const lifecyclePaths = (start: Start): LifecyclePath[] => lifecycleModel(start).getShortestPaths()
 
-/** What holds in every state that is reached from a start with these facts. */
+/** Invariants of every state that is reachable from a start with these facts. */
 export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFacts) => boolean> = {
   'bags go back from their destination alone, unless the order is recalled': (
     { return: returning, transport, closing, payment },
@@ -216,7 +216,7 @@ export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFa
     ((returnChoice === 'back' || returnChoice === 'address') && !isReturnFeeDue),
 }
 
-/** What guards read, by names that tell one start from another. */
+/** The facts that guards read, under names that distinguish the starts. */
 const factsOf = ({ returnChoice, isReturnFeeDue = false, isRecalled = false, ...facts }: LifecycleFacts) => ({
   isFree: facts.total === 0,
   isPaid: facts.amountPaid > 0,

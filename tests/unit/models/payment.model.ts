@@ -14,7 +14,7 @@ export const session = {
   expiresAt: '2026-11-23T03:00:00Z',
 }
 
-/** What the provider may say of a session. */
+/** The provider's possible answers about a session. */
 export const statuses = {
   open: ok(sessionStatus('open')),
   processing: ok(sessionStatus('processing', { checking })),
@@ -151,7 +151,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
           again.context.sessionId === read.checking.sessionId &&
           again.context.checkingSince === Date.parse(read.checking.since)
         )
-      // Nobody works on the card: it can be paid, at once for an order, else by a button.
+      // The provider isn't processing a card: an order's payment opens immediately, others by a button.
       return from.kind === 'order'
         ? again.matches('opening')
         : again.can({ type: 'payment.open' }) ||

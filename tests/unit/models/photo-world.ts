@@ -19,7 +19,7 @@ const fakePhoto = (id: string, url: string, state: PhotoState) =>
 
 const changed = (...photos: readonly PhotoActor[]) => ({ photos })
 
-/** What a set of at most one photo reports to its form. */
+/** Reports of a photo set with at most one photo to its form. */
 export const photosChanged = {
   none: changed(),
   held: changed(fakePhoto('photo-0', '/files/photo-0', 'held')),
@@ -37,7 +37,7 @@ const photoSetSnapshot = (urls: readonly string[]) => ({
 export const photoSetOf = (urls: readonly string[]) =>
   ({ getSnapshot: () => photoSetSnapshot(urls) }) as unknown as PhotoSetActor
 
-/** A set of photos that never changes by itself: the model's steps report what became of them. */
+/** A photo set that never changes on its own: the model's steps send its reports. */
 const photoSetLogic = {
   getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => photoSetSnapshot(urls),
   transition: (snapshot: unknown) => snapshot,
@@ -52,7 +52,7 @@ export const photoSetWorld = {
   logic: () => ({ photoSet: photoSetLogic }),
 }
 
-/** Whether somebody at a form can bring this report about: adds a photo or tries it again, waits for it, removes it. */
+/** Whether a traveller can cause this report by adding, retrying, awaiting or removing a photo. */
 export function canPhotosChange(photos: readonly PhotoActor[], label: string, hasAccount: boolean): boolean {
   const [photo] = photos
   if (!photo) return label === (hasAccount ? 'uploading' : 'held')
@@ -64,7 +64,7 @@ export function canPhotosChange(photos: readonly PhotoActor[], label: string, ha
   return now.hasTag('busy') && label !== 'uploading'
 }
 
-/** A photo that has no life of its own: what became of it stands in the world. */
+/** A photo without logic: its state is part of the world. */
 const photoLogic = (world: () => World) => {
   type Input = { id: string; from: { kind: string; url?: string } }
   return {
@@ -79,7 +79,7 @@ const photoLogic = (world: () => World) => {
 
 type PhotoEvent = { type: string; sources?: readonly unknown[]; id?: string }
 
-/** Photos that a machine spawns, the first of which tells what became of it. */
+/** Photos that a machine spawns. The first one reports its state. */
 export const photoWorld = {
   ids: ['photo-0'],
   start: {},

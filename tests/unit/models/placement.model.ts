@@ -26,7 +26,7 @@ export { completeDraft, me } from './form-world.ts'
 /** A visitor as the receiver: nothing is known. */
 const nobody = { ...me, name: '', phoneNumber: '' }
 
-/** What an earlier visit left of a complete order. */
+/** The stored preview of a complete order from an earlier visit. */
 export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   version: 1,
   uin: 'uin-1',
@@ -202,11 +202,11 @@ export const placementModel = defineModel<typeof placementMachine>({
       snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'submission'),
     'a reload goes on with what was filled in, agreed to, posted and ordered': (witness) => {
       const { snapshot } = witness
-      // What another tab has stored is stored.
+      // Another tab's draft is already in the storage.
       if (snapshot.status !== 'active' || snapshot.context.draftKey === 'draft-found') return true
       const isConfirming = snapshot.matches('confirming')
       const again = reopened(witness, isConfirming ? 'confirming' : 'editing')
-      // Why a price changed is told where it is confirmed.
+      // The confirmation shows again why a price changed.
       if (isConfirming && newsOf(again.context) !== newsOf(snapshot.context)) return false
       const found = { type: 'xstate.done.actor.resolveQr', output: qrSite } as never
       const isFound = snapshot.context.form !== null && again.matches('resolving')

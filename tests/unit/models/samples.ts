@@ -121,7 +121,7 @@ export const quote = (changed: Partial<Quote> = {}): Quote => ({
   ...changed,
 })
 
-/** What an order shows as it was written. */
+/** The fields that an order copies from its draft. */
 const { qrId: _, roomNumber: __, roomPassword: ___, delivery: ____, ...written } = orderDraft
 
 /** An order that is made and not paid, a day before its pickup. */

@@ -46,7 +46,7 @@ export const submissionModel = defineModel<typeof submissionMachine>({
   simple: { steps: 3, paths: 20 },
 })
 
-/** Who sends the events of a submission to the machine that invoked it. */
+/** The sender of a submission's events to the machine that invoked it. */
 export const toldBySubmission = {
   'submission.changed': 'submission',
   'submission.accepted': 'submission',
@@ -57,7 +57,7 @@ export const toldBySubmission = {
 const mapValues = <From, To>(values: Record<string, From>, of: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(values).map(([label, value]) => [label, of(value)]))
 
-/** What a submission reports: values by label, and failures by label. */
+/** A submission's events: accepted values and refusals by label. */
 export const submissionNews = <Body, Value>(
   submission: Submission<Body>,
   accepted: Record<string, Value>,

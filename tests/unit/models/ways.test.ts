@@ -15,7 +15,7 @@ function waysOf(id: string): Ways {
   )
   for (const { place, target } of [...readTable(text).values()].flat()) {
     const [to = ''] = target.split(' (')
-    // What changes within regions leads on too.
+    // A move within regions counts as a way too.
     if (to !== 'stays') ways.get(place || 'root')?.add(ways.has(to) ? to : place || 'root')
   }
   return ways

@@ -17,7 +17,7 @@ const rows = read('tests/spec-coverage.md')
   })
 
 const found = new Map<string, string[]>()
-/** Titles of the tests and groups of a file; none where there is no file. */
+/** Titles of the tests and groups of a file; empty if the file doesn't exist. */
 function titlesOf(file: string): string[] {
   const path = join(root, file)
   const titles =

@@ -10,7 +10,7 @@ type Data = Record<string, { titles: string[]; ends: string[]; screens: string[]
 type Place = [machine: string, path: number]
 type Group = { name: string; machine: string; end: string; failed: number; paths: number[] }
 
-/** The script that the report carries; it is no TypeScript, for the page has it as it is. */
+/** The report's script. It is plain JavaScript, since the page includes it unchanged. */
 const {
   findPaths,
   groupPaths,
@@ -48,7 +48,7 @@ const pathOf = (machine: string, states: string[], error: string | null = null):
 const shop = (...paths: PlayedPath[]) => coverageOf(shopMachine, paths)
 const bell = (...paths: PlayedPath[]) => coverageOf(bellMachine, paths)
 
-/** What the page's script is given. */
+/** The data that the page's script reads. */
 const dataOf = (...coverages: Coverage[]) => {
   const [, json = ''] = /id="data">(.*?)<\/script>/.exec(toPage(coverages, [], false)) ?? []
   return JSON.parse(json) as Data

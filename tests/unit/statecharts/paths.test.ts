@@ -54,7 +54,7 @@ const walkAll = async (model: ReturnType<typeof modelOf>): Promise<WalkedPath[]>
 const good = (paths: readonly WalkedPath[]) => paths.map((path) => ({ ...path, error: null }))
 const standings = ({ states, transitions }: Coverage) =>
   Object.fromEntries([...states, ...transitions].map(({ name, standing }) => [name, standing]))
-/** What a reader of the page is told of each state and transition. */
+/** The accessible label of each state and transition on the page. */
 const spoken = (page: string) => [...page.matchAll(/aria-label="(bell[^"]*:[^"]*)"/g)].map(([, text]) => text)
 
 test('passes a run whose paths walk every state and transition', async () => {

@@ -11,7 +11,7 @@ type Report = {
   diagnostics: { severity: string; category: string; message: string; location: { path: string } }[]
 }
 
-/** What Biome says of files that lie in a folder of their own under our `biome.json`: `path: rule`, sorted, each once. */
+/** Biome's findings for files in a separate folder under our `biome.json`: unique, sorted `path: rule`. */
 export function lintPlanted(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-lint-'))
   try {

@@ -82,7 +82,7 @@ const named = (files: Iterable<string>): string[] => [
   ...new Set([...files].flatMap((file) => known.get(file) ?? namedIn(file))),
 ]
 
-/** Messages of each route that come with none of its parts. */
+/** Messages of each route that aren't in any of its message parts. */
 const missing = Object.fromEntries(
   routeTable.flatMap(({ path, file, hasFirstMessages }) => {
     const parts = hasFirstMessages ? ['first'] : ['first', 'rest']

@@ -18,7 +18,7 @@ beforeAll(async () => {
   build = await readWebBuild()
 })
 
-/** What grew since `npm run bench` last measured, most first. */
+/** Modules that grew since the latest `npm run bench`, largest growth first. */
 function grown(): string {
   const before: Record<string, number> = measured
   return Object.entries(firstLoadModules(build))

@@ -114,7 +114,7 @@ it('does not ask for a code when sending is blocked for an hour', async () => {
 
 type Answer = FakeServer['routes'][string]
 
-/** What the server answers to a deletion, on the device of a signed-in traveller who may delete the account. */
+/** A signed-in device whose account may be deleted, and a server with the given answer to a deletion. */
 function deleting(answer: Answer) {
   const [server, browser] = [new FakeServer(), new FakeBrowser()]
   browser.signIn()
@@ -179,7 +179,7 @@ it('restores the demo code and its request id after a reload', async () => {
   app.stop()
 })
 
-/** A deletion whose code was typed and sent; a draft was stored meanwhile. */
+/** Submits a deletion's code after storing a draft. */
 async function submitCode({ server, browser }: ReturnType<typeof deleting>) {
   const page = await enterCode(server, browser)
   browser.items.set('orderPreview', JSON.stringify(preview()))

@@ -26,7 +26,7 @@ export class AuthJourney extends Journey<typeof authMachine> {
     this.#signIn = () => signIn
   }
 
-  /** Loads signing in, and with it the calling code where there was none. */
+  /** Loads the sign-in, and detects the calling code if none is set. */
   load(): Promise<void> {
     return this.answer('loadSignIn', this.#signIn())
   }

@@ -10,7 +10,7 @@ const signedIn = async () => {
   return journey
 }
 
-/** What is left after signing out (spec section 4). */
+/** The context after signing out (spec section 4). */
 const nobody = {
   account: null,
   profile: null,

@@ -134,11 +134,11 @@ describe('the receiver', () => {
     expect(choose('other')).toEqual({ who: 'other', name: '', dialCode: '86', phoneNumber: '' })
     journey.send({ type: 'draft.change', patch: { receiver: robin } })
     expect([choose('me'), choose('other')]).toEqual([ada, robin])
-    // A saved recipient leaves what was typed of the traveller.
+    // Choosing a saved recipient keeps the traveller's own details.
     choose('me')
     journey.send({ type: 'draft.change', patch: { receiver: robin } })
     expect([choose('me'), choose('other')]).toEqual([ada, robin])
-    // A profile that is complete says who the traveller is.
+    // A complete profile replaces the traveller's typed details.
     profile = me
     expect([choose('me'), choose('other')]).toEqual([me, robin])
   })
@@ -168,7 +168,7 @@ describe('the parts of the form', () => {
   it('folds finished parts once the traveller edits a part below them', async () => {
     const journey = open()
     journey.send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
-    // The profile fills in who collects: nobody has gone on there.
+    // The profile fills in the receiver, so the traveller hasn't reached that part.
     journey.send({ type: 'receiver.choose', who: 'me' })
     expect(openParts(journey)).toEqual(['when', 'bags'])
     journey.send({ type: 'draft.change', patch: { pieces: 2 } })
@@ -176,7 +176,7 @@ describe('the parts of the form', () => {
     journey.send({ type: 'part.open', part: 'when' })
     await addPhoto(journey, '/files/1')
     expect(openParts(journey)).toEqual(['bags'])
-    // What is typed in a part leaves that part, and what is below it, as they are.
+    // Typing in a part doesn't fold that part or the parts below it.
     journey.do({ type: 'part.open', part: 'receiver' }, { type: 'receiver.choose', who: 'other' })
     expect(openParts(journey)).toEqual(['receiver'])
     journey.send({ type: 'part.open', part: 'when' })

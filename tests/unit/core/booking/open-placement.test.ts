@@ -130,7 +130,7 @@ describe('the form of an order', () => {
         hours,
       },
     })
-    // The slot that was chosen is after closing: it moves, before anybody asks to go on.
+    // The chosen slot is after closing, so it moves before the traveller reviews the order.
     expect(selectShownProblems(snapshot)).toEqual({})
     expect(snapshot.context).toMatchObject({
       draft: { pickupTime: completeDraft.pickupTime, deliveryTime: '2026-11-25T08:00:00+08:00' },
@@ -526,7 +526,7 @@ describe('in two tabs', () => {
     otherPlatform.storage.deliver()
     expect(there.getSnapshot().value).toBe('placedInOtherTab')
     expect(saved()?.orderId).toBe('order-1')
-    // Whoever asks for another order there gets an empty one under a key of its own.
+    // Another order in that tab starts empty, under its own key.
     const next = await editing(other)
     const { orderId, draftKey } = next.getSnapshot().context
     expect([orderId, filledIn(next).context.draft.delivery]).toEqual([null, null])

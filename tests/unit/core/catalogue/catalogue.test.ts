@@ -97,7 +97,7 @@ it.each([
   const faults = (current: typeof catalogue) =>
     checkCatalogue(current, given).map(({ id, field, message }) => `${id} ${field}: ${message}`)
   expect(faults(emptyCatalogue())).toEqual(fault ? [`${site?.siteId} ${fault}`] : [])
-  // What an older release has stored may still be changed otherwise.
+  // Sites stored by an older release may still be changed in other fields.
   expect(faults(given)).toEqual([])
 })
 

@@ -24,7 +24,7 @@ const chosen: [key: Key, argument: string, values: readonly string[], others: re
   ['claim.event', 'type', claimEventTypes, ['answered']],
   ['claim.none', 'why', OrderClaims.entries.mayClaim.options, ['yes']],
   ['claim.stage', 'stage', claimStages, ['receivedLate', 'askedAgainLate', 'acceptedLate']],
-  // What the traveller did alone is no news to them.
+  // Travellers get no notification of their own actions.
   [
     'notification.type.claimUpdated',
     'change',

@@ -90,7 +90,7 @@ export function scanKeys(files: readonly string[]): Scan {
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What the `*` of a pattern matches in a key, or null when the key does not match. */
+/** The parts of a key that match the `*` of a pattern, or null if the key doesn't match. */
 export function fit(pattern: string, key: string): string[] | null {
   const parts = pattern.split(unknown).map(escapeRegExp)
   return new RegExp(`^${parts.join('(.+)')}$`).exec(key)?.slice(1) ?? null

@@ -1,9 +1,9 @@
 import type { Locale } from '@handsfree/core/contract'
 
 export type Topic = {
-  /** What touches the topic, in any words. */
+  /** Matches sentences about the topic, however they are worded. */
   about: RegExp
-  /** What no sentence about it may say. */
+  /** Matches text that a sentence about the topic must not contain. */
   never: RegExp
 }
 

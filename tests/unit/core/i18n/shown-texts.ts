@@ -13,7 +13,7 @@ const isTold = (key: string) => !/^(?:terminal|qrSheet|dialCode)\./.test(key)
 
 export type Told = { key: string; sentence: string }
 
-/** Whether a sentence touches a topic; names of its arguments are no words. */
+/** Whether a sentence is about a topic, ignoring argument names. */
 export const isAbout = (about: RegExp, sentence: string): boolean =>
   about.test(sentence.replace(/\{\w+\}/g, '{}'))
 
@@ -69,7 +69,7 @@ export const otherTextsOf = (locale: Locale): Record<string, string> => ({
 
 const known = new Map<Locale, Told[]>()
 
-/** All that travellers, recipients, couriers and desks are told, sentence by sentence: pages, mail and text messages. */
+/** Every sentence shown to travellers, recipients, couriers and desks, in pages, mail and text messages. */
 export function told(locale: Locale): Told[] {
   const before = known.get(locale)
   if (before) return before

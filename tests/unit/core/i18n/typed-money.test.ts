@@ -3,7 +3,7 @@ import { createFormatter, formatMoney, loadMessages, typedMoney } from '@handsfr
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-/** What a field shows after each key. */
+/** Types key by key; returns the field's text after each key and the final amount. */
 function type(keys: string) {
   let now = typedMoney('')
   const seen: string[] = []

@@ -67,7 +67,7 @@ const patterns: Record<Locale, readonly (readonly [RegExp, string])[]> = {
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')
 
-/** Finds a word in any of its forms; a Chinese one has no other. */
+/** Matches an English word in all its forms; Chinese words aren't inflected. */
 const plain = (word: string, locale: Locale): RegExp => {
   if (locale === 'zh-CN') return new RegExp(escaped(word))
   const [first = '', ...rest] = word.split(' ').map(escaped)
@@ -85,7 +85,7 @@ const refusals = (locale: Locale): (readonly [RegExp, string])[] => [
 const texts = (locale: Locale): (readonly [string, string])[] => [
   ...Object.entries(messages[locale])
     .filter(([key]) => !given.has(key))
-    // Names of arguments and choices are no words.
+    // Ignore the names of arguments and choices.
     .flatMap(([key, text]) =>
       readings(partsOf(text, locale)).map((reading) => [key, reading.replace(/\{\w+\}/g, '{}')] as const),
     ),

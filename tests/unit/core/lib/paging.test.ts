@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import { Journey } from '../journey.ts'
 
-/** A list, and what its listener was told, oldest first. */
+/** A list and the events that its listener received, oldest first. */
 const open = (kept: PagingInput['kept'] = null) => {
   const told = createActor(
     fromTransition((all: PagingNews<never>[], news: PagingNews<never>) => [...all, news], []),

@@ -22,7 +22,7 @@ const order: NotifiedOrder = {
   pieces: 2,
 }
 
-/** Who is told what, as `reader number`, by the event and what it changes. */
+/** The notifications of an event, as `reader type`. */
 const told = (
   event: LifecycleEvent['type'],
   { before = {}, after = {} }: { before?: Partial<NotifiedOrder>; after?: Partial<NotifiedOrder> } = {},

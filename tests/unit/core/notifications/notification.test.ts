@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Journey } from '../journey.ts'
 
 const open = () => new Journey(notificationMachine, () => undefined)
-/** Somebody signs in, and the live line opens. */
+/** An account signs in, and the broker connects. */
 const appear = (journey: ReturnType<typeof open>) => {
   journey.send({ type: 'account.signedIn' })
   journey.send({ type: 'unread.changed' })

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 type Changing = Pick<LifecycleFacts, 'returnChoice' | 'isRecalled' | 'isAtSite'>
 type Place = { columns: LifecycleColumns; facts: Changing }
 
-/** What moves bags or ends an order; locks, transfers and the rest of a report leave the bags where they are. */
+/** Events that move bags or end an order. Locks, transfers and other report events don't move bags. */
 const events = (
   [
     'order.pickUp',

@@ -64,7 +64,7 @@ it('keeps every reachable order in valid columns and one of the 17 statuses', ()
         expect(v.is(LifecycleColumns, columns)).toBe(true)
         expect(orderStatuses).toContain(orderStatus(columns))
         expect(Object.values(customerViews)).toContain(customerView(columns))
-        // What is closed stays closed, and money that went back is not taken again.
+        // A closed order stays closed, and refunded money isn't charged again.
         if (before.closing !== 'open') expect(columns.closing).toBe(before.closing)
         if (before.pickup !== 'pickuped' && columns.pickup === 'pickuped')
           expect(columns.assignment).toBe('accepted')

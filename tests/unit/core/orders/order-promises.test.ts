@@ -92,9 +92,9 @@ describe('cancellation terms on the order page', () => {
       ],
     ],
     ['a moment before the pickup is missed', order(accepted), at('10:39:59.999'), [ended, null, false]],
-    ['nobody came', order(accepted), at('10:40:00'), [nobodyCame, refundOnCancel, true]],
+    ['missed pickup', order(accepted), at('10:40:00'), [nobodyCame, refundOnCancel, true]],
     [
-      'nobody came, placed at 07:19 and not reviewed',
+      'missed pickup, placed at 07:19 and not reviewed',
       order(paid, lateBooked),
       at('10:40:00'),
       [nobodyCame, refundOnEither, true],
@@ -130,7 +130,7 @@ describe('cancellation terms on the order page', () => {
       ],
     ],
     [
-      'free of charge, nobody came',
+      'free of charge, missed pickup',
       order(accepted, free),
       at('10:40:00'),
       ['Nobody came? You can wait, cancel now, or call us.', null, true],

@@ -112,7 +112,7 @@ describe('the countries', () => {
     const named = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
     const nameless = options.filter(({ code }) => named.of(code) === undefined)
     expect(nameless.filter(({ code, name }) => name !== code)).toEqual([])
-    // A table of names that knows nobody.
+    // Simulate a name table without entries.
     vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue(undefined)
     expect(countryOptions('en-US').find(({ code }) => code === 'CN')).toMatchObject({
       name: 'CN',

@@ -125,7 +125,7 @@ it('releases a photo’s preview when it is removed or its owner stops', async (
   type Photos = readonly PhotoActor[]
   const both = [first.actor, second.actor] as unknown as Photos
   const owner = createActor(
-    // Whoever stops an actor sends it one last event.
+    // Stopping an actor sends it one last event.
     fromTransition(
       (kept: { photos: Photos }, { type, photos }: { type: 'keep'; photos: Photos }) =>
         type === 'keep' ? { photos } : kept,

@@ -45,7 +45,7 @@ test('mirrors a chosen language before the page reloads in it', async () => {
   const app = appOn(platform)
   app.start()
   mirrorInCookies(app)
-  // The language of a link, or the device's own, is no choice.
+  // The language of a link or of the device isn't a choice.
   expect(written.splice(0)).toEqual(['account=; Path=/; Max-Age=0; SameSite=Lax'])
   await waitFor(app.language, (snapshot) => snapshot.matches('ready'))
   app.language.send({ type: 'language.switch', locale: 'en-US' })

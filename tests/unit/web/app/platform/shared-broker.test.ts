@@ -60,7 +60,7 @@ let channels: FakeChannels
 let tabs: Tabs
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** One tab, with what its machine hears. */
+/** Opens a tab and records the events that its machine receives. */
 function openTab() {
   const heard: unknown[] = []
   const connect = shareBroker((_, listener) => {
@@ -76,7 +76,7 @@ function openTab() {
     onClose: () => heard.push('close'),
   })
   const channel = [...channels.open].at(-1)
-  /** The tab is gone without a word: its lock passes on. */
+  /** The tab crashes: its lock passes to the next one. */
   const vanish = () => {
     channel?.close()
     locks.next()

@@ -44,7 +44,7 @@ const receipt = (
   customer = { name: 'Ada', email: 'ada@example.com' },
 ) => receiptHtml({ ...settled, ...changed }, { intl, now, customer })
 
-/** What a reader sees of it, a line for each part. */
+/** The receipt's visible text, one line per part. */
 const words = (page: string) =>
   page
     .replace(/<style>.*<\/style>/s, '')
