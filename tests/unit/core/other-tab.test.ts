@@ -54,31 +54,34 @@ const pages: [key: string, route: string, (app: App) => Page][] = [
   ['keptSaved', 'GET /account/saved', (app) => createSaved(app)],
 ]
 
-it.each(pages)('stores no %s from an answer that arrives after another tab has signed out', async (key, route, create) => {
-  const [{ app }, other] = [openTab(), openTab()]
-  const handler = server.routes[route]!
-  open(create(app))
-  await soon(() => expect(browser.items.has(key)).toBe(true))
-  browser.items.delete(key)
+it.each(pages)(
+  'stores no %s from an answer that arrives after another tab has signed out',
+  async (key, route, create) => {
+    const [{ app }, other] = [openTab(), openTab()]
+    const handler = server.routes[route]!
+    open(create(app))
+    await soon(() => expect(browser.items.has(key)).toBe(true))
+    browser.items.delete(key)
 
-  let answer = () => {}
-  server.routes[route] = (sent) =>
-    new Promise((resolve) => {
-      answer = () => resolve(handler(sent))
-    })
-  const asked = server.of(route).length
-  const page = create(app)
-  let changes = 0
-  ;(page as ReturnType<typeof createSaved>).subscribe(() => changes++)
-  open(page)
-  await soon(() => expect(server.of(route)).toHaveLength(asked + 1))
-  const before = changes
-  other.app.auth.send({ type: 'auth.signOut' })
-  answer()
-  await soon(() => expect(changes).toBeGreaterThan(before))
-  expect(app.auth.getSnapshot().context.account).not.toBeNull()
-  expect(browser.items.has(key)).toBe(false)
-})
+    let answer = () => {}
+    server.routes[route] = (sent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(handler(sent))
+      })
+    const asked = server.of(route).length
+    const page = create(app)
+    let changes = 0
+    ;(page as ReturnType<typeof createSaved>).subscribe(() => changes++)
+    open(page)
+    await soon(() => expect(server.of(route)).toHaveLength(asked + 1))
+    const before = changes
+    other.app.auth.send({ type: 'auth.signOut' })
+    answer()
+    await soon(() => expect(changes).toBeGreaterThan(before))
+    expect(app.auth.getSnapshot().context.account).not.toBeNull()
+    expect(browser.items.has(key)).toBe(false)
+  },
+)
 
 const receiver = { ...completeDraft.receiver, who: 'other', name: 'Ann' } as const
 const owner = { uin: 'uin-1', orderId: 'order-1' }
@@ -156,26 +159,23 @@ const writers: [key: string, (app: App) => void][] = [
   ['person', ({ platform: { storage } }) => storage.set('person', '{}')],
 ]
 
-it.each(writers)(
-  'stores no %s once another tab has signed out or switched accounts',
-  async (key, write) => {
-    const [{ app, platform }, other] = [openTab(), openTab()]
-    browser.items.delete(key)
-    write(app)
-    expect(browser.items.has(key)).toBe(true)
-    other.app.auth.send({ type: 'auth.signOut' })
-    expect(browser.items.has(key)).toBe(false)
-    write(app)
-    expect(browser.items.has(key)).toBe(false)
+it.each(writers)('stores no %s once another tab has signed out or switched accounts', async (key, write) => {
+  const [{ app, platform }, other] = [openTab(), openTab()]
+  browser.items.delete(key)
+  write(app)
+  expect(browser.items.has(key)).toBe(true)
+  other.app.auth.send({ type: 'auth.signOut' })
+  expect(browser.items.has(key)).toBe(false)
+  write(app)
+  expect(browser.items.has(key)).toBe(false)
 
-    browser.signIn({ token: 'token-2', uin: 'uin-2' })
-    browser.items.set(key, 'of uin-2')
-    write(app)
-    app.platform.storage.remove(key)
-    expect(browser.items.get(key)).toBe('of uin-2')
-    expect(platform.storage.get(key)).toBe('of uin-2')
-  },
-)
+  browser.signIn({ token: 'token-2', uin: 'uin-2' })
+  browser.items.set(key, 'of uin-2')
+  write(app)
+  app.platform.storage.remove(key)
+  expect(browser.items.get(key)).toBe('of uin-2')
+  expect(platform.storage.get(key)).toBe('of uin-2')
+})
 
 it('deletes a profile that another tab has stored when signing out', async () => {
   server.routes['GET /users/customers'] = () => new Promise(() => {})

@@ -91,11 +91,14 @@ const postings: [string, PostingStore][] = [
 ]
 
 /** The server compares the bytes of a repeat with those of the first post. */
-it.each(postings)('restores the submission of %s byte for byte as another release stored it', (_, { key, read }) => {
-  const { stored, storage } = open(releases.at(-1)!)
-  const { claims: [form] = [stored[key]] } = stored[key]
-  const fields = Object.entries(form.submission.body)
-  const body = Object.fromEntries([['ofAnotherRelease', true], ...fields.reverse()])
-  storage.set(key, JSON.stringify({ ...form, submission: { idempotencyKey: 'k', body } }))
-  expect(JSON.stringify(read(storage)?.submission)).toBe(JSON.stringify({ idempotencyKey: 'k', body }))
-})
+it.each(postings)(
+  'restores the submission of %s byte for byte as another release stored it',
+  (_, { key, read }) => {
+    const { stored, storage } = open(releases.at(-1)!)
+    const { claims: [form] = [stored[key]] } = stored[key]
+    const fields = Object.entries(form.submission.body)
+    const body = Object.fromEntries([['ofAnotherRelease', true], ...fields.reverse()])
+    storage.set(key, JSON.stringify({ ...form, submission: { idempotencyKey: 'k', body } }))
+    expect(JSON.stringify(read(storage)?.submission)).toBe(JSON.stringify({ idempotencyKey: 'k', body }))
+  },
+)

@@ -565,18 +565,21 @@ describe('pinned journeys with ends written by hand', () => {
   const completed: OrderStatus[] = ['completed', 'handed']
   const calledOff: OrderStatus[] = ['cancelled', 'refund_completed', 'refunding', 'review_failed']
 
-  it.each(journeys)('reaches the expected state, status and view of an order: %s', (_, steps, end, status) => {
-    const reached = walk(steps)
-    const view =
-      reached.closing === 'closed' && reached.review !== 'fail'
-        ? 202
-        : completed.includes(status)
+  it.each(journeys)(
+    'reaches the expected state, status and view of an order: %s',
+    (_, steps, end, status) => {
+      const reached = walk(steps)
+      const view =
+        reached.closing === 'closed' && reached.review !== 'fail'
           ? 202
-          : calledOff.includes(status)
-            ? 203
-            : 201
-    expect([reached, orderStatus(reached), customerView(reached)]).toEqual([columns(end), status, view])
-  })
+          : completed.includes(status)
+            ? 202
+            : calledOff.includes(status)
+              ? 203
+              : 201
+      expect([reached, orderStatus(reached), customerView(reached)]).toEqual([columns(end), status, view])
+    },
+  )
 
   it('reaches all 17 statuses', () => {
     const reached = new Set(journeys.map(([, , , status]) => status))

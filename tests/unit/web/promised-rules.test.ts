@@ -45,13 +45,16 @@ const cases = locales.flatMap((locale) =>
   ),
 )
 
-test.each(cases)('describes $topic on $path only in reviewed sentences, in $locale', ({ locale, path, about }) => {
-  const known = told(locale).filter(({ sentence }) => isAbout(about, sentence))
-  const shown = rendered.get(`${path} ${locale}`)?.filter((sentence) => isAbout(about, sentence)) ?? []
-  const own = known.filter(({ key }) => pages[path].test(key)).map(({ sentence }) => sentence)
-  const others = shown.filter((sentence) => !known.some((one) => one.sentence === sentence))
-  expect({ others, missing: own.filter((sentence) => !shown.includes(sentence)) }).toEqual({
-    others: [],
-    missing: [],
-  })
-})
+test.each(cases)(
+  'describes $topic on $path only in reviewed sentences, in $locale',
+  ({ locale, path, about }) => {
+    const known = told(locale).filter(({ sentence }) => isAbout(about, sentence))
+    const shown = rendered.get(`${path} ${locale}`)?.filter((sentence) => isAbout(about, sentence)) ?? []
+    const own = known.filter(({ key }) => pages[path].test(key)).map(({ sentence }) => sentence)
+    const others = shown.filter((sentence) => !known.some((one) => one.sentence === sentence))
+    expect({ others, missing: own.filter((sentence) => !shown.includes(sentence)) }).toEqual({
+      others: [],
+      missing: [],
+    })
+  },
+)

@@ -64,7 +64,11 @@ describe('problems of a draft', () => {
       { delivery: toAddress('shanghai'), deliveryTime: '2026-11-24T22:00:00+08:00' },
       { deliveryTime: 'deliveryTimeClosed' },
     ],
-    ['a place across a border', { delivery: to({ regionId: 'hong-kong' }) }, { delivery: 'deliveryNotServed' }],
+    [
+      'a place across a border',
+      { delivery: to({ regionId: 'hong-kong' }) },
+      { delivery: 'deliveryNotServed' },
+    ],
     [
       'the pickup site as its delivery',
       { delivery: to({ siteId: 'site-1' }) },
@@ -118,7 +122,11 @@ describe('problems of a draft', () => {
     ['an uploading photo', {}, { photos: 'photosUploading' }, { photos: { total: 2, busy: 1, failed: 0 } }],
     ['a photo that failed', {}, { photos: 'photosFailed' }, { photos: { total: 3, busy: 1, failed: 1 } }],
     ['the highest value that is covered', { declaredValue: 5_000_00 }, {}],
-    ['a value above the highest cover', { declaredValue: 5_000_01 }, { declaredValue: 'declaredValueTooHigh' }],
+    [
+      'a value above the highest cover',
+      { declaredValue: 5_000_01 },
+      { declaredValue: 'declaredValueTooHigh' },
+    ],
     ['a value that isn’t an amount', { declaredText: '12,34,5x' }, { declaredValue: 'declaredValueTooHigh' }],
     ['no name', { receiver: { ...receiver, name: ' ' } }, { receiverName: 'receiverNameRequired' }],
     ['no number', number(''), { receiverPhone: 'receiverPhoneRequired' }],
@@ -184,11 +192,14 @@ it.each([
   [100, '2 hours', '2 小时'],
   [130, '2.5 hours', '2.5 小时'],
   [240, '4 hours', '4 小时'],
-])('asks for a delivery no earlier than the first slot after a journey of %i min', async (travelMinutes, english, chinese) => {
-  const words = async (locale: 'en-US' | 'zh-CN') =>
-    draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
-      travelMinutes,
-    })
-  expect(await words('en-US')).toContain(` ${english} after pickup`)
-  expect(await words('zh-CN')).toContain(` ${chinese}之后`)
-})
+])(
+  'asks for a delivery no earlier than the first slot after a journey of %i min',
+  async (travelMinutes, english, chinese) => {
+    const words = async (locale: 'en-US' | 'zh-CN') =>
+      draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
+        travelMinutes,
+      })
+    expect(await words('en-US')).toContain(` ${english} after pickup`)
+    expect(await words('zh-CN')).toContain(` ${chinese}之后`)
+  },
+)

@@ -19,11 +19,31 @@ const place = (hours: { opens: string; closes: string } | null) => ({
 const timesOf = ({ pickupTime, deliveryTime }: Draft) => [pickupTime, deliveryTime]
 
 it.each([
-  ['in the first slot an hour from now', '10:10', null, ['2026-11-23T11:30:00+08:00', '2026-11-23T14:30:00+08:00']],
-  ['in the morning when it is night', '02:00', null, ['2026-11-23T08:00:00+08:00', '2026-11-23T11:00:00+08:00']],
+  [
+    'in the first slot an hour from now',
+    '10:10',
+    null,
+    ['2026-11-23T11:30:00+08:00', '2026-11-23T14:30:00+08:00'],
+  ],
+  [
+    'in the morning when it is night',
+    '02:00',
+    null,
+    ['2026-11-23T08:00:00+08:00', '2026-11-23T11:00:00+08:00'],
+  ],
   ['at 19:30 when it is 18:30', '18:30', null, ['2026-11-23T19:30:00+08:00', '2026-11-24T08:00:00+08:00']],
-  ['tomorrow at 8:00 when it is 19:00', '19:00', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
-  ['tomorrow at 8:00 when it is 19:30', '19:30', null, ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00']],
+  [
+    'tomorrow at 8:00 when it is 19:00',
+    '19:00',
+    null,
+    ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00'],
+  ],
+  [
+    'tomorrow at 8:00 when it is 19:30',
+    '19:30',
+    null,
+    ['2026-11-24T08:00:00+08:00', '2026-11-24T11:00:00+08:00'],
+  ],
   [
     'when the site opens',
     '10:00',

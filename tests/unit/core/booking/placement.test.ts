@@ -171,15 +171,18 @@ describe('changes from another tab', () => {
     return [draft, journey.snapshot.context.draftKey, photoUrls(photos)]
   }
 
-  it.each(['agreeingToTerms', 'awaitingAccount'])('applies another tab’s changes while this one is %s', async (state) => {
-    const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
-    journey.send({ type: 'draft.review' })
-    if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
-    expect(stateOf(journey)).toBe(state)
-    journey.send(found)
-    expect(stateOf(journey)).toBe(state)
-    expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
-  })
+  it.each(['agreeingToTerms', 'awaitingAccount'])(
+    'applies another tab’s changes while this one is %s',
+    async (state) => {
+      const journey = await editing(preview({ agreedTerms: null }), 'editing', false)
+      journey.send({ type: 'draft.review' })
+      if (state === 'awaitingAccount') journey.send({ type: 'terms.agree' })
+      expect(stateOf(journey)).toBe(state)
+      journey.send(found)
+      expect(stateOf(journey)).toBe(state)
+      expect(shown(journey)).toEqual([draft, 'key-found', ['/files/1']])
+    },
+  )
 
   it('applies another tab’s changes once the site is read, even after a retry', async () => {
     const journey = open(preview())

@@ -104,13 +104,10 @@ describe('opening hours, by the site’s own clock', () => {
     [['2026-11-19'], '01:59', false],
     [['2026-11-20'], '20:00', false],
     [['Sat', '2026-11-21'], '20:00', true],
-  ])(
-    'counts night hours to the day on which they begin: closed %s, at %s',
-    (days, clock, expected) => {
-      const hours = { opens: '18:00', closes: '02:00', closedDays: days }
-      expect(isOpenNow({ hours, timeZone: 'Asia/Shanghai' }, at(clock))).toBe(expected)
-    },
-  )
+  ])('counts night hours to the day on which they begin: closed %s, at %s', (days, clock, expected) => {
+    const hours = { opens: '18:00', closes: '02:00', closedDays: days }
+    expect(isOpenNow({ hours, timeZone: 'Asia/Shanghai' }, at(clock))).toBe(expected)
+  })
 
   it('treats a site without hours as always open', () => expect(open(null, '03:00')).toBe(true))
 })

@@ -92,7 +92,9 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
     'ming 308, port 203, station 203',
   ],
   ['package.retag', {}, ''],
-])('notifies employees of %s with %o: %s', (event, moved, expected) => expect(told(event, moved)).toBe(expected))
+])('notifies employees of %s with %o: %s', (event, moved, expected) =>
+  expect(told(event, moved)).toBe(expected),
+)
 
 test.each(['en-US', 'zh-CN'] as const)(
   'has words in %s for all 19 types, with and without facts',

@@ -71,7 +71,12 @@ test.each<[string, number, Step[], unknown[]]>([
     [['traveller.wish'], ['clock.due', 30], ['clock.due', 31]],
     ['overdue', null, ['clock.due']],
   ],
-  ['ends when an operator rejects it', 0, [['traveller.wish'], ['operator.reject', 1]], ['rejected', null, []]],
+  [
+    'ends when an operator rejects it',
+    0,
+    [['traveller.wish'], ['operator.reject', 1]],
+    ['rejected', null, []],
+  ],
   [
     'ends when the traveller withdraws it',
     0,

@@ -39,10 +39,13 @@ it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean, boolea
   ['handed over', { ...arrived, warehouse: 'handed' }, [false, false, false, false]],
   ['closed', { pickup: 'pickuped', closing: 'closed' }, [false, false, false, false]],
   ['cancelled', { closing: 'cancelled' }, [false, false, false, false]],
-])('decides which promises hold and whether bags are expected for an order that is %s', (_, changed, expected) => {
-  const at = order({ lifecycle: lifecycle(changed) })
-  expect([promisesHold(at), courierPromisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
-})
+])(
+  'decides which promises hold and whether bags are expected for an order that is %s',
+  (_, changed, expected) => {
+    const at = order({ lifecycle: lifecycle(changed) })
+    expect([promisesHold(at), courierPromisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
+  },
+)
 
 it('shows the claim code from payment to handover', () => {
   const claimCode = '7KQ4MX'

@@ -47,9 +47,12 @@ it.each<[string, Columns, OrderHero | null, boolean]>([
   ['cancelled, its refund under way', { payment: 'refunding', closing: 'cancelled' }, null, false],
   ['cancelled and refunded', { payment: 'refunded', closing: 'cancelled' }, null, true],
   ['rejected', { review: 'fail', payment: 'refunding', closing: 'closed' }, null, false],
-])('selects the page’s main part, and whether it is over, for an order that is %s', (_, columns, hero, over) => {
-  expect([orderHero(at(columns), now), isOver(at(columns))]).toEqual([hero, over])
-})
+])(
+  'selects the page’s main part, and whether it is over, for an order that is %s',
+  (_, columns, hero, over) => {
+    expect([orderHero(at(columns), now), isOver(at(columns))]).toEqual([hero, over])
+  },
+)
 
 it('hides the hand-in part once the pickup was missed', () => {
   expect(orderHero(at(paid), pickup + 39 * 60_000)).toBe('handIn')

@@ -71,21 +71,18 @@ it.each(stands)('lists an order in its views: %s', (_, lifecycle, expected, isWo
   expect(forAll.every((view) => isInView(view as OrderView, lifecycle))).toBe(true)
 })
 
-it.each(stands)(
-  'ignores lock and return in an order’s status and views: %s',
-  (_, lifecycle) => {
-    const asked = new Set<PropertyKey>()
-    const columns = new Proxy(lifecycle, {
-      get: (target, column) => {
-        asked.add(column)
-        return target[column as keyof LifecycleColumns]
-      },
-    })
-    orderStatus(columns)
-    customerView(columns)
-    for (const view of views) isInView(view, columns)
-    expect(asked).toContain('closing')
-    expect(asked).not.toContain('lock')
-    expect(asked).not.toContain('return')
-  },
-)
+it.each(stands)('ignores lock and return in an order’s status and views: %s', (_, lifecycle) => {
+  const asked = new Set<PropertyKey>()
+  const columns = new Proxy(lifecycle, {
+    get: (target, column) => {
+      asked.add(column)
+      return target[column as keyof LifecycleColumns]
+    },
+  })
+  orderStatus(columns)
+  customerView(columns)
+  for (const view of views) isInView(view, columns)
+  expect(asked).toContain('closing')
+  expect(asked).not.toContain('lock')
+  expect(asked).not.toContain('return')
+})

@@ -32,7 +32,11 @@ const ends: [string, Step[], RefundColumns][] = [
   ['refunded immediately', [ask, refunded()], { state: 'done', tries: 1, attempt: 0, dueTime: null }],
   ['accepted', [ask, accepted()], { state: 'requested', tries: 1, attempt: 0, dueTime: at(minute) }],
   ['unanswered', [ask, silent], { state: 'due', tries: 1, attempt: 0, dueTime: at(minute) }],
-  ['unanswered three times', times(3, ask, silent), { state: 'due', tries: 3, attempt: 0, dueTime: at(4 * minute) }],
+  [
+    'unanswered three times',
+    times(3, ask, silent),
+    { state: 'due', tries: 3, attempt: 0, dueTime: at(4 * minute) },
+  ],
   ['unanswered 11 times', times(11, ask, silent), { state: 'due', tries: 11, attempt: 0, dueTime: at(hour) }],
   [
     'unanswered 12 times',

@@ -68,17 +68,14 @@ it('holds a visitor’s photo, and uploads it on sign-in', async () => {
 it.each<[string, (journey: ReturnType<typeof open>['journey']) => unknown]>([
   ['refuses', (journey) => journey.fail('hold', new Error('QuotaExceededError'))],
   ['never answers', (journey) => journey.pass(5_000)],
-])(
-  'holds a photo in memory and uploads it on sign-in if the storage %s',
-  async (_, end) => {
-    const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
-    await journey.answer('prepare', prepared)
-    await end(journey)
-    expect([journey.value, told]).toEqual([{ held: 'notStored' }, [changed]])
-    journey.send({ type: 'account.signedIn' })
-    expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
-  },
-)
+])('holds a photo in memory and uploads it on sign-in if the storage %s', async (_, end) => {
+  const { journey, told } = open({ kind: 'source', source: 'picture' }, false)
+  await journey.answer('prepare', prepared)
+  await end(journey)
+  expect([journey.value, told]).toEqual([{ held: 'notStored' }, [changed]])
+  journey.send({ type: 'account.signedIn' })
+  expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
+})
 
 it('prepares and uploads a photo with its progress, and keeps its URL', async () => {
   const { journey, told } = await uploading()
@@ -169,7 +166,11 @@ it('retries a photo that could not be read', async () => {
 it.each([
   ['no answer', offline, { code: 'network' }],
   ['a refusal', refused(1008), { code: 'refused', errorCode: 1008 }],
-  ['too many photos at once', refused(1012, { field: 'photosAtOnce', retryAfter: 10 }), { code: 'photosAtOnce' }],
+  [
+    'too many photos at once',
+    refused(1012, { field: 'photosAtOnce', retryAfter: 10 }),
+    { code: 'photosAtOnce' },
+  ],
   ['too many photos today', refused(1012, { field: 'photosToday' }), { code: 'photosToday' }],
   ['an unreadable answer', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
 ] as const)('restarts the upload without preparing the photo again after %s', async (_, failure, problem) => {

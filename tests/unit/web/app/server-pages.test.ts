@@ -31,15 +31,18 @@ const render = (route: string, locale: (typeof locales)[number], hasAccount: boo
   )
 
 describe.each(locales)('server rendering in %s', (locale) => {
-  test.each(routeTable.map(({ path }) => path))('renders %s for visitors and members, without scripts or inline styles', async (path) => {
-    const pages = await Promise.all([false, true].map((hasAccount) => render(path, locale, hasAccount)))
-    for (const { html, title } of pages) {
-      expect(html).toContain('<main')
-      expect(title).toMatch(/Handsfree$/)
-      // The page's policy refuses these, and nothing may wait for a script.
-      expect(html).not.toMatch(/ style="|<script|<template|<div hidden/)
-    }
-  })
+  test.each(routeTable.map(({ path }) => path))(
+    'renders %s for visitors and members, without scripts or inline styles',
+    async (path) => {
+      const pages = await Promise.all([false, true].map((hasAccount) => render(path, locale, hasAccount)))
+      for (const { html, title } of pages) {
+        expect(html).toContain('<main')
+        expect(title).toMatch(/Handsfree$/)
+        // The page's policy refuses these, and nothing may wait for a script.
+        expect(html).not.toMatch(/ style="|<script|<template|<div hidden/)
+      }
+    },
+  )
 })
 
 test.each(locales)('hides the visitor’s texts on a member’s home page in %s', async (locale) => {
