@@ -200,12 +200,12 @@ it.each([
     `a.feature:6: feedback.snd is no step of feedback; its steps: ${steps}`,
   ],
   [
-    'names the actual state',
+    'names the actual state if another one is expected',
     [given, 'Then the state is `sending`'],
     'a.feature:6: the state is editing.pristine, not sending',
   ],
   [
-    'names the actual page',
+    'names the actual page if another one is expected',
     [given, 'Then the page is "Payment"'],
     'a.feature:6: the page is “Feedback”, “意见反馈”, not “Payment”',
   ],

@@ -111,7 +111,7 @@ describe('a payment that the provider is processing', () => {
     expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
   })
 
-  it('may be paid again only once its session is over, even while it is still confirming', async () => {
+  it('allows another payment only once the session is over, even while still confirming', async () => {
     const journey = forSession()
     const working = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
     await journey.answer('askStatus', working)
@@ -129,7 +129,7 @@ describe('a payment that the provider is processing', () => {
 })
 
 describe('checking a session', () => {
-  it('checks at once, then after 1, 1, 2, 3, 5, 5 … s, and is still confirming after 120 s', async () => {
+  it('polls immediately, then after 1, 1, 2, 3, 5, 5 … s, and is still confirming after 120 s', async () => {
     const journey = forSession()
     const asked: number[] = []
     while (!journey.snapshot.matches({ confirming: 'stillConfirming' })) {
