@@ -12,7 +12,7 @@ import { keepFigures } from './keep.ts'
 import { type Load, measureLoad, medianLoad } from './loads.ts'
 import { measurePageRates, pageRateTable } from './page-rates.ts'
 import { medianOf } from './phone.ts'
-import { type Row, ratioTable, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
+import { type Row, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
 import { measureFloorTaps, measureTrip } from './trip.ts'
 
 const { values } = parseArgs({
@@ -66,10 +66,9 @@ try {
   }
   process.stderr.write('\n')
   const tables: string[] = []
-  let rows: Row[] = []
   if (names.length > 0) {
     const floorLoad = medianLoad(Object.values(loads).flatMap((pair) => pair.floor))
-    rows = names.map((name) => {
+    const rows: Row[] = names.map((name) => {
       const pair = loads[name] ?? { own: [], floor: [] }
       return { name, own: medianLoad(pair.own), floor: medianLoad(pair.floor) }
     })
@@ -86,9 +85,7 @@ try {
     }
     const floorTap = medianOf(floorTaps)
     tables.push(tripTable(trips), tapTable(slowestTaps(trips), floorTap, trips))
-    if (wished.length === 0) {
-      keepFigures({ long: tables.join('\n\n'), short: ratioTable(rows, trips, floorTap) }, runs)
-    }
+    if (wished.length === 0) keepFigures(tables.join('\n\n'), runs)
   }
   console.log(tables.join('\n\n'))
 } finally {

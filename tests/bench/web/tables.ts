@@ -116,22 +116,3 @@ export function tapTable(taps: readonly SlowTap[], floorTap: number, trips: read
     `Aim: 5×. Each step’s slowest, in the best of ${trips.length} trips. The longest task while photos are prepared: ${ms(Math.max(0, ...tasks))}.`,
   ].join('\n\n')
 }
-
-/** What the README shows of a whole run: ratios to the floor page alone. */
-export function ratioTable(rows: readonly Row[], trips: readonly Trip[], floorTap: number): string {
-  const shown = rows.filter(({ name }) => ['home', 'QR landing', 'FAQ'].includes(name))
-  const slowest = slowestTaps(trips)[0]?.duration ?? Number.NaN
-  return table(
-    ['beside the floor page', 'first paint', 'largest paint', 'blocked', 'aim'],
-    [
-      ...shown.map(({ name, own, floor }) => [
-        name,
-        times(own.firstPaint, floor.firstPaint),
-        times(own.largestPaint, floor.largestPaint),
-        times(own.blockedInAll, floor.blockedInAll),
-        `${name === 'FAQ' ? 0.5 : 0.45}×, blocked 1.5×`,
-      ]),
-      [`slowest tap of a trip: ${times(slowest, floorTap)}`, '', '', '', '5×'],
-    ],
-  )
-}
