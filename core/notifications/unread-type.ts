@@ -24,7 +24,7 @@ export type OrderUpdate = { content: Record<string, unknown>; isPopup: boolean; 
 
 /**
  * Notification type of an order update. Bad news and questions use one of the eight types that the unread badge counts:
- * the order ended, a refund, or a missed time. See docs/decisions/bad-news-counts.md.
+ * the order ended, a refund, or a missed time. See docs/decisions/0017-bad-news-counts-as-unread.md.
  */
 export function orderUpdateType({
   content: { change, by, refund },
