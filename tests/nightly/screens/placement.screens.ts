@@ -166,6 +166,9 @@ export const placementScreens: HeldScreens = {
       // Somebody who signs in elsewhere is filled in as the receiver, which is no step of this machine.
       case 'account.signedIn':
         return snapshot.matches('awaitingAccount')
+      // Signing in starts the upload of held photos.
+      case 'order.edit':
+        return !(snapshot.matches('sendingPhotos') && moment.world.photos === 'held')
       // Another tab's news: walked by hand, with two tabs.
       case 'draft.found':
       case 'draft.posted':
