@@ -1,16 +1,16 @@
 import type { Order } from '@handsfree/core/contract'
 import { formatPersonName, phoneHref } from '@handsfree/core/i18n'
 import type { NextAct } from '@handsfree/core/orders'
-import { handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
+import { cardSide, handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Button, IconButton, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 
-export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null }
+export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null; now: number }
 
-export function ClaimTag({ order, act, hero }: ClaimTagProps) {
+export function ClaimTag({ order, act, hero, now }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
   const { orderId, orderNumber } = order
@@ -25,7 +25,7 @@ export function ClaimTag({ order, act, hero }: ClaimTagProps) {
           orderNumber={orderNumber}
           size={hero === 'claim' ? 'large' : 'small'}
           kind={act === 'collect' ? 'gold' : 'ghost'}
-          href={`/order/card/${orderId}`}
+          {...(cardSide(order, now) === 'delivery' ? { href: `/order/card/${orderId}` } : {})}
         />
       </Tag>
     )

@@ -113,7 +113,7 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
           )}
           <ReturnLink order={order} act={act} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
-          <ClaimTag order={order} act={act} hero={orderHero(order, now)} />
+          <ClaimTag order={order} act={act} hero={orderHero(order, now)} now={now} />
           {isOver(order) && (
             <RouteBoundary quiet>
               <Suspense fallback={null}>

@@ -18,11 +18,11 @@ const signedIn = async (page: Page, { account }: Traveller) => {
 const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
   await expect(page.getByText(letters, { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: say('claim.enlarge') }).click()
+  await page.getByRole('button', { name: say('claim.enlarge') }).click()
   const picture = page.getByRole('img', { name: say('order.claimQr', { code: [...(code ?? '')].join(' ') }) })
   await expect(picture).toBeVisible()
   const path = await picture.locator('path').getAttribute('d')
-  await page.goBack()
+  await page.getByRole('button', { name: say('common.close') }).click()
   return path
 }
 
