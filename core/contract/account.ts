@@ -30,13 +30,14 @@ export const AccountExport = v.object({ url: v.string(), expiresAt: Timestamp })
 export type AccountExport = v.InferOutput<typeof AccountExport>
 
 export const listDevices = getCall('/account/devices', {
-  summary: 'The devices that the caller is signed in on, the latest used first.',
+  summary: 'Returns the devices that the caller is signed in on, last used first.',
   audience: 'traveller',
   result: v.array(SignedInDevice),
 })
 
 export const endDevice = postCall('/account/devices/{deviceId}/end', {
-  summary: 'Ends one device: its next call answers 1010, its line is closed within 2 s.',
+  summary:
+    'Signs out one device. Its next call fails with 1010 and its connection closes within 2 s. Fails with 1002 for an unknown device.',
   audience: 'traveller',
   params: v.strictObject({ deviceId: Id }),
   body: v.strictObject({}),
@@ -45,7 +46,7 @@ export const endDevice = postCall('/account/devices/{deviceId}/end', {
 })
 
 export const endOtherDevices = postCall('/account/devices/end-others', {
-  summary: 'Ends all devices but the one that asks.',
+  summary: 'Signs out every device except the caller’s.',
   audience: 'traveller',
   body: v.strictObject({}),
   result: v.object({ ended: v.number() }),
@@ -53,7 +54,7 @@ export const endOtherDevices = postCall('/account/devices/end-others', {
 
 export const exportAccount = postCall('/account/export', {
   summary:
-    'Makes an address of everything about the caller as one zip: JSON and the photos. It works for 5 minutes while the caller is signed in, until all of it was sent once; what breaks off may be begun again. 1012 (429) after three whole downloads within 24 hours, and after twelve begun ones.',
+    'Returns a link that downloads the caller’s data as a ZIP of JSON and photos. The link works for 5 minutes, while the caller is signed in, for one complete download; interrupted downloads can be restarted. Fails with 1012 (429) after 3 complete or 12 started downloads within 24 hours.',
   audience: 'traveller',
   body: v.strictObject({}),
   result: AccountExport,
@@ -61,14 +62,14 @@ export const exportAccount = postCall('/account/export', {
 })
 
 export const getDeletionTerms = getCall('/account/deletion', {
-  summary: 'What stands in the way of deleting the account, and what stays of it until when.',
+  summary: 'Returns the orders that block deleting the account, and the data that is kept afterwards.',
   audience: 'traveller',
   result: DeletionTerms,
 })
 
 export const deleteAccount = postCall('/account/delete', {
   summary:
-    'Deletes the caller’s account against a code that was sent to its phone number. 2002, 2003 and 2004 as POST /users. 2005 (409) while an order is ongoing.',
+    'Deletes the caller’s account. Needs a verification code sent to its phone number. Fails with 2002, 2003 or 2004 like POST /users, and with 2005 (409) while an order is ongoing.',
   audience: 'traveller',
   body: v.strictObject({ code: VerificationCode, requestId: v.optional(RequestId) }),
   result: DeletionTerms,
@@ -94,7 +95,7 @@ export const PersonAsked = v.strictObject({ ...Phone.entries, reason: requiredTe
 
 export const operatorExportPerson = postCall('/operator/persons/export', {
   summary:
-    'The same address for somebody who asked for their data; logged as 801. 2000 for an unknown number.',
+    'Returns a link that downloads the data of a person who asked for it, as POST /account/export does. Logged as 801. Fails with 2000 for an unknown number.',
   audience: 'operator',
   body: PersonAsked,
   result: AccountExport,
@@ -103,7 +104,7 @@ export const operatorExportPerson = postCall('/operator/persons/export', {
 
 export const operatorDeletePerson = postCall('/operator/persons/delete', {
   summary:
-    'Deletes the account of somebody who asked for it, as they would themselves; logged as 801. 2000 for an unknown number, 2005 (409) while an order is ongoing.',
+    'Deletes the account of a person who asked for it, as POST /account/delete does. Logged as 801. Fails with 2000 for an unknown number, and with 2005 (409) while an order is ongoing.',
   audience: 'operator',
   body: PersonAsked,
   result: DeletionTerms,
@@ -111,7 +112,8 @@ export const operatorDeletePerson = postCall('/operator/persons/delete', {
 })
 
 export const operatorListPersonLog = getCall('/operator/persons/log', {
-  summary: 'Who exported, deleted and looked for whose data, the latest 100 first.',
+  summary:
+    'Returns the latest 100 exports, deletions and searches of personal data by operators, newest first.',
   audience: 'operator',
   result: v.array(PersonOperation),
 })

@@ -18,7 +18,7 @@ export type Announcement = v.InferOutput<typeof Announcement>
 
 export const listAnnouncements = getCall('/announcements', {
   summary:
-    'Announcements of now, newest first, in the request’s language: those for everybody, and with `regionId` those of a region. Those of one site come with the site.',
+    'Returns the current announcements in the request’s language, newest first: the general ones and, with `regionId`, those of the region. Announcements of a single site are part of the site.',
   audience: 'anyone',
   query: v.strictObject({ regionId: v.optional(Id) }),
   result: v.array(Announcement),

@@ -33,18 +33,18 @@ export type CatalogueOperation = v.InferOutput<typeof CatalogueOperation>
 const refusals = [
   2000, 2005, 2007, 2009, 2010, 3001, 3002, 4001, 7001, 7002, 7003, 7004, 7005, 7006, 8003,
 ] as const
-const faults = 'A refusal’s `issues` name each entry that does not fit, with its code.'
+const faults = 'The `issues` of a failure name each invalid entry and its code.'
 
 export const operatorGetCatalogue = getCall('/operator/catalogue', {
   summary:
-    'The company’s own data, closed entries too, of one kind or of all. `publicUrl` is where travellers open the app; null when the server does not know.',
+    'Returns the catalogue, including closed entries, optionally of one kind. `publicUrl` is the address of the travellers’ app; null if it isn’t set.',
   audience: 'operator',
   query: v.strictObject({ kind: v.optional(Kind) }),
   result: v.object({ publicUrl: v.nullable(v.string()), catalogue: Catalogue }),
 })
 
 export const operatorCreateEntry = postCall('/operator/catalogue/create', {
-  summary: `Adds one entry. 1013 (regions 7001, QR codes 3001) when its id is in use. ${faults}`,
+  summary: `Adds one entry. Fails with 1013 if its id is in use (7001 for regions, 3001 for QR codes). ${faults}`,
   audience: 'operator',
   body: CatalogueItem,
   result: CatalogueChange,
@@ -52,7 +52,7 @@ export const operatorCreateEntry = postCall('/operator/catalogue/create', {
 })
 
 export const operatorChangeEntry = postCall('/operator/catalogue/change', {
-  summary: `Changes one entry: its \`fields\`, columns of its table such as \`name.en-US\`, and as a whole without them. 1002, or the kind’s own code, for an unknown one. Null when nothing differs. ${faults}`,
+  summary: `Changes one entry. \`fields\` names the columns to change, such as \`name.en-US\`; without it, the whole entry is replaced. Returns null if nothing differs. Fails with 1002, or the kind’s own code, for an unknown entry. ${faults}`,
   audience: 'operator',
   body: CatalogueItemChange,
   result: v.nullable(CatalogueChange),
@@ -61,7 +61,7 @@ export const operatorChangeEntry = postCall('/operator/catalogue/change', {
 
 export const operatorCloseEntry = postCall('/operator/catalogue/close', {
   summary:
-    'Closes one entry: it stays for what refers to it, such as orders, and is used for nothing new. Null when it is closed already. 1002, or the kind’s own code, for an unknown one.',
+    'Closes one entry. Existing orders keep using it, new ones can’t. Returns null if it is already closed. Fails with 1002, or the kind’s own code, for an unknown entry.',
   audience: 'operator',
   body: v.strictObject({ kind: Kind, id: EntryId }),
   result: v.nullable(CatalogueChange),
@@ -69,7 +69,7 @@ export const operatorCloseEntry = postCall('/operator/catalogue/close', {
 })
 
 export const operatorApplyCatalogue = postCall('/operator/catalogue/apply', {
-  summary: `Adds and changes entries of any kind, all or none; what is not named stays. Returns what differed. With \`dryRun\` nothing is written. ${faults}`,
+  summary: `Adds and changes entries of any kind in one transaction. Entries that aren’t listed stay unchanged. Returns the changes; with \`dryRun\`, nothing is written. ${faults}`,
   audience: 'operator',
   bodyLimit: 16 * 1024 * 1024,
   body: v.strictObject({ catalogue: Catalogue, dryRun: v.optional(v.boolean(), false) }),
@@ -79,7 +79,7 @@ export const operatorApplyCatalogue = postCall('/operator/catalogue/apply', {
 
 export const operatorListCatalogueLog = getCall('/operator/catalogue/log', {
   summary:
-    'Who changed what in the company’s own data and when, newest first, by the operation actions of the spec: 101 and 102 cars, 201 configuration, 301 billing rules, 401 and 402 announcements, 701 a closed region.',
+    'Returns the catalogue’s change log, newest first. Actions: 101 and 102 cars, 201 configuration, 301 billing rules, 401 and 402 announcements, 701 closed regions.',
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(CatalogueOperation), nextCursor: v.nullable(v.string()) }),

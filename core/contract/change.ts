@@ -46,10 +46,10 @@ export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
 const OrderParams = v.strictObject({ orderId: Id })
 const refused =
-  '5010 with `{ reason }` where it cannot be changed now: `unpaid`, `surchargeDue`, `tooLate` (as for cancelling), `courierThere`, `arrived`, `over`, `waiting` (for an operator’s answer), `tooMany`, `nothingChanged`. 5009 while an operator has locked it. 1008 with `{ field, reason }` as for a new order.'
+  'Fails with 5010 and `{ reason }` if the order can’t be changed now: `unpaid`, `surchargeDue`, `tooLate` (as for cancelling), `courierThere`, `arrived`, `over`, `waiting` (for an operator’s answer), `tooMany` or `nothingChanged`. Fails with 5009 while the order is locked, and with 1008 and `{ field, reason }` like a new order.'
 
 export const previewChange = postCall('/orders/{orderId}/change-preview', {
-  summary: `What a change of the order costs by its own price rule, and what it promises. ${refused}`,
+  summary: `Returns the price difference, times and terms of a change, by the order’s own price rule. ${refused}`,
   audience: 'traveller',
   params: OrderParams,
   body: ChangedFacts,
@@ -58,7 +58,7 @@ export const previewChange = postCall('/orders/{orderId}/change-preview', {
 })
 
 export const changeOrder = postCall('/orders/{orderId}/change', {
-  summary: `Changes the order before its pickup. What is more to pay is paid first, within 15 minutes: until then the order stays as it was. What is less goes back. 8003 with a new preview where the difference is another one than the traveller saw. ${refused}`,
+  summary: `Changes the order before pickup. A higher price must be paid within 15 minutes, and the order stays unchanged until then. A lower price is refunded. Fails with 8003 and a new preview if the difference isn’t the one that the traveller saw. ${refused}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -68,7 +68,7 @@ export const changeOrder = postCall('/orders/{orderId}/change', {
 })
 
 export const requestDestinationChange = postCall('/orders/{orderId}/destination-request', {
-  summary: `Asks an operator to send the bags elsewhere, after the pickup and before they are there. ${refused}`,
+  summary: `Asks an operator to change the destination between pickup and arrival. ${refused}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -79,7 +79,7 @@ export const requestDestinationChange = postCall('/orders/{orderId}/destination-
 
 export const withdrawChange = postCall('/orders/{orderId}/change-withdraw', {
   summary:
-    'Takes back a change that is not paid or not decided. 5010 with `over` when there is none. Money that comes for it goes back.',
+    'Withdraws an unpaid or undecided change. A payment that arrives later is refunded. Fails with 5010 and reason `over` if there is none.',
   audience: 'traveller',
   params: OrderParams,
   result: Order,
@@ -98,7 +98,7 @@ export const WaitingDestination = v.object({
 export type WaitingDestination = v.InferOutput<typeof WaitingDestination>
 
 export const operatorListDestinations = getCall('/operator/destination-requests', {
-  summary: 'Wishes for another destination that wait for an answer, the first due first, 100 at most.',
+  summary: 'Returns up to 100 open requests for another destination, earliest deadline first.',
   audience: 'operator',
   result: v.array(WaitingDestination),
 })
@@ -107,7 +107,7 @@ export const operatorAnswerDestination = call({
   method: 'POST',
   path: '/operator/orders/{orderId}/destination-answer',
   summary:
-    'Sends the bags where the traveller wishes, or says why not. 5010 with `over` when nothing waits and `goingBack` once the bags go back, 5007 when the bags are there. A destination that has closed meanwhile answers as `change-destination`.',
+    'Allows a request for another destination, or rejects it with a reason. Fails with 5010 if no request is open (`over`) or the bags are being returned (`goingBack`), and with 5007 once the bags have arrived. If the destination has closed, fails like `change-destination`.',
   audience: 'operator',
   roles: ['operator'],
   params: OperatorOrderParams,

@@ -84,7 +84,7 @@ const words = requiredLines(policy.maxClaimCharacters)
 const OrderParams = v.strictObject({ orderId: Id })
 const ClaimParams = v.strictObject({ claimId: Id })
 const offerNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
-const notNow = '1008 (409) where the claim is not that far, or further'
+const notNow = 'Fails with 1008 (409) if the claim isn’t in the right state'
 
 export const NewClaim = v.strictObject({
   kind: NewClaimKind,
@@ -97,7 +97,7 @@ export const NewClaim = v.strictObject({
 export type NewClaim = v.InferOutput<typeof NewClaim>
 
 export const createClaim = postCall('/orders/{orderId}/claims', {
-  summary: `Makes a claim, or returns the one that is not over and has the same kind, words and amount, with pictures that it lacks. 1008 (409) with \`{ field: "order", reason }\`: \`notYet\` before the pickup, \`over\` more than ${policy.claimDays} days after the hand-over, \`tooMany\`; 1008 with \`{ field: "amount", limit }\` beyond the cover.`,
+  summary: `Creates a claim. If an open claim has the same kind, text and amount, adds the missing photos to it and returns it. Fails with 1008 (409) and \`{ field: "order", reason }\`: \`notYet\` before pickup, \`over\` more than ${policy.claimDays} days after the handover, or \`tooMany\`. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover.`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -107,7 +107,7 @@ export const createClaim = postCall('/orders/{orderId}/claims', {
 })
 
 export const listClaims = getCall('/orders/{orderId}/claims', {
-  summary: 'The order’s claims, newest first, and whether another may be made.',
+  summary: 'Returns the order’s claims, newest first, and whether another one can be made.',
   audience: 'traveller',
   params: OrderParams,
   result: OrderClaims,
@@ -115,7 +115,7 @@ export const listClaims = getCall('/orders/{orderId}/claims', {
 })
 
 export const getClaim = getCall('/claims/{claimId}', {
-  summary: 'One claim with its clocks, its offer and what happened to it.',
+  summary: 'Returns one claim with its deadlines, offer and history.',
   audience: 'traveller',
   params: ClaimParams,
   result: Claim,
@@ -124,25 +124,25 @@ export const getClaim = getCall('/claims/{claimId}', {
 const answerTo = { audience: 'traveller', params: ClaimParams, result: Claim } as const
 
 export const acceptOffer = postCall('/claims/{claimId}/accept', {
-  summary: `Accepts the offer of that number: what was paid by card goes back at once, we pay the rest within ${policy.claimPayHours} h. ${notNow}, or the offer is another one by now.`,
+  summary: `Accepts the offer with that number. Card payments are refunded immediately; we pay the rest within ${policy.claimPayHours} h. ${notNow}, or if the offer has changed.`,
   ...answerTo,
   body: v.strictObject({ offer: offerNumber }),
 })
 
 export const declineOffer = postCall('/claims/{claimId}/decline', {
-  summary: `Declines the offer of that number. ${notNow}, or the offer is another one by now.`,
+  summary: `Declines the offer with that number. ${notNow}, or if the offer has changed.`,
   ...answerTo,
   body: v.strictObject({ offer: offerNumber }),
 })
 
 export const askAgain = postCall('/claims/{claimId}/ask-again', {
-  summary: `Asks to look at the offer again: that is started within ${policy.claimStartHours} h. ${notNow}.`,
+  summary: `Asks for another review of the offer, which starts within ${policy.claimStartHours} h. ${notNow}.`,
   ...answerTo,
   body: v.strictObject({ words }),
 })
 
 export const complain = postCall('/claims/{claimId}/complain', {
-  summary: `Complains about how the claim goes: answered within ${policy.complaintResponseHours} h. ${notNow}: while another complaint waits.`,
+  summary: `Complains about the handling of the claim. We answer within ${policy.complaintResponseHours} h. ${notNow}, or if another complaint is open.`,
   ...answerTo,
   body: v.strictObject({ words }),
 })
@@ -162,7 +162,7 @@ export const OperatorClaim = v.object({
 export type OperatorClaim = v.InferOutput<typeof OperatorClaim>
 
 export const operatorListClaims = getCall('/operator/claims', {
-  summary: 'Claims that are not over: what is due first, 50 at a time. `all`: those that are over too.',
+  summary: 'Returns open claims, earliest deadline first, 50 per page. `all` includes closed ones.',
   audience: 'operator',
   query: v.strictObject({ state: v.optional(v.picklist(['open', 'all'])), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OperatorClaim), nextCursor: v.nullable(v.string()) }),
@@ -171,18 +171,18 @@ export const operatorListClaims = getCall('/operator/claims', {
 const byOperator = { audience: 'operator', params: ClaimParams, result: OperatorClaim } as const
 
 export const operatorGetClaim = getCall('/operator/claims/{claimId}', {
-  summary: 'One claim.',
+  summary: 'Returns one claim.',
   ...byOperator,
 })
 
 export const operatorStartClaim = postCall('/operator/claims/{claimId}/start', {
-  summary: `Starts with a claim. ${notNow}.`,
+  summary: `Starts the review of a claim. ${notNow}.`,
   ...byOperator,
   body: v.strictObject({}),
 })
 
 export const operatorOfferClaim = postCall('/operator/claims/{claimId}/offer', {
-  summary: `Offers an amount, or nothing, with words for the traveller; 1008 with \`{ field: "amount", limit }\` beyond the cover. ${notNow}.`,
+  summary: `Offers an amount, which may be 0, with a text for the traveller. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover. ${notNow}.`,
   ...byOperator,
   body: v.strictObject({ amount, words }),
 })
@@ -194,7 +194,7 @@ export const operatorAnswerComplaint = postCall('/operator/claims/{claimId}/answ
 })
 
 export const operatorPayClaim = postCall('/operator/claims/{claimId}/pay', {
-  summary: `Records that the rest of an accepted offer was paid, by which way: a bank’s reference, a receipt. ${notNow}, or nothing is left to pay.`,
+  summary: `Records how the rest of an accepted offer was paid, such as a bank reference. ${notNow}, or if nothing is left to pay.`,
   ...byOperator,
   body: v.strictObject({ reference: requiredText(200) }),
 })

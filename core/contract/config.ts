@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 
 export const getContact = getCall('/op-config/contact', {
-  summary: 'Phone number of customer service.',
+  summary: 'Returns the phone number of customer service.',
   audience: 'anyone',
   result: v.object({ phone: v.string() }),
 })
@@ -11,15 +11,19 @@ const signature = [
   {
     name: 'X-Signature',
     required: true,
-    description: 'SHA-256 hex of timestamp, static key and path (with /api), one after the other.',
+    description: 'SHA-256 in hex of the concatenated timestamp, static key and path (including /api).',
   },
-  { name: 'X-Timestamp', required: true, description: 'Milliseconds since 1970, at most five minutes off.' },
+  {
+    name: 'X-Timestamp',
+    required: true,
+    description: 'Current time in milliseconds since 1970, within 5 minutes of the server’s clock.',
+  },
 ] as const
 
 /** Signed with X-Signature and X-Timestamp (spec section 7). */
 export const getDecryptionKey = postCall('/oss/secrets/dk', {
   summary:
-    'Base64 of the key that decrypts the configuration. Signed; with a token the key is that account’s.',
+    'Returns the key that decrypts the configuration, in Base64. The request must be signed. With a token, the key belongs to that account.',
   audience: 'anyoneOrTraveller',
   headers: signature,
   result: v.string(),
@@ -28,7 +32,7 @@ export const getDecryptionKey = postCall('/oss/secrets/dk', {
 
 export const getConfigurationSecrets = postCall('/oss/secrets/ck', {
   summary:
-    'Base64 of a JSON object with mqttHostDomain, mqttUsername, mqttPassword and mqttWSSPort, each AES-ECB/PKCS7 encrypted and base64 encoded. Signed; with a token the values are that account’s alone.',
+    'Returns the broker configuration: Base64 of a JSON object with mqttHostDomain, mqttUsername, mqttPassword and mqttWSSPort, each encrypted with AES-ECB/PKCS7 and Base64-encoded. The request must be signed. With a token, the credentials belong to that account.',
   audience: 'anyoneOrTraveller',
   headers: signature,
   result: v.string(),

@@ -30,7 +30,7 @@ export type OpenDispute = v.InferOutput<typeof OpenDispute>
 
 export const operatorListDisputes = getCall('/operator/disputes', {
   summary:
-    'Payments that travellers dispute with their bank and that are not decided, the oldest first, 100 at a time. They are answered at the provider.',
+    'Returns up to 100 open payment disputes (chargebacks), oldest first. Answer them in the payment provider’s dashboard.',
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OpenDispute), nextCursor: v.nullable(v.string()) }),

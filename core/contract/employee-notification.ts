@@ -35,7 +35,7 @@ const types = v.optional(v.pipe(v.array(v.pipe(digits, EmployeeNotificationType)
 
 export const listEmployeeNotifications = getCall('/operator/notification/page', {
   summary:
-    'The caller’s notifications, newest first: of what others did with the orders of their site or task.',
+    'Returns the caller’s notifications about other people’s actions on orders of their site or tasks, newest first.',
   audience: 'operator',
   roles,
   query: v.strictObject({
@@ -52,7 +52,7 @@ export const listEmployeeNotifications = getCall('/operator/notification/page', 
 
 export const markEmployeeNotifications = postCall('/operator/notification/state/update', {
   summary:
-    'Marks the caller’s notifications as read: items of the list, or only their ids. Others’ and unknown ones are ignored.',
+    'Marks the caller’s notifications as read, given as list items or ids. Ignores unknown ones and those of others.',
   audience: 'operator',
   roles,
   bodyLimit: maxMarkBytes,
@@ -68,7 +68,7 @@ export const markEmployeeNotifications = postCall('/operator/notification/state/
 })
 
 export const countEmployeeUnread = getCall('/operator/notification/unread', {
-  summary: 'How many of the caller’s notifications are unread, of the given types or of all.',
+  summary: 'Returns how many of the caller’s notifications are unread, optionally of the given types.',
   audience: 'operator',
   roles,
   query: v.strictObject({ types }),
@@ -77,7 +77,7 @@ export const countEmployeeUnread = getCall('/operator/notification/unread', {
 
 export const openEmployeeLine = postCall('/operator/line', {
   summary:
-    'Where and how the caller listens for hints: MQTT over WebSocket at `/mqtt`, on a topic that only they read. The password ends within the hour, or with the token.',
+    'Returns the credentials for live updates: MQTT over WebSocket at `/mqtt`, with a topic that only the caller can read. The password expires within an hour, or with the token.',
   audience: 'operator',
   roles,
   body: v.strictObject({}),

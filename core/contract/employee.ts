@@ -41,7 +41,7 @@ export type NewEmployee = v.InferOutput<typeof NewEmployee>
 const EmployeeParams = v.strictObject({ employeeId: Id })
 
 export const getOwnEmployee = getCall('/operator/me', {
-  summary: 'Whose token this is.',
+  summary: 'Returns the employee whose token is used.',
   audience: 'operator',
   roles: employeeRoles,
   result: v.object({
@@ -52,14 +52,14 @@ export const getOwnEmployee = getCall('/operator/me', {
 })
 
 export const listEmployees = getCall('/operator/employees', {
-  summary: 'Every employee, the disabled ones too, in the order in which they came.',
+  summary: 'Returns every employee, including disabled ones, in the order in which they were added.',
   audience: 'operator',
   result: v.array(Employee),
 })
 
 export const addEmployee = postCall('/operator/employees', {
   summary:
-    'Adds an employee, who has no token yet. 2007 when the phone is another employee’s, 2009 when there is no such region, 2010 when there is no such site, 4001 when the plate is of a car that is driven already.',
+    'Adds an employee without a token. Fails with 2007 if another employee has the phone number, 2009 for an unknown region, 2010 for an unknown site, and 4001 if another employee drives the car with that plate.',
   audience: 'operator',
   body: NewEmployee,
   result: Employee,
@@ -68,7 +68,7 @@ export const addEmployee = postCall('/operator/employees', {
 
 export const setEmployeeState = postCall('/operator/employees/{employeeId}/state', {
   summary:
-    'Disables an employee, whose tokens are dead at the next call, or enables one. 2005 for the caller’s own record.',
+    'Disables or enables an employee. Tokens of a disabled employee stop working at the next call. Fails with 2005 for the caller’s own record.',
   audience: 'operator',
   params: EmployeeParams,
   body: v.strictObject({ isDisabled: v.boolean() }),
@@ -78,7 +78,7 @@ export const setEmployeeState = postCall('/operator/employees/{employeeId}/state
 
 export const makeEmployeeToken = postCall('/operator/employees/{employeeId}/token', {
   summary:
-    'Makes a token and shows it once; the employee’s earlier ones are dead at the next call. 2005 for a disabled one.',
+    'Issues a token and returns it once. Earlier tokens of the employee stop working at the next call. Fails with 2005 for a disabled employee.',
   audience: 'operator',
   params: EmployeeParams,
   body: v.strictObject({}),

@@ -15,7 +15,7 @@ export const FeedbackContent = v.strictObject({
 export type FeedbackContent = v.InferOutput<typeof FeedbackContent>
 
 export const sendFeedback = postCall('/feedback', {
-  summary: `Sends feedback. \`content\` is a JSON string of \`{ text, images }\`: up to ${policy.maxFeedbackCharacters} characters and ${policy.maxFeedbackPhotos} pictures of the caller’s own. More than ${policy.feedbackPerDay} in 24 h answer 1012.`,
+  summary: `Sends feedback. \`content\` is a JSON string of \`{ text, images }\`: up to ${policy.maxFeedbackCharacters} characters and ${policy.maxFeedbackPhotos} of the caller’s photos. Fails with 1012 after ${policy.feedbackPerDay} messages in 24 h.`,
   audience: 'traveller',
   idempotent: 'optional',
   body: v.strictObject({
@@ -36,7 +36,7 @@ export const OperatorFeedback = v.object({
 export type OperatorFeedback = v.InferOutput<typeof OperatorFeedback>
 
 export const operatorListFeedback = getCall('/operator/feedback', {
-  summary: 'What travellers have sent, newest first, 50 at a time.',
+  summary: 'Returns travellers’ feedback, newest first, 50 per page.',
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OperatorFeedback), nextCursor: v.nullable(v.string()) }),

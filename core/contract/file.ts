@@ -8,7 +8,7 @@ export type StoredFile = v.InferOutput<typeof StoredFile>
 /** The body is `multipart/form-data` with one part named `file`. */
 export const uploadFile = postCall('/files', {
   summary:
-    'Stores one image (JPG, PNG or WebP by content, 10 MB, 40 megapixels). It is turned upright and re-encoded without metadata. The answer’s url is stable in path, signed, and good for its owner for 15 minutes; reading an order signs it again. 1005 when the storage does not take it.',
+    'Stores one image: JPG, PNG or WebP by content, up to 10 MB and 40 megapixels. The server rotates it upright and re-encodes it without metadata. The returned URL has a fixed path and a signature that works for its owner for 15 minutes; reading an order renews it. Fails with 1005 if the storage is unavailable.',
   audience: 'traveller',
   bodyKind: 'image',
   result: StoredFile,
@@ -17,7 +17,7 @@ export const uploadFile = postCall('/files', {
 
 export const signFile = getCall('/files/signed', {
   summary:
-    'A picture of the caller’s own under an address that is good for another 15 minutes. Its part before the question mark stays the same.',
+    'Renews the signed URL of one of the caller’s images for 15 minutes. The part before the question mark doesn’t change.',
   audience: 'traveller',
   query: v.strictObject({ url: FileUrl }),
   result: StoredFile,

@@ -58,7 +58,7 @@ const nothing = v.strictObject({})
 
 export const operatorListJobs = getCall('/operator/jobs', {
   summary:
-    'Refunds, payment pages to check or to close, text messages and receipts by e-mail that are due, failed or given up, and what recurring jobs failed to do, 100 at a time: what is given up first, then what failed, of each the oldest first.',
+    'Returns up to 100 due, failed or abandoned jobs: refunds, payment pages to check or close, text messages, email receipts and failures of recurring jobs. Abandoned jobs come first, then failed ones, each oldest first.',
   audience: 'operator',
   query: v.strictObject({ state: v.optional(JobState), cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(Job), nextCursor: v.nullable(v.string()) }),
@@ -66,7 +66,7 @@ export const operatorListJobs = getCall('/operator/jobs', {
 
 export const operatorRetryJob = postCall('/operator/jobs/{jobId}/retry', {
   summary:
-    'Has a job done again at once, with as many tries as at its beginning. 1007 when there is no such job, 8001 when it is done or somebody works on it at this moment.',
+    'Retries a job now and resets its number of tries. Fails with 1007 for an unknown job, and with 8001 if it is done or running.',
   audience: 'operator',
   params: JobParams,
   body: nothing,
@@ -76,7 +76,7 @@ export const operatorRetryJob = postCall('/operator/jobs/{jobId}/retry', {
 
 export const operatorFinishJob = postCall('/operator/jobs/{jobId}/done', {
   summary:
-    'One refund whose money went back by other means: no provider is asked for it any more. 1007 when there is no such refund, 8001 when it is done.',
+    'Marks a refund as paid by other means, so that no provider is asked for it. Fails with 1007 for an unknown refund, and with 8001 if it is done.',
   audience: 'operator',
   params: JobParams,
   body: nothing,

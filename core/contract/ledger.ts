@@ -92,7 +92,7 @@ const OrderParams = v.strictObject({ orderId: Id })
 
 export const getLedger = getCall('/orders/{orderId}/ledger', {
   summary:
-    'Each bag’s photos, seals and damage by role and time, and what the traveller is asked about them.',
+    'Returns the photos, seals and damage of each bag by role and time, and the open questions to the traveller.',
   audience: 'traveller',
   params: OrderParams,
   result: Ledger,
@@ -101,7 +101,7 @@ export const getLedger = getCall('/orders/{orderId}/ledger', {
 
 export const answerQuestion = postCall('/questions/{questionId}/answer', {
   summary:
-    'Answers a question about the bags. `notRight` opens a claim. The same answer again changes nothing; 1013 with `{ state }` for another one, or a question that was withdrawn.',
+    'Answers a question about the bags. `notRight` opens a claim. Repeating the same answer changes nothing. Fails with 1013 and `{ state }` for a different answer or a withdrawn question.',
   audience: 'traveller',
   params: v.strictObject({ questionId: Id }),
   body: v.strictObject({ answer: v.picklist(['right', 'notRight']) }),
@@ -110,7 +110,7 @@ export const answerQuestion = postCall('/questions/{questionId}/answer', {
 })
 
 export const operatorGetLedger = getCall('/operator/orders/{orderId}/ledger', {
-  summary: 'The ledger of an order, as its traveller sees it.',
+  summary: 'Returns the ledger of an order, as its traveller sees it.',
   audience: 'operator',
   roles: employeeRoles,
   params: OrderParams,

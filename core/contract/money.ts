@@ -32,7 +32,7 @@ export type MoneyMove = v.InferOutput<typeof MoneyMove>
 
 export const operatorListMoney = getCall('/operator/money', {
   summary:
-    'What came in and went back from one day to another, both included, on the clocks of each order’s pickup site, the oldest first, 500 at a time; and refunds that have begun until then and are not done.',
+    'Returns payments and refunds between two days, both included, oldest first, 500 per page. Days are in the time zone of each order’s pickup site. Includes refunds that started by then and are pending.',
   audience: 'operator',
   query: v.strictObject({ from: Day, until: Day, cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(MoneyMove), nextCursor: v.nullable(v.string()) }),

@@ -81,7 +81,7 @@ export type NotificationItem = v.InferOutput<typeof NotificationItem>
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.toNumber())
 
 export const listNotifications = getCall('/notification/page', {
-  summary: 'The caller’s notifications, newest first.',
+  summary: 'Returns the caller’s notifications, newest first.',
   audience: 'traveller',
   query: v.strictObject({
     page: v.optional(v.pipe(digits, v.minValue(1), v.maxValue(10_000)), '1'),
@@ -99,7 +99,7 @@ export const listNotifications = getCall('/notification/page', {
 export const maxMarkBytes = 256 * 1024
 
 export const markNotifications = postCall('/notification/state/update', {
-  summary: 'Marks notifications as read: items of the list, or only their ids.',
+  summary: 'Marks notifications as read, given as list items or ids.',
   audience: 'traveller',
   bodyLimit: maxMarkBytes,
   body: v.strictObject({
@@ -114,7 +114,7 @@ export const markNotifications = postCall('/notification/state/update', {
 })
 
 export const countUnread = getCall('/notification/unread', {
-  summary: 'How many notifications of the given types are unread. Claims count with type 8.',
+  summary: 'Returns how many notifications of the given types are unread. Claims count as type 8.',
   audience: 'traveller',
   query: v.strictObject({
     types: v.pipe(v.array(v.pipe(digits, CustomerNotificationType)), v.minLength(1), v.maxLength(10)),

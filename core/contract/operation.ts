@@ -40,7 +40,7 @@ const checked = v.strictObject({ bags: v.optional(BagChecks) })
 
 export const operatorReview = callOfOperators(
   'review',
-  'Review result: pass, or fail with a reason; a fail refunds. 6001 for one that is decided, with who decided what and when.',
+  'Passes the review of an order, or fails it with a reason and refunds it. Fails with 6001 if it is already decided, with the decision, employee and time.',
   v.variant('result', [
     v.strictObject({ result: v.literal('pass') }),
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
@@ -49,13 +49,13 @@ export const operatorReview = callOfOperators(
 )
 export const operatorAssign = callOfOperators(
   'assign',
-  'Asks a courier to carry the order, who then decides. Until the pickup another one may be asked instead. 5002 (`regionId`) for a courier of a region in which the order neither begins nor ends.',
+  'Assigns a courier, who accepts or declines. Until pickup, another courier can be assigned instead. Fails with 5002 (`regionId`) if the courier’s region is neither the pickup’s nor the delivery’s.',
   CourierChoice,
   [2000, 2005, 2008, 5002],
 )
 export const operatorDecide = callOfCouriers(
   'decision',
-  'The courier who was asked accepts the order, or declines with a reason. 5001 when nobody was asked, 5002 when it is decided.',
+  'Accepts the assignment, or declines it with a reason. Fails with 5001 if no courier is assigned, and with 5002 if it is already decided.',
   v.variant('result', [
     v.strictObject({ result: v.literal('allow') }),
     v.strictObject({ result: v.literal('reject'), reason: requiredText(200) }),
@@ -64,43 +64,43 @@ export const operatorDecide = callOfCouriers(
 )
 export const operatorTransferApply = callOfCouriers(
   'transfer-apply',
-  'The courier asks another one to take the order over, at the latest on the way. 5001 without a courier, 5002 as `operatorAssign`.',
+  'Asks another courier to take over the order, until delivery. Fails with 5001 without a courier, and with 5002 like `operatorAssign`.',
   CourierChoice,
   [2000, 2005, 2008, 5001, 5002],
 )
 export const operatorTransferAccept = callOfCouriers(
   'transfer-accept',
-  'The other courier takes the order over.',
+  'Accepts taking over the order from another courier.',
   none,
   [5001],
 )
 export const operatorTransferReject = callOfCouriers(
   'transfer-reject',
-  'The other courier declines; the order stays where it is.',
+  'Declines taking over the order, which stays with its courier.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
 )
 export const operatorTransferCancel = callOfCouriers(
   'transfer-cancel',
-  'The courier keeps the order after all. 5008 when nothing is asked any more.',
+  'Cancels the request to take over. Fails with 5008 if none is open.',
   none,
   [5008],
 )
 export const operatorArriveAtPickup = callOfCouriers(
   'arrive-pickup',
-  'The courier is at the pickup site.',
+  'Records that the courier is at the pickup site.',
   none,
   [5005],
 )
 export const operatorChange = callOfCouriers(
   'change',
-  'The courier counts another number of pieces: priced again, a surcharge is asked for, or what is too much goes back. The traveller is asked whether the count is right; counted as agreed, nothing is asked any more.',
+  'Corrects the number of pieces and prices the order again: asks for a surcharge or refunds the difference. Asks the traveller to confirm the count; if it equals the agreed one, withdraws the question.',
   v.strictObject({ pieces: Pieces, photos: CountPhotos }),
   [5005],
 )
 export const operatorPickUp = callOfCouriers(
   'pick-up',
-  'The courier takes the bags over: one tag and seal a bag, with photos; a noted damage asks the traveller. 5000 for a tag that is in use or a seal that comes twice, 5003 when the count is not the order’s, 8004 while a surcharge is unpaid.',
+  'Picks up the bags with one tag and seal per bag and photos. Asks the traveller about noted damage. Fails with 5000 if a tag is in use or a seal appears twice, with 5003 if the count differs from the order’s, and with 8004 while a surcharge is unpaid.',
   v.strictObject({
     bags: v.pipe(v.array(TaggedBag), v.minLength(1), v.maxLength(20)),
   }),
@@ -108,7 +108,7 @@ export const operatorPickUp = callOfCouriers(
 )
 export const operatorRetag = callOfCouriers(
   'retag',
-  'One bag gets another tag and seal, until it is handed over, by a courier until a site stores it; the traveller is asked about the seal. 5000 for a tag that is in use or the seal of another bag, 5003 for a tag that is on none of its bags.',
+  'Replaces the tag and seal of a bag before its handover, and asks the traveller about the seal. Couriers can do this until a site stores the bag. Fails with 5000 if the tag is in use or another bag has the seal, and with 5003 for an unknown tag.',
   v.strictObject({
     tagCode: requiredText(20),
     newTagCode: requiredText(20),
@@ -119,13 +119,13 @@ export const operatorRetag = callOfCouriers(
 )
 export const operatorStartTransport = callOfCouriers(
   'transport-start',
-  'The bags are on the move.',
+  'Records that the bags are on the way.',
   none,
   [5005],
 )
 export const operatorArriveAtDelivery = callOfCouriers(
   'arrive-delivery',
-  'The courier is at the delivery site: transport is complete. With the bags as they are now, each by its tag: another seal, a missing bag or a damage asks the traveller.',
+  'Records that the courier is at the delivery site, optionally with the state of each bag by its tag. Asks the traveller about a different seal, a missing bag or damage.',
   checked,
   [5003],
 )
@@ -138,19 +138,19 @@ export type DestinationChange = v.InferOutput<typeof DestinationChange>
 
 export const operatorChangeDestination = callOfOperators(
   'change-destination',
-  'The bags go to another place, decided before they arrive; the price stays. 5007 when they are there, 5010 with `goingBack` once they go back. 1008 with `{ field, reason }` as for a new order: `delivery` where the pickup site does not deliver, `deliveryTime` where the destination is closed at the order’s delivery time or cannot be reached by then: send another one along.',
+  'Changes the destination before the bags arrive; the price stays. Fails with 5007 once they have arrived, and with 5010 and `goingBack` once they are being returned. Fails with 1008 and `{ field, reason }` like a new order: `delivery` if the pickup site doesn’t deliver there, `deliveryTime` if the destination is closed or can’t be reached by then. Send a new `deliveryTime` to fix the latter.',
   DestinationChange,
   [3002, 5005, 5007, 5010],
 )
 export const operatorWarehouseApply = callOfCouriers(
   'warehouse-apply',
-  'The courier asks the site to store the bags.',
+  'Asks the site to store the bags.',
   none,
   [5003, 5007],
 )
 export const operatorConfirmPackages = callOfSites(
   'package-confirm',
-  'The site confirms bags by their tags, one at a time or all at once, with what it found where it looked. 5003 for a tag that is on none of them.',
+  'Confirms bags by their tags, one at a time or together, optionally with the state that the site found. Fails with 5003 for an unknown tag.',
   v.strictObject({
     tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)),
     bags: v.optional(BagChecks),
@@ -159,7 +159,7 @@ export const operatorConfirmPackages = callOfSites(
 )
 export const operatorWarehouseConfirm = callOfSites(
   'warehouse-confirm',
-  'The site has stored the bags. 5003 while one of them is not confirmed.',
+  'Records that the site has stored the bags. Fails with 5003 until every bag is confirmed.',
   none,
   [5003, 5007],
 )
@@ -173,25 +173,25 @@ const HandOverProof = v.union([
 ])
 export const operatorHand = callOfCouriers(
   'hand',
-  'The courier hands the bags over against the claim code, or after a check of the receiver’s name, as their document has it, and phone number, which is logged as such. 1012 when it is not theirs, which is logged too, and for bags that a site stores; with status 429 after ten wrong proofs of the order in an hour.',
+  'Hands over the bags against the claim code, or after checking the receiver’s name in a document and their phone number. The check and failed attempts are logged. Fails with 1012 for wrong proof, or if a site stores the bags; its status is 429 after ten wrong attempts for the order within an hour.',
   HandOverProof,
   [5003, 5007],
 )
 export const operatorHotelHand = callOfSites(
   'hotel-hand',
-  'The site hands out the bags that it stores, against the same proof.',
+  'Hands over bags that the site stores, against the same proof as `operatorHand`.',
   HandOverProof,
   [5003, 5007],
 )
 export const operatorReport = callOfAll(
   'report',
-  'Something is wrong with the order: it waits in the exception views until an operator settles it, and goes on meanwhile. 5001 without a task.',
+  'Reports a problem with the order. It appears in the exception views until an operator settles it; the order continues. Fails with 5001 if the caller has no task in it.',
   v.strictObject({ reason: requiredText(200) }),
   [5001],
 )
 export const operatorResolve = callOfOperators(
   'resolve',
-  'Deals with a report: ignored, marked as important (it stays open), or settled in words that the traveller reads. Or with its order: locked (nothing moves it until it is unlocked or the report is dealt with; 5009), unlocked, closed without a hand-over once it is picked up (the money stays, but for what lateness gives back; 5003 before, 8004 while a surcharge is unpaid), or cancelled at any time before the hand-over with all the money back (5006 after). 10001 when nothing is reported, or nothing locked.',
+  'Ignores a report, marks it as important (it stays open), or settles it with a text for the traveller. Can also act on the order. `lockOrder` blocks all changes (5009) until it is unlocked or the report is resolved. `closeOrder` closes a picked-up order without a handover and keeps the money except for late refunds; fails with 5003 before pickup and 8004 while a surcharge is unpaid. `cancelOrder` refunds everything before the handover; fails with 5006 after it. Fails with 10001 if there is no report or lock.',
   v.variant('result', [
     v.strictObject({ result: v.literal('ignore') }),
     v.strictObject({ result: v.literal('markImportant') }),
@@ -205,25 +205,25 @@ export const operatorResolve = callOfOperators(
 )
 export const operatorUpdateReport = callOfOperators(
   'report-update',
-  'Corrects the words of a report that is open. The traveller reads the new ones. 10001 when nothing is reported.',
+  'Corrects the text of an open report, which the traveller sees. Fails with 10001 if there is none.',
   v.strictObject({ reason: requiredText(200) }),
   [10001],
 )
 export const operatorDeleteReport = callOfOperators(
   'report-delete',
-  'Deletes a report that was made by mistake. 10001 when nothing is reported.',
+  'Deletes a report made by mistake. Fails with 10001 if there is none.',
   none,
   [10001],
 )
 export const operatorCancel = callOfOperators(
   'cancel',
-  'Cancels the order for the traveller, by the traveller’s rules. 5006 when it is too late, 8001 when it is refunded already.',
+  'Cancels the order for the traveller, by the traveller’s terms. Fails with 5006 if it is too late, and with 8001 if it is already refunded.',
   v.strictObject({ reason: requiredText(200) }),
   [5006, 8001],
 )
 export const operatorReturn = callOfCouriers(
   'return',
-  'Bags that nobody takes, or whose order was cancelled on a report: `begin` asks their traveller where they go, `start` sets out with them, `complete` says that they are there; then they are handed over as usual. 5003 with `{ reason }` when it is not possible now, 8004 while its fee is not paid, 5009 of a locked order.',
+  'Returns bags that nobody accepts, or whose order was cancelled after a report. `begin` asks the traveller where they go, `start` leaves with them, and `complete` records their arrival; a normal handover follows. Fails with 5003 and `{ reason }` if it isn’t possible now, with 8004 while the fee is unpaid, and with 5009 while the order is locked.',
   v.variant('step', [
     v.strictObject({ step: v.literal('begin'), reason: AskedReturnReason }),
     v.strictObject({ step: v.literal('start') }),
@@ -233,14 +233,14 @@ export const operatorReturn = callOfCouriers(
 )
 export const operatorChooseReturn = callOfOperators(
   'return-choice',
-  'Chooses for a traveller who called. As theirs; with `isFree` the order’s return costs nothing from now on.',
+  'Chooses for a traveller who called, as they would themselves. `isFree` waives the fee of this return.',
   v.strictObject({ choice: ReturnChoice, isFree: v.optional(v.boolean(), false) }),
   [3002, 5003, 5009],
 )
-export const operatorClose = callOfOperators('close', 'Closes a handed order.', none, [5003])
+export const operatorClose = callOfOperators('close', 'Closes an order that was handed over.', none, [5003])
 export const operatorRefundDone = callOfOperators(
   'refund-done',
-  'The money is back with the traveller.',
+  'Records that the traveller has received the refund.',
   none,
   [8000],
 )
@@ -299,7 +299,7 @@ export const callOfEvent = eventTable({
 
 /** The body is `multipart/form-data` with one part named `file`. */
 export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos', {
-  summary: 'Stores a photo of the order’s bags. Its address goes into the call that is about them.',
+  summary: 'Stores a photo of the order’s bags. Pass its URL to the call that reports on them.',
   audience: 'operator',
   roles: employeeRoles,
   params: OperatorOrderParams,

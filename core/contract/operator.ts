@@ -104,7 +104,7 @@ const longestReference = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first, on the first page after those that nobody has picked up in time. Without one: paid orders that are not closed, and those whose money is on its way back. A courier gets the orders that they carry or were asked to take, a site those from or to it. With `reference` those, open or not, whose number or id is or begins with it: 10 at most, on one page.',
+    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, whose number or id starts with it.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({
@@ -116,7 +116,7 @@ export const operatorListOrders = getCall('/operator/orders', {
 })
 
 export const operatorCountOrders = getCall('/operator/orders/counts', {
-  summary: 'How many orders each view of an audience holds, in the order of its numbers.',
+  summary: 'Returns the number of orders in each view of an audience, in the order of the view numbers.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({ audience: v.picklist(['courier', 'operator', 'site']) }),
@@ -125,7 +125,7 @@ export const operatorCountOrders = getCall('/operator/orders/counts', {
 
 export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
   summary:
-    'One order with the phone numbers of traveller and receiver and, until the pickup, the room password, for who needs them, and the opening hours of both places. Logged: 801 for the customer’s information, 802 for the room password.',
+    'Returns one order with the opening hours of both places and, for employees who need them, the phone numbers of traveller and receiver and, until pickup, the room password. Logged as 801 for personal data and 802 for the room password.',
   audience: 'operator',
   roles: employeeRoles,
   params: OperatorOrderParams,
@@ -134,7 +134,7 @@ export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
 })
 
 export const operatorListOperations = getCall('/operator/orders/{orderId}/operations', {
-  summary: 'Who did what with the order and when, oldest first, by the operation actions of the spec.',
+  summary: 'Returns the order’s operations with employee and time, oldest first.',
   audience: 'operator',
   params: OperatorOrderParams,
   result: v.array(OrderOperation),

@@ -449,7 +449,7 @@ const OrderParams = v.strictObject({ orderId: Id })
 
 export const quoteOrder = postCall('/orders/quote', {
   summary:
-    'Prices a draft. The quote holds for 15 minutes. 1008 with `{ field: "delivery", reason }` where the pickup site does not deliver: `notServed` (no such region in its service areas), `samePlace`, `tooFar`.',
+    'Prices a draft. The quote is valid for 15 minutes. Fails with 1008 and `{ field: "delivery", reason }` if the pickup site doesn’t deliver there: `notServed` (the region isn’t one of its service areas), `samePlace` or `tooFar`.',
   audience: 'traveller',
   body: PricedFacts,
   result: Quote,
@@ -458,7 +458,7 @@ export const quoteOrder = postCall('/orders/quote', {
 
 export const createOrder = postCall('/orders', {
   summary:
-    'Creates the order. A draft that breaks a rule answers 1008 with `{ field }`; for `delivery` the reason is `notServed`, `samePlace` or `tooFar`, for `pickupTime` and `deliveryTime` it is `tooEarly`, `tooLate`, `closed` (the site, or the destination by its own clock) or `offSlot`. A quote that no longer holds answers 8003 with a new quote as result; 1012 (429) for too many orders: the field is `unpaidOrders` (20), `siteOrders` (10 open ones of this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
+    'Creates the order. Fails with 1008 and `{ field }` for an invalid draft. Reasons for `delivery` are `notServed`, `samePlace` and `tooFar`; for `pickupTime` and `deliveryTime`: `tooEarly`, `tooLate`, `closed` (the site, or the destination in its own time zone) and `offSlot`. Fails with 8003 and a new quote if the quote has expired. Fails with 1012 (429) for too many orders; its field is `unpaidOrders` (20), `siteOrders` (10 open ones at this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({
@@ -473,7 +473,7 @@ export const createOrder = postCall('/orders', {
 })
 
 export const listOrders = getCall('/orders/page', {
-  summary: 'The caller’s orders, newest first.',
+  summary: 'Returns the caller’s orders, newest first.',
   audience: 'traveller',
   query: v.strictObject({
     status: v.optional(v.pipe(v.string(), v.toNumber(), CustomerView), String(customerViews.all)),
@@ -483,14 +483,14 @@ export const listOrders = getCall('/orders/page', {
 })
 
 export const countOngoingOrders = getCall('/orders/ongoing-count', {
-  summary: 'How many of the caller’s orders are in progress.',
+  summary: 'Returns how many of the caller’s orders are in progress.',
   audience: 'traveller',
   result: v.number(),
 })
 
 export const getOrder = getCall('/orders/{orderId}', {
   summary:
-    'One order with its lifecycle, status, promises, what may be done now and what happened to it, oldest first.',
+    'Returns one order with its lifecycle, status, promises, possible actions and its history, oldest first.',
   audience: 'traveller',
   params: OrderParams,
   // If a server omits the trace, clients call `getOrderTrace`.
@@ -499,7 +499,7 @@ export const getOrder = getCall('/orders/{orderId}', {
 })
 
 export const getOrderTrace = getCall('/orders/{orderId}/trace', {
-  summary: 'What happened to the order, oldest first.',
+  summary: 'Returns the history of the order, oldest first.',
   audience: 'traveller',
   params: OrderParams,
   result: v.array(TraceEvent),
@@ -507,7 +507,7 @@ export const getOrderTrace = getCall('/orders/{orderId}/trace', {
 })
 
 export const previewCancellation = postCall('/orders/{orderId}/cancel-preview', {
-  summary: 'What comes back, how and within what time, if the order is cancelled now.',
+  summary: 'Returns the refund, its method and its deadline if the order is cancelled now.',
   audience: 'traveller',
   params: OrderParams,
   result: CancelPreview,
@@ -515,7 +515,8 @@ export const previewCancellation = postCall('/orders/{orderId}/cancel-preview', 
 })
 
 export const cancelOrder = postCall('/orders/{orderId}/cancel', {
-  summary: 'Cancels the order. 5006 when it is too late, 5009 while an operator has locked it.',
+  summary:
+    'Cancels the order. Fails with 5006 if it is too late, and with 5009 while an operator has locked it.',
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -525,7 +526,7 @@ export const cancelOrder = postCall('/orders/{orderId}/cancel', {
 
 export const chooseReturn = postCall('/orders/{orderId}/return', {
   summary:
-    'Where bags go that were refused or not collected: back, on to another address of the service area, or they stay in storage for a while; what it costs is the order’s `returning.fee`, whose bill `returning.paymentId` is paid before a courier sets out, and it may be changed until then: a fee that was paid goes back when the bags stay or are collected after all. The same choice twice is one. 5003 with `{ reason }` when it cannot be chosen now, 5009 while an operator has locked the order, 1008 for storage where there is none and for an address that is not served.',
+    'Chooses what happens to refused or uncollected bags: return, forwarding to another address in the service area, or storage for a while. The order’s `returning.fee` must be paid (bill `returning.paymentId`) before a courier leaves. Until then the choice can be changed; a paid fee is refunded if the bags stay or are collected. Repeating the choice changes nothing. Fails with 5003 and `{ reason }` if it isn’t possible now, with 5009 while the order is locked, and with 1008 for an address that isn’t served or a place without storage.',
   audience: 'traveller',
   params: OrderParams,
   body: v.strictObject({ choice: ReturnChoice }),

@@ -64,7 +64,7 @@ export type SessionStatus = v.InferOutput<typeof SessionStatus>
 const PaymentParams = v.strictObject({ paymentId: Id })
 
 export const createPayment = postCall('/payments', {
-  summary: 'Opens the payment of an order; while one is open it is answered again.',
+  summary: 'Opens a payment for the order, or returns the open one.',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({ orderId: Id, source: PaymentSource }),
@@ -74,7 +74,7 @@ export const createPayment = postCall('/payments', {
 
 export const openPaymentSession = postCall('/payments/{paymentId}/session', {
   summary:
-    'Opens a session at the provider; while one is open it is answered again. 1013 when the payment is paid, 8002 when there is nothing to pay any more, 8005 for a surcharge whose count the traveller has not agreed to.',
+    'Opens a session at the payment provider, or returns the open one. Fails with 1013 if the payment is paid, with 8002 if nothing is left to pay, and with 8005 for a surcharge whose piece count the traveller hasn’t accepted.',
   audience: 'traveller',
   idempotent: true,
   params: PaymentParams,
@@ -83,7 +83,7 @@ export const openPaymentSession = postCall('/payments/{paymentId}/session', {
 })
 
 export const getPayment = getCall('/payments/{paymentId}', {
-  summary: 'One payment.',
+  summary: 'Returns one payment.',
   audience: 'traveller',
   params: PaymentParams,
   result: Payment,
@@ -91,7 +91,7 @@ export const getPayment = getCall('/payments/{paymentId}', {
 })
 
 export const getSessionStatus = getCall('/payments/session-status', {
-  summary: 'Where a session at the provider stands, with its payment and order.',
+  summary: 'Returns the state of a provider session, with its payment and order.',
   audience: 'traveller',
   query: v.strictObject({ sessionId: Id }),
   result: SessionStatus,
@@ -99,7 +99,8 @@ export const getSessionStatus = getCall('/payments/session-status', {
 })
 
 export const receivePaymentWebhook = postCall('/payments/webhook/{provider}', {
-  summary: 'News from a provider. The raw body is signed by it; a repeat changes nothing.',
+  summary:
+    'Receives an event from a payment provider. The provider signs the raw body. Repeated events change nothing.',
   audience: 'anyone',
   params: v.strictObject({ provider: Id }),
   bodyKind: 'raw',

@@ -5,7 +5,7 @@ import { OperatorOrder } from './operator.ts'
 
 export const operatorListPersonOrders = postCall('/operator/persons/orders', {
   summary:
-    'Orders of the account with this number and those that it receives, open or not, the newest first, 50 at most, for somebody who called; logged as 801. 2000 for a number that has none.',
+    'Returns up to 50 orders that the person with this phone number placed or receives, newest first, open or not. Use it when a person calls. Logged as 801. Fails with 2000 if there are none.',
   audience: 'operator',
   body: PersonAsked,
   result: v.array(OperatorOrder),

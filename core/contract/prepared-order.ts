@@ -70,7 +70,7 @@ export const prepareOrder = postCall('/operator/prepared-orders', {
   ...desks,
   idempotent: true,
   summary:
-    'Fills in an order for a guest, who takes it over by its link. A site worker does so at their own site (else 1012): its source is then `hotel`. A temporary one (`createTemporaryByOperator`) has no photos yet and ends 2 hours later, another one 24 hours later, both at the latest an hour before the pickup. With a phone, which must be a mobile number that gets texts, only the account of that number can take it over. 1008 with `{ field }` as for a new order; 1012 (429) while 50 of the caller’s wait.',
+    'Prepares an order for a guest, who takes it over through a link. Site employees can do this for their own site only (else 1012), and the source is then `hotel`. A temporary order (`createTemporaryByOperator`) needs no photos and expires after 2 hours, others after 24 hours; both expire 1 hour before pickup at the latest. With a phone number, which must be a mobile one that gets texts, only the account with that number can take it over. Fails with 1008 and `{ field }` like a new order, and with 1012 (429) while 50 of the caller’s are open.',
   body: v.strictObject({
     draft: PreparedDraft,
     isTemporary: v.optional(v.boolean(), false),
@@ -83,14 +83,14 @@ export const prepareOrder = postCall('/operator/prepared-orders', {
 export const listPreparedOrders = getCall('/operator/prepared-orders', {
   ...desks,
   summary:
-    'Prepared orders that nobody has taken over yet, oldest first; a site worker gets those of the site.',
+    'Returns prepared orders that nobody has taken over, oldest first. Site employees see those of their site.',
   result: v.array(PreparedOrder),
 })
 
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
   ...desks,
   summary:
-    'Sends the link to the guest’s phone, at once and again after pauses while the gateway fails; `textState` says what became of it, and `operatorListJobs` what was given up. Three times at most, and within the bounds of a day for an employee, a site and a number (then 2004); one that is on its way is not asked for again. 1008 without a phone, 5004 once it is taken over or ended.',
+    'Sends the link to the guest’s phone, with retries while the gateway fails. `textState` has the result; `operatorListJobs` lists abandoned messages. Does nothing while a message is on its way. Fails with 2004 after 3 messages, or beyond the daily limits per employee, site and number. Fails with 1008 without a phone number, and with 5004 if the order was taken over or has expired.',
   params: PreparedParams,
   body: v.strictObject({}),
   result: v.object({ textsLeft: v.number() }),
@@ -99,7 +99,7 @@ export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId
 
 export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/withdraw', {
   ...desks,
-  summary: 'Ends a prepared order: its link leads nowhere. 5004 once it is taken over or ended.',
+  summary: 'Ends a prepared order and its link. Fails with 5004 if it was taken over or has expired.',
   params: PreparedParams,
   body: v.strictObject({}),
   result: v.object({ preparedId: Id }),
@@ -109,7 +109,7 @@ export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{prepar
 /** The body is `multipart/form-data` with one part named `file`. */
 export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', {
   ...desks,
-  summary: 'Stores a photo of a guest’s bags. Its address goes into `prepareOrder`, within a day.',
+  summary: 'Stores a photo of a guest’s bags. Pass its URL to `prepareOrder` within a day.',
   bodyKind: 'image',
   result: StoredFile,
   errors: [1005],
@@ -126,7 +126,7 @@ export type PreparedSummary = v.InferOutput<typeof PreparedSummary>
 export const summarizePreparedOrder = postCall('/prepared-orders/summary', {
   audience: 'anyone',
   summary:
-    'What a link is for, without an account. 5004 for an unknown link, one that ended or was taken over; 1012 (429) for an address with too many unknown ones.',
+    'Returns the purpose of a link, without an account. Fails with 5004 if the link is unknown, expired or taken over, and with 1012 (429) after too many unknown links from one address.',
   body: v.strictObject({ token: LinkToken }),
   result: PreparedSummary,
   errors: [5004],
@@ -135,7 +135,7 @@ export const summarizePreparedOrder = postCall('/prepared-orders/summary', {
 export const getPreparedOrder = getCall('/prepared-orders/{token}', {
   audience: 'traveller',
   summary:
-    'A prepared order by its link, with today’s price. `takenOrderId` instead once the caller has taken it over. 5004 for an unknown or ended link, and for another account than the phone that it was made for: after five such accounts it ends.',
+    'Returns a prepared order by its link, with the current price, or `takenOrderId` if the caller has taken it over. Fails with 5004 for an unknown or expired link, or if the link belongs to another phone number. The link ends after 5 such accounts.',
   params: TokenParams,
   result: v.object({ order: v.nullable(GuestOrder), takenOrderId: v.nullable(Id) }),
   errors: [5004],
@@ -144,7 +144,7 @@ export const getPreparedOrder = getCall('/prepared-orders/{token}', {
 export const takeOverOrder = postCall('/prepared-orders/{token}/take-over', {
   audience: 'traveller',
   summary:
-    'Makes the prepared order the caller’s own, to be paid. Refuses as `createOrder` does, and with 5004 as `getPreparedOrder` does. `photos` are needed where there are none yet.',
+    'Makes the prepared order the caller’s own, ready to pay. `photos` are required if it has none. Fails like `createOrder`, and with 5004 like `getPreparedOrder`.',
   idempotent: true,
   params: TokenParams,
   body: v.strictObject({ quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)), photos: Photos }),

@@ -24,14 +24,14 @@ export type SavedEntry = v.InferOutput<typeof SavedEntry>
 const SavedList = v.array(SavedEntry)
 
 export const listSaved = getCall('/account/saved', {
-  summary: 'The recipients and own addresses that the caller has saved, the latest used first.',
+  summary: 'Returns the caller’s saved recipients and addresses, last used first.',
   audience: 'traveller',
   result: SavedList,
 })
 
 export const changeSaved = postCall('/account/saved/{savedId}', {
   summary:
-    'Changes a saved recipient or address, of the same kind. One that is the same afterwards is merged with it. 1008 for a phone number that is not valid.',
+    'Changes a saved recipient or address; its kind stays. Merges it with an identical one. Fails with 1002 for an unknown entry, and with 1008 for an invalid phone number.',
   audience: 'traveller',
   params: v.strictObject({ savedId: Id }),
   body: v.strictObject({ content: SavedContent }),
@@ -40,7 +40,7 @@ export const changeSaved = postCall('/account/saved/{savedId}', {
 })
 
 export const removeSaved = postCall('/account/saved/{savedId}/remove', {
-  summary: 'Deletes a saved recipient or address.',
+  summary: 'Deletes a saved recipient or address. Fails with 1002 for an unknown entry.',
   audience: 'traveller',
   params: v.strictObject({ savedId: Id }),
   body: v.strictObject({}),

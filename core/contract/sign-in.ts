@@ -27,7 +27,7 @@ export type SignInCount = v.InferOutput<typeof SignInCount>
 
 export const operatorListSignIns = getCall('/operator/sign-ins', {
   summary:
-    'Sign-ins that began at a site’s QR code (`X-Site-Id`), newest first, 50 at a time, and on the first page how many each site had in 24 hours and in 30 days. A site gets its own.',
+    'Returns sign-ins that started at a site’s QR code (`X-Site-Id`), newest first, 50 per page. The first page also has each site’s totals for 24 hours and 30 days. Sites see their own only.',
   audience: 'operator',
   roles: ['operator', 'site'],
   query: v.strictObject({ cursor: v.optional(Cursor), siteId: v.optional(Id) }),

@@ -17,7 +17,7 @@ export type SitePicture = v.InferOutput<typeof SitePicture>
 /** The body is `multipart/form-data` with one part named `file`. */
 export const uploadSitePicture = postCall('/operator/site-pictures', {
   summary:
-    'Stores a picture of a site, which anybody may read: checked and re-encoded as travellers’ photos are. Its url goes into a site’s `photos`; one that no site names is deleted after a day. The same file twice is stored once.',
+    'Stores a public picture of a site, checked and re-encoded like travellers’ photos. Add its URL to a site’s `photos`; unused pictures are deleted after a day. Uploading the same file again returns the stored picture.',
   audience: 'operator',
   bodyKind: 'image',
   result: SitePicture,
@@ -25,7 +25,7 @@ export const uploadSitePicture = postCall('/operator/site-pictures', {
 })
 
 export const listSitePictures = getCall('/operator/site-pictures', {
-  summary: 'The stored pictures of sites, newest first.',
+  summary: 'Returns the stored pictures of sites, newest first.',
   audience: 'operator',
   result: v.array(SitePicture),
 })

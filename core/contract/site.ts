@@ -118,7 +118,7 @@ export const QrSite = v.object({
 export type QrSite = v.InferOutput<typeof QrSite>
 
 export const getQrSite = getCall('/sites/qr/{qrId}', {
-  summary: 'The site, location, price rule, region, insurance plan and service areas behind a QR code.',
+  summary: 'Returns the site, location, price rule, region, insurance plan and service areas of a QR code.',
   audience: 'anyone',
   params: v.strictObject({ qrId: Id }),
   result: QrSite,
@@ -127,7 +127,7 @@ export const getQrSite = getCall('/sites/qr/{qrId}', {
 
 export const listSites = getCall('/sites', {
   summary:
-    'Sites by region, types and keyword, each with the QR id of its desk. With `from`, a pickup site, only what it serves; `elsewhere` holds up to 5 more that fit the keyword and are not served from there. With `withDesk`, only sites that bags can be sent from.',
+    'Returns sites by region, type and keyword, with the QR id of each desk. `from` limits them to destinations of that pickup site; `elsewhere` then has up to 5 matches that it doesn’t serve. `withDesk` limits them to sites where orders can start.',
   audience: 'anyone',
   query: v.strictObject({
     from: v.optional(Id),
@@ -145,7 +145,7 @@ export const listSites = getCall('/sites', {
 })
 
 export const getSite = getCall('/sites/{siteId}', {
-  summary: 'One site with coordinates, hours, photos, whether it stores luggage, and the QR id of its desk.',
+  summary: 'Returns one site with coordinates, hours, photos, luggage storage and the QR id of its desk.',
   audience: 'anyone',
   params: v.strictObject({ siteId: Id }),
   result: SiteDetail,
@@ -153,7 +153,7 @@ export const getSite = getCall('/sites/{siteId}', {
 })
 
 export const getInsurance = getCall('/regions/{regionId}/insurance', {
-  summary: 'Insurance plan of a region with its service commitment.',
+  summary: 'Returns the insurance plan of a region with its service commitment.',
   audience: 'anyone',
   params: v.strictObject({ regionId: Id }),
   result: v.object({

@@ -69,7 +69,7 @@ const LinkState = v.object({ link: v.nullable(ReceiverLink) })
 const OrderParams = v.strictObject({ orderId: Id })
 
 export const getReceiverLink = getCall('/orders/{orderId}/receiver-link', {
-  summary: 'The order’s link for somebody else who collects; null while there is none.',
+  summary: 'Returns the order’s link for another person who collects the bags; null if there is none.',
   audience: 'traveller',
   params: OrderParams,
   result: LinkState,
@@ -78,7 +78,7 @@ export const getReceiverLink = getCall('/orders/{orderId}/receiver-link', {
 
 export const makeReceiverLink = postCall('/orders/{orderId}/receiver-link', {
   summary:
-    'Makes the link, or changes what the present one shows; twice is the same as once. 1008 (409) where there is nothing to collect: unpaid, called off, or over for a day.',
+    'Creates the link, or changes what it shows. Repeating the call changes nothing. Fails with 1008 (409) if there is nothing to collect: the order is unpaid, cancelled, or ended more than a day ago.',
   audience: 'traveller',
   params: OrderParams,
   body: v.strictObject({ showsClaimCode: v.boolean() }),
@@ -87,7 +87,7 @@ export const makeReceiverLink = postCall('/orders/{orderId}/receiver-link', {
 })
 
 export const revokeReceiverLink = postCall('/orders/{orderId}/receiver-link/take-back', {
-  summary: 'Ends the link: an open page of it is empty within 2 s. Twice is the same as once.',
+  summary: 'Revokes the link. Open pages of it are empty within 2 s. Repeating the call changes nothing.',
   audience: 'traveller',
   params: OrderParams,
   result: LinkState,
@@ -96,7 +96,7 @@ export const revokeReceiverLink = postCall('/orders/{orderId}/receiver-link/take
 
 export const readTrip = postCall('/trips', {
   summary:
-    'What a link shows, without an account. 5004 for an unknown link and one that ended; 1012 (429) instead of 5004 for an address with too many unknown ones.',
+    'Returns the trip of a link, without an account. Fails with 5004 for an unknown or ended link, and with 1012 (429) after too many unknown links from one address.',
   audience: 'anyone',
   body: v.strictObject({ token: LinkToken }),
   result: Trip,
@@ -105,7 +105,7 @@ export const readTrip = postCall('/trips', {
 
 export const waitForTrip = postCall('/trips/wait', {
   summary:
-    'Answers once the trip is another than `version`, or the link ended (5004); after 8 s in any case.',
+    'Waits up to 8 s for a version of the trip other than `version`. Fails with 5004 if the link has ended.',
   audience: 'anyone',
   body: v.strictObject({ token: LinkToken, version: Trip.entries.version }),
   result: v.object({ isChanged: v.boolean() }),

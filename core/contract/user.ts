@@ -67,7 +67,7 @@ export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
 
 export const sendVerificationCode = postCall('/verification-codes', {
   summary:
-    'Sends a six-digit code by SMS. 2004 carries `{ retryAfter }` in seconds when the wait is this phone’s own, else `{ reason }`: `network` or `paused`. 1008 carries `{ field, reason }` for a number that is not mobile or not of a served country. 1014 when the SMS gateway does not take the message, and another may be asked for at once; 1005 when it does not answer.',
+    'Sends a six-digit code by SMS. Fails with 2004 if it is too soon: `{ retryAfter }` in seconds for a limit per phone, else `{ reason }`, `network` or `paused`. Fails with 1008 and `{ field, reason }` if the number isn’t mobile or its country isn’t served. Fails with 1014 if the SMS gateway rejects the message (retry at any time), and with 1005 if it doesn’t respond.',
   audience: 'anyone',
   body: v.strictObject({ ...Phone.entries, requestId: v.optional(RequestId) }),
   result: VerificationCodeSent,
@@ -76,7 +76,7 @@ export const sendVerificationCode = postCall('/verification-codes', {
 
 export const signIn = postCall('/users', {
   summary:
-    'Signs in, creating the user the first time. 2002 carries `{ triesLeft }` of this device, or of this address when no `requestId` comes along; with 0 left the code is burnt for it. 2003 comes with a `requestId` only. 2004 as POST /verification-codes. Optional X-Site-Id header.',
+    'Signs in, and creates the account on first use. Fails with 2002 and `{ triesLeft }` for a wrong code, counted per device, or per address without `requestId`; at 0 the code is invalid for it. Fails with 2003 (only with a `requestId`) if the code has expired, and with 2004 like POST /verification-codes. The X-Site-Id header is optional.',
   audience: 'anyone',
   headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
   body: v.strictObject({
@@ -89,27 +89,27 @@ export const signIn = postCall('/users', {
 })
 
 export const signOut = postCall('/users/sign-out', {
-  summary: 'Ends the token: dead at the next call, its broker connection within 2 s.',
+  summary: 'Signs out. The token stops working at the next call, the broker connection closes within 2 s.',
   audience: 'traveller',
   result: Empty,
 })
 
 export const updateProfile = postCall('/users/customers', {
-  summary: 'Changes name or email of the caller.',
+  summary: 'Changes the caller’s name or email.',
   audience: 'traveller',
   body: v.strictObject({ name: v.optional(text(60)), email: v.optional(Email) }),
   result: Empty,
 })
 
 export const getProfiles = getCall('/users/customers', {
-  summary: 'Profiles keyed by uin. Answers the caller’s own entry only.',
+  summary: 'Returns profiles keyed by uin. Only the caller’s own is available.',
   audience: 'traveller',
   query: v.strictObject({ uins: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1)) }),
   result: v.record(v.string(), UserProfile),
 })
 
 export const saveDevice = postCall('/user-devices', {
-  summary: 'Device configuration: the language that messages to this user are written in.',
+  summary: 'Saves the device’s language, which messages to this user are written in.',
   audience: 'traveller',
   body: v.strictObject({ languageTag: Locale }),
   result: Empty,

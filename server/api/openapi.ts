@@ -60,7 +60,8 @@ const headersOf = ({ idempotent, headers = [] }: CallShape): Parameter[] => [
           name: 'Idempotency-Key',
           in: 'header' as const,
           required: idempotent === true,
-          description: '128 random bits as 32 hex digits. A repeat within 72 h gets the same answer.',
+          description:
+            '128 random bits as 32 hex digits. Repeating the request within 72 h returns the same response.',
           schema: { type: 'string' as const, pattern: '^[0-9a-fA-F]{32}$' },
         },
       ]
@@ -100,12 +101,12 @@ const security = {
 
 function operationOf(operationId: string, shape: CallShape) {
   const errors = (shape.errors ?? []).map((code) => `${code} ${codeNames.get(code) ?? ''}`.trim())
-  const own = errors.length > 0 ? ` Codes of this call: ${errors.join(', ')}.` : ''
+  const own = errors.length > 0 ? ` Error codes of this call: ${errors.join(', ')}.` : ''
   return {
     operationId,
     summary: shape.summary,
     ...(shape.audience === 'operator'
-      ? { description: `For employees whose role is ${(shape.roles ?? ['operator']).join(' or ')}.` }
+      ? { description: `Requires the role ${(shape.roles ?? ['operator']).join(' or ')}.` }
       : {}),
     tags: [shape.path.split('/')[1]],
     security: security[shape.audience],
@@ -116,9 +117,9 @@ function operationOf(operationId: string, shape: CallShape) {
     ],
     ...bodyOf(shape),
     responses: {
-      '200': { description: 'It went well.', content: json(envelope({ const: 0 }, schemaOf(shape.result))) },
+      '200': { description: 'Success.', content: json(envelope({ const: 0 }, schemaOf(shape.result))) },
       default: {
-        description: `Refused: \`code\` says why, whatever the status.${own}`,
+        description: `Failure. Check \`code\`, not the HTTP status.${own}`,
         content: json({ $ref: '#/components/schemas/Refusal' }),
       },
     },
@@ -129,16 +130,16 @@ function operationOf(operationId: string, shape: CallShape) {
 const download = {
   operationId: 'downloadAccount',
   summary:
-    'Everything about the traveller as one ZIP file, by the ticket of POST /account/export. 1002 (404) for an unknown, late or ended one and once all of it was sent; 1012 (429) for an address with too many unknown ones.',
+    'Downloads the traveller’s data as a ZIP file, with the ticket from POST /account/export. Fails with 1002 (404) for an unknown, expired or used ticket, and with 1012 (429) after too many unknown tickets from one address.',
   tags: ['account'],
   security: [],
   parameters: parametersOf(v.object({ ticket: contract.LinkToken }), 'path'),
   responses: {
     '200': {
-      description: 'The file.',
+      description: 'The ZIP file.',
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     },
-    default: { description: 'Refused.', content: json({ $ref: '#/components/schemas/Refusal' }) },
+    default: { description: 'Failure.', content: json({ $ref: '#/components/schemas/Refusal' }) },
   },
 }
 
@@ -157,7 +158,7 @@ export function buildOpenApi(): Record<string, unknown> {
       title: 'Handsfree',
       version: '0.4.0',
       description:
-        'Luggage delivery for travellers. Every answer is an envelope of code, message and result. Send `Accept-Language` (en-US or zh-CN) with every call.',
+        'Luggage delivery for travellers. Every response is an envelope of code, message and result. Send `Accept-Language` (en-US or zh-CN) with every call.',
     },
     servers: [{ url: '/api' }],
     paths,
@@ -166,13 +167,13 @@ export function buildOpenApi(): Record<string, unknown> {
         ...toJsonSchemaDefs(named, options),
         Refusal: {
           ...envelope({ type: 'integer', description: catalogue }, {}),
-          description: 'What `result` holds depends on the call; null where it holds nothing.',
+          description: 'The type of `result` depends on the call; null if it has no result.',
         },
       },
       securitySchemes: {
-        token: token('`Bearer` and the token that sign-in answered.'),
+        token: token('`Bearer` and the token returned by POST /users.'),
         operatorToken: token(
-          `\`Bearer\` and an employee’s token; a role is one of ${employeeRoles.join(', ')}.`,
+          `\`Bearer\` and the token of an employee, whose role is ${employeeRoles.join(', ')}.`,
         ),
       },
     },
