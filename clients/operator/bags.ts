@@ -6,12 +6,12 @@ type PhotoOptions = { photo?: string[] }
 export type BagOptions = PhotoOptions & { bag?: string[]; damage?: string[] }
 
 export const addPhotoOption = (command: Command): Command =>
-  command.option('--photo <file>', 'a photo; may be repeated', addValue)
+  command.option('--photo <file>', 'photo file; can be repeated', addValue)
 
 export const addBagOptions = (command: Command): Command =>
   addPhotoOption(
-    command.option('--bag <tag:seal>', 'tag and seal of a bag; may be repeated', addValue),
-  ).option('--damage <tag:text>', 'damage of a bag; may be repeated', addValue)
+    command.option('--bag <tag:seal>', 'tag and seal of a bag; can be repeated', addValue),
+  ).option('--damage <tag:text>', 'damage of a bag; can be repeated', addValue)
 
 /** Uploads the photos of the options and returns their URLs. */
 export async function photosOf(
@@ -26,7 +26,7 @@ export async function photosOf(
 
 const split = (pair: string, usage: string, pattern: RegExp): [string, string] => {
   const [, tag, value] = pattern.exec(pair) ?? []
-  if (!tag || value === undefined) throw new UsageError(`${pair} is no ${usage}.`)
+  if (!tag || value === undefined) throw new UsageError(`Invalid value ${pair}. Use ${usage}.`)
   return [tag, value]
 }
 
@@ -45,7 +45,7 @@ export async function bagsOf(
     return { tagCode, sealNumber, photos: [] as string[], damage: damages.get(tagCode) ?? '' }
   })
   const unknown = [...damages.keys()].find((tag) => !bags.some(({ tagCode }) => tagCode === tag))
-  if (unknown !== undefined) throw new UsageError(`--damage ${unknown} is of no --bag.`)
+  if (unknown !== undefined) throw new UsageError(`--damage ${unknown} doesn’t match any --bag.`)
   if (bags.length === 0) return null
   for (const [index, file] of photo.entries())
     bags[index % bags.length]?.photos.push(await session.upload(orderId, file))

@@ -27,7 +27,9 @@ function cellOf(kind: CatalogueKind, word: string): [string, string] {
   const [, path = '', cell = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
   const known = tables[kind].columns.map(([name]) => name)
   if (known.includes(path)) return [path, cell]
-  throw new UsageError(`${word} is no FIELD=VALUE. Fields: ${known.join(', ')}.`)
+  throw new UsageError(
+    `Invalid argument ${word}. Use FIELD=VALUE with one of these fields: ${known.join(', ')}.`,
+  )
 }
 
 function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): CatalogueItem {
@@ -66,7 +68,7 @@ async function entriesOf(session: Session, kind: CatalogueKind) {
 async function change(session: Session, kind: CatalogueKind, id: string, fields: string[]) {
   const { columns } = tables[kind]
   const entry = (await entriesOf(session, kind)).find((one) => entryId(kind, one) === id)
-  if (!entry) throw new UsageError(`There is no ${id} in ${tables[kind].file}.`)
+  if (!entry) throw new UsageError(`Unknown id ${id}. \`catalogue ${tables[kind].file}\` lists valid ids.`)
   const cells = toCells(columns, entry)
   const current = columns.map(([path], index) => [path, cells[index] ?? ''] as const)
   const given = fields.map((word) => cellOf(kind, word))
@@ -86,17 +88,17 @@ const sentenceOf = ({ kind, id, change, fields }: CatalogueChange): string =>
 
 function orderLines({ openOrders = [] }: Change): string[] {
   if (openOrders === null)
-    return ['Its open orders can’t be read now. They stay as booked: `list` shows them.']
+    return ['Couldn’t read its open orders. They stay as booked; use `list` to see them.']
   if (openOrders.length === 0) return []
   return [
-    'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:',
+    'These open orders stay as booked, and nobody is notified. Call the travellers, or use `destination` or `cancel`:',
     ...openOrders.map(({ orderNumber, way, time }) => `  ${orderNumber}  ${way} there, ${time}`),
   ]
 }
 
 const sentences = (changes: Change[]): string[] =>
   changes.length === 0
-    ? ['Nothing differs.']
+    ? ['No changes.']
     : changes.flatMap((change) => [sentenceOf(change), ...orderLines(change)])
 
 async function* listLog(session: Session) {
@@ -120,7 +122,7 @@ const newKind = () => new Argument('<kind>').choices(kindNames)
 export function addCatalogueCommands({ program, run }: Tool): void {
   const catalogue = program
     .command('catalogue')
-    .description('list, add, change and close entries of the company’s own data')
+    .description('list, add, change and close catalogue entries')
     .addArgument(newKind())
     .action(
       run(async (session, name: string) => {
@@ -158,21 +160,19 @@ export function addCatalogueCommands({ program, run }: Tool): void {
     )
   catalogue
     .command('close')
-    .description('close an entry: it takes no new orders, and keeps those that it has')
+    .description('close an entry for new orders; existing ones continue')
     .addArgument(newKind())
     .argument('<id>')
     .action(run((session, name: string, id: string) => close(session, kindOf(name), id), changeLines))
   catalogue
     .command('log')
-    .description('list who changed what')
+    .description('list changes, newest first')
     .action(run(async (session) => listLog(session)))
   program
     .command('import')
-    .description(
-      'import the company’s own data from CSV and JSON files and site pictures: all changes or none',
-    )
+    .description('import the catalogue from CSV and JSON files and site pictures, all or nothing')
     .argument('<folder>')
-    .option('--dry-run', 'list mistakes and changes, and change nothing')
+    .option('--dry-run', 'check the files and list the changes without writing them')
     .action((folder: string, { dryRun = false }: { dryRun?: boolean }) =>
       run(
         async (session) => {
@@ -185,13 +185,13 @@ export function addCatalogueCommands({ program, run }: Tool): void {
         },
         (changes: Change[]) =>
           dryRun && changes.length > 0
-            ? [...sentences(changes), 'Nothing is changed: this was a dry run.']
+            ? [...sentences(changes), 'Dry run: nothing was changed.']
             : sentences(changes),
       )(),
     )
   program
     .command('export')
-    .description('write the company’s own data as CSV files and pictures, which `import` reads')
+    .description('export the catalogue as CSV files and pictures for `import`')
     .argument('<folder>')
     .action(
       run(

@@ -15,7 +15,7 @@ import { openPictureFiles, writePictureFiles } from './site-pictures.ts'
 
 async function readFolder(folder: string): Promise<TextFile[]> {
   const names = await readdir(folder).catch(() => {
-    throw new UsageError(`${folder} is no folder that can be read.`)
+    throw new UsageError(`Cannot read the folder ${folder}. Check the path and its permissions.`)
   })
   const read = async (name: string): Promise<TextFile> => {
     const isText = /\.(csv|json)$/i.test(name)
@@ -33,7 +33,7 @@ const linesOf = (mistakes: readonly Mistake[]): string[] =>
 function refuse(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return
   throw new MistakesError([
-    `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}, nothing is changed:`,
+    `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} found; nothing was changed. Fix and import again:`,
     ...linesOf(mistakes),
   ])
 }
@@ -49,7 +49,9 @@ export async function readCatalogueFolder(
 ): Promise<{ catalogue: Catalogue; upload(): Promise<Catalogue> }> {
   const files = await readFolder(folder)
   if (!files.some(({ name }) => /\.(csv|json|xlsx?|ods|numbers)$/i.test(name)))
-    throw new UsageError(`${folder} holds no CSV and no JSON.`)
+    throw new UsageError(
+      `No CSV or JSON files in ${folder}. \`export\` writes the files that \`import\` reads.`,
+    )
   const pictures = openPictureFiles(session, folder)
   const names: string[] = []
   readCatalogueFiles(files, (name) => {
@@ -80,7 +82,7 @@ export async function readCatalogueFolder(
       )
       if (failed) {
         throw new CallError(failed.failure, undefined, [
-          'Nothing is changed. /ready and the log of the server say why; then import again:',
+          'Nothing was changed. Check /ready and the server’s log, then import again:',
           ...linesOf(notStored),
         ])
       }

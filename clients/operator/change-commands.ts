@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 
 const linesOf = (wishes: WaitingDestination[]): string[] | null =>
-  wishes.length === 0 ? ['No request is waiting for an answer.'] : null
+  wishes.length === 0 ? ['No open requests.'] : null
 
 const list = (session: Session) => session.call(operatorListDestinations, {})
 
@@ -22,18 +22,18 @@ async function answer(session: Session, reference: string, body: Answer) {
 export function addWishCommands({ program, run }: Tool): void {
   const wishes = program
     .command('wishes')
-    .description('list, accept or refuse other destinations that travellers ask for on the way')
+    .description('list, allow or reject travellers’ requests for another destination')
     .action(run(list, linesOf))
   wishes
     .command('yes')
-    .description('send the bags there')
+    .description('allow the new destination')
     .argument('<order>')
     .action(run((session, order: string) => answer(session, order, { result: 'allow' }), linesOf))
   wishes
     .command('no')
     .description('refuse')
     .argument('<order>')
-    .requiredOption('--reason <text>', 'why not; the traveller reads it')
+    .requiredOption('--reason <text>', 'why not; shown to the traveller')
     .action(
       run(
         (session, order: string, { reason }: { reason: string }) =>

@@ -15,7 +15,8 @@ import type { Tool } from './tool.ts'
 
 /** Parses `150` or `150.00` to minor units. Throws `UsageError`. */
 function amountOf(word: string): number {
-  if (!/^\d{1,7}(\.\d\d)?$/.test(word)) throw new UsageError(`${word} is no amount.`)
+  if (!/^\d{1,7}(\.\d\d)?$/.test(word))
+    throw new UsageError(`Invalid amount ${word}. Use a number such as 150 or 150.00.`)
   return Math.round(Number(word) * 100)
 }
 
@@ -56,7 +57,7 @@ type Reason = { reason: string }
 export function addClaimCommands({ program, run }: Tool): void {
   const claims = program
     .command('claims')
-    .description('list open claims, the first due first, and handle them')
+    .description('list open claims, earliest deadline first, and handle them')
     .action(run(async (session) => listAll(session, {}), linesOf))
   const onClaim = (name: string, description: string) =>
     claims.command(name).description(description).argument('<claim>')
@@ -67,7 +68,7 @@ export function addClaimCommands({ program, run }: Tool): void {
   onClaim('show', 'show a claim with its history and photos').action(
     run((session, claimId: string) => session.call(operatorGetClaim, { params: { claimId } }), linesOf),
   )
-  onClaim('start', 'start to work on a claim').action(
+  onClaim('start', 'start the review of a claim').action(
     run(
       (session, claimId: string) => session.call(operatorStartClaim, { params: { claimId }, body: {} }),
       linesOf,
@@ -75,7 +76,7 @@ export function addClaimCommands({ program, run }: Tool): void {
   )
   onClaim('offer', 'offer an amount')
     .argument('<amount>', 'such as 150 or 150.00')
-    .requiredOption('--reason <text>', 'why this amount; the traveller reads it')
+    .requiredOption('--reason <text>', 'why this amount; shown to the traveller')
     .action(
       run(
         async (session, claimId: string, amount: string, { reason }: Reason) =>
@@ -87,7 +88,7 @@ export function addClaimCommands({ program, run }: Tool): void {
       ),
     )
   onClaim('answer', 'answer a complaint')
-    .requiredOption('--reason <text>', 'the answer; the traveller reads it')
+    .requiredOption('--reason <text>', 'the answer; shown to the traveller')
     .action(
       run(
         (session, claimId: string, { reason }: Reason) =>

@@ -17,12 +17,12 @@ const linesOf = (url: string, { type, text, images, createTime, uin }: OperatorF
 export function addFeedbackCommand({ program, run }: Tool): void {
   program
     .command('feedback')
-    .description('list feedback of travellers, newest first, with the addresses of its pictures')
+    .description('list travellers’ feedback with picture links, newest first')
     .action(
       run(
         async (session) => pagesOf((query) => session.call(operatorListFeedback, { query })),
         (list: OperatorFeedback[], url) =>
-          list.length === 0 ? ['Nobody has sent feedback.'] : list.flatMap((one) => linesOf(url, one)),
+          list.length === 0 ? ['No feedback.'] : list.flatMap((one) => linesOf(url, one)),
       ),
     )
 }

@@ -56,7 +56,7 @@ async function retryAll(session: Session, kind: Kind): Promise<Retried> {
 const retriedLine = ({ retried, done }: Retried): string =>
   [
     `${retried} ${retried === 1 ? 'job' : 'jobs'} retried.`,
-    ...(done > 0 ? [`${done} had been done meanwhile.`] : []),
+    ...(done > 0 ? [`${done} ${done === 1 ? 'was' : 'were'} already done.`] : []),
   ].join(' ')
 
 const disputeLine = ({ orderNumber, amount, reason, createTime, disputeId }: OpenDispute): string =>
@@ -69,34 +69,36 @@ const disputeLine = ({ orderNumber, amount, reason, createTime, disputeId }: Ope
   ].join(' · ')
 
 const jobLines = (jobs: Job[]): string[] | null =>
-  jobs.length === 0 ? ['Nothing is due, failed or given up.'] : null
+  jobs.length === 0 ? ['No due, failed or abandoned jobs.'] : null
 
 export function addJobCommands({ program, run }: Tool): void {
   program
     .command('disputes')
-    .description('list undecided payment disputes, the oldest first')
+    .description('list open payment disputes, oldest first')
     .action(
       run(
         async (session) => listDisputes(session),
         (disputes: OpenDispute[]) =>
-          disputes.length === 0 ? ['No payment is disputed.'] : disputes.map(disputeLine),
+          disputes.length === 0 ? ['No open payment disputes.'] : disputes.map(disputeLine),
       ),
     )
   const jobs = program
     .command('jobs')
-    .description('list, retry and finish refunds, payment pages, text messages, receipts and recurring jobs')
+    .description(
+      'list, retry and complete refunds, payment pages, text messages, receipts and recurring jobs',
+    )
     .addArgument(new Argument('[state]').choices(states))
     .action(run(async (session, state?: Job['state']) => listJobs(session, state), jobLines))
   jobs
     .command('retry')
-    .description('retry a job, or all of a kind that failed')
+    .description('retry a job, or all failed jobs of a kind')
     .argument('[job]')
     .addOption(new Option('--all <kind>').choices(kinds))
     .action(
       run(
         async (session, jobId: string | undefined, { all }: { all?: Kind }) => {
           if ((jobId === undefined) === (all === undefined))
-            throw new UsageError('Give a job, or --all with a kind.')
+            throw new UsageError('Missing job. Pass a job id, or --all with a kind.')
           if (all !== undefined) return retryAll(session, all)
           await session.call(operatorRetryJob, { params: { jobId: jobId! }, body: {} })
           return listJobs(session)
@@ -106,7 +108,7 @@ export function addJobCommands({ program, run }: Tool): void {
     )
   jobs
     .command('done')
-    .description('mark a refund as done')
+    .description('mark a refund as paid by other means')
     .argument('<job>')
     .action(
       run(async (session, jobId: string) => {

@@ -4,7 +4,7 @@ import { exitCodes, runOperator } from './run.ts'
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // For example `… | head -1`.
   if (code === 'EPIPE') return
-  console.error(`The command ran, but its result cannot be written: ${message}`)
+  console.error(`The command succeeded, but its output couldn’t be written: ${message}`)
   process.exit(exitCodes.misused)
 })
 

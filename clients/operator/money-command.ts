@@ -16,7 +16,7 @@ function daysOf(word: string): [string, string] {
   if (/^\d{4}-\d\d-\d\d$/.test(word)) return [word, word]
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(word) ?? []
   if (!year || !month)
-    throw new UsageError(`${word} is neither a day such as 2026-11-30 nor a month such as 2026-11.`)
+    throw new UsageError(`Invalid date ${word}. Use a day such as 2026-11-30 or a month such as 2026-11.`)
   const end = new Date(Date.UTC(Number(year), Number(month)) - dayMs)
   return [`${word}-01`, end.toISOString().slice(0, 10)]
 }
@@ -80,7 +80,7 @@ function linesOf(moves: readonly MoneyMove[]): string[] {
 export function addMoneyCommand({ program, run }: Tool): void {
   program
     .command('money')
-    .description('sum up payments and refunds by day and pickup site; with --json, list each of them')
+    .description('total payments and refunds by day and pickup site; with --json, list each one')
     .argument('<from>', 'a month such as 2026-11, or a day such as 2026-11-30')
     .argument('[until]', 'a later month or day')
     .action(
@@ -88,12 +88,12 @@ export function addMoneyCommand({ program, run }: Tool): void {
         async (session, first: string, last: string = first) => {
           const [from] = daysOf(first)
           const [, until] = daysOf(last)
-          if (until < from) throw new UsageError(`${until} is before ${from}.`)
+          if (until < from) throw new UsageError(`${until} is before ${from}. Pass the earlier date first.`)
           return collect(
             pagesOf((page) => session.call(operatorListMoney, { query: { from, until, ...page } })),
           )
         },
-        (moves: MoneyMove[]) => (moves.length === 0 ? ['No money moved.'] : linesOf(moves)),
+        (moves: MoneyMove[]) => (moves.length === 0 ? ['No payments or refunds.'] : linesOf(moves)),
       ),
     )
 }

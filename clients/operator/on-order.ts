@@ -7,7 +7,7 @@ export const orderCommand = ({ program }: Tool, name: string, description: strin
   program
     .command(name)
     .description(description)
-    .argument('<order>', 'order number, id, or the beginning of either')
+    .argument('<order>', 'order number or id, or the start of either')
 
 type OrderCall = { session: Session; order: OperatorOrder; params: { orderId: string } }
 
@@ -24,10 +24,10 @@ export type PlaceOptions = { site?: string; region?: string; address?: string; d
 
 export const addPlaceOptions = (command: Command): Command =>
   command
-    .option('--site <site>', 'a site')
-    .option('--region <region>', 'the region of another address')
-    .option('--address <text>', 'that address')
-    .option('--detail <text>', 'its building and door')
+    .option('--site <site>', 'site id')
+    .option('--region <region>', 'region of an address')
+    .option('--address <text>', 'street address')
+    .option('--detail <text>', 'building and door of the address')
 
 /** Throws `UsageError`. */
 export const placeOf = ({ site, region, address, detail = '' }: PlaceOptions): DeliveryTarget =>

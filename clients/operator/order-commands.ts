@@ -41,7 +41,7 @@ import { type Session, UsageError } from './session.ts'
 import { required, type Tool } from './tool.ts'
 
 const whole = (word: string): number => {
-  if (!/^\d{1,3}$/.test(word)) throw new UsageError(`${word} is no number of bags.`)
+  if (!/^\d{1,3}$/.test(word)) throw new UsageError(`Invalid number of bags: ${word}. Use digits such as 3.`)
   return Number(word)
 }
 
@@ -55,7 +55,8 @@ function viewOf(word: string | undefined): number | undefined {
     ...Object.fromEntries(Object.entries(siteViews).map(([name, view]) => [`site.${name}`, view])),
   }
   const view = Object.hasOwn(views, word) ? views[word] : undefined
-  if (view === undefined) throw new UsageError(`${word} is no view. Views: ${Object.keys(views).join(', ')}.`)
+  if (view === undefined)
+    throw new UsageError(`Unknown view ${word}. Views: ${Object.keys(views).join(', ')}.`)
   return view
 }
 
@@ -68,7 +69,9 @@ const proofOf = ({ code, name, phone }: ProofOptions) => {
   if (code) return { claimCode: code }
   const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(phone ?? '') ?? []
   if (!name || !dialCode || !phoneNumber) {
-    throw new UsageError('Give --code, or --name with --phone "+86 13812342046".')
+    throw new UsageError(
+      'Missing proof of the receiver. Pass --code, or --name with --phone "+86 13812342046".',
+    )
   }
   return { identity: { name, dialCode, phoneNumber } }
 }
@@ -112,19 +115,19 @@ export function addReadCommands(tool: Tool): void {
   addBagOptions(
     program
       .command('scan')
-      .description('hand over what a card’s QR code collects; show its order otherwise')
+      .description('hand over the bags of a card’s QR code, or show its order')
       .argument('<card>', 'content of the QR code'),
   ).action(
     run(async (session, content: string, options: BagOptions) => {
       const card = readCard(content)
-      if (!card) throw new UsageError('This isn’t a Handsfree card.')
+      if (!card) throw new UsageError('This isn’t the QR code of a Handsfree card.')
       const { orderId } = await session.find(card.orderNumber)
       return card.claimCode === null
         ? session.call(operatorGetOrder, { params: { orderId } })
         : handOver(session, orderId, { claimCode: card.claimCode }, options)
     }),
   )
-  orderCommand(tool, 'show', 'show an order with its receiver; this is logged').action(
+  orderCommand(tool, 'show', 'show an order with personal data (logged)').action(
     onOrder(tool, ({ session, params }) => session.call(operatorGetOrder, { params })),
   )
   orderCommand(
@@ -132,7 +135,7 @@ export function addReadCommands(tool: Tool): void {
     'ledger',
     'show photos, seals and damage of each bag, and the traveller’s answers',
   ).action(onOrder(tool, ({ session, params }) => session.call(operatorGetLedger, { params })))
-  orderCommand(tool, 'log', 'list who did what with an order, and when').action(
+  orderCommand(tool, 'log', 'list the operations on an order').action(
     onOrder(tool, async ({ session, order, params }) => {
       const { timeZone, cityName } = order
       const operations = await session.call(operatorListOperations, { params })
@@ -142,9 +145,9 @@ export function addReadCommands(tool: Tool): void {
 }
 
 export function addAssignmentCommands(tool: Tool): void {
-  orderCommand(tool, 'review', 'decide the review; a failed one refunds')
+  orderCommand(tool, 'review', 'decide the review; fail refunds the order')
     .addArgument(new Argument('<result>').choices(['pass', 'fail']))
-    .option('--reason <text>', 'why it failed; the traveller reads it')
+    .option('--reason <text>', 'why it failed; shown to the traveller')
     .action(
       onOrder(tool, async ({ session, params }, result: 'pass' | 'fail', { reason }: OptionalReason) =>
         session.call(operatorReview, {
@@ -155,28 +158,28 @@ export function addAssignmentCommands(tool: Tool): void {
       ),
     )
   orderCommand(tool, 'assign', 'ask a courier to carry the bags')
-    .argument('<courier>', 'an employee’s id; in the demo the last four digits')
+    .argument('<courier>', 'employee id; in the demo its last four digits')
     .action(
       onOrder(tool, ({ session, params }, courier: string) =>
         session.call(operatorAssign, { params, body: courierOf(courier) }),
       ),
     )
-  orderCommand(tool, 'accept', 'take an order, as its courier').action(
+  orderCommand(tool, 'accept', 'accept an assignment, as its courier').action(
     onOrder(tool, ({ session, params }) =>
       session.call(operatorDecide, { params, body: { result: 'allow' } }),
     ),
   )
-  orderCommand(tool, 'decline', 'refuse an order, as its courier')
+  orderCommand(tool, 'decline', 'decline an assignment, as its courier')
     .requiredOption('--reason <text>', 'why not')
     .action(
       onOrder(tool, ({ session, params }, { reason }: Reason) =>
         session.call(operatorDecide, { params, body: { result: 'reject', reason } }),
       ),
     )
-  orderCommand(tool, 'transfer', 'let another courier take over')
+  orderCommand(tool, 'transfer', 'transfer an order to another courier')
     .addArgument(new Argument('<step>').choices(['ask', 'accept', 'reject', 'cancel']))
-    .argument('[courier]', 'who is asked')
-    .option('--reason <text>', 'why the other courier rejects')
+    .argument('[courier]', 'employee id of the other courier')
+    .option('--reason <text>', 'why the other courier declines')
     .action(
       onOrder(
         tool,
@@ -205,12 +208,12 @@ export function addAssignmentCommands(tool: Tool): void {
 }
 
 export function addBagCommands(tool: Tool): void {
-  addStep(tool, 'arrive', 'arrive at the pickup site', operatorArriveAtPickup)
+  addStep(tool, 'arrive', 'record the arrival at the pickup site', operatorArriveAtPickup)
   addPhotoOption(
     orderCommand(
       tool,
       'count',
-      'report another number of bags; the traveller is asked to confirm it',
+      'correct the number of bags; asks the traveller to confirm',
     ).argument('<pieces>'),
   ).action(
     onOrder(tool, async ({ session, params }, pieces: string, options: BagOptions) => {
@@ -219,16 +222,16 @@ export function addBagCommands(tool: Tool): void {
     }),
   )
   addBagOptions(
-    orderCommand(tool, 'pick-up', 'take the bags, a --bag for each; photos go to the bags in turn'),
+    orderCommand(tool, 'pick-up', 'pick up the bags, one --bag for each; photos are assigned in turn'),
   ).action(
     onOrder(tool, async ({ session, params }, options: BagOptions) => {
       const bags = await bagsOf(session, params.orderId, options)
-      if (!bags) throw new UsageError('--bag is missing: one TAG:SEAL for each bag.')
+      if (!bags) throw new UsageError('Missing --bag. Pass --bag TAG:SEAL for each bag.')
       return session.call(operatorPickUp, { params, body: { bags } })
     }),
   )
   addPhotoOption(
-    orderCommand(tool, 'tag', 'give a bag another tag and seal; the traveller is asked about another seal')
+    orderCommand(tool, 'tag', 'replace the tag and seal of a bag; asks the traveller about a new seal')
       .argument('<tag>')
       .argument('<new-tag>')
       .argument('<new-seal>'),
@@ -247,12 +250,12 @@ export function addBagCommands(tool: Tool): void {
       },
     ),
   )
-  addStep(tool, 'transport', 'set out with the bags', operatorStartTransport)
+  addStep(tool, 'transport', 'start the transport of the bags', operatorStartTransport)
   addBagOptions(
     orderCommand(
       tool,
       'arrive-delivery',
-      'arrive at the delivery site; the traveller is asked about bags that differ',
+      'record the arrival at the delivery site; asks the traveller about differences',
     ),
   ).action(
     onOrder(tool, async ({ session, params }, options: BagOptions) => {
@@ -262,9 +265,9 @@ export function addBagCommands(tool: Tool): void {
   )
   addStep(tool, 'store', 'ask the site to store the bags', operatorWarehouseApply)
   addBagOptions(
-    orderCommand(tool, 'confirm', 'confirm bags at the site; with the last one they are stored').argument(
+    orderCommand(tool, 'confirm', 'confirm bags at the site; stores them after the last one').argument(
       '[tags...]',
-      'all bags without it',
+      'tags to confirm (default: all)',
     ),
   ).action(
     onOrder(tool, async ({ session, params }, tags: string[], options: BagOptions) => {
@@ -283,8 +286,8 @@ export function addBagCommands(tool: Tool): void {
         : order
     }),
   )
-  addPlaceOptions(orderCommand(tool, 'destination', 'send the bags to another place'))
-    .option('--at <time>', 'the new delivery time')
+  addPlaceOptions(orderCommand(tool, 'destination', 'change the destination'))
+    .option('--at <time>', 'new delivery time')
     .action(
       onOrder(tool, async ({ session, params }, options: PlaceOptions & { at?: string }) =>
         session.call(operatorChangeDestination, {
@@ -294,10 +297,10 @@ export function addBagCommands(tool: Tool): void {
       ),
     )
   addBagOptions(
-    orderCommand(tool, 'hand', 'hand the bags to the receiver, who shows a code or a document')
-      .option('--code <code>', 'the claim code')
-      .option('--name <name>', 'the name in the document')
-      .option('--phone <number>', 'the receiver’s, such as "+86 13812342046"'),
+    orderCommand(tool, 'hand', 'hand over the bags against a claim code or a document')
+      .option('--code <code>', 'claim code')
+      .option('--name <name>', 'name in the document')
+      .option('--phone <number>', 'receiver’s phone, such as "+86 13812342046"'),
   ).action(
     onOrder(tool, async ({ session, params }, options: BagOptions & ProofOptions) =>
       handOver(session, params.orderId, proofOf(options), options),
@@ -330,14 +333,14 @@ function resolutionOf(word: (typeof resolutions)[number], given: string | undefi
 
 export function addProblemCommands(tool: Tool): void {
   orderCommand(tool, 'cancel', 'cancel an order for its traveller')
-    .requiredOption('--reason <text>', 'why; the traveller reads it')
+    .requiredOption('--reason <text>', 'why; shown to the traveller')
     .action(
       onOrder(tool, ({ session, params }, { reason }: Reason) =>
         session.call(operatorCancel, { params, body: { reason } }),
       ),
     )
-  addStep(tool, 'refund-done', 'record that the money is back with the traveller', operatorRefundDone)
-  orderCommand(tool, 'report', 'report a problem with an order; change or delete that report')
+  addStep(tool, 'refund-done', 'record that the traveller has the refund', operatorRefundDone)
+  orderCommand(tool, 'report', 'report a problem with an order, or change or delete the report')
     .addArgument(new Argument('[step]').choices(['change', 'delete']))
     .option('--reason <text>', 'what is wrong')
     .action(
@@ -350,9 +353,9 @@ export function addProblemCommands(tool: Tool): void {
         },
       ),
     )
-  orderCommand(tool, 'resolve', 'decide about a report or its order')
+  orderCommand(tool, 'resolve', 'resolve a report, or lock, unlock, close or cancel its order')
     .addArgument(new Argument('<decision>').choices(resolutions))
-    .option('--reason <text>', 'the traveller reads it when the order is settled, closed or canceled')
+    .option('--reason <text>', 'shown to the traveller with settle, close and cancel')
     .action(
       onOrder(
         tool,

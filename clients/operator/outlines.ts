@@ -31,7 +31,7 @@ function fileOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   // The Latin part comes last and must win over full-width forms.
   const part = parts.findLast(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
-  if (!part) throw new UsageError(`The font of the sheets has no “${character}”.`)
+  if (!part) throw new UsageError(`The sheets’ font lacks “${character}”. Change the text.`)
   return part.name
 }
 
@@ -73,7 +73,7 @@ export async function outlineOf(text: string, weight: number): Promise<Outline> 
     const font = await openFont(run.name, weight)
     const { glyphs, positions } = font.layout(run.text)
     for (const [index, glyph] of glyphs.entries()) {
-      if (glyph.id === 0) throw new UsageError(`The font of the sheets has no “${run.text}”.`)
+      if (glyph.id === 0) throw new UsageError(`The sheets’ font lacks “${run.text}”. Change the text.`)
       placed.push({ x: width, em: font.unitsPerEm, glyph })
       width += (positions[index]?.xAdvance ?? 0) / font.unitsPerEm
     }

@@ -13,7 +13,8 @@ import type { Tool } from './tool.ts'
 
 const phoneOf = (word: string) => {
   const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(word) ?? []
-  if (!dialCode || !phoneNumber) throw new UsageError('Give the number as "+86 13812342046".')
+  if (!dialCode || !phoneNumber)
+    throw new UsageError('Invalid number. Use a format such as "+86 13812342046".')
   return { dialCode, phoneNumber }
 }
 
@@ -25,7 +26,7 @@ async function save(address: string, file: string): Promise<void> {
   // Don't overwrite an existing file.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), target).catch((error: Error) => {
-    throw new UsageError(`${file} cannot be written: ${error.message}`)
+    throw new UsageError(`Cannot write ${file}: ${error.message}`)
   })
 }
 
@@ -40,13 +41,13 @@ export function addPersonCommands({ program, run }: Tool): void {
       .command(name)
       .description(description)
       .argument('<number>', 'such as "+86 13812342046"')
-      .requiredOption('--reason <text>', 'logged with your name')
-  onNumber('orders', 'list the orders that a person sent or receives').action(
+      .requiredOption('--reason <text>', 'reason, logged with your name')
+  onNumber('orders', 'list orders that a person placed or receives').action(
     run((session, number: string, { reason }: Reason) =>
       session.call(operatorListPersonOrders, { body: { ...phoneOf(number), reason } }),
     ),
   )
-  onNumber('export', 'write a person’s data to a new file')
+  onNumber('export', 'export a person’s data to a new file')
     .argument('<file>', 'such as ada.zip')
     .action(
       run(async (session, number: string, file: string, { reason }: Reason) => {
@@ -63,6 +64,6 @@ export function addPersonCommands({ program, run }: Tool): void {
   )
   person
     .command('log')
-    .description('list who did this, when and why')
+    .description('list exports, deletions and searches with employee and reason')
     .action(run((session) => session.call(operatorListPersonLog, {})))
 }

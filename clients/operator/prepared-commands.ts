@@ -19,19 +19,20 @@ import type { Tool } from './tool.ts'
 function phoneOf(text: string | undefined): Phone | null {
   if (text === undefined) return null
   const [, dialCode, phoneNumber] = /^\+(\d{1,4})[ -](\d+)$/.exec(text) ?? []
-  if (!dialCode || !phoneNumber) throw new UsageError(`--phone ${text} is not like "+86 13812342046".`)
+  if (!dialCode || !phoneNumber)
+    throw new UsageError(`Invalid --phone ${text}. Use a format such as "+86 13812342046".`)
   return { dialCode, phoneNumber }
 }
 
 async function readDraft(file: string): Promise<PreparedDraft> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`${file} cannot be read.`)
+    throw new UsageError(`Cannot read ${file}. Check the path and its permissions.`)
   })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new UsageError(`${file} is no JSON.`)
+    throw new UsageError(`${file} isn’t valid JSON.`)
   }
   const draft = v.safeParse(PreparedDraft, { photos: [], ...(value as object) })
   if (draft.success) return draft.output
@@ -69,12 +70,10 @@ export function addPreparedCommands({ program, run }: Tool): void {
   addPhotoOption(
     program
       .command('prepare')
-      .description(
-        'prepare an order for a guest, who takes it over by its link; without photos it is temporary',
-      )
-      .argument('<draft>', 'a JSON file'),
+      .description('prepare an order that a guest takes over by link; temporary without photos')
+      .argument('<draft>', 'JSON file'),
   )
-    .option('--phone <number>', 'such as "+86 13812342046": only this phone may take it over')
+    .option('--phone <number>', 'only this phone can take it over, such as "+86 13812342046"')
     .action(
       run(
         async (session, file: string, { phone, photo = [] }: { phone?: string; photo?: string[] }) => {
@@ -93,11 +92,11 @@ export function addPreparedCommands({ program, run }: Tool): void {
     )
   const prepared = program
     .command('prepared')
-    .description('list, text or withdraw orders that wait for their guests')
+    .description('list, text or withdraw prepared orders')
     .action(
       run(
         async (session) => (await session.call(listPreparedOrders, {})).map(columns),
-        (orders: unknown[]) => (orders.length === 0 ? ['No order is waiting for a guest.'] : null),
+        (orders: unknown[]) => (orders.length === 0 ? ['No prepared orders.'] : null),
       ),
     )
   prepared
@@ -111,7 +110,7 @@ export function addPreparedCommands({ program, run }: Tool): void {
     )
   prepared
     .command('withdraw')
-    .description('end an order that nobody has taken over')
+    .description('end a prepared order and its link')
     .argument('<id>')
     .action(
       run((session, preparedId: string) =>

@@ -11,11 +11,11 @@ const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/
 /** Returns the origin of printed codes. Throws `UsageError` for a loopback address. */
 function addressOf(given: string | undefined, publicUrl: string | null, url: string): string {
   if (given !== undefined && !URL.canParse(given)) {
-    throw new UsageError(`--public ${given} is no address. Try https://bags.example.`)
+    throw new UsageError(`Invalid --public ${given}. Use an address such as https://bags.example.`)
   }
   if (given === undefined && publicUrl === null && isLoopback(url)) {
     throw new UsageError(
-      `${url} is on this machine alone: give the address that travellers open with --public, or the server’s PUBLIC_URL.`,
+      `${url} only works on this computer. Pass the travellers’ address with --public, or set PUBLIC_URL on the server.`,
     )
   }
   return new URL(given ?? publicUrl ?? url).origin
@@ -30,7 +30,7 @@ function chosen(codes: readonly Code[], wanted: readonly string[]): Code[] {
   const unknown = wanted.find((name) => !codes.some((code) => isNamed(code, name)))
   if (unknown !== undefined) {
     const names = codes.map(({ qrId }) => qrId).join(', ')
-    throw new UsageError(`${unknown} is no open code of this site. Codes: ${names}.`)
+    throw new UsageError(`Unknown or closed code ${unknown}. Codes of this site: ${names}.`)
   }
   return codes.filter((code) => wanted.length === 0 || wanted.some((name) => isNamed(code, name)))
 }
@@ -41,9 +41,10 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
   const { publicUrl, catalogue } = await session.call(operatorGetCatalogue, { query: {} })
   const address = addressOf(options.public, publicUrl, session.url)
   const site = catalogue.sites.find((one) => one.siteId === siteId)
-  if (!site) throw new UsageError(`There is no site ${siteId}. \`catalogue sites\` lists them.`)
+  if (!site) throw new UsageError(`Unknown site ${siteId}. \`catalogue sites\` lists them.`)
   const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
-  if (site.closed || codes.length === 0) throw new UsageError(`${siteId} is closed, or has no code.`)
+  if (site.closed || codes.length === 0)
+    throw new UsageError(`${siteId} is closed or has no QR code. \`catalogue qr-codes\` lists the codes.`)
   const printed = chosen(codes, options.qr ?? [])
   const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
   // Lazy, because fonts load slowly and only this command needs them.
@@ -73,10 +74,10 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
 export function addQrCommand({ program, run }: Tool): void {
   program
     .command('qr')
-    .description('write sheets to print of a site’s QR codes, A6: an SVG each, and one PDF of all')
+    .description('write printable A6 sheets of a site’s QR codes: one SVG each and one PDF')
     .argument('<site>')
-    .argument('[folder]', 'the current folder without it')
-    .option('--qr <code>', 'only this code, room or `desk`; may be repeated', addValue)
-    .option('--public <url>', 'the address that travellers open')
+    .argument('[folder]', 'output folder (default: the current one)')
+    .option('--qr <code>', 'only this code, room or `desk`; can be repeated', addValue)
+    .option('--public <url>', 'address of the travellers’ app')
     .action(run(writeSheets, (files: string[]) => files))
 }

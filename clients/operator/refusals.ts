@@ -4,26 +4,27 @@ import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 type Words = Partial<Record<ErrorCode, string>>
 
 const english: Words = {
-  [errorCodes.bodyNotMatch]: 'The server can’t read this request. --help shows how the command is used.',
-  [errorCodes.notLoggedIn]: 'This token is unknown or has ended, or its employee is disabled.',
-  [errorCodes.roleAuthError]: 'Your role can’t do that. --as or --token says who you are.',
+  [errorCodes.bodyNotMatch]: 'The server can’t read this request. --help describes the command.',
+  [errorCodes.notLoggedIn]: 'The token is unknown or expired, or its employee is disabled.',
+  [errorCodes.roleAuthError]: 'Your role can’t do that. Choose another one with --as or --token.',
   [errorCodes.accessDenied]:
     'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s. The name is the one in the receiver’s own document. After ten wrong tries in an hour, an operator hands over.',
-  [errorCodes.notFound]: 'There’s nothing with this id. `claims all` and `catalogue` list what there is.',
-  [errorCodes.dbNotFound]: 'There’s no such job, or it’s done. `jobs` lists them.',
-  [errorCodes.dbExists]: 'This exists, or is done, already.',
+  [errorCodes.notFound]: 'Unknown id. `claims all` and `catalogue` list valid ids.',
+  [errorCodes.dbNotFound]: 'The job is unknown or done. `jobs` lists open jobs.',
+  [errorCodes.dbExists]: 'This already exists or is already done.',
   [errorCodes.expressNotFound]:
-    'There’s no such order, or you may not see it. --as or --token says who you are.',
-  [errorCodes.warehoused]: 'The bags are already there, in storage or handed over. `show` says which.',
+    'The order is unknown, or you have no access. Choose another role with --as or --token.',
+  [errorCodes.warehoused]:
+    'The bags have already arrived, or are stored or handed over. `show` displays their state.',
   [errorCodes.userNotExists]:
-    'There’s nobody with this id or phone number. `employees` lists who works here.',
+    'Unknown id or phone number. `employees` lists the employees.',
   [errorCodes.userStateError]: 'The employee is disabled, or is you; or the traveller has an ongoing order.',
   [errorCodes.employeeRegionNotExists]:
-    'There’s no such region, or it’s closed. `catalogue regions` lists them.',
-  [errorCodes.employeeLocationNotExists]: 'There’s no such site. `catalogue sites` lists them.',
+    'The region is unknown or closed. `catalogue regions` lists them.',
+  [errorCodes.employeeLocationNotExists]: 'Unknown site. `catalogue sites` lists them.',
   [errorCodes.siteNotExists]:
-    'There’s no such site or code. `catalogue sites` and `catalogue qr-codes` list them.',
-  [errorCodes.reviewResourceNotExists]: 'There’s nothing left to review.',
+    'Unknown site or code. `catalogue sites` and `catalogue qr-codes` list them.',
+  [errorCodes.reviewResourceNotExists]: 'There is nothing left to review.',
   [errorCodes.reviewStateCannotChange]: 'This review has already been decided.',
 }
 

@@ -7,7 +7,7 @@ const steps = ['refused', 'uncollected', 'start', 'complete'] as const
 const choices = ['back', 'keep', 'place'] as const
 
 export function addReturnCommands(tool: Tool): void {
-  orderCommand(tool, 'return', 'ask the traveller where bags go that nobody takes, and carry them there')
+  orderCommand(tool, 'return', 'return bags that nobody accepts: ask the traveller, start, complete')
     .addArgument(new Argument('<step>').choices(steps))
     .action(
       onOrder(tool, ({ session, params }, step: (typeof steps)[number]) => {
@@ -19,10 +19,10 @@ export function addReturnCommands(tool: Tool): void {
       }),
     )
   addPlaceOptions(
-    orderCommand(tool, 'return-to', 'choose where they go, for a traveller who called').addArgument(
+    orderCommand(tool, 'return-to', 'choose where bags are returned, for a traveller who called').addArgument(
       new Argument(
         '<choice>',
-        'back to the pickup site, keep in storage for a while, or on to a place',
+        'back to the pickup site, keep in storage, or forward to a place',
       ).choices(choices),
     ),
   )

@@ -21,12 +21,12 @@ type GlobalOptions = { as?: string; json?: true; lang: Locale; token?: string; u
 
 const createProgram = (terminal: Terminal, writeError: (text: string) => void): Command =>
   new Command('npm run operator --')
-    .description('Makes the calls of operators, couriers and desks.')
-    .option('--as <who>', 'in the demo: operator, courier:0731, site:hongqiao-railway-station')
-    .option('--token <token>', 'an employee’s token; HANDSFREE_TOKEN or the demo’s operator without it')
-    .option('--url <url>', 'the server; HANDSFREE_URL or http://localhost:4000 without it')
+    .description('Runs the actions of operators, couriers and site employees.')
+    .option('--as <who>', 'role in the demo: operator, courier:0731 or site:hongqiao-railway-station')
+    .option('--token <token>', 'employee token (default: HANDSFREE_TOKEN or the demo operator)')
+    .option('--url <url>', 'server address (default: HANDSFREE_URL or http://localhost:4000)')
     .addOption(
-      new Option('--lang <language>', 'of places, statuses and refusals')
+      new Option('--lang <language>', 'language of places, statuses and errors')
         .choices(['en-US', 'zh-CN'] satisfies Locale[])
         .default('en-US'),
     )
@@ -47,7 +47,7 @@ function demoTokenOf(who: string): string {
   if (who === 'operator') return demoToken('operator')
   if (role === 'courier' && name) return demoToken(`courier-${name}`)
   if (role === 'site' && name) return demoToken(`site-${name}`)
-  throw new UsageError(`${who} is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.`)
+  throw new UsageError(`Unknown role ${who}. Try operator, courier:0731 or site:hongqiao-railway-station.`)
 }
 
 type Environment = Record<string, string | undefined>
@@ -108,7 +108,7 @@ export async function runOperator(
           language = lang
           messages = await loadMessages(language)
           url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
-          if (!URL.canParse(url)) throw new UsageError(`${url} is no address. Try http://localhost:4000.`)
+          if (!URL.canParse(url)) throw new UsageError(`Invalid address ${url}. Try http://localhost:4000.`)
           const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
           session = openSession({ url, token: own, locale: language })
           const showing = { terminal, messages, url }
@@ -141,7 +141,7 @@ export async function runOperator(
       return exitCodes.misused
     }
     if (isOfThisMachine(error)) {
-      complain([`A file cannot be read or written here: ${error.message}`], null)
+      complain([`Cannot read or write a file: ${error.message}`], null)
       return exitCodes.misused
     }
     if (!(error instanceof CallError)) throw error
@@ -149,7 +149,7 @@ export async function runOperator(
       const why = session?.whyNoAnswer()
       complain(
         [
-          `Handsfree did not answer at ${url}${why ? `: ${why}` : ''}. Nothing is known to have changed. Is the server running, and is --url right?`,
+          `Cannot reach Handsfree at ${url}${why ? `: ${why}` : ''}. The change may not have been made. Check that the server is running and that --url is correct.`,
         ],
         null,
       )

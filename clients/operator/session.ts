@@ -57,10 +57,10 @@ const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } }
   const code = cause?.code ?? message
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `its name is not in DNS (${code})`
-  if (code === 'ECONNREFUSED') return `nothing listens there (${code})`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `unknown host name (${code})`
+  if (code === 'ECONNREFUSED') return `connection refused (${code})`
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
-    return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names the file of an authority of your own`
+    return `untrusted certificate (${code}); set NODE_EXTRA_CA_CERTS to your CA’s certificate file`
   return code
 }
 
@@ -71,7 +71,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       const answer = await fetch(input, init)
       // Only read if the response can't be parsed.
       reason = answer.ok
-        ? 'the answer is another server’s, or another version’s'
+        ? 'the response is from another server or version'
         : `${answer.status} ${answer.statusText}`.trim()
       return answer
     } catch (error) {
@@ -113,7 +113,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
   ): Promise<CallResult<Shape>> => {
     const form = new FormData()
     const blob = await openAsBlob(file).catch(() => {
-      throw new UsageError(`${file} cannot be read.`)
+      throw new UsageError(`Cannot read ${file}. Check the path and its permissions.`)
     })
     form.append('file', blob, 'bag')
     const init = { method: 'POST', headers: api.headers(), body: form }
@@ -158,7 +158,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
         throw new UsageError(`Unknown order: ${reference}. Check the number; \`list\` shows the open orders.`)
       if (found.length > 1) {
         const names = found.map(({ orderNumber, orderId }) => `${orderNumber} (${orderId})`).join(', ')
-        throw new UsageError(`${reference} may be ${names}. Give more of it.`)
+        throw new UsageError(`${reference} matches several orders: ${names}. Type more characters.`)
       }
       return order
     },
@@ -173,7 +173,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
       sendPicture(uploadSitePicture, uploadSitePicture.path, file),
     async download(path: string): Promise<Buffer> {
       const answer = await fetch(`${url.replace(/\/$/, '')}${path}`).catch(() => null)
-      if (!answer?.ok) throw new UsageError(`${path} cannot be read.`)
+      if (!answer?.ok) throw new UsageError(`Cannot download ${path}.`)
       return Buffer.from(await answer.arrayBuffer())
     },
   }

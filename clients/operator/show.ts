@@ -295,7 +295,7 @@ export function show(showing: Showing, result: unknown): string[] {
       escapeUnprintable(`${isTimeKey(key) ? `${key} (UTC)` : key}  ${cellOf(key, value).text}`),
     )
   }
-  if (result.length === 0) return ['Nothing is listed.']
+  if (result.length === 0) return ['Nothing found.']
   const list = createList(showing, result)
   return [...list.draw(result), ...list.end(result.length)]
 }

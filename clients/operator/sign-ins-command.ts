@@ -15,15 +15,15 @@ const signInLine = ({ time, siteName, device, isFirst }: SiteSignIn): string =>
 export function addSignInsCommand({ program, run }: Tool): void {
   program
     .command('sign-ins')
-    .description('count the sign-ins that began at each site’s QR code, and list the latest 50')
-    .option('--site <site>', 'one site; employees of a site see their own only')
+    .description('count sign-ins that started at each site’s QR code, and list the latest 50')
+    .option('--site <site>', 'one site; site employees see only their own')
     .action(
       run(
         (session, { site }: { site?: string }) =>
           session.call(operatorListSignIns, { query: site === undefined ? {} : { siteId: site } }),
         ({ list, counts }: SignIns) =>
           list.length === 0
-            ? ['No sign-in began at a site.']
+            ? ['No sign-ins started at a site.']
             : [...counts.map(countLine), '', ...list.map(signInLine)],
       ),
     )

@@ -56,11 +56,11 @@ export function openPictureFiles(session: Session, folder: string) {
   }
 
   const check = async (name: string): Promise<PictureFile> => {
-    if (!isInside(folder, join(folder, name))) return { mistake: `${name} is not in the folder` }
+    if (!isInside(folder, join(folder, name))) return { mistake: `${name} is outside the folder` }
     const file = await findFile(folder, name)
     const content = await readFile(file).catch(() => null)
-    if (!content) return { mistake: `there is no picture file ${name}` }
-    if (!isImage(content)) return { mistake: `${name} is no JPG, PNG or WebP` }
+    if (!content) return { mistake: `cannot find the picture file ${name}` }
+    if (!isImage(content)) return { mistake: `${name} isn’t a JPG, PNG or WebP image` }
     if (content.length > policy.maxImageMb * 1024 * 1024) {
       return { mistake: `${name} is larger than ${policy.maxImageMb} MB` }
     }

@@ -19,6 +19,6 @@ export const addValue = (value: string, values: string[] = []): string[] => [...
 
 /** Returns an option that other arguments require. Throws `UsageError`. */
 export const required = (value: string | undefined, name: string): string => {
-  if (!value) throw new UsageError(`--${name} is missing.`)
+  if (!value) throw new UsageError(`Missing --${name}.`)
   return value
 }

@@ -28,12 +28,12 @@ test('imports the template with a report, changes nothing the second time, and e
   const dry = await run('import', folder, '--dry-run')
   expect(dry.out).toContain('created   sites canal-hotel')
   expect((await server.call(getQrSite, { params: { qrId: 'canal-hotel-desk' } })).code).toBe(3002)
-  expect(dry.out.at(-1)).toBe('Nothing is changed: this was a dry run.')
+  expect(dry.out.at(-1)).toBe('Dry run: nothing was changed.')
   expect(await run('import', folder)).toEqual({ ...dry, out: dry.out.slice(0, -1) })
   expect((await server.call(getQrSite, { params: { qrId: 'canal-hotel-0412' } })).result.roomNumber).toBe(
     '0412',
   )
-  expect(await run('import', folder)).toEqual({ code: 0, out: ['Nothing differs.'], errors: [] })
+  expect(await run('import', folder)).toEqual({ code: 0, out: ['No changes.'], errors: [] })
 
   edit('sites.csv', (text) => text.replace('Canal Hotel', 'Old Canal Hotel'))
   edit('qr-codes.csv', (text) => text.replace('0412,canal-hotel,0412,', '0412,canal-hotel,0412,true'))
@@ -44,7 +44,7 @@ test('imports the template with a report, changes nothing the second time, and e
   const files = await exported()
   expect(files['sites.csv']).toContain('Old Canal Hotel')
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  expect((await run('import', folder)).out).toEqual(['Nothing differs.'])
+  expect((await run('import', folder)).out).toEqual(['No changes.'])
   expect(await exported()).toEqual(files)
 })
 
@@ -57,7 +57,7 @@ test('reports every mistake in all files with its line, and changes nothing', as
   const { code, out, errors } = await run('import', folder)
   expect([code, out]).toEqual([2, []])
   expect(errors).toEqual([
-    '4 mistakes, nothing is changed:',
+    '4 mistakes found; nothing was changed. Fix and import again:',
     'qr-codes.csv:5  siteId: the code is of pudong-airport-t2: close it, and make another (3001)',
     'regions.csv:2  name.zh-CN is missing',
     expect.stringMatching(/^sites\.csv:2 {2}type \(hostel\): /),
@@ -88,7 +88,7 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
   expect(code).toBe(2)
   const fix = 'save the file as UTF-8 (in Excel: CSV UTF-8)'
   expect(errors).toEqual([
-    '4 mistakes, nothing is changed:',
+    '4 mistakes found; nothing was changed. Fix and import again:',
     `announcements.json:6  is not UTF-8, nor is 1 more line: ${fix}`,
     `regions.csv:2  is not UTF-8: ${fix}`,
     `sites.csv:2  is not UTF-8, nor is 1 more line: ${fix}`,
@@ -100,10 +100,12 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
 test('refuses a missing or empty folder', async () => {
   expect(await run('import', '/nowhere')).toMatchObject({
     code: 2,
-    errors: ['/nowhere is no folder that can be read.'],
+    errors: ['Cannot read the folder /nowhere. Check the path and its permissions.'],
   })
   const empty = mkdtempSync(join(tmpdir(), 'handsfree-empty-'))
-  expect((await run('import', empty)).errors).toEqual([`${empty} holds no CSV and no JSON.`])
+  expect((await run('import', empty)).errors).toEqual([
+    `No CSV or JSON files in ${empty}. \`export\` writes the files that \`import\` reads.`,
+  ])
   rmSync(empty, { recursive: true })
 })
 
@@ -111,7 +113,7 @@ test('explains in one line that a folder is not writable', async () => {
   expect(await run('export', join(folder, 'sites.csv', 'copy'))).toEqual({
     code: 2,
     out: [],
-    errors: [expect.stringMatching(/^A file cannot be read or written here: ENOTDIR: /)],
+    errors: [expect.stringMatching(/^Cannot read or write a file: ENOTDIR: /)],
   })
 })
 
@@ -119,7 +121,7 @@ test('explains in one line that a folder is not writable', async () => {
 test.skipIf(process.platform !== 'linux')('exits if it cannot create a folder', async () => {
   for (const to of ['/proc/copy', '/proc/copy/deeper'])
     expect((await run('export', to)).errors).toEqual([
-      "A file cannot be read or written here: ENOENT: no such file or directory, mkdir '/proc/copy'",
+      "Cannot read or write a file: ENOENT: no such file or directory, mkdir '/proc/copy'",
     ])
 })
 
@@ -135,7 +137,7 @@ test('adds, changes, closes and lists single entries, and shows who changed them
   expect(added).toEqual({ code: 0, out: ['created   regions wuxi'], errors: [] })
   const changed = await run('catalogue', 'change', 'regions', 'wuxi', 'name.en-US=Wuxi City')
   expect(changed.out).toEqual(['changed   regions wuxi: name'])
-  expect((await run('catalogue', 'change', 'regions', 'wuxi')).out).toEqual(['Nothing differs.'])
+  expect((await run('catalogue', 'change', 'regions', 'wuxi')).out).toEqual(['No changes.'])
   expect((await run('catalogue', 'close', 'regions', 'wuxi')).out).toEqual(['closed    regions wuxi'])
   const listed = await run('catalogue', 'regions')
   expect(listed.out.find((line) => line.startsWith('wuxi'))).toMatch(/^wuxi +Wuxi City +无锡 +true$/)
@@ -149,7 +151,7 @@ test('adds, changes, closes and lists single entries, and shows who changed them
 test('lists the open orders of a site that closes or changes its hours', async () => {
   const { orderNumber, delivery } = await ada.paidOrder()
   const intro =
-    'Open orders there stay as booked, and nobody is notified. Call their travellers, or use `destination` or `cancel`:'
+    'These open orders stay as booked, and nobody is notified. Call the travellers, or use `destination` or `cancel`:'
   const site = delivery.siteId ?? ''
   const withHours = (opens: string, closes: string, days: string) =>
     run(
@@ -188,7 +190,7 @@ test('reports a change as made when its open orders cannot be read', async () =>
     code: 0,
     out: [
       'closed    sites west-kowloon-station',
-      'Its open orders can’t be read now. They stay as booked: `list` shows them.',
+      'Couldn’t read its open orders. They stay as booked; use `list` to see them.',
     ],
     errors: [],
   })
@@ -220,7 +222,9 @@ test('explains invalid single entries, and refusals of the server', async () => 
   expect(await code(['hotels'])).toMatch(
     /'hotels' is invalid .* Allowed choices are regions, insurance-plans, /,
   )
-  expect(await code(['change', 'regions', 'nowhere'])).toBe('There is no nowhere in regions.')
+  expect(await code(['change', 'regions', 'nowhere'])).toBe(
+    'Unknown id nowhere. `catalogue regions` lists valid ids.',
+  )
   const rules = (await exported())['price-rules.csv']
   const rule = rules?.split('\n')[1]?.split(',')[0] ?? ''
   expect(await code(['change', 'price-rules', rule, 'pricePerPiece=49.00'])).toBe(
@@ -290,18 +294,18 @@ describe('code sheets of a site', () => {
     expect(await run('qr', site, folder, ...there, '--qr', '1209')).toEqual({
       code: 2,
       out: [],
-      errors: ['1209 is no open code of this site. Codes: demo-hotel-desk, demo-hotel-room-1208.'],
+      errors: ['Unknown or closed code 1209. Codes of this site: demo-hotel-desk, demo-hotel-room-1208.'],
     })
   })
 
   test('refuses this machine’s address, closed codes and unknown sites', async () => {
-    expect((await run('qr', site, folder)).errors[0]).toMatch(/is on this machine alone: .*--public/)
+    expect((await run('qr', site, folder)).errors[0]).toMatch(/only works on this computer\. .*--public/)
     expect((await run('qr', site, folder, '--public', 'bags')).errors[0]).toMatch(
-      /^--public bags is no address/,
+      /^Invalid --public bags\./,
     )
-    expect((await run('qr', 'nowhere', folder, ...there)).errors[0]).toMatch(/^There is no site nowhere\./)
+    expect((await run('qr', 'nowhere', folder, ...there)).errors[0]).toMatch(/^Unknown site nowhere\./)
     expect((await run('qr', 'kai-tak-cruise-terminal', folder, ...there)).errors).toEqual([
-      'kai-tak-cruise-terminal is closed, or has no code.',
+      'kai-tak-cruise-terminal is closed or has no QR code. `catalogue qr-codes` lists the codes.',
     ])
     await run('catalogue', 'close', 'qr-codes', 'demo-airport')
     expect((await run('qr', 'pudong-airport-t2', folder, ...there)).code).toBe(2)
@@ -310,7 +314,7 @@ describe('code sheets of a site', () => {
   test('reports a character that the font lacks', async () => {
     await run('catalogue', 'change', 'sites', 'riverbend-hotel', 'name.zh-CN=𪚥酒店')
     expect((await run('qr', 'riverbend-hotel', folder, ...there)).errors).toEqual([
-      'The font of the sheets has no “𪚥”.',
+      'The sheets’ font lacks “𪚥”. Change the text.',
     ])
   })
 })

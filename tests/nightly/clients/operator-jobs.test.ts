@@ -155,7 +155,7 @@ test('lists disputed payments on the command line until they are decided', async
   const { db } = server.services
   const { orderId, orderNumber } = await ada.paidOrder()
   const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
-  expect(await run('disputes')).toEqual({ code: 0, out: 'No payment is disputed.', errors: '' })
+  expect(await run('disputes')).toEqual({ code: 0, out: 'No open payment disputes.', errors: '' })
   await db.insert(disputes).values({
     disputeId: 'dp_1',
     paymentId: payment!.paymentId,
@@ -172,6 +172,6 @@ test('lists disputed payments on the command line until they are decided', async
     errors: '',
   })
   await db.update(disputes).set({ state: 'won' })
-  expect((await run('disputes')).out).toBe('No payment is disputed.')
+  expect((await run('disputes')).out).toBe('No open payment disputes.')
   await db.delete(disputes)
 })

@@ -70,7 +70,7 @@ test.each([
   [['fly'], ["error: unknown command 'fly'", hint]],
   [['lst'], ["error: unknown command 'lst'", '(Did you mean list?)', hint]],
   [['constructor'], ["error: unknown command 'constructor'", hint]],
-  [['list', 'toString'], [expect.stringMatching(/^toString is no view\. Views: all, waitReview, /)]],
+  [['list', 'toString'], [expect.stringMatching(/^Unknown view toString\. Views: all, waitReview, /)]],
   [
     ['list', '--reason', 'x'],
     ["error: unknown option '--reason'", '(Did you mean --json?)', hint],
@@ -100,9 +100,9 @@ test.each([
   ],
   [
     ['list', '--as', 'pilot:1'],
-    ['pilot:1 is nobody. Try operator, courier:0731 or site:hongqiao-railway-station.'],
+    ['Unknown role pilot:1. Try operator, courier:0731 or site:hongqiao-railway-station.'],
   ],
-  [['list', '--url', 'here'], ['here is no address. Try http://localhost:4000.']],
+  [['list', '--url', 'here'], ['Invalid address here. Try http://localhost:4000.']],
 ])('exits with 2 after the invalid command %j, and explains what to do', async (args, errors) => {
   expect(await run(args)).toEqual({ code: 2, out: '', errors })
 })
@@ -162,7 +162,7 @@ test.skipIf(process.platform !== 'linux')('explains in one line that its result 
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], { encoding: 'utf8' })
   expect([status, stderr.trim().split('\n')]).toEqual([
     2,
-    [expect.stringMatching(/^The command ran, but its result cannot be written: ENOSPC/)],
+    [expect.stringMatching(/^The command succeeded, but its output couldn’t be written: ENOSPC/)],
   ])
 })
 

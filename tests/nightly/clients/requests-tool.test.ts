@@ -42,7 +42,7 @@ test('starts claims, offers, shows and lists them by commands, and explains miss
   )
   expect(
     (await run('operator', 'claims', 'offer', claimId, 'much', '--reason', 'a new wheel')).errors,
-  ).toContain('much is no amount.')
+  ).toContain('Invalid amount much. Use a number such as 150 or 150.00.')
   expect((await run('operator', 'claims', 'start')).errors).toContain("missing required argument 'claim'")
   expect((await run('operator', 'claims', 'away')).errors).toContain("too many arguments for 'claims'")
   expect(
@@ -60,7 +60,7 @@ test('starts claims, offers, shows and lists them by commands, and explains miss
 })
 
 test('lists travellers’ feedback, newest first, with working pictures', async () => {
-  expect(await run('operator', 'feedback')).toEqual({ code: 0, out: 'Nobody has sent feedback.', errors: '' })
+  expect(await run('operator', 'feedback')).toEqual({ code: 0, out: 'No feedback.', errors: '' })
   server.clock.set('2026-11-21T02:00:00.000Z')
   const ada = await newTraveller(server)
   const send = (type: 0 | 1, text: string, images: string[]) =>
@@ -95,7 +95,7 @@ test('moves uncollected bags to another site by commands, where its desk sees th
   const { orderId } = order
   expect((await run('operator', 'return-to', orderId, 'back')).errors).toContain('nobody was asked where')
   expect((await run('courier:0731', 'return', orderId, 'refused')).out).toMatch(/return +refused · wait\n/)
-  expect((await run('operator', 'return-to', orderId, 'place')).errors).toContain('--region is missing.')
+  expect((await run('operator', 'return-to', orderId, 'place')).errors).toContain('Missing --region.')
   const chosen = await run('operator', 'return-to', orderId, 'place', '--site', 'pudong-airport-t2')
   expect(chosen.out).toMatch(/return +refused · wait · address · /)
   const desk = 'site:pudong-airport-t2'

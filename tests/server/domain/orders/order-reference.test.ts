@@ -72,7 +72,7 @@ test('reads one order for a command, and asks for more of an ambiguous reference
   expect(await show('0a1b')).toEqual([2, '/operator/orders?reference=0a1b'])
   expect(await show(' ')).toEqual([2])
   expect(complained).toEqual([
-    `0a1b may be ${numbers[0]} (${ids[0]}), ${numbers[1]} (${ids[1]}). Give more of it.`,
+    `0a1b matches several orders: ${numbers[0]} (${ids[0]}), ${numbers[1]} (${ids[1]}). Type more characters.`,
     'Unknown order:  . Check the number; `list` shows the open orders.',
   ])
   sent.mockRestore()

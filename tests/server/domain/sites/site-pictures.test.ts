@@ -66,7 +66,7 @@ test('uploads the picture files that sites name, once, and exports them again', 
       contentHash: sha(answer.rawPayload),
     },
   ])
-  expect((await run('import', folder)).out).toEqual(['Nothing differs.'])
+  expect((await run('import', folder)).out).toEqual(['No changes.'])
 
   const to = mkdtempSync(join(tmpdir(), 'handsfree-exported-'))
   const first = await run('export', to)
@@ -75,7 +75,7 @@ test('uploads the picture files that sites name, once, and exports them again', 
   expect(readFileSync(join(to, 'photos/canal-hotel-1.webp'))).toEqual(answer.rawPayload)
   expect(readFileSync(join(to, 'sites.csv'), 'utf8')).toContain('photos/canal-hotel-1.webp|/photos/own.jpg')
   expect((await run('export', to)).out).not.toContain(join(to, 'photos/canal-hotel-1.webp'))
-  expect((await run('import', to)).out).toEqual(['Nothing differs.'])
+  expect((await run('import', to)).out).toEqual(['No changes.'])
   expect(await stored()).toHaveLength(1)
   rmSync(to, { recursive: true })
 
@@ -106,13 +106,13 @@ test('reports unusable pictures with file and line, and changes nothing', async 
     return errors
   }
   expect(await mistakes('words.jpg|nowhere.png|../outside.jpg')).toEqual([
-    '3 mistakes, nothing is changed:',
-    'sites.csv:2  photos: words.jpg is no JPG, PNG or WebP',
-    'sites.csv:2  photos: there is no picture file nowhere.png',
-    'sites.csv:2  photos: ../outside.jpg is not in the folder',
+    '3 mistakes found; nothing was changed. Fix and import again:',
+    'sites.csv:2  photos: words.jpg isn’t a JPG, PNG or WebP image',
+    'sites.csv:2  photos: cannot find the picture file nowhere.png',
+    'sites.csv:2  photos: ../outside.jpg is outside the folder',
   ])
   expect(await mistakes('half.jpg')).toEqual([
-    '1 mistake, nothing is changed:',
+    '1 mistake found; nothing was changed. Fix and import again:',
     'sites.csv:2  photos: half.jpg: the picture cannot be read',
   ])
   expect((await server.call(operatorGetCatalogue, { token: operatorToken })).result).toEqual(before)
@@ -139,7 +139,7 @@ test('reports a failed upload to the storage with its line, and changes nothing'
     out: [],
     errors: [
       expect.stringMatching(refusal),
-      'Nothing is changed. /ready and the log of the server say why; then import again:',
+      'Nothing was changed. Check /ready and the server’s log, then import again:',
       'sites.csv:2  photos: lobby.jpg: the storage did not take the picture',
     ],
   })
@@ -166,7 +166,7 @@ test('uploads the picture of a single site, and refuses an unknown picture addre
       errors: [],
     })
     const nowhere = await run('catalogue', 'change', 'sites', 'hongqiao-railway-station', 'photos=no.png')
-    expect(nowhere.errors).toEqual(['there is no picture file no.png.'])
+    expect(nowhere.errors).toEqual(['cannot find the picture file no.png.'])
   } finally {
     process.chdir(from)
   }
