@@ -15,7 +15,9 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = readSecretSettings(process.env)
   if (settings.secret === null && !existsSync(join(settings.dataFolder, 'secret'))) {
-    throw new StartError('HANDSFREE_SECRET is missing: the key is made of it.')
+    throw new StartError(
+      'HANDSFREE_SECRET is missing. The broker key is derived from it: set the value that the server uses.',
+    )
   }
   const keys = deriveKeys(loadSecret(settings, systemRandom))
   process.stdout.write(`${keys.broker}\n`)

@@ -20,7 +20,7 @@ try {
   const server = await startServer(settings)
   for (const line of misspelledSettings(Object.keys(process.env))) server.app.log.warn(line)
   closeWithGrace({ delay: settings.drainMs + patience, logger: false }, ({ err }) => {
-    if (err) server.app.log.fatal(describeError(err), 'stopped by a defect')
+    if (err) server.app.log.fatal(describeError(err), 'stopped after an unexpected error')
     return server.stop({ atOnce: err !== undefined })
   })
   if (settings.demo) process.stdout.write(`${welcome(server.port, settings)}\n`)

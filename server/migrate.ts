@@ -13,10 +13,12 @@ try {
   // Reads all settings, so that a wrong one fails here instead of in restarting servers.
   const settings = readSettings(process.env)
   if (!settings.databaseUrl) {
-    throw new StartError('DATABASE_URL is not set: the built-in PGlite is migrated as the server starts.')
+    throw new StartError(
+      'DATABASE_URL is not set. Set it to migrate PostgreSQL; the server migrates the built-in PGlite at startup.',
+    )
   }
   const count = await migrateDatabase(settings, { startsWithinMs })
-  process.stdout.write(`${count === 0 ? 'The database is current.' : `Migrations run: ${count}.`}\n`)
+  process.stdout.write(`${count === 0 ? 'The database is up to date.' : `Migrations run: ${count}.`}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${pc.red(error.message)}\n`)

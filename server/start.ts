@@ -68,7 +68,7 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
     })
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE') throw error
-    throw new StartError(`Port ${port} is in use: stop what uses it, or set PORT to another.`)
+    throw new StartError(`Port ${port} is in use. Stop the other process, or set PORT to another port.`)
   }
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : port
@@ -89,12 +89,12 @@ async function openServices(
     if (settings.demo) {
       if (await isOfProduction(db)) {
         throw new StartError(
-          'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
+          'The demo can’t use a production database. Set NODE_ENV=production, or set DATABASE_URL to another database.',
         )
       }
       await seedDemoWorld(db, systemRandom)
     } else if (await holdsDemoWorld(db)) {
-      throw new StartError('The database holds the demo world: production needs one of its own.')
+      throw new StartError('Production can’t use the demo’s database. Set DATABASE_URL to another database.')
     }
     await fillSearchTexts(db)
     const storage = await openFileStore(settings, { warn, random: systemRandom })
@@ -145,7 +145,7 @@ export async function startServer(
   const { staticKey, previous } = settings
   if (!signsWith(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
     warn(
-      'The web app was built with another HANDSFREE_STATIC_KEY: its calls for the broker are refused, and no page is live. Build it with the one of this server.',
+      'The web app was built with another HANDSFREE_STATIC_KEY. Its requests for broker credentials will fail, so pages won’t update live. Rebuild it with this server’s key.',
     )
   let stopJobs = async () => {}
   let stopMetrics = async () => {}

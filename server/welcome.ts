@@ -7,13 +7,13 @@ import type { AutopilotMode } from './runtime/settings/autopilot-modes.ts'
 import type { Settings } from './runtime/settings/settings.ts'
 
 const autopilotLines: Record<AutopilotMode, string> = {
-  off: 'The autopilot is off: orders wait for the operator’s calls.',
+  off: 'The autopilot is off. Move orders yourself with npm run operator.',
   on: 'The autopilot delivers a paid order in about two minutes.',
   'review-fails': 'The autopilot rejects and refunds every paid order.',
-  surcharge: 'The autopilot counts one more bag at pickup, and waits for the surcharge.',
+  surcharge: 'The autopilot counts one extra bag at pickup and waits for the surcharge.',
   slow: 'The autopilot is slow: it delivers a paid order in about ten minutes.',
   fast: 'The autopilot is fast: it delivers a paid order in about ten seconds.',
-  'lost-message': 'The autopilot delivers paid orders, but every message to open pages is lost.',
+  'lost-message': 'The autopilot delivers paid orders, but drops every live message to open pages.',
 }
 
 type WelcomeSettings = Pick<Settings, 'demo' | 'publicUrl' | 'autopilot' | 'operatorToken'>
@@ -41,11 +41,11 @@ export function welcome(
     '',
     ...code.split('\n').map((line) => `  ${line}`),
     '',
-    `  The QR code of the demo hotel’s desk: ${pc.cyan(desk)}`,
-    '  Sign in with any valid phone number: no SMS is sent, the code appears here and on the page.',
+    `  QR code of the demo hotel’s desk: ${pc.cyan(desk)}`,
+    '  Sign in with any valid phone number. No SMS is sent; the code appears here and on the page.',
     `  ${autopilotLines[autopilot]}`,
     '',
-    `  ${pc.bold('npm run operator')} does what the back office, the couriers and the desks do. Their demo tokens:`,
+    `  ${pc.bold('npm run operator')} runs the actions of operators, couriers and desks. Demo tokens:`,
     ...tokens.map(([who, token]) => `  ${who.padEnd(22)} ${pc.cyan(token)}`),
     `  ${'site:<siteId>'.padEnd(22)} ${pc.cyan(demoToken(siteWorker('<siteId>')))}`,
     '',

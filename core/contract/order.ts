@@ -458,7 +458,7 @@ export const quoteOrder = postCall('/orders/quote', {
 
 export const createOrder = postCall('/orders', {
   summary:
-    'Creates the order. Fails with 1008 and `{ field }` for an invalid draft. Reasons for `delivery` are `notServed`, `samePlace` and `tooFar`; for `pickupTime` and `deliveryTime`: `tooEarly`, `tooLate`, `closed` (the site, or the destination in its own time zone) and `offSlot`. Fails with 8003 and a new quote if the quote has expired. Fails with 1012 (429) for too many orders; its field is `unpaidOrders` (20), `siteOrders` (10 open ones at this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
+    'Creates the order. Fails with 1008 and `{ field }` for an invalid draft. Reasons for `delivery` are `notServed`, `samePlace` and `tooFar`; for `pickupTime` and `deliveryTime`: `tooEarly`, `tooLate`, `closed` (the site, or the destination in its own time zone) and `offSlot`. Fails with 8003 and a new quote if the quote is no longer valid. Fails with 1012 (429) for too many orders; its field is `unpaidOrders` (20), `siteOrders` (10 open ones at this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({

@@ -40,7 +40,7 @@ const find = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
   catalogue[kind].find((entry) => entryId(kind, entry) === id)
 
 const unknown = (kind: CatalogueKind) =>
-  new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'no such entry', { status: 404 })
+  new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'unknown entry', { status: 404 })
 
 export const cataloguePlugin: DomainPlugin = (app, services) => {
   const { now, settings } = services
@@ -92,7 +92,7 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     if (!current) throw unknown(kind)
     const { columns } = tables[kind]
     const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
-    if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is no column`)
+    if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is not a column`)
     const whole = fields ? withColumns(columns, current, { given: entry, only: fields }) : entry
     // Revalidate the whole entry: valid columns may conflict with concurrent changes.
     const item = readPart(CatalogueItem, { kind, entry: whole }, 'body') as CatalogueItem

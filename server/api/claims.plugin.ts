@@ -47,7 +47,7 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     const urls = same ? fittingPictures(body.photos, same.photos, policy.maxClaimPhotos) : body.photos
     const photos = await keepOwnFiles(tx, services, uin, urls)
     if (new Set(photos).size < photos.length) {
-      throw new ApiError(errorCodes.paramError, 'the same picture twice')
+      throw new ApiError(errorCodes.paramError, 'the same image appears twice')
     }
     if (same) return show(tx, await addPictures(tx, same, photos), locale)
     const given = { ...body, photos, actor: `traveller:${uin}` }

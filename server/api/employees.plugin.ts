@@ -51,7 +51,7 @@ async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): 
   const isTaken = and(eq(vehicles.plate, plate), isNull(vehicles.closedTime))
   const [taken] = await tx.select().from(vehicles).where(isTaken)
   if (taken) {
-    throw new ApiError(errorCodes.carActivatedByOthers, 'the plate is of another car', { status: 409 })
+    throw new ApiError(errorCodes.carActivatedByOthers, 'another car has this plate', { status: 409 })
   }
   await tx.insert(vehicles).values({ vehicleId: employeeId, plate, courierId: employeeId })
 }
@@ -107,7 +107,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
   route(app, services, setEmployeeState, async ({ tx, params, body, employee, afterCommit }) => {
     const row = await lockEmployee(tx, params.employeeId)
     if (row.employeeId === employee.employeeId) {
-      throw new ApiError(errorCodes.userStateError, 'not one’s own state', { status: 409 })
+      throw new ApiError(errorCodes.userStateError, 'employees can’t change their own state', { status: 409 })
     }
     const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
     await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))

@@ -55,7 +55,7 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
       : content.images
     const images = await keepOwnFiles(tx, services, uin, urls)
     if (new Set(images).size < images.length) {
-      throw new ApiError(errorCodes.paramError, 'the same picture twice')
+      throw new ApiError(errorCodes.paramError, 'the same image appears twice')
     }
     if (same) {
       const all = [...new Set([...same.images, ...images])]

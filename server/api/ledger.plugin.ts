@@ -42,7 +42,7 @@ export const ledgerPlugin: DomainPlugin = (app, services) => {
     if (!moved) {
       const [question] = await tx.select().from(bagQuestions).where(isThis)
       if (question?.state !== body.answer) {
-        throw new ApiError(errorCodes.dbExists, 'answered or withdrawn already', {
+        throw new ApiError(errorCodes.dbExists, 'already answered or withdrawn', {
           details: { state: question?.state },
         })
       }

@@ -84,7 +84,7 @@ type Given<Body extends v.GenericSchema> = {
 async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
   const review = await findReview(tx, orderId)
   if (!review || review.result === 'wait') return
-  throw new ApiError(errorCodes.reviewStateCannotChange, 'the review is decided', {
+  throw new ApiError(errorCodes.reviewStateCannotChange, 'the review is already decided', {
     status: 409,
     details: toReview(review),
   })
@@ -173,7 +173,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   onOrder(operatorTransferApply, async ({ body, ...given }) => {
     if (body.employeeId === given.order.courierId) {
-      throw new ApiError(errorCodes.assignOperationRejected, 'the courier has it already', { status: 409 })
+      throw new ApiError(errorCodes.assignOperationRejected, 'the courier already has it', { status: 409 })
     }
     const courier = await findCourier(given.work, body.employeeId, given.order)
     return move('transfer.apply', { changes: offeredTo(courier) })(given)

@@ -24,7 +24,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
         locale,
         origin: originOf(request, services.settings),
       },
-      (error) => request.log.error(describeError(error), 'the payment provider did not open a page'),
+      (error) => request.log.error(describeError(error), 'the payment provider could not open a page'),
     )
 
   route(

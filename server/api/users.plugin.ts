@@ -26,7 +26,7 @@ import { hashToken } from '../runtime/random.ts'
 const siteIdOf = (header: string | string[] | undefined): string | null => {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[\w-]{1,64}$/.test(header)) return header
-  throw new ApiError(errorCodes.paramError, 'X-Site-Id is no id')
+  throw new ApiError(errorCodes.paramError, 'X-Site-Id must be an id')
 }
 
 const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): UserProfile => ({

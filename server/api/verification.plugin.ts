@@ -30,7 +30,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
         sender,
         requestId: body.requestId,
         onPause: (paused) =>
-          request.log.warn({ country: paused }, 'sending codes is paused: too many are not verified'),
+          request.log.warn({ country: paused }, 'paused sending codes: too many were never entered'),
       })
       if (asked instanceof ApiError) return asked
       const { requestId, codeId, code } = asked
@@ -47,7 +47,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
             await markFailed(db, codeId, isRefused ? 'refused' : 'unknown')
             // Distinguish a rejected message from a gateway that didn't answer.
             const code = isRefused ? errorCodes.messagingError : errorCodes.thirdPartyError
-            throw new ApiError(code, 'the code could not be sent')
+            throw new ApiError(code, 'could not send the code')
           }
         })
       }

@@ -57,7 +57,7 @@ const take = (
       const { disputeId, paymentReference, state } = news
       const orderId = await recordDispute(work, services, news)
       if (!orderId)
-        return `dispute ${disputeId} is about ${paymentReference}, which no order here was paid with`
+        return `dispute ${disputeId} refers to ${paymentReference}, which isn’t a payment of this system`
       return state === 'open' || state === 'lost'
         ? `dispute ${disputeId} of order ${orderId} is ${state}`
         : null
@@ -101,7 +101,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         const { reference } = news
         request.log.warn(
           { provider: provider.name, eventId, reference },
-          'webhook about a session of another system',
+          'ignored a webhook for a session of another system',
         )
         return { code: 0, message: 'ok', result: {} }
       }

@@ -48,7 +48,8 @@ function refuseTwice(given: Catalogue): void {
     const seen = new Set<string>()
     for (const entry of given[kind]) {
       const id = entryId(kind, entry)
-      if (seen.has(id)) throw new ApiError(errorCodes.paramError, 'an entry twice', { details: { kind, id } })
+      if (seen.has(id))
+        throw new ApiError(errorCodes.paramError, 'an entry appears twice', { details: { kind, id } })
       seen.add(id)
     }
   }
@@ -107,7 +108,7 @@ export async function applyCatalogue(
   }
   const [first] = issues
   if (first)
-    throw new ApiError(first.code, 'the catalogue does not fit', { status: 409, details: { issues } })
+    throw new ApiError(first.code, 'the catalogue has conflicts', { status: 409, details: { issues } })
   const changes: CatalogueChange[] = []
   let compared = 0
   for (const change of catalogueChanges(before, given)) {
@@ -118,7 +119,7 @@ export async function applyCatalogue(
   const isOwn = ({ kind, id, change }: CatalogueChange) =>
     kind === 'employees' && change === 'closed' && actor === `employee:${id}`
   if (changes.some(isOwn)) {
-    throw new ApiError(errorCodes.userStateError, 'not one’s own state', { status: 409 })
+    throw new ApiError(errorCodes.userStateError, 'employees can’t change their own state', { status: 409 })
   }
   if (isDryRun || changes.length === 0) return changes
   await keepPastPrices(tx, before, changes, now)
@@ -127,7 +128,8 @@ export async function applyCatalogue(
   await refuseUnknownPictures(tx, written.sites)
   const after = mergeCatalogue(before, given)
   const isWritten = await writeUnique(tx, (inner) => writeCatalogue(inner, written, { before, after, now }))
-  if (!isWritten) throw new ApiError(errorCodes.dbExists, 'two entries change places: do it in two steps')
+  if (!isWritten)
+    throw new ApiError(errorCodes.dbExists, 'two entries swap a unique value; import them in two steps')
   await logChanges(tx, changes, { actor, now, random })
   return changes
 }

@@ -33,7 +33,7 @@ export async function checkBags(
     (code, index) => tagCodes.indexOf(code) !== index || !bags.some(({ tagCode }) => tagCode === code),
   )
   if (unknown.length > 0) {
-    throw new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
+    throw new ApiError(errorCodes.packageNotConfirmed, 'unknown tag in this order', {
       status: 409,
       details: { tagCodes: unknown },
     })

@@ -31,7 +31,7 @@ async function ask(
   { provider: name, reference, asking }: SessionRow,
 ): Promise<SessionState & { method: PaymentMethod | null }> {
   const provider = providers.byName(name)
-  if (!provider) throw new Error('its payment provider is not set up')
+  if (!provider) throw new Error('its payment provider is not configured')
   const state = await (asking === 'ending'
     ? provider.endSession(reference)
     : provider.sessionState(reference))

@@ -11,7 +11,7 @@ import type { Services } from '../runtime/services.ts'
 import { type ClaimMove, lockClaim, moveClaim } from './move-claim.ts'
 
 export const notNow = () =>
-  new ApiError(errorCodes.paramError, 'not possible at this point of the claim', {
+  new ApiError(errorCodes.paramError, 'not possible in the current state of the claim', {
     status: 409,
     details: { field: 'claim', reason: 'notNow' },
   })

@@ -74,7 +74,7 @@ export async function createOrder(
     : await quotedBefore(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
   if (!priced) {
     const quote = quoteFor(services, uin, place, facts)
-    throw new ApiError(errorCodes.billingRuleNotFound, 'the quote no longer holds', { details: quote })
+    throw new ApiError(errorCodes.billingRuleNotFound, 'the quote is no longer valid', { details: quote })
   }
   const { priceRule, insurancePlan } = priced.place
   const { lines, total } = priced.price

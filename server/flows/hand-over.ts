@@ -45,7 +45,7 @@ async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow,
 }
 
 const tooManyProofs = () =>
-  new ApiError(errorCodes.accessDenied, 'too many wrong proofs', {
+  new ApiError(errorCodes.accessDenied, 'too many failed attempts', {
     status: 429,
     details: { field: 'proof', retryAfter: 3_600 },
   })

@@ -24,7 +24,7 @@ export async function pickUp(
 ): Promise<OrderRow> {
   const { orderId } = order
   if (order.pickup === 'waitPickup' && order.payment === 'paid' && tagged.length !== order.pieces) {
-    throw new ApiError(errorCodes.packageNotConfirmed, 'another number of bags than the order has', {
+    throw new ApiError(errorCodes.packageNotConfirmed, 'the number of bags differs from the order’s', {
       status: 409,
       details: { pieces: order.pieces },
     })

@@ -85,16 +85,17 @@ export async function prepareForGuest(
   if (!place) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const { siteId, timeZone } = place.site
   if (employee.role === 'site' && employee.siteId !== siteId) {
-    throw new ApiError(errorCodes.accessDenied, 'not at this site')
+    throw new ApiError(errorCodes.accessDenied, 'the site is not the caller’s')
   }
   await refuseTooMany(tx, employee, now)
   const fileIds = await ownerlessPhotos(tx, employee, draft.photos, now)
-  if (!isTemporary && fileIds.length === 0) throw wrong('photos', 'only a temporary order has none yet')
+  if (!isTemporary && fileIds.length === 0)
+    throw wrong('photos', 'photos are required unless the order is temporary')
   const phone = guest && canonicalPhone(guest)
-  if (guest && !phone) throw wrong('guest', 'not a valid phone number')
+  if (guest && !phone) throw wrong('guest', 'invalid phone number')
   const { smsCountries } = services.settings
   const reason = phone && textRefusal(phone, smsCountries)
-  if (reason) throw wrong('guest', 'no text messages go to this number', reason)
+  if (reason) throw wrong('guest', 'this number can’t get text messages', reason)
   const delivery = found(await findTarget(tx, draft.delivery))
   checkDraft(
     { draft, termsVersion: policy.termsVersion },
@@ -128,6 +129,6 @@ export async function prepareForGuest(
       endTime: endOf(now, draft.pickupTime, isTemporary),
     })
     .returning()
-  if (!row) throw new Error('a prepared order was not stored')
+  if (!row) throw new Error('could not store the prepared order')
   return row
 }

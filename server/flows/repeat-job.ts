@@ -17,8 +17,8 @@ import { settleRefund } from './settle-refund.ts'
 
 type JobServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
-const unknown = () => new ApiError(errorCodes.dbNotFound, 'no such job')
-const settled = () => new ApiError(errorCodes.refundApplyExists, 'done, or under way', { status: 409 })
+const unknown = () => new ApiError(errorCodes.dbNotFound, 'unknown job')
+const settled = () => new ApiError(errorCodes.refundApplyExists, 'done or running', { status: 409 })
 
 type JobName =
   | { kind: 'refund'; id: string }

@@ -85,7 +85,7 @@ export async function chooseReturn(
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const isThere = order.transport === 'completed'
   if (isThere && target.place.siteId !== null && target.place.siteId === order.deliveryPlace.siteId) {
-    throw new ApiError(errorCodes.paramError, 'the bags are there already', {
+    throw new ApiError(errorCodes.paramError, 'the bags have already arrived', {
       details: { field: 'delivery', reason: 'alreadyHere' },
     })
   }

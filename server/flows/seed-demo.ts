@@ -13,7 +13,7 @@ const since = new Date('2026-01-01T00:00:00.000Z')
 
 /** Existing entries stay unchanged. */
 export async function seedDemoWorld(db: Database, random: Random): Promise<void> {
-  if (demoMistakes.length > 0) throw new Error(`the demo's catalogue: ${JSON.stringify(demoMistakes)}`)
+  if (demoMistakes.length > 0) throw new Error(`invalid demo catalogue: ${JSON.stringify(demoMistakes)}`)
   await db.transaction(async (tx) => {
     const before = await lockCatalogue(tx)
     const missing = pick(demoCatalogue, (kind, id) => !before[kind].some((one) => entryId(kind, one) === id))

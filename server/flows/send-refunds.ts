@@ -12,7 +12,7 @@ import { eventOf, settleRefund } from './settle-refund.ts'
 const atOnce = 5
 
 export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
-  new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'it takes too long'}`)
+  new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'timed out'}`)
 
 type Move = Omit<Parameters<typeof settleRefund>[3], 'actor'>
 
@@ -21,9 +21,9 @@ async function ask(
   request: RefundRequest,
   isSent: boolean,
 ): Promise<RefundAnswer> {
-  if (!provider) throw new Error('its payment provider is not set up')
+  if (!provider) throw new Error('its payment provider is not configured')
   const answer = isSent ? await provider.refundState(request) : await provider.refund(request)
-  if (!answer) throw new Error('the provider does not know this refund')
+  if (!answer) throw new Error('the provider doesn’t know this refund')
   return answer
 }
 

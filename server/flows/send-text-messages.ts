@@ -46,7 +46,7 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, orderId))
-  if (!found) throw new Error('its order is gone')
+  if (!found) throw new Error('its order no longer exists')
   const { order, user } = found
   const isForReceiver = isToReceiver(kind)
   const locale = isForReceiver ? (order.receiverLocale ?? user.locale) : user.locale
@@ -82,7 +82,7 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
   try {
     const { phone, words } = await wordsOf(services, message)
     const refusal = textRefusal(phone, services.settings.smsCountries)
-    if (refusal) throw new Error(`no text messages go to this number: ${refusal}`)
+    if (refusal) throw new Error(`this number can’t get text messages: ${refusal}`)
     await services.sms.sendText(phone, words)
   } catch (error) {
     const reason = lastErrorOf(error)

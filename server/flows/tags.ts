@@ -17,13 +17,13 @@ export const tagInUse = (tagCodes: string[]) =>
   new ApiError(errorCodes.packageTagCodeBindRepeat, 'tag code in use', { status: 409, details: { tagCodes } })
 
 export const sealInUse = (sealNumbers: string[]) =>
-  new ApiError(errorCodes.packageTagCodeBindRepeat, 'seal number on another bag of the order', {
+  new ApiError(errorCodes.packageTagCodeBindRepeat, 'another bag of the order has this seal number', {
     status: 409,
     details: { sealNumbers },
   })
 
 const tagUnknown = (tagCodes: string[]) =>
-  new ApiError(errorCodes.packageNotConfirmed, 'no bag of the order has this tag', {
+  new ApiError(errorCodes.packageNotConfirmed, 'unknown tag in this order', {
     status: 409,
     details: { tagCodes },
   })

@@ -42,7 +42,7 @@ export function openDataFolder(folder: string): void {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(
-      `HANDSFREE_DATA ${folder} cannot be written (${why}): name a folder that this user may make and write.`,
+      `Cannot write to HANDSFREE_DATA ${folder} (${why}). Set it to a folder that this user can create and write.`,
     )
   }
 }

@@ -27,7 +27,9 @@ export async function serveMetrics(
   server.listen(port)
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new StartError(`Port ${port} of METRICS_PORT is in use: stop what uses it, or choose another.`)
+    throw new StartError(
+      `Port ${port} (METRICS_PORT) is in use. Stop the other process, or set METRICS_PORT to another port.`,
+    )
   })
   // For example EMFILE; unhandled, it would crash the process.
   server.on('error', () => {})

@@ -42,7 +42,7 @@ export async function makeExport(
   if (tokenHash) {
     const { made, sent } = await ownToday(tx, uin, time)
     if (sent >= policy.exportsPerDay || made >= ticketsPerDay) {
-      throw new ApiError(errorCodes.accessDenied, 'enough downloads for a day', { status: 429 })
+      throw new ApiError(errorCodes.accessDenied, 'daily download limit reached', { status: 429 })
     }
   }
   const ticket = random.bytes(ticketBytes).toString('base64url')

@@ -25,7 +25,7 @@ const pictureName = (fileId: string): string => `photos/${fileId}.webp`
 
 export async function readAccount(db: Database, services: ReadServices, uin: string) {
   const [user] = await db.select().from(users).where(eq(users.uin, uin))
-  if (!user) throw new Error('an account without a row')
+  if (!user) throw new Error('the account has no row')
   const { locale, dialCode, phoneNumber } = user
   const rows = await db.select().from(orders).where(eq(orders.uin, uin)).orderBy(desc(orders.createTime))
   const parts = await withParts(db, rows)

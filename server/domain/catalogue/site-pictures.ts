@@ -31,7 +31,7 @@ const toPicture = ({
 
 /** The same content is being deleted from storage right now. */
 const beingRemoved = () =>
-  new ApiError(errorCodes.accessDenied, 'the same picture is being removed', {
+  new ApiError(errorCodes.accessDenied, 'the same image is being deleted; retry', {
     status: 429,
     details: { field: 'photosAtOnce', retryAfter: 120 },
   })
@@ -58,7 +58,7 @@ export async function storeSitePicture(
     .values({ contentHash, ...row })
     .onConflictDoUpdate({ target: sitePictures.contentHash, set: row })
     .returning()
-  if (!stored) throw new Error('a picture was not stored')
+  if (!stored) throw new Error('could not store the image')
   return toPicture(stored)
 }
 
@@ -92,7 +92,7 @@ export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['s
       id: siteId,
       field: 'photos',
       code: errorCodes.paramError,
-      message: `no picture ${url}`,
+      message: `unknown picture ${url}`,
     }))
   if (issues.length === 0) return
   throw new ApiError(errorCodes.paramError, 'unknown picture', { details: { field: 'photos', issues } })

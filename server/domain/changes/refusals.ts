@@ -10,7 +10,7 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { orderChanges } from './changes.table.ts'
 
 export const cannotChange = (reason: ChangeRefusal) =>
-  new ApiError(errorCodes.cannotChange, 'the order cannot be changed now', {
+  new ApiError(errorCodes.cannotChange, 'the order can’t be changed now', {
     status: 409,
     details: { reason },
   })

@@ -57,7 +57,7 @@ export const mayClaimOf = (
   )
 
 export const beyondCover = (limit: number) =>
-  new ApiError(errorCodes.paramError, 'more than the cover', { details: { field: 'amount', limit } })
+  new ApiError(errorCodes.paramError, 'the amount exceeds the cover', { details: { field: 'amount', limit } })
 
 /** Throws 1008 (409) if the order allows no claim, 1008 if the amount exceeds the cover. The order must be locked. */
 export async function refuseClaim(tx: Database, order: OrderRow, amount: number, now: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function refuseClaim(tx: Database, order: OrderRow, amount: number,
   const reason = mayClaimOf(order, siblings, now)
   if (reason !== 'yes') {
     const details = { field: 'order', reason }
-    throw new ApiError(errorCodes.paramError, 'no claim may be made', { status: 409, details })
+    throw new ApiError(errorCodes.paramError, 'no claim can be made now', { status: 409, details })
   }
   const limit = claimLimit(order, siblings)
   if (amount > limit) throw beyondCover(limit)

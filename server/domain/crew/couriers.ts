@@ -34,14 +34,14 @@ export async function findCourier(
     .select()
     .from(employees)
     .where(and(eq(employees.employeeId, employeeId), eq(employees.role, 'courier')))
-  if (!found) throw new ApiError(errorCodes.userNotExists, 'no such courier', { status: 404 })
+  if (!found) throw new ApiError(errorCodes.userNotExists, 'unknown courier', { status: 404 })
   if (found.disableTime)
     throw new ApiError(errorCodes.userStateError, 'the courier is disabled', { status: 409 })
   if (found.plate === '') {
     throw new ApiError(errorCodes.employeeNotBoundToCar, 'the courier has no car', { status: 409 })
   }
   if (found.regionId !== null && !(await regionsOf({ tx }, order)).includes(found.regionId)) {
-    throw new ApiError(errorCodes.assignOperationRejected, 'the courier drives in another region', {
+    throw new ApiError(errorCodes.assignOperationRejected, 'the courier works in another region', {
       status: 409,
       details: { field: 'regionId', regionId: found.regionId },
     })

@@ -35,7 +35,7 @@ export async function writeContent(
   content: Buffer,
 ): Promise<void> {
   await fileStore.write(key, content).catch((cause: unknown) => {
-    throw new ApiError(errorCodes.thirdPartyError, 'the storage did not take the picture', { cause })
+    throw new ApiError(errorCodes.thirdPartyError, 'could not store the image', { cause })
   })
 }
 
@@ -45,7 +45,7 @@ export const readContent = (
   key: string,
 ): Promise<Buffer | null> =>
   fileStore.read(key).catch((cause: unknown) => {
-    throw new ApiError(errorCodes.thirdPartyError, 'the storage did not give the picture', { cause })
+    throw new ApiError(errorCodes.thirdPartyError, 'could not read the image from storage', { cause })
   })
 
 /** A row whose upload fails is swept as unused. */
@@ -92,8 +92,8 @@ export async function refuseTooMany(tx: Database, uin: string, now: Date): Promi
 }
 
 const tooManyWords = {
-  photosToday: 'too many pictures today',
-  photosOfOrder: 'too many pictures of the order',
+  photosToday: 'daily image limit reached',
+  photosOfOrder: 'image limit of the order reached',
 }
 
 const tooMany = (field: keyof typeof tooManyWords) =>

@@ -30,7 +30,7 @@ export function found<Delivery>(delivery: Delivery | null): Delivery {
 /** Throws 1008 with the field `delivery` and the reason if there's no route. */
 export function findRoute(place: Parameters<typeof routeTo>[0], destination: Destination): Route {
   const route = routeTo(place, destination)
-  if (!route.ok) throw wrong('delivery', 'the pickup site does not deliver there', route.error)
+  if (!route.ok) throw wrong('delivery', 'the pickup site doesn’t deliver there', route.error)
   return route.value
 }
 
@@ -38,14 +38,15 @@ export function findRoute(place: Parameters<typeof routeTo>[0], destination: Des
 export function checkDeliveryTime(deliveryTime: string, pickupTime: string, route: Route, now: Date): void {
   const isPast = Date.parse(deliveryTime) <= now.getTime()
   const problem = isPast ? 'tooEarly' : deliveryTimeProblem(deliveryTime, pickupTime, route)
-  if (problem) throw wrong('deliveryTime', 'delivery is on a slot of the destination in reach', problem)
+  if (problem)
+    throw wrong('deliveryTime', 'the delivery time must be a reachable slot of the destination', problem)
 }
 
 /** Throws 1008 with the field `pickupTime`. */
 export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site'>, now: Date): void {
   const problem = pickupTimeProblem(pickupTime, now.getTime(), site)
   if (problem)
-    throw wrong('pickupTime', 'pickup is on a slot, at least 1 h from now, while the site is open', problem)
+    throw wrong('pickupTime', 'the pickup must be an open slot, at least 1 h from now', problem)
 }
 
 /** `ownFiles`: those of `fileIds` that belong to the traveller. */
@@ -64,9 +65,9 @@ type Checks = {
  */
 export function validReceiver(receiver: Receiver, smsCountries: readonly string[] | null): Receiver {
   const phone = canonicalPhone(receiver)
-  if (!phone) throw wrong('receiver', 'not a valid phone number')
+  if (!phone) throw wrong('receiver', 'invalid phone number')
   const reason = textRefusal(phone, smsCountries)
-  if (reason) throw wrong('receiver', 'no text messages go to this number', reason)
+  if (reason) throw wrong('receiver', 'this number can’t get text messages', reason)
   return { ...receiver, ...phone }
 }
 
@@ -78,17 +79,17 @@ export function checkDraft(
   { draft, termsVersion }: { draft: OrderDraft; termsVersion: string },
   { place, route, now, fileIds, ownFiles, smsCountries }: Checks,
 ): { photos: string[]; receiver: Receiver } {
-  if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'other terms are in force')
+  if (termsVersion !== policy.termsVersion) throw wrong('termsVersion', 'the terms have changed')
   for (const name of requiredFieldsAt(place)) {
-    if (draft[name] === '') throw wrong(name, 'the place requires it')
+    if (draft[name] === '') throw wrong(name, 'required at this site')
   }
   checkPickupTime(draft.pickupTime, place, now)
   checkDeliveryTime(draft.deliveryTime, draft.pickupTime, route, now)
   if (draft.declaredValue > maxDeclaredValue(place.insurancePlan)) {
-    throw wrong('declaredValue', 'more than the plan covers')
+    throw wrong('declaredValue', 'exceeds the plan’s cover')
   }
   const receiver = validReceiver(draft.receiver, smsCountries)
   if (!fileIds.every((fileId) => ownFiles.has(fileId))) throw wrong('photos', 'unknown picture')
-  if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same picture twice')
+  if (new Set(fileIds).size < fileIds.length) throw wrong('photos', 'the same image appears twice')
   return { photos: fileIds, receiver }
 }

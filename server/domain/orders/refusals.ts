@@ -21,7 +21,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
   switch (event) {
     case 'order.cancel':
       return order.payment === 'refunding'
-        ? conflict(errorCodes.refundApplyExists, 'the money is on its way back already')
+        ? conflict(errorCodes.refundApplyExists, 'the refund is already pending')
         : conflict(errorCodes.cannotCancel, 'too late to cancel')
     case 'review.begin':
     case 'review.pass':
@@ -35,29 +35,29 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'decision.reject':
     case 'transfer.apply':
       return order.assignment === 'none'
-        ? conflict(errorCodes.assignNotFound, 'no courier was asked')
-        : conflict(errorCodes.assignOperationRejected, 'not possible at this point of the task')
+        ? conflict(errorCodes.assignNotFound, 'no courier is assigned')
+        : conflict(errorCodes.assignOperationRejected, 'not possible in the current state of the assignment')
     case 'transfer.accept':
     case 'transfer.reject':
-      return conflict(errorCodes.assignNotFound, 'nobody was asked to take over')
+      return conflict(errorCodes.assignNotFound, 'no transfer is pending')
     case 'transfer.cancel':
-      return conflict(errorCodes.transferCannotCancel, 'the transfer cannot be cancelled any more')
+      return conflict(errorCodes.transferCannotCancel, 'the transfer can’t be cancelled any more')
     case 'order.pickUp':
       if (order.payment === 'supplementary') {
-        return conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
+        return conflict(errorCodes.supplementaryUnpaid, 'the surcharge is unpaid')
       }
-      return conflict(errorCodes.pickupError, 'the bags cannot be picked up now')
+      return conflict(errorCodes.pickupError, 'the bags can’t be picked up now')
     case 'pickup.missed':
     case 'delivery.late':
     case 'courier.arriveAtPickup':
     case 'order.change':
     case 'transport.start':
-      return conflict(errorCodes.pickupError, 'not possible at this point of the pick-up')
+      return conflict(errorCodes.pickupError, 'not possible in the current state of the pickup')
     case 'package.retag':
     case 'order.changeDestination':
       return isThere(order)
-        ? conflict(errorCodes.warehoused, 'the bags are there already')
-        : conflict(errorCodes.pickupError, 'not possible at this point of the order')
+        ? conflict(errorCodes.warehoused, 'the bags have already arrived')
+        : conflict(errorCodes.pickupError, 'not possible in the current state of the order')
     case 'warehouse.apply':
     case 'package.confirm':
     case 'warehouse.confirm':
@@ -67,10 +67,10 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
         return conflict(errorCodes.warehoused, 'warehoused already')
       }
       return order.warehouse === 'waitConfirm'
-        ? conflict(errorCodes.packageNotConfirmed, 'not every bag is confirmed')
-        : conflict(errorCodes.packageNotConfirmed, 'the bags are not at a site of ours')
+        ? conflict(errorCodes.packageNotConfirmed, 'some bags are unconfirmed')
+        : conflict(errorCodes.packageNotConfirmed, 'the bags aren’t at a site')
     case 'exception.report':
-      return conflict(errorCodes.assignNotFound, 'there is no task to report about')
+      return conflict(errorCodes.assignNotFound, 'the caller has no task in this order')
     case 'exception.markImportant':
     case 'exception.ignore':
     case 'exception.resolve':
@@ -78,16 +78,16 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'exception.delete':
     case 'exception.lock':
     case 'exception.unlock':
-      return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+      return conflict(errorCodes.exceptionMissingRelatedId, 'no report is open')
     case 'exception.closeOrder':
     case 'exception.cancelOrder':
       if (order.exception === 'none')
-        return conflict(errorCodes.exceptionMissingRelatedId, 'nothing is reported')
+        return conflict(errorCodes.exceptionMissingRelatedId, 'no report is open')
       if (event === 'exception.cancelOrder')
-        return conflict(errorCodes.cannotCancel, 'the bags are handed over')
+        return conflict(errorCodes.cannotCancel, 'the bags have been handed over')
       return order.payment === 'supplementary'
-        ? conflict(errorCodes.supplementaryUnpaid, 'the surcharge is not paid')
-        : conflict(errorCodes.packageNotConfirmed, 'the bags are not picked up: cancel the order instead')
+        ? conflict(errorCodes.supplementaryUnpaid, 'the surcharge is unpaid')
+        : conflict(errorCodes.packageNotConfirmed, 'not picked up yet; cancel the order instead')
     case 'return.begin':
     case 'return.choose':
     case 'return.pay':
@@ -96,7 +96,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
       return returnRefusal(event, order)
     case 'transport.complete':
     case 'order.close':
-      return conflict(errorCodes.packageNotConfirmed, 'the bags are not that far')
+      return conflict(errorCodes.packageNotConfirmed, 'the bags haven’t reached this step')
     case 'refund.complete':
     case 'refund.reopen':
       return conflict(errorCodes.cannotRefund, 'nothing to refund')

@@ -6,12 +6,12 @@ import type { OrderRow } from './orders.table.ts'
 import { returnFeeDue } from './return-fee.ts'
 
 const messages: Record<ReturnRefusal, string> = {
-  notThere: 'the bags are not at their destination yet',
-  notAsked: 'nobody was asked where the bags go',
-  asked: 'nobody has said where the bags go',
-  onTheWay: 'a courier has set out with the bags',
-  there: 'the bags are where they were to go',
-  over: 'the bags are handed over, or the order is closed',
+  notThere: 'the bags haven’t arrived yet',
+  notAsked: 'no return has begun',
+  asked: 'the destination of the return isn’t chosen yet',
+  onTheWay: 'the return is already on its way',
+  there: 'the returned bags have arrived',
+  over: 'the bags have been handed over, or the order is closed',
 }
 
 function reasonOf(event: LifecycleEvent['type'], order: OrderRow): ReturnRefusal {
@@ -31,7 +31,7 @@ function reasonOf(event: LifecycleEvent['type'], order: OrderRow): ReturnRefusal
 /** Returns the error for an illegal return event: 8004 while the fee is unpaid, else 5003 with a reason. */
 export function returnRefusal(event: LifecycleEvent['type'], order: OrderRow): ApiError {
   if (event === 'return.start' && returnFeeDue(order) > 0) {
-    return new ApiError(errorCodes.supplementaryUnpaid, 'the way back is not paid', { status: 409 })
+    return new ApiError(errorCodes.supplementaryUnpaid, 'the return fee is unpaid', { status: 409 })
   }
   const reason = reasonOf(event, order)
   return new ApiError(errorCodes.packageNotConfirmed, messages[reason], { status: 409, details: { reason } })

@@ -13,6 +13,6 @@ export function createProviders(
     ...(demo ? [createSandboxProvider(services)] : []),
   ]
   const [current] = providers
-  if (!current) throw new Error('no payment provider is set up')
+  if (!current) throw new Error('no payment provider is configured')
   return { current, byName: (name) => providers.find((provider) => provider.name === name) ?? null }
 }

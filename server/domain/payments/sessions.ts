@@ -50,7 +50,7 @@ export async function lockDuePayment(
   }
   if (order?.closing !== 'open' || payment.droppedTime !== null) throw paymentNotFound()
   if (awaitsConsent(order)) {
-    throw new ApiError(errorCodes.countNotAgreed, 'the traveller has not agreed to the count', {
+    throw new ApiError(errorCodes.countNotAgreed, 'the traveller hasn’t accepted the piece count', {
       status: 409,
       details: { orderId: order.orderId },
     })
@@ -90,7 +90,7 @@ export async function openSession(
         )
       : null
   const session = opened?.after
-  if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider does not answer')
+  if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider doesn’t respond')
   await work.tx
     .update(payments)
     .set({ state: 'unpaid', failure: null, updateTime: time })

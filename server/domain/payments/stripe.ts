@@ -177,8 +177,10 @@ export function createStripeProvider(
         await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyAnswerWithin })
         return null
       } catch (error) {
-        if (error instanceof StripeAuthenticationError) return 'Stripe does not know it'
-        if (error instanceof StripePermissionError) return 'it may not use Checkout'
+        if (error instanceof StripeAuthenticationError)
+          return 'Stripe rejects it; copy it from Stripe’s dashboard'
+        if (error instanceof StripePermissionError)
+          return 'it lacks the permission for Checkout; add it in Stripe’s dashboard'
         throw error
       }
     },
@@ -206,7 +208,7 @@ export function createStripeProvider(
         },
         { idempotencyKey: `session-${sessionId}` },
       )
-      if (!session.url) throw new Error('Stripe answered a session without a page')
+      if (!session.url) throw new Error('Stripe returned a session without a URL')
       return { reference: session.id, redirectUrl: session.url }
     },
 

@@ -11,8 +11,8 @@ export async function tryKey(
   warn: (message: string) => void,
 ): Promise<void> {
   const refusal = await provider.refusesKey?.().catch((error: unknown) => {
-    warn(`Stripe does not answer, so nobody knows whether STRIPE_SECRET_KEY is right: ${lastErrorOf(error)}`)
+    warn(`Stripe doesn’t respond, so STRIPE_SECRET_KEY wasn’t checked: ${lastErrorOf(error)}`)
     return null
   })
-  if (refusal) throw new StartError(`STRIPE_SECRET_KEY is wrong: ${refusal}.`)
+  if (refusal) throw new StartError(`Invalid STRIPE_SECRET_KEY: ${refusal}.`)
 }

@@ -36,7 +36,7 @@ export async function countDeskText(
       .where(and(isOwn, gt(deskTexts.createTime, dayBefore(time))))
     if ((sent?.texts ?? 0) < most) continue
     const details = { field, textsLeft: 0 }
-    throw new ApiError(errorCodes.verificationCodeTooSoon, 'enough text messages for a day', { details })
+    throw new ApiError(errorCodes.verificationCodeTooSoon, 'daily text message limit reached', { details })
   }
   await tx
     .insert(deskTexts)

@@ -39,7 +39,7 @@ export async function queuePreparedText(
   if (textState === 'due' || textState === 'sending') return policy.maxPreparedTexts - texts
   if (texts >= policy.maxPreparedTexts) {
     const details = { textsLeft: 0 }
-    throw new ApiError(errorCodes.verificationCodeTooSoon, 'sent often enough', { details })
+    throw new ApiError(errorCodes.verificationCodeTooSoon, 'text message limit reached', { details })
   }
   await countDeskText(tx, services, employee, row)
   const { now } = services
@@ -93,7 +93,7 @@ async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): P
   const { guest, textWords, tokenHash, preparedId: linkId } = row
   if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return
   const token = storedLinkToken(keys, linkPurpose, { linkId, tokenHash })
-  if (!token) throw new Error('the secret of its link is gone')
+  if (!token) throw new Error('the secret of its link has changed')
   const { locale, origin } = textWords
   const words = { from: row.pickupPlace.name[locale], link: linkOf(origin, token) }
   await sms.sendText(guest, preparedText[locale](words))

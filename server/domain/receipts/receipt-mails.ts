@@ -65,7 +65,7 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
   if (!found?.user.email || !mail) return
   const { locale, email } = found.user
   const [parts] = await withParts(db, [found.order])
-  if (!parts) throw new Error('its order is gone')
+  if (!parts) throw new Error('its order no longer exists')
   const link = `${publicOrigin(settings)}/order/detail/${orderId}`
   const intl = createFormatter(locale, await loadMessages(locale))
   const words = receiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })

@@ -7,7 +7,7 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 export function validPhone(phone: Phone): Phone {
   const canonical = canonicalPhone(phone)
   if (canonical) return canonical
-  const issues = [{ path: 'body.phoneNumber', message: 'no valid phone number' }]
+  const issues = [{ path: 'body.phoneNumber', message: 'invalid phone number' }]
   throw new ApiError(errorCodes.paramError, 'param error', { details: { issues } })
 }
 

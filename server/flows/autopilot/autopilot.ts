@@ -88,7 +88,7 @@ export function createAutopilot(
   return async () => {
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await operator.call(operatorListOrders, { query: cursor ? { cursor } : {} })
-      if (!page) throw new Error('the operator token is refused')
+      if (!page) throw new Error('the operator token was rejected')
       await forEach(page.list, async (order) => {
         const step = nextStep(order, await hasStorage(order), mode)
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return

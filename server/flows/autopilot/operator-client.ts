@@ -18,7 +18,7 @@ const fetchFrom =
       headers: Object.fromEntries(request.headers),
       ...(request.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
     })
-    if (statusCode >= 500) throw new Error(`${path} answered ${statusCode}`)
+    if (statusCode >= 500) throw new Error(`${path} responded with ${statusCode}`)
     return new Response(payload, { status: statusCode })
   }
 
@@ -38,7 +38,7 @@ export function createOperatorClient(app: FastifyInstance, clock: Clock, token: 
   ) => {
     if (answer.ok) return answer.value
     if (answer.error.kind === 'refused') return null
-    throw new Error(`${path} got no answer`)
+    throw new Error(`${path} got no response`)
   }
   return {
     call: async <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>) =>

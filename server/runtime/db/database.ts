@@ -26,8 +26,8 @@ const diskFull = 51
 const openingError = (error: unknown, folder: string | null): unknown => {
   if (error instanceof Error || typeof error !== 'object' || error === null || !('errno' in error))
     return error
-  const why = error.errno === diskFull ? 'the disk is full' : `its file system says ${error.errno}`
-  return new StartError(`The database in ${folder} cannot be opened: ${why}.`)
+  const why = error.errno === diskFull ? 'the disk is full' : `file system error ${error.errno}`
+  return new StartError(`Cannot open the database in ${folder}: ${why}.`)
 }
 
 /**

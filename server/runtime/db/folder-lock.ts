@@ -26,7 +26,7 @@ export function lockFolder(folder: string): () => void {
   try {
     if (!tryLock(file)) {
       throw new FolderInUseError(
-        `${folder} is in use by process ${ownerOf(lock)}: stop it, or set HANDSFREE_DATA to another folder.`,
+        `${folder} is in use by process ${ownerOf(lock)}. Stop it, or set HANDSFREE_DATA to another folder.`,
       )
     }
     ftruncateSync(file)

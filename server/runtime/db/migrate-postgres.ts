@@ -43,7 +43,7 @@ async function placeOf(client: pg.Client): Promise<Place & { schema: string; lis
   const { schema } = place
   if (schema === null) {
     throw new StartError(
-      `The search path of ${place.user} names no schema that exists in ${place.database}: create the schema, or give the role rights on it.`,
+      `No schema in the search path of ${place.user} exists in ${place.database}. Create the schema, or grant the role rights on it.`,
     )
   }
   // Use a separate list, because another schema may contain another Handsfree.
@@ -165,12 +165,12 @@ async function apply(
 function explain(error: unknown, { user, schema }: Place): unknown {
   if (codeOf(error) === insufficientPrivilege) {
     return new StartError(
-      `The role ${user} may not create tables in the schema ${schema}: grant it create on schema ${schema}, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
+      `The role ${user} can’t create tables in the schema ${schema}. Grant it CREATE on schema ${schema}, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
     )
   }
   if ([lockNotAvailable, deadlockDetected].includes(String(codeOf(error)))) {
     return new StartError(
-      'The database could not be migrated within 2 minutes: a long transaction uses a table that is to change. Nothing is lost: run it again, and it goes on where it stopped.',
+      'The migration timed out after 2 minutes, because a long transaction locks a table. No data was lost. End the transaction and run the migration again; it continues where it stopped.',
     )
   }
   return error
@@ -178,7 +178,7 @@ function explain(error: unknown, { user, schema }: Place): unknown {
 
 const missing = (count: number): StartError =>
   new StartError(
-    `The database lacks ${count} of this version’s migrations: run npm run migrate first, or leave HANDSFREE_MIGRATE on.`,
+    `The database lacks ${count} of this version’s migrations. Run npm run migrate first, or set HANDSFREE_MIGRATE=on.`,
   )
 
 /** Waits for another migrating instance. Polls, because a blocked statement would hold up concurrent index builds. */
@@ -191,7 +191,7 @@ async function lockMigrations(client: pg.Client): Promise<void> {
     if (rows[0]?.locked) return
     if (systemNow().getTime() >= end) {
       throw new StartError(
-        'The database could not be migrated within 2 minutes: another instance migrates it. Wait until that one ends.',
+        'The migration timed out after 2 minutes, because another instance is migrating the database. Wait for it to finish, then start again.',
       )
     }
     await wait(systemClock, retryMs)

@@ -102,7 +102,7 @@ const isOfPooler = (error: unknown): boolean =>
 
 const needsDirectUrl = (name: string) =>
   new StartError(
-    `${name} leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.`,
+    `${name} points to a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.`,
   )
 
 /** Poolers silently drop LISTEN. They're detected by the process id, which they replace. */
@@ -159,7 +159,7 @@ async function connect(
     } catch (error) {
       if (isOfPooler(error)) throw needsDirectUrl(name)
       if (!isStarting(error) || systemNow().getTime() >= end) {
-        throw new StartError(`The database of ${name} cannot be opened: ${reasonOf(error)}`)
+        throw new StartError(`Cannot open the database of ${name}: ${reasonOf(error)}`)
       }
       await wait(systemClock, reconnectMs)
     }
@@ -185,7 +185,7 @@ export async function migrate(
 /** Throws `StartError` if the pool's connections don't find the tables. */
 async function checkPool(pool: pg.Pool): Promise<void> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw new StartError(`The database of DATABASE_URL cannot be opened: ${reasonOf(error)}`)
+    throw new StartError(`Cannot open the database of DATABASE_URL: ${reasonOf(error)}`)
   })
   try {
     const { rows } = await client.query<{ found: boolean }>(
@@ -193,7 +193,7 @@ async function checkPool(pool: pg.Pool): Promise<void> {
     )
     if (!rows[0]?.found) {
       throw new StartError(
-        'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases, or to roles with different search paths.',
+        'DATABASE_URL and DATABASE_DIRECT_URL point to different databases, or to roles with different search paths. Make both use the same database and schema.',
       )
     }
   } finally {

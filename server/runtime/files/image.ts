@@ -22,7 +22,7 @@ const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
 }
 
 const damaged = () =>
-  new ApiError(errorCodes.paramError, 'the picture cannot be read', {
+  new ApiError(errorCodes.paramError, 'could not read the image', {
     status: 400,
     details: { code: 'damaged' },
   })

@@ -24,7 +24,7 @@ function numberOf(folder: string, random: Random): number {
 }
 
 export const otherFolders =
-  'Other instances on this database store photos in folders of their own: a photo sent to one is missing at the others. Set S3_*, or give all the same HANDSFREE_DATA.'
+  'Other instances on this database store photos in separate folders, so they can’t read each other’s photos. Set S3_*, or share one HANDSFREE_DATA folder.'
 
 /**
  * Checks whether instances on the same database use another photo folder. The lock lasts as long as the PostgreSQL

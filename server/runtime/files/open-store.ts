@@ -14,20 +14,22 @@ const causeOf = (error: unknown): string => {
 
 function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Settings['s3']>): StartError {
   if (!(error instanceof StorageError)) {
-    return new StartError(`S3_ENDPOINT ${endpoint} cannot be reached: ${causeOf(error)}`)
+    return new StartError(`Cannot reach S3_ENDPOINT ${endpoint}: ${causeOf(error)}`)
   }
   const { status, method } = error
   if (status === 404)
-    return new StartError(`S3_BUCKET ${bucket} does not exist at ${endpoint}: create it first.`)
+    return new StartError(`S3_BUCKET ${bucket} does not exist at ${endpoint}. Create it first.`)
   if (status === 301 || status === 307 || status === 400) {
-    return new StartError(`S3_BUCKET ${bucket} is not in S3_REGION ${region} at ${endpoint} (${status}).`)
+    return new StartError(
+      `S3_BUCKET ${bucket} is not in S3_REGION ${region} at ${endpoint} (${status}). Set S3_REGION to the bucket’s region.`,
+    )
   }
   if (status === 401 || status === 403) {
     return new StartError(
-      `S3_ACCESS_KEY_ID may not ${method} in the bucket ${bucket} (${status}): its key needs to put, get and delete objects, and S3_SECRET_ACCESS_KEY must be right.`,
+      `S3_ACCESS_KEY_ID can’t ${method} in the bucket ${bucket} (${status}). Allow it to put, get and delete objects, and check S3_SECRET_ACCESS_KEY.`,
     )
   }
-  return new StartError(`${endpoint} answered ${status} to a ${method} in the bucket ${bucket}.`)
+  return new StartError(`${endpoint} responded with ${status} to a ${method} in the bucket ${bucket}.`)
 }
 
 /** Writes, reads and deletes a test object. Throws `StartError` if the bucket or a permission is missing. */
@@ -42,7 +44,9 @@ async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random:
   } catch (error) {
     throw explain(error, s3)
   }
-  throw new StartError(`S3_BUCKET ${s3.bucket} at ${s3.endpoint} does not return what was stored.`)
+  throw new StartError(
+    `S3_BUCKET ${s3.bucket} at ${s3.endpoint} returned another content than was stored. Check the storage service.`,
+  )
 }
 
 /**

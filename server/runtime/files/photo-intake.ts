@@ -22,7 +22,7 @@ const arrivesWithin = 90_000
 /** Aborts if the connection closes before the body was read, or was already closed. */
 function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const closed = new AbortController()
-  const abort = () => raw.readableEnded || closed.abort(paramError('the line is closed', 400))
+  const abort = () => raw.readableEnded || closed.abort(paramError('the connection closed', 400))
   if (raw.destroyed) abort()
   else raw.once('close', abort)
   return closed.signal
@@ -32,7 +32,7 @@ function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
 async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
   closed.throwIfAborted()
   const gaveUp = new AbortController()
-  const cancel = systemClock.after(within, () => gaveUp.abort(paramError('the picture takes too long', 408)))
+  const cancel = systemClock.after(within, () => gaveUp.abort(paramError('the upload timed out', 408)))
   const end = AbortSignal.any([closed, gaveUp.signal])
   try {
     return await Promise.race([
@@ -90,7 +90,7 @@ export function createPhotoIntake({
         )
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
-        throw new ApiError(errorCodes.accessDenied, 'too many pictures at once', {
+        throw new ApiError(errorCodes.accessDenied, 'too many concurrent uploads', {
           status: 429,
           details: { field: 'photosAtOnce', retryAfter },
         })

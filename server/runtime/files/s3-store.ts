@@ -14,7 +14,7 @@ export class StorageError extends Error {
   readonly status: number
   readonly method: string
   constructor(status: number, method: 'PUT' | 'GET' | 'DELETE') {
-    super(`storage answered ${status} to a ${method}`)
+    super(`storage responded with ${status} to a ${method}`)
     this.status = status
     this.method = method
   }

@@ -6,9 +6,9 @@ export const maxUploadBytes = policy.maxImageMb * 1024 * 1024
 
 const refusals: Record<string, () => ApiError> = {
   FST_REQ_FILE_TOO_LARGE: () => paramError(`larger than ${policy.maxImageMb} MB`, 413),
-  FST_FILES_LIMIT: () => paramError('one file at a time', 400),
-  FST_PARTS_LIMIT: () => paramError('one file at a time', 400),
-  FST_FIELDS_LIMIT: () => paramError('one file at a time', 400),
+  FST_FILES_LIMIT: () => paramError('send one file per request', 400),
+  FST_PARTS_LIMIT: () => paramError('send one file per request', 400),
+  FST_FIELDS_LIMIT: () => paramError('send one file per request', 400),
 }
 
 /** Multipart overhead in bytes. */
@@ -22,10 +22,10 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   let content: Buffer | null = null
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== 'file' || content)
-      throw paramError('one part named file', 400)
+      throw paramError('the body must have one part named file', 400)
     content = await part.toBuffer()
   }
-  if (!content) throw paramError('one part named file', 400)
+  if (!content) throw paramError('the body must have one part named file', 400)
   return content
 }
 
@@ -58,6 +58,6 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    throw refusals[code]?.() ?? paramError('the body cannot be read', 400)
+    throw refusals[code]?.() ?? paramError('could not read the body', 400)
   }
 }

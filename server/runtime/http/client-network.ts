@@ -36,7 +36,9 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     else headers['x-forwarded-for'] = plain
     if (isWarned || written.split(',').every(plainAddress)) return
     isWarned = true
-    app.log.warn('The proxy writes X-Forwarded-For entries that are not addresses. They are ignored.')
+    app.log.warn(
+      'Ignoring X-Forwarded-For entries that are not IP addresses. Check the configuration of the proxy.',
+    )
   })
 }
 

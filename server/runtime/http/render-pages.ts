@@ -73,7 +73,7 @@ export function createPages(
     try {
       return await Promise.race([reading, over])
     } catch (error) {
-      app.log.error({ ...describeError(error), route: visit.route }, 'the page could not be read')
+      app.log.error({ ...describeError(error), route: visit.route }, 'could not load the page’s data')
       return noAnswers
     } finally {
       cancel()
@@ -102,7 +102,7 @@ export function createPages(
         const renderer = await loadRenderer?.()
         return compress(heads.pageOf(route, reader, (await renderer?.renderPage(visit, answers)) ?? null))
       } catch (error) {
-        app.log.error({ ...describeError(error), route: route.path }, 'the page could not be rendered')
+        app.log.error({ ...describeError(error), route: route.path }, 'could not render the page')
         options.ttl = answersMs
         return compress(heads.pageOf(route, reader, null))
       }

@@ -24,7 +24,7 @@ export function createTurns(): InTurn {
       return await queue.run(name, () => inTurn(others, task))
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      throw new ApiError(errorCodes.accessDenied, 'too many requests at once', {
+      throw new ApiError(errorCodes.accessDenied, 'too many concurrent requests', {
         status: 429,
         details: { field: 'requests', retryAfter: 1 },
       })

@@ -4,7 +4,7 @@ const longest = 200
 
 /** Returns a short line for a row's last error. Omits failed queries, which may contain a traveller's input. */
 export function lastErrorOf(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return 'the database refused it'
+  if (error instanceof DrizzleQueryError) return 'the database rejected the query'
   const message = error instanceof Error ? error.message : typeof error
   return message.replaceAll(/\s+/g, ' ').slice(0, longest)
 }

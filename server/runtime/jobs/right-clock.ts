@@ -5,7 +5,7 @@ import type { Job } from './jobs.ts'
 /** Maximum difference to the database's clock, in seconds. */
 const mostDifference = 5 * 60
 
-const held = 'nothing is ended, canceled or deleted until they agree'
+const held = 'deadlines, cancellations and deletions are paused until they agree'
 const wordsOf = (ahead: number): string =>
   `this machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's`
 

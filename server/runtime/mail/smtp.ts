@@ -10,8 +10,8 @@ const headers = { 'Auto-Submitted': 'auto-generated' }
 /** Omits the server's text, which may contain the address. */
 const reasonOf = (error: unknown): string => {
   const { responseCode, code } = (error ?? {}) as { responseCode?: unknown; code?: unknown }
-  if (typeof responseCode === 'number') return `the mail server answered ${responseCode}`
-  return `the mail server did not take it${typeof code === 'string' ? ` (${code})` : ''}`
+  if (typeof responseCode === 'number') return `the mail server responded with ${responseCode}`
+  return `sending the mail failed${typeof code === 'string' ? ` (${code})` : ''}`
 }
 
 /** Sends by SMTP. Throws without acceptance within 10 s; errors never contain the address. */

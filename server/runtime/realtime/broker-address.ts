@@ -13,7 +13,7 @@ export function brokerAddress(
   publicUrl: string | null,
 ): { host: string; port: string } {
   const address = publicUrl ?? `${request.protocol}://${request.host}`
-  if (!URL.canParse(address)) throw new ApiError(errorCodes.paramError, 'Host is no address')
+  if (!URL.canParse(address)) throw new ApiError(errorCodes.paramError, 'invalid Host header')
   const url = new URL(address)
   return { host: url.hostname, port: url.port || defaultPorts[url.protocol] || '443' }
 }

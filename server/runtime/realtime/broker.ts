@@ -123,7 +123,7 @@ export async function createBroker({
       const session = sessions.get(client)
       callback(null, session && subscription.topic === topicOf(session.clientId) ? subscription : null)
     },
-    authorizePublish: (_client, _packet, callback) => callback(refusal('clients publish nothing')),
+    authorizePublish: (_client, _packet, callback) => callback(refusal('clients may not publish')),
     authorizeForward(client, packet) {
       const session = sessions.get(client)
       if (!session || packet.topic !== topicOf(session.clientId)) return null

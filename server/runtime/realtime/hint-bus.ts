@@ -81,7 +81,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
       waiting = []
       await client
         .query({ ...notifyAll, values: [JSON.stringify(hints)] })
-        .catch(() => warn('A hint was not sent.'))
+        .catch(() => warn('Could not send a live message. Pages show the change when they next poll.'))
     }
     isSending = false
   }
@@ -114,7 +114,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
   /** Only reconnects after a successful listen: clients that never connected emit `end` too. */
   const retry = (): void => {
     if (closed) return
-    warn('Lost the line to PostgreSQL that carries hints; trying again.')
+    warn('Lost the PostgreSQL connection for live messages. Reconnecting.')
     const attempt = () => {
       if (closed) return
       listen().then(
@@ -134,7 +134,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
     onHint: (listener) => events.on('hint', listener),
     onGap: (listener) => events.on('gap', listener),
     async check() {
-      if (!client) throw new Error('the line that carries hints is lost')
+      if (!client) throw new Error('the PostgreSQL connection for live messages is down')
     },
     async close() {
       closed = true

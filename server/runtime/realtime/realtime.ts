@@ -78,16 +78,16 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
 function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
   let isWarned = false
-  let reason = 'the connection ended'
+  let reason = 'the connection closed'
   client.on('connect', () => {
     isWarned = false
-    reason = 'the connection ended'
+    reason = 'the connection closed'
   })
   client.on('error', (error) => {
     reason = ('code' in error && typeof error.code === 'string' && error.code) || error.message
   })
   client.on('close', () => {
-    if (!isWarned) warn(`The broker of MQTT_URL is not connected (${reason}); trying again every second.`)
+    if (!isWarned) warn(`Not connected to the broker of MQTT_URL (${reason}). Retrying every second.`)
     isWarned = true
   })
   const publish = (clientId: string, payload: string) =>
@@ -101,7 +101,7 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
     employeeHint: sendToEmployee,
     disconnectEmployee: sendToEmployee,
     async check() {
-      if (!client.connected) throw new Error('the broker of MQTT_URL is not connected')
+      if (!client.connected) throw new Error('not connected to the broker of MQTT_URL')
     },
     lines: () => 0,
     attach: () => {},

@@ -46,7 +46,7 @@ export function gatewaySms(
       signal: timeLimit(5_000),
     })
     if (response.ok) return
-    const message = `gateway answered ${response.status}`
+    const message = `the gateway responded with ${response.status}`
     throw saidNothing.has(response.status) ? new Error(message) : new MessageRefused(message)
   }
   return {

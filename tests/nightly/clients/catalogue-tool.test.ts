@@ -204,7 +204,7 @@ test('shows catalogue conflicts without messages for travellers', async () => {
     code: 1,
     out: [],
     errors: [
-      '2005 the catalogue does not fit:',
+      '2005 the catalogue has conflicts:',
       'courier-0731  role: is courier: the role stays',
       'courier-0731  courierId: needed by courier-0731: no courier courier-0731',
     ],

@@ -62,7 +62,7 @@ test('explains refused tokens, sites and states in words for operators', async (
     `1010 ${unknown}`,
     '2010 employee location not exists: Unknown site. `catalogue sites` lists them.',
     '2010 employee location not exists: 没有该站点，名单见 catalogue sites。',
-    '2005 not one’s own state: The employee is disabled, or is you; or the traveller has an ongoing order.',
+    '2005 employees can’t change their own state: The employee is disabled, or is you; or the traveller has an ongoing order.',
   ])
 })
 
@@ -137,7 +137,7 @@ test('finds a caller’s orders by phone number with a reason', async () => {
 
 test.each([
   [['claims', 'show', 'nope'], '1002 not found: Unknown id. `claims all` and `catalogue` list valid ids.'],
-  [['jobs', 'retry', 'nope'], '1007 no such job: The job is unknown or done. `jobs` lists open jobs.'],
+  [['jobs', 'retry', 'nope'], '1007 unknown job: The job is unknown or done. `jobs` lists open jobs.'],
 ])('explains an unknown id of %j in words for employees', async (args, errors) => {
   expect(await run(...args)).toEqual({ code: 1, out: '', errors })
 })

@@ -51,7 +51,7 @@ test('reports a locked folder in one line to a second opener in the same process
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(
     new FolderInUseError(
-      `${folder} is in use by process ${process.pid}: stop it, or set HANDSFREE_DATA to another folder.`,
+      `${folder} is in use by process ${process.pid}. Stop it, or set HANDSFREE_DATA to another folder.`,
     ),
   )
   unlock()
@@ -60,7 +60,7 @@ test('reports a locked folder in one line to a second opener in the same process
 test('locks out other processes until kill -9 ends the owner', async () => {
   const { child, said } = await contend()
   expect(said).toBe('held')
-  const inUse = `${folder} is in use by process ${child.pid}: stop it, or set HANDSFREE_DATA to another folder.`
+  const inUse = `${folder} is in use by process ${child.pid}. Stop it, or set HANDSFREE_DATA to another folder.`
   expect(() => lockFolder(folder)).toThrow(inUse)
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -85,7 +85,7 @@ test.runIf(hasNamespaces)('locks across containers whose processes have the same
   expect(first.said).toBe('held')
   const second = await contend('unshare', container)
   expect(second.said).toBe(
-    `${folder} is in use by process 1: stop it, or set HANDSFREE_DATA to another folder.`,
+    `${folder} is in use by process 1. Stop it, or set HANDSFREE_DATA to another folder.`,
   )
 })
 

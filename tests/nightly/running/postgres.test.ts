@@ -96,12 +96,12 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     const { url, role, admin } = await newRole(() => '')
     const start = () => openDatabase({ databaseUrl: url, dataFolder: '' })
     await expect(start()).rejects.toThrow(
-      `The role ${role} may not create tables in the schema public: grant it create on schema public, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
+      `The role ${role} can’t create tables in the schema public. Grant it CREATE on schema public, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
     )
     await admin.query(`alter role ${role} set search_path = nowhere`)
     const database = new URL(url).pathname.slice(1)
     await expect(start()).rejects.toThrow(
-      `The search path of ${role} names no schema that exists in ${database}: create the schema, or give the role rights on it.`,
+      `No schema in the search path of ${role} exists in ${database}. Create the schema, or grant the role rights on it.`,
     )
   })
 
@@ -110,7 +110,7 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     const databaseUrl = await newPostgresDatabase()
     const start = () => open({ databaseUrl, dataFolder: '', postgres })
     await expect(start()).rejects.toThrow(
-      /^The database lacks \d+ of this version’s migrations: run npm run migrate first, or leave HANDSFREE_MIGRATE on\.$/,
+      /^The database lacks \d+ of this version’s migrations\. Run npm run migrate first, or set HANDSFREE_MIGRATE=on\.$/,
     )
     expect(await migrateDatabase({ databaseUrl })).toBeGreaterThan(10)
     expect(await migrateDatabase({ databaseUrl })).toBe(0)
@@ -165,7 +165,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
     test('refuses to start without a direct address of PostgreSQL', async () => {
       const { pooled } = await startPooler()
       const line =
-        'leads to a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.'
+        'points to a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.'
       await expect(openDatabase({ ...through(pooled, null), dataFolder: '' })).rejects.toThrow(
         `DATABASE_URL ${line}`,
       )

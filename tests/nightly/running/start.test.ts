@@ -40,7 +40,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses a sec
   expect((await post(first, '/users/customers', { name: 'Ada' }, token)).code).toBe(0)
 
   await expect(startServer(settings())).rejects.toThrow(
-    `${join(folder, 'db')} is in use by process ${process.pid}: stop it, or set HANDSFREE_DATA to another folder.`,
+    `${join(folder, 'db')} is in use by process ${process.pid}. Stop it, or set HANDSFREE_DATA to another folder.`,
   )
   const secret = readFileSync(join(folder, 'secret'), 'utf8')
   expect(secret.trim().length).toBe(64)
@@ -77,7 +77,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses a sec
   // Settings let no production start on PGlite: what it opens is looked at all the same.
   const warned = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await expect(startServer({ ...production, databaseUrl: null })).rejects.toThrow(
-    'The database holds the demo world: production needs one of its own.',
+    'Production can’t use the demo’s database. Set DATABASE_URL to another database.',
   )
   expect(warned.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
     { level: 'warn', msg: warningsOf(production)[0] },
@@ -114,14 +114,14 @@ test('refuses to start the demo on a production database', async () => {
   await db.insert(users).values({ uin: 'ada', ...phone, locale: 'en-US', createTime: time, updateTime: time })
   await close()
   await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
-    'The database is not the demo’s: set NODE_ENV=production, or give the demo a database of its own.',
+    'The demo can’t use a production database. Set NODE_ENV=production, or set DATABASE_URL to another database.',
   )
 }, 60_000)
 
 test('reports an unreachable database in one line, without its password', async () => {
   const started = startServer(settings({ DATABASE_URL: 'postgresql://ada:hidden@127.0.0.1:1/handsfree' }))
   await expect(started).rejects.toThrow(
-    'The database of DATABASE_URL cannot be opened: connect ECONNREFUSED 127.0.0.1:1',
+    'Cannot open the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
   )
 })
 
@@ -132,7 +132,7 @@ test.each(['taken', 'taken/data', '/proc/handsfree/data'])(
     const dataFolder = resolve(folder, name)
     await expect(startServer(settings({ HANDSFREE_DATA: dataFolder }))).rejects.toThrow(
       new RegExp(
-        `^HANDSFREE_DATA ${dataFolder} cannot be written \\(.+\\): name a folder that this user may make and write\\.$`,
+        `^Cannot write to HANDSFREE_DATA ${dataFolder} \\(.+\\)\\. Set it to a folder that this user can create and write\\.$`,
       ),
     )
   },
@@ -142,14 +142,14 @@ test('reports a full disk when PGlite rejects with an error number', async () =>
   vi.spyOn(PGlite, 'create').mockRejectedValueOnce({ name: 'ErrnoError', errno: 51 })
   const full = join(folder, 'full')
   await expect(startServer(settings({ HANDSFREE_DATA: full }))).rejects.toThrow(
-    `The database in ${join(full, 'db')} cannot be opened: the disk is full.`,
+    `Cannot open the database in ${join(full, 'db')}: the disk is full.`,
   )
 })
 
 test('prints the address, the desk’s QR code and where codes appear in the demo, else only the address', () => {
   const shown = welcome(4000, readSettings({}), null)
   expect(shown).toContain('http://localhost:4000/order/create/demo-hotel-desk')
-  expect(shown).toContain('no SMS is sent, the code appears here and on the page')
+  expect(shown).toContain('No SMS is sent; the code appears here and on the page')
   for (const token of ['demo-operator-token', 'demo-courier-0731-token', 'demo-courier-0418-token']) {
     expect(shown).toContain(token)
   }

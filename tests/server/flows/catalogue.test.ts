@@ -232,7 +232,7 @@ describe('single entries', () => {
     expect((await change({ plate: '浙A·3VAN3' }, ['plate'])).result?.fields).toEqual(['plate'])
     expect((await change({ plate: '浙A·4VAN4' }, [])).result).toBeNull()
     const { code, message } = await change({ plate: '浙A·4VAN4' }, ['plates'])
-    expect([code, message]).toEqual([1008, 'plates is no column'])
+    expect([code, message]).toEqual([1008, 'plates is not a column'])
     expect((await read()).vehicles.find(({ vehicleId }) => vehicleId === 'van-2')).toEqual({
       ...entry,
       plate: '浙A·3VAN3',

@@ -301,7 +301,7 @@ describe('operator calls', () => {
     const onAnother = {
       status: 409,
       code: 5000,
-      message: 'seal number on another bag of the order',
+      message: 'another bag of the order has this seal number',
       result: { sealNumbers: ['1'] },
     }
     expect(await pick('1')).toEqual(onAnother)

@@ -201,7 +201,7 @@ describe('server checks of a draft', () => {
     ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
     ['an unknown site', toSite('nowhere'), 'delivery'],
     ['an invalid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
-    ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
+    ['exceeds the plan’s cover', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
     ['a picture of nobody', { photos: ['/api/files/0123456789abcdef01234567'] }, 'photos'],
     ['an address that isn’t a picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
@@ -252,7 +252,7 @@ describe('expired quotes', () => {
   const refused = (result: unknown) => ({
     status: 409,
     code: 8003,
-    message: 'the quote no longer holds',
+    message: 'the quote is no longer valid',
     result,
   })
   const lines = [line('pieces', 2, 4900, 9800), covered(2)]
@@ -321,7 +321,7 @@ test('refuses an order for a day on which its site is closed', async () => {
     {
       status: 400,
       code: 1008,
-      message: 'pickup is on a slot, at least 1 h from now, while the site is open',
+      message: 'the pickup must be an open slot, at least 1 h from now',
       result: { field: 'pickupTime', reason: 'closed' },
     },
     0,

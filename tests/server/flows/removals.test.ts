@@ -60,7 +60,7 @@ test('skips a picture that the storage fails to delete, reports it, and retries 
   // Its address no longer works.
   expect(await db.select().from(files).where(eq(files.fileId, held!.fileId))).toEqual([])
   expect((await jobs()).map(({ kind, state, lastError }) => [kind, state, lastError])).toEqual([
-    ['picture', 'failed', 'storage answered 403 to a DELETE'],
+    ['picture', 'failed', 'storage responded with 403 to a DELETE'],
     ['sweep', 'failed', expect.stringContaining('1 of')],
   ])
   server.clock.advance(3_600_000)
@@ -102,7 +102,7 @@ test('keeps a failed picture’s tries while the storage is unavailable', async 
   const away = async () => {
     throw new TypeError('fetch failed')
   }
-  const refused = 'storage answered 403 to a DELETE'
+  const refused = 'storage responded with 403 to a DELETE'
   await sweepWith(refuse)
   expect(await triesOf()).toEqual([[1, refused]])
   server.clock.advance(3_600_000)

@@ -63,18 +63,18 @@ const upload = (content: Buffer, by = token) =>
 const read = (url: string, by?: string) =>
   server.app.inject({ method: 'GET', url, headers: by ? { token: `Bearer ${by}` } : {} })
 const refused = (status: number, message: string) => ({ status, code: 1008, message, result: null })
-const damaged = { ...refused(400, 'the picture cannot be read'), result: { code: 'damaged' } }
+const damaged = { ...refused(400, 'could not read the image'), result: { code: 'damaged' } }
 
 test('returns code 1005 while the storage fails to return a picture', async () => {
   const { services } = server
   const address = signFileUrl(services, await storeFile(services.db, services, uin, image))
   const { read } = services.fileStore
-  services.fileStore.read = () => Promise.reject(new Error('storage answered 503 to a GET'))
+  services.fileStore.read = () => Promise.reject(new Error('storage responded with 503 to a GET'))
   const answers = []
   for (const url of [address, `/api/site-pictures/${'0'.repeat(64)}.webp`])
     answers.push((await server.app.inject({ url })).json())
   services.fileStore.read = read
-  const refused = { code: 1005, message: 'the storage did not give the picture', result: null }
+  const refused = { code: 1005, message: 'could not read the image from storage', result: null }
   expect(answers).toEqual([refused, refused])
   expect((await server.app.inject({ url: address })).statusCode).toBe(200)
 })
@@ -202,11 +202,13 @@ test('refuses a picture larger than 10 MB', async () => {
 test('requires one part named file, a multipart body and a token', async () => {
   const content = await smallPng()
   const part = { content, filename: 'a.png', type: 'image/png' }
-  expect(await post([{ name: 'photo', ...part }])).toEqual(refused(400, 'one part named file'))
+  expect(await post([{ name: 'photo', ...part }])).toEqual(
+    refused(400, 'the body must have one part named file'),
+  )
   expect(await post([{ name: 'file', content: 'text' }])).toMatchObject({ status: 400, code: 1008 })
   const twice = [part, part].map((one) => ({ name: 'file', ...one }))
   expect(await post(twice)).toMatchObject({ status: 400, code: 1008 })
-  expect(await post([])).toEqual(refused(400, 'one part named file'))
+  expect(await post([])).toEqual(refused(400, 'the body must have one part named file'))
   const json = await send({ payload: { file: 'x' } })
   expect(json).toEqual(refused(415, 'the body must be multipart/form-data'))
   expect(await upload(content, '')).toMatchObject({ status: 401, code: 1010 })
@@ -324,7 +326,7 @@ test('allows 15 uploads in progress per traveller, and refuses one more', async 
   const refusal = {
     status: 429,
     code: 1012,
-    message: 'too many pictures at once',
+    message: 'too many concurrent uploads',
     result: { field: 'photosAtOnce', retryAfter: 10 },
   }
   expect(await Promise.race(sent)).toEqual(refusal)
@@ -346,7 +348,7 @@ test('stores 200 pictures per traveller and day, and refuses more', async () => 
   const one = await smallPng()
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(one, own)))
   const result = { field: 'photosToday' }
-  const refusal = { status: 429, code: 1012, message: 'too many pictures today', result }
+  const refusal = { status: 429, code: 1012, message: 'daily image limit reached', result }
   expect(answers.toSorted((a, b) => a.status - b.status)).toEqual([
     ...Array(5).fill(expect.objectContaining({ status: 200 })),
     ...Array(7).fill(refusal),
@@ -360,6 +362,6 @@ test('stores 200 pictures per traveller and day when 260 arrive concurrently', a
     Array.from({ length: 260 }, () => storeUpload(server.services, owner, image)),
   )
   const refused = stored.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(refused).toEqual(Array(60).fill(expect.objectContaining({ message: 'too many pictures today' })))
+  expect(refused).toEqual(Array(60).fill(expect.objectContaining({ message: 'daily image limit reached' })))
   expect(await server.services.db.$count(files, eq(files.uin, owner))).toBe(200)
 })

@@ -62,8 +62,8 @@ test('logs a dispute of an unknown payment without storing it', async () => {
   stripe.sessions.set('cs_lost', { id: 'cs_lost', payment_intent: 'pi_of_before' })
   expect(await stripe.dispute('pi_of_before', webhook())).toBe(200)
   expect(errorLines()).toEqual([
-    'dispute dp_pi_of_nobody is about pi_of_nobody, which no order here was paid with',
-    'dispute dp_pi_of_before is about pi_of_before, which no order here was paid with',
+    'dispute dp_pi_of_nobody refers to pi_of_nobody, which isn’t a payment of this system',
+    'dispute dp_pi_of_before refers to pi_of_before, which isn’t a payment of this system',
   ])
   expect((await server.call(operatorListDisputes, { token: operatorToken })).result.list).toEqual([])
 })

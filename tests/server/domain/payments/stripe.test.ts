@@ -341,9 +341,13 @@ test('refuses to start with a key that Stripe rejects, and warns when Stripe doe
   }
   const refusal = (status: number) => () => Response.json({ error: { message: 'no' } }, { status })
   expect(await startWith(() => Response.json({ object: 'list', data: [] }))).toEqual(['starts'])
-  expect(await startWith(refusal(401))).toEqual(['STRIPE_SECRET_KEY is wrong: Stripe does not know it.'])
-  expect(await startWith(refusal(403))).toEqual(['STRIPE_SECRET_KEY is wrong: it may not use Checkout.'])
-  const isAway = 'Stripe does not answer, so nobody knows whether STRIPE_SECRET_KEY is right: '
+  expect(await startWith(refusal(401))).toEqual([
+    'Invalid STRIPE_SECRET_KEY: Stripe rejects it; copy it from Stripe’s dashboard.',
+  ])
+  expect(await startWith(refusal(403))).toEqual([
+    'Invalid STRIPE_SECRET_KEY: it lacks the permission for Checkout; add it in Stripe’s dashboard.',
+  ])
+  const isAway = 'Stripe doesn’t respond, so STRIPE_SECRET_KEY wasn’t checked: '
   expect(await startWith(refusal(503))).toEqual(['starts', `${isAway}no`])
   const offline = () => {
     throw new TypeError('fetch failed')

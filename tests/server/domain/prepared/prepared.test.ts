@@ -232,7 +232,7 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
       () => [],
       (error: AggregateError) => error.errors.map(String),
     )
-  sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  sms.sendText = () => Promise.reject(new Error('the gateway responded with 503'))
   await server.call(textPreparedOrder, { params, body: {}, token: desk, locale: 'zh-CN' })
   const failures: string[] = []
   for (const wait of [0, 10_000, 60_000, 300_000, 1_800_000]) {
@@ -241,7 +241,7 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
   }
   expect(failures).toHaveLength(5)
   expect(failures[4]).toBe(
-    `GaveUp: the link of prepared order ${order.preparedId} was not sent: gateway answered 503`,
+    `GaveUp: the link of prepared order ${order.preparedId} was not sent: the gateway responded with 503`,
   )
   const jobs = async () => {
     const { list } = (await server.call(operatorListJobs, { query: {}, token: operatorToken })).result
@@ -254,7 +254,7 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
       stage: 'givenUp',
       tries: 5,
       orderId: null,
-      lastError: 'gateway answered 503',
+      lastError: 'the gateway responded with 503',
     },
   ])
   const retry = () => server.call(operatorRetryJob, { params: { jobId }, body: {}, token: operatorToken })

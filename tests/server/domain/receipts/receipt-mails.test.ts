@@ -156,16 +156,16 @@ test('retries a failed mail after pauses, gives up after five tries, and logs no
     await send().catch((error: AggregateError) => failures.push(...error.errors.map(String)))
   }
   expect(failures).toHaveLength(5)
-  expect(failures[0]).toBe('Error: the mail server answered 550')
+  expect(failures[0]).toBe('Error: the mail server responded with 550')
   expect(failures[4]).toMatch(
-    /^GaveUp: receipt \w+ of order \w+ was not mailed: the mail server answered 550$/,
+    /^GaveUp: receipt \w+ of order \w+ was not mailed: the mail server responded with 550$/,
   )
   mailbox.refusal = null
   const jobs = async () =>
     (await server.call(operatorListJobs, { query: { state: 'givenUp' }, token: operatorToken })).result.list
   const [job] = await jobs()
   expect(await jobs()).toMatchObject([
-    { kind: 'receipt', stage: 'givenUp', orderId, tries: 5, lastError: 'the mail server answered 550' },
+    { kind: 'receipt', stage: 'givenUp', orderId, tries: 5, lastError: 'the mail server responded with 550' },
   ])
   server.clock.advance(86_400_000)
   await send()

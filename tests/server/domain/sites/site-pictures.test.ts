@@ -113,7 +113,7 @@ test('reports unusable pictures with file and line, and changes nothing', async 
   ])
   expect(await mistakes('half.jpg')).toEqual([
     '1 mistake found; nothing was changed. Fix and import again:',
-    'sites.csv:2  photos: half.jpg: the picture cannot be read',
+    'sites.csv:2  photos: half.jpg: could not read the image',
   ])
   expect((await server.call(operatorGetCatalogue, { token: operatorToken })).result).toEqual(before)
   expect(await stored()).toEqual(pictures)
@@ -133,20 +133,20 @@ test('reports a failed upload to the storage with its line, and changes nothing'
   ] as const)
     writeFileSync(join(folder, name), await paint(colour))
   named('lobby.jpg|gate.jpg')
-  const refusal = /^1005 the storage did not take the picture: /
+  const refusal = /^1005 could not store the image: /
   expect(await run('import', folder)).toEqual({
     code: 1,
     out: [],
     errors: [
       expect.stringMatching(refusal),
       'Nothing was changed. Check /ready and the server’s log, then import again:',
-      'sites.csv:2  photos: lobby.jpg: the storage did not take the picture',
+      'sites.csv:2  photos: lobby.jpg: could not store the image',
     ],
   })
   expect((await server.call(operatorGetCatalogue, { token: operatorToken })).result).toEqual(before)
   const [line = '', ...more] = log.filter((one) => one.includes('ENOSPC'))
   expect([JSON.parse(line), more]).toMatchObject([
-    { level: 'error', route: '/api/operator/site-pictures', msg: 'the storage did not take the picture' },
+    { level: 'error', route: '/api/operator/site-pictures', msg: 'could not store the image' },
     [],
   ])
   fileStore.write = write

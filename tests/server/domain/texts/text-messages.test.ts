@@ -73,10 +73,10 @@ test('retries a failing gateway with growing pauses, then gives up', async () =>
       ]
     )
   }
-  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  server.services.sms.sendText = () => Promise.reject(new Error('the gateway responded with 503'))
   for (const [at, pause] of [10, 60, 300, 1_800].entries()) {
     await expect(sendDueTextMessages(server.services)).rejects.toEqual(
-      new AggregateError([new Error('gateway answered 503')], '1 of 1 failed'),
+      new AggregateError([new Error('the gateway responded with 503')], '1 of 1 failed'),
     )
     expect(await due()).toEqual([at + 1, pause * 1_000])
     await sendDueTextMessages(server.services)
@@ -90,7 +90,7 @@ test('retries a failing gateway with growing pauses, then gives up', async () =>
 
   const later = await begin(1)
   await carryToDelivery(server, later.order)
-  server.services.sms.sendText = () => Promise.reject(new Error('gateway answered 503'))
+  server.services.sms.sendText = () => Promise.reject(new Error('the gateway responded with 503'))
   await expect(sendDueTextMessages(server.services)).rejects.toThrow('1 of 1 failed')
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)

@@ -54,9 +54,9 @@ async function withFailing<Result>(error: Error, work: () => Promise<Result>): P
   sms.sendVerificationCode = working
   return result
 }
-const refusal = new MessageRefused('gateway answered 503')
-const notTaken = { status: 500, code: 1014, message: 'the code could not be sent', result: null }
-const notSent = { status: 500, code: 1005, message: 'the code could not be sent', result: null }
+const refusal = new MessageRefused('the gateway responded with 503')
+const notTaken = { status: 500, code: 1014, message: 'could not send the code', result: null }
+const notSent = { status: 500, code: 1005, message: 'could not send the code', result: null }
 
 test('sends a code by SMS in the language of the request, and returns it in the demo', async () => {
   const phone = newMobile()
@@ -154,7 +154,7 @@ test('refuses impossible phone numbers', async () => {
       status: 400,
       code: 1008,
       message: 'param error',
-      result: { issues: [{ path: 'body.phoneNumber', message: 'no valid phone number' }] },
+      result: { issues: [{ path: 'body.phoneNumber', message: 'invalid phone number' }] },
     })
   }
 })
@@ -510,7 +510,7 @@ test('passes number, sender and text to the gateway, and distinguishes a refusal
   ])
   const american = { dialCode: '1', phoneNumber: '2015550123' }
   const refused = answering(500).sendVerificationCode(american, '012345', 'en-US')
-  await expect(refused).rejects.toThrow(new MessageRefused('gateway answered 500'))
+  await expect(refused).rejects.toThrow(new MessageRefused('the gateway responded with 500'))
   const silent = answering(504).sendVerificationCode(american, '012345', 'en-US')
   await expect(silent).rejects.not.toBeInstanceOf(MessageRefused)
 })

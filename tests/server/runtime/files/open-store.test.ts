@@ -56,11 +56,11 @@ test('tests the bucket at startup, and leaves nothing in it', async () => {
 
 test.each([
   [{ PUT: 404 }, 'S3_BUCKET photos does not exist at'],
-  [{ PUT: 403 }, 'S3_ACCESS_KEY_ID may not PUT in the bucket photos (403)'],
-  [{ GET: 403 }, 'S3_ACCESS_KEY_ID may not GET in the bucket photos (403)'],
-  [{ DELETE: 403 }, 'S3_ACCESS_KEY_ID may not DELETE in the bucket photos (403)'],
+  [{ PUT: 403 }, 'S3_ACCESS_KEY_ID can’t PUT in the bucket photos (403)'],
+  [{ GET: 403 }, 'S3_ACCESS_KEY_ID can’t GET in the bucket photos (403)'],
+  [{ DELETE: 403 }, 'S3_ACCESS_KEY_ID can’t DELETE in the bucket photos (403)'],
   [{ PUT: 301 }, 'S3_BUCKET photos is not in S3_REGION eu at'],
-  [{ GET: 404 }, 'does not return what was stored.'],
+  [{ GET: 404 }, 'returned another content than was stored.'],
 ])('explains in one line a bucket that answers %j', async (refusals, line) => {
   const { endpoint } = await startStorage(refusals)
   await expect(openBucket(endpoint)).rejects.toThrow(line)
@@ -68,7 +68,7 @@ test.each([
 
 test('explains an unreachable storage in one line', async () => {
   await expect(openBucket('http://127.0.0.1:1')).rejects.toThrow(
-    /^S3_ENDPOINT http:\/\/127\.0\.0\.1:1 cannot be reached: /,
+    /^Cannot reach S3_ENDPOINT http:\/\/127\.0\.0\.1:1: /,
   )
 })
 

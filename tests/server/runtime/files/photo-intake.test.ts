@@ -67,7 +67,7 @@ describe('picture uploads', () => {
     const refusal = {
       code: 1012,
       status: 429,
-      message: 'too many pictures at once',
+      message: 'too many concurrent uploads',
       details: { field: 'photosAtOnce', retryAfter: 10 },
     }
     expect(
@@ -106,7 +106,7 @@ describe('picture uploads', () => {
     const { take, reading, settled, end } = heldIntake()
     for (const name of names('a', 3)) void take('a', name)
     const line = new EventEmitter()
-    const left = expect(take('a', 'left', line)).rejects.toThrow('the line is closed')
+    const left = expect(take('a', 'left', line)).rejects.toThrow('the connection closed')
     void take('a', 'a 5')
     await settled()
     line.emit('close')
@@ -119,7 +119,7 @@ describe('picture uploads', () => {
     const intake = createPhotoIntake()
     const never = () => new Promise<Buffer>(() => {})
     const take = (raw: object) => intake.take('a', { raw: raw as IncomingMessage }, never)
-    const closed = 'the line is closed'
+    const closed = 'the connection closed'
     for (let count = 0; count < 6; count++) {
       await expect(take(Object.assign(new EventEmitter(), { destroyed: true }))).rejects.toThrow(closed)
     }

@@ -245,7 +245,7 @@ test('sends the page without content when rendering fails, and logs why', async 
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/base.css">')
   expect(
     logged.map((line) => JSON.parse(line)).map(({ msg, route, message }) => [msg, route, message]),
-  ).toEqual([['the page could not be rendered', '/broken', 'no such element']])
+  ).toEqual([['could not render the page', '/broken', 'no such element']])
 })
 
 test('renders a page again 1 s after a crash, and logs the next crash', async () => {
@@ -284,7 +284,7 @@ test('renders a page even if its data fails to load', async () => {
   expect(await contentOf('/faq')).toEqual([200, '<main>en-US visitor /faq</main>'])
   logged.length = 0
   expect(await contentOf('/terms')).toEqual([200, '<main>en-US visitor /terms</main>'])
-  expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['the page could not be read'])
+  expect(logged.map((line) => JSON.parse(line).msg)).toEqual(['could not load the page’s data'])
 })
 
 test('renders one frame for all orders', async () => {

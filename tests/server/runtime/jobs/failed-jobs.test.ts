@@ -141,7 +141,7 @@ test('notifies of waiting bags behind 20 failing orders, and of those once they 
     kind: 'waitingBags',
     orderId: expect.stringMatching(/^broken-/),
     orderNumber: expect.stringMatching(/^broken-/),
-    lastError: 'the database refused it',
+    lastError: 'the database rejected the query',
   })
   await repair()
   server.clock.advance(minute)

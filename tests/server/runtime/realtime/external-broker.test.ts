@@ -218,9 +218,9 @@ test('warns once why the broker is not connected: a wrong password, or an unreac
     return message
   }
   expect(await warningOf(`ws://server:wrong@127.0.0.1:${outside.port}/mqtt`)).toMatch(
-    /^The broker of MQTT_URL is not connected \(Connection refused: .+\); trying again every second\.$/,
+    /^Not connected to the broker of MQTT_URL \(Connection refused: .+\)\. Retrying every second\.$/,
   )
   expect(await warningOf('mqtt://server:wrong@127.0.0.1:1')).toBe(
-    'The broker of MQTT_URL is not connected (ECONNREFUSED); trying again every second.',
+    'Not connected to the broker of MQTT_URL (ECONNREFUSED). Retrying every second.',
   )
 })

@@ -114,7 +114,7 @@ test.runIf(url)('retries once a second while PostgreSQL is down, however often i
   await bus.close()
   proxy.close()
   expect(attempts).toBe(5)
-  expect(warnings).toEqual(['Lost the line to PostgreSQL that carries hints; trying again.'])
+  expect(warnings).toEqual(['Lost the PostgreSQL connection for live messages. Reconnecting.'])
 })
 
 test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', async () => {
@@ -177,7 +177,7 @@ test.runIf(url)('detects a silent connection as lost, and opens another', async 
   await bus.check()
   await vi.advanceTimersByTimeAsync(10_000)
   await lost
-  await expect(bus.check()).rejects.toThrow('the line that carries hints is lost')
+  await expect(bus.check()).rejects.toThrow('the PostgreSQL connection for live messages is down')
   isSilent = false
   const back = new Promise<void>((resolve) => bus.onGap(resolve))
   await vi.advanceTimersByTimeAsync(1_000)

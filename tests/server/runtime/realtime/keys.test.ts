@@ -84,7 +84,8 @@ test('prints the broker’s key for an operator, and no other key or secret', ()
 test('prints no broker key without a secret, and creates none', () => {
   expect(printKey('PUBLIC_URL=https://bags.example')).toEqual({
     stdout: '',
-    stderr: 'HANDSFREE_SECRET is missing: the key is made of it.\n',
+    stderr:
+      'HANDSFREE_SECRET is missing. The broker key is derived from it: set the value that the server uses.\n',
     status: 1,
     files: ['.env'],
   })

@@ -120,7 +120,7 @@ test('refuses an invalid Host', async () => {
   for (const host of ['two words', '[::1', 'localhost:99999'])
     expect(
       await server.call(getConfigurationSecrets, { headers: { ...signed('/oss/secrets/ck'), host } }),
-    ).toEqual({ status: 400, code: 1008, message: 'Host is no address', result: null })
+    ).toEqual({ status: 400, code: 1008, message: 'invalid Host header', result: null })
 })
 
 test('returns 1001 for a wrong signature, another path’s, and a time over five minutes away', async () => {

@@ -45,7 +45,7 @@ it.each([
   [
     'an invalid number',
     1008,
-    { issues: [{ path: 'body.phoneNumber', message: 'no valid phone number' }] },
+    { issues: [{ path: 'body.phoneNumber', message: 'invalid phone number' }] },
     { code: 'invalidPhone' },
   ],
   ['any other refusal', 1005, null, { code: 'refused', errorCode: 1005 }],
