@@ -37,13 +37,13 @@ export const toSettingsPage = (): string =>
 <!-- Written by \`npm run settings\` from server/runtime/settings/settings-table.ts. -->
 
 Settings are environment variables. All are optional: without any, \`npm start\` is the demo. The server also reads \`.env\` in the
-folder in which it is started. A variable of the environment wins over \`.env\`, and an empty one counts as unset.
+folder in which it is started. Environment variables override \`.env\`, and empty ones count as unset.
 [\`.env.example\`](../.env.example) lists all of them.
 
-A start with wrong settings is refused with one line for each mistake. Production refuses a missing setting that it requires,
-values of the demo, weak or reused secrets, test keys, services without TLS on other machines, proxy ranges wider than a private
-network, and PGlite. The demo refuses live keys and services on other machines, because it shows its codes to everybody. A
-variable that looks like a misspelled setting is logged as a warning.
+With invalid settings the server doesn’t start and prints one line for each mistake. Production rejects missing required settings,
+demo values, weak or reused secrets, test keys, services without TLS on other machines, proxy ranges wider than a private
+network, and PGlite. The demo rejects live keys and services on other machines, because it shows its codes to everybody. A
+variable that looks like a misspelled setting causes a warning in the log.
 ${sections
   .map(
     ({ title, settings }) => `

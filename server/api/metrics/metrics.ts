@@ -27,15 +27,15 @@ const nanoseconds = 1e-9
 function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
   const inSeconds = (name: string, description: string) =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: buckets } })
-  const requests = inSeconds('http_request_duration', 'Answers, by method, route and status')
+  const requests = inSeconds('http_request_duration', 'Responses by method, route and status')
   const calls = inSeconds(
     'provider_call_duration',
-    'Calls of payment providers, SMS gateway, mail server and storage',
+    'Calls to payment providers, SMS gateway, mail server and storage',
   )
   const runs = inSeconds('job_duration', 'Runs of recurring jobs')
   const ended = new Map<string, number>()
   meter
-    .createObservableGauge('job_age', { description: 'Seconds since a job last ended well', unit: 's' })
+    .createObservableGauge('job_age', { description: 'Seconds since a job last succeeded', unit: 's' })
     .addCallback((result) => {
       for (const [job, at] of ended) result.observe((now().getTime() - at) / 1000, { job })
     })
@@ -99,7 +99,7 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     result.observe(realtime.lines()),
   )
   if (pool) {
-    gauge('pool_connections', 'Connections to PostgreSQL; waiting: work without one', (result) => {
+    gauge('pool_connections', 'Connections to PostgreSQL; waiting: requests without one', (result) => {
       for (const [state, count] of Object.entries(pool())) result.observe(count, { state })
     })
   }
@@ -114,10 +114,10 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     for (const [status, count] of counts) result.observe(count, { status })
   })
   const open = meter.createObservableGauge('open_disputes', {
-    description: 'Payments that travellers dispute with their bank and that are not decided',
+    description: 'Open payment disputes (chargebacks)',
   })
   const disputed = meter.createObservableGauge('open_dispute_age', {
-    description: 'Seconds since the oldest of them began',
+    description: 'Seconds since the oldest open dispute began',
     unit: 's',
   })
   meter.addBatchObservableCallback(
@@ -130,10 +130,10 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     [open, disputed],
   )
   const waiting = meter.createObservableGauge('waiting_jobs', {
-    description: 'Refunds, payment pages and text messages that wait, or were given up',
+    description: 'Due, failed and abandoned jobs: refunds, payment pages and text messages',
   })
   const oldest = meter.createObservableGauge('waiting_job_age', {
-    description: 'Seconds since the oldest of them began, by kind',
+    description: 'Age of the oldest waiting job in seconds, by kind',
     unit: 's',
   })
   meter.addBatchObservableCallback(
@@ -147,7 +147,7 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
   )
   gauge(
     'stuck_job_age',
-    'Seconds since a job began that was given up or has waited for 10 minutes, 20 at most',
+    'Age in seconds of up to 20 jobs that were abandoned or have waited for 10 minutes',
     async (result) => {
       for (const { jobId, kind, state, seconds } of await findStuckJobs(db, now()).catch(() => [])) {
         result.observe(seconds, { job: jobId, kind, state })
@@ -155,7 +155,7 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     },
     's',
   )
-  gauge('site_sign_ins', 'Sign-ins of the last 24 hours that began at a site’s QR code', async (result) => {
+  gauge('site_sign_ins', 'Sign-ins that started at a site’s QR code in the last 24 hours', async (result) => {
     const sites = await countSiteSignIns(db, now(), { siteId: null, locale: 'en-US' }).catch(() => [])
     for (const { siteId, lastDay } of sites) result.observe(lastDay, { site: siteId })
   })

@@ -46,18 +46,18 @@ export function demoMistakes(values: Environment): string[] {
   const lines: string[] = []
   const keepHere = (name: SettingName, host: string, why: string) => {
     if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
-    const cure = 'production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)'
-    lines.push(`${name} is at ${host}: ${why}; ${cure}`)
+    const cure = 'Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS'
+    lines.push(`${name} is at ${host}, but ${why}. ${cure}.`)
   }
   if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
     lines.push(
-      'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
+      'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
     )
   }
   if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
   if (values.SMTP_URL) keepHere('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
-    const why = 'the demo shows everybody the codes that open accounts'
+    const why = 'the demo shows sign-in codes to everybody'
     if (values[name]) keepHere(name, databaseHost(values[name]), why)
   }
   return lines
@@ -91,17 +91,17 @@ const secretMistakes = (values: Environment): string[] => [
   ...ownSecrets.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
-    if (isOfDemo(value)) return [`${name} has the demo’s public value: choose your own`]
+    if (isOfDemo(value)) return [`${name} has the demo’s public value. Choose your own.`]
     const cure =
       name === 'STRIPE_WEBHOOK_SECRET'
         ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
-        : 'take random characters, such as `openssl rand -hex 32` prints'
-    return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easily guessed: ${cure}`] : []
+        : 'generate one with `openssl rand -hex 32`'
+    return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easy to guess: ${cure}.`] : []
   }),
   ...allSecrets.flatMap((name, index) => {
     const first = allSecrets.slice(0, index).find((other) => values[other] === values[name])
     return values[name] !== undefined && first
-      ? [`${name} is the same as ${first}: choose a different one for each`]
+      ? [`${name} is the same as ${first}. Use a different value for each.`]
       : []
   }),
 ]
@@ -116,7 +116,7 @@ const openGateways = (values: Environment): string[] =>
     const isPrivate =
       name !== 'MQTT_PUBLIC_URL' && values.HANDSFREE_PRIVATE_HOSTS?.includes(url?.hostname ?? '')
     return safe && !isLoopback(url.hostname) && !isPrivate
-      ? [`${name} must begin with ${safe}: others could read unencrypted traffic`]
+      ? [`${name} must begin with ${safe}, because others could read unencrypted traffic.`]
       : []
   })
 
@@ -138,22 +138,22 @@ function isTooWide(range: string): boolean {
 export const productionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined
-      ? [`${name} is missing: ${production}. docs/settings.md describes it`]
+      ? [`${name} is missing: ${production}. See docs/settings.md.`]
       : [],
   ),
   ...secretMistakes(values),
   ...(values.HANDSFREE_HOTLINE === demoValues.hotline
-    ? ['HANDSFREE_HOTLINE has the demo’s public value: choose your own']
+    ? ['HANDSFREE_HOTLINE has the demo’s public value. Choose your own.']
     : []),
   ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
-    ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money']
+    ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.']
     : []),
   ...openGateways(values),
   ...(values.TRUSTED_PROXY ?? [])
     .filter(isTooWide)
     .map(
       (range) =>
-        `TRUSTED_PROXY ${range} is wider than a private network: anybody could forge an address. Name your proxies only`,
+        `TRUSTED_PROXY ${range} is wider than a private network, so anybody could forge an address. List only your proxies.`,
     ),
 ]
 
@@ -167,5 +167,5 @@ export const warningsOf = ({
   demo || trustedProxy.length > 0
     ? []
     : [
-        'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
+        'TRUSTED_PROXY is not set. Behind a proxy, all travellers share one address and its limits. Set it to the addresses of your proxies.',
       ]

@@ -47,7 +47,7 @@ const port = whole('must be a port from 0 to 65535', 0, 65_535)
 const milliseconds = whole('must be 100 to 3600000 milliseconds', 100, 3_600_000)
 const requests = whole('must be 0 to 1000000 requests a minute', 0, 1_000_000)
 
-const daysMessage = 'must be 30 to 36500 days, or 0 for ever'
+const daysMessage = 'must be 30 to 36500 days, or 0 to keep forever'
 /** Open orders need data of up to a month. */
 const days = v.pipe(
   whole(daysMessage, 0, 36_500),
@@ -62,7 +62,7 @@ const filled = v.pipe(v.string(), v.nonEmpty())
 
 const key = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
-const operatorToken = v.pipe(key, v.regex(/^[\w-]{0,200}$/, 'must consist of letters, digits, - and _'))
+const operatorToken = v.pipe(key, v.regex(/^[\w-]{0,200}$/, 'must contain only letters, digits, - and _'))
 
 const commaList = v.pipe(
   v.string(),
@@ -71,10 +71,7 @@ const commaList = v.pipe(
 
 const hosts = v.pipe(
   commaList,
-  v.everyItem(
-    (entry) => /^[\w.:-]+$/.test(entry),
-    'must be names or addresses of hosts, separated by commas',
-  ),
+  v.everyItem((entry) => /^[\w.:-]+$/.test(entry), 'must be host names or addresses, separated by commas'),
 )
 
 /** Read by the server. `npm run settings` generates `.env.example` and `docs/settings.md` from it. */
@@ -87,7 +84,7 @@ export const settingsTable = {
     unset: 'the demo',
     example: 'production',
     description:
-      '`production` has no demo world, no codes in answers, no demo cards and no autopilot. It refuses values of the demo, weak or reused secrets and test keys. `development`, `test` and unset are the demo, which refuses live keys and services on other machines.',
+      '`production` has no demo world, no codes in responses, no demo cards and no autopilot. It rejects demo values, weak or reused secrets and test keys. `development`, `test` and unset run the demo, which rejects live keys and services on other machines.',
   },
   PORT: {
     section: 'Server',
@@ -99,13 +96,13 @@ export const settingsTable = {
     schema: v.optional(url(['http:', 'https:'])),
     unset: 'this machine’s address in its network',
     example: 'https://bags.example',
-    production: 'links in messages lead travellers to this address',
-    description: 'Address that travellers open: links in messages and the demo’s QR code lead to it.',
+    production: 'links in messages use this address',
+    description: 'Address of the travellers’ app, used for links in messages and the demo’s QR code.',
   },
   HANDSFREE_DATA: {
     section: 'Server',
     schema: v.optional(filled, './data'),
-    description: 'Folder of the built-in database, the photos and the demo’s secret.',
+    description: 'Folder for the built-in database, photos and the demo’s secret.',
   },
   HANDSFREE_DRAIN_MS: {
     section: 'Server',
@@ -113,7 +110,7 @@ export const settingsTable = {
     unset: '5000, in the demo 0',
     example: '5000',
     description:
-      'Milliseconds between the first 503 of `/ready/instance` and the end of a stop. Calls are answered meanwhile. Choose more than two health checks of your load balancer, and allow 10 s more before the process is killed.',
+      'Milliseconds between the first 503 of `/ready/instance` and the end of a stop. Requests are served until then. Choose more than two health checks of your load balancer, and allow 10 s more before the process is killed.',
   },
   TRUSTED_PROXY: {
     section: 'Server',
@@ -128,7 +125,7 @@ export const settingsTable = {
     ),
     example: 'loopback',
     description:
-      'Proxies whose `X-Forwarded-*` headers count: addresses, ranges such as `10.0.0.0/8`, or `loopback`. Without it, all travellers behind a proxy share one address and its limits. Production refuses ranges wider than a private network.',
+      'Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges such as `10.0.0.0/8`, or `loopback`. Without it, all travellers behind a proxy share one address and its limits. Production rejects ranges wider than a private network.',
   },
   HANDSFREE_PRIVATE_HOSTS: {
     section: 'Server',
@@ -141,12 +138,12 @@ export const settingsTable = {
     section: 'Server',
     schema: v.optional(requests, '6000'),
     description:
-      'Requests that an instance answers per minute and address; 0 for any number. Guests of a hotel share one address. Codes, uploads and orders have limits of their own.',
+      'Maximum requests per minute and address on one instance; 0 is unlimited. Guests of a hotel share one address. Codes, uploads and orders have their own limits.',
   },
   LIMIT_ACCOUNT: {
     section: 'Server',
     schema: v.optional(requests, '1200'),
-    description: 'Requests that an instance answers per minute and token; 0 for any number.',
+    description: 'Maximum requests per minute and token on one instance; 0 is unlimited.',
   },
   LOG_LEVEL: {
     section: 'Server',
@@ -154,7 +151,7 @@ export const settingsTable = {
     unset: '`info`, in the demo `warn`',
     example: 'info',
     description:
-      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Production writes a JSON object per line to standard output. At `info` this includes each answer with `requestId` (also its header `x-request-id`), `route`, `status` and `ms`. The demo writes lines for people.',
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Production writes a JSON object per line to standard output. At `info` this includes each response with `requestId` (also its header `x-request-id`), `route`, `status` and `ms`. The demo writes readable lines.',
   },
   METRICS_PORT: {
     section: 'Server',
@@ -173,11 +170,11 @@ export const settingsTable = {
   HANDSFREE_SECRET: {
     section: 'Secrets',
     schema: v.optional(secret),
-    unset: 'made once in the demo’s data folder',
+    unset: 'created once in the demo’s data folder',
     secret: 'own',
     production: 'the keys of codes, photos, quotes and broker passwords are derived from it',
     description:
-      '32 characters or more, such as `openssl rand -hex 32` prints, known to the server alone. Separate keys of codes, photo addresses, quotes and broker passwords are derived from it. All instances need the same.',
+      'Server secret of 32 characters or more; generate it with `openssl rand -hex 32`. Separate keys for codes, photo URLs, quotes and broker passwords are derived from it. All instances need the same value.',
   },
   HANDSFREE_STATIC_KEY: {
     section: 'Secrets',
@@ -186,7 +183,7 @@ export const settingsTable = {
     secret: 'own',
     production: 'the demo’s key is public',
     description:
-      '16 characters or more, shared with the clients, which sign requests for the broker’s address with it. The web app is built with it.',
+      'Key of 16 characters or more, shared with the clients, which use it to sign requests for the broker’s address. The web app is built with it.',
   },
   HANDSFREE_OPERATOR_TOKEN: {
     section: 'Secrets',
@@ -194,27 +191,27 @@ export const settingsTable = {
     unset: 'a demo token, in production none',
     secret: 'own',
     description:
-      'Token of 16 characters or more for the operator who adds the first employees (`npm run operator -- employees add`). It is valid as long as this setting: remove it when it is no longer needed. Employees’ tokens end after 30 days, or 14 days without a call.',
+      'Token of 16 characters or more for the operator who adds the first employees (`npm run operator -- employees add`). It is valid while this setting exists: remove it when it is no longer needed. Employees’ tokens expire after 30 days, or 14 days without a call.',
   },
   HANDSFREE_SECRET_PREVIOUS: {
     section: 'Secrets',
     schema: v.optional(secret),
     secret: 'own',
     description:
-      'A second secret that is accepted. To change a secret on several instances, set the new value here on all of them, then exchange the two, then remove the old one after an hour. Remove a leaked one immediately.',
+      'A second accepted secret. To change a secret on several instances, set the new value here on all of them, then exchange the two, then remove the old one after an hour. Remove a leaked one immediately.',
   },
   HANDSFREE_STATIC_KEY_PREVIOUS: {
     section: 'Secrets',
     schema: v.optional(key),
     secret: 'own',
     description:
-      'A second static key that is accepted. Remove the old one once the web app is built with the new one and older pages are gone.',
+      'A second accepted static key. Remove the old one once the web app is built with the new one and older pages are gone.',
   },
   HANDSFREE_OPERATOR_TOKEN_PREVIOUS: {
     section: 'Secrets',
     schema: v.optional(operatorToken),
     secret: 'own',
-    description: 'A second operator token that is accepted.',
+    description: 'A second accepted operator token.',
   },
   DATABASE_URL: {
     section: 'Database',
@@ -231,7 +228,7 @@ export const settingsTable = {
     unset: '`DATABASE_URL`',
     example: 'postgresql://handsfree:password@localhost:5432/handsfree',
     description:
-      'PostgreSQL itself, if `DATABASE_URL` leads to a pooler such as pgbouncer. LISTEN and migrations use it, and statements aren’t prepared by name. A role with more rights may migrate here.',
+      'Direct address of PostgreSQL, if `DATABASE_URL` points to a pooler such as pgbouncer. LISTEN and migrations use it, and statements aren’t prepared by name. Its role may have more rights for migrations.',
   },
   DATABASE_POOL: {
     section: 'Database',
@@ -251,13 +248,13 @@ export const settingsTable = {
   DATABASE_IDLE_MS: {
     section: 'Database',
     schema: v.optional(milliseconds, String(postgresDefaults.idleTransactionMs)),
-    description: 'Milliseconds that a transaction may wait for its next statement.',
+    description: 'Milliseconds that a transaction may be idle.',
   },
   HANDSFREE_MIGRATE: {
     section: 'Database',
     schema: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     description:
-      '`off`: a start doesn’t migrate and refuses a schema that lacks migrations. Run `npm run migrate` (`node server/dist/migrate.js`) before.',
+      '`off`: the server doesn’t migrate at startup and fails if migrations are missing. Run `npm run migrate` (`node server/dist/migrate.js`) first.',
   },
   MQTT_URL: {
     section: 'Live messages',
@@ -265,7 +262,7 @@ export const settingsTable = {
     unset: 'the built-in broker at `/mqtt`',
     example: 'mqtt://server:password@broker:1883',
     description:
-      'Address at which the server publishes to a broker of your own, which serves several instances. The broker must check clients’ passwords: JWTs (HS256) with `exp`, the client id in `clientid`, the user name in `username` and the topics in `acl.sub`. `node server/dist/broker-key.js` prints the key; never give the broker `HANDSFREE_SECRET`. The server’s own user may publish to every `TOPIC-TMS-…`. `docs/broker` has the settings of EMQX.',
+      'Address of your own broker, to which the server publishes. It can serve several instances. The broker must check clients’ passwords: JWTs (HS256) with `exp`, the client id in `clientid`, the user name in `username` and the topics in `acl.sub`. `node server/dist/broker-key.js` prints the key; never give the broker `HANDSFREE_SECRET`. The server’s own user may publish to every `TOPIC-TMS-…`. `docs/broker` has the settings of EMQX.',
   },
   MQTT_PUBLIC_URL: {
     section: 'Live messages',
@@ -282,7 +279,7 @@ export const settingsTable = {
     example: 'wss://live.bags.example/mqtt',
     needs: 'MQTT_URL',
     description:
-      'Where travellers connect to that broker by WebSocket. Without it, the proxy must lead `/mqtt` to the broker.',
+      'Address at which travellers connect to that broker by WebSocket. Without it, the proxy must forward `/mqtt` to the broker.',
   },
   S3_ENDPOINT: {
     section: 'Photos',
@@ -291,34 +288,34 @@ export const settingsTable = {
     example: 'https://s3.eu-central-1.amazonaws.com',
     group: 'S3',
     description:
-      'S3-compatible storage of photos. Each start writes, reads and deletes an object and refuses a bucket that fails. Several instances need it, or one `HANDSFREE_DATA` that they share.',
+      'S3-compatible storage for photos. At startup the server writes, reads and deletes a test object, and fails if it can’t. Several instances need it, or a shared `HANDSFREE_DATA` folder.',
   },
   S3_BUCKET: {
     section: 'Photos',
     schema: v.optional(filled),
     example: 'handsfree-photos',
     group: 'S3',
-    description: 'Its bucket.',
+    description: 'Bucket for photos.',
   },
   S3_REGION: {
     section: 'Photos',
     schema: v.optional(filled),
     example: 'eu-central-1',
     group: 'S3',
-    description: 'Its region.',
+    description: 'Region of the bucket.',
   },
   S3_ACCESS_KEY_ID: {
     section: 'Photos',
     schema: v.optional(filled),
     group: 'S3',
-    description: 'Its access key.',
+    description: 'Access key id.',
   },
   S3_SECRET_ACCESS_KEY: {
     section: 'Photos',
     schema: v.optional(filled),
     group: 'S3',
     secret: 'provider',
-    description: 'The secret of that key.',
+    description: 'Secret of the access key.',
   },
   STRIPE_SECRET_KEY: {
     section: 'Payments',
@@ -328,7 +325,7 @@ export const settingsTable = {
     secret: 'provider',
     production: 'the sandbox accepts demo cards',
     description:
-      'Stripe Checkout: a live key in production, a test key in the demo. Each start tries it and refuses a wrong one. A Stripe that doesn’t answer within 5 s is a warning.',
+      'Key for Stripe Checkout: a live key in production, a test key in the demo. The server checks it at startup and fails if it is invalid. It only warns if Stripe doesn’t respond within 5 s.',
   },
   STRIPE_WEBHOOK_SECRET: {
     section: 'Payments',
@@ -345,19 +342,19 @@ export const settingsTable = {
         commaList,
         v.everyItem(
           (entry) => v.is(PaymentMethod, entry),
-          `must be of ${paymentMethods.join(', ')}, separated by commas`,
+          `must be a list of ${paymentMethods.join(', ')}, separated by commas`,
         ),
         v.transform((entries) => [...new Set(entries)] as PaymentMethod[]),
         v.check(
           (entries) =>
             entries.includes('card') || !(entries.includes('apple_pay') || entries.includes('google_pay')),
-          'must include card, because apple_pay and google_pay come with it',
+          'must include card, which apple_pay and google_pay require',
         ),
       ),
     ),
     unset: 'cards, or as Stripe’s dashboard decides',
     example: 'card,wechat_pay,alipay',
-    description: `Payment methods of ${paymentMethods.map((method) => `\`${method}\``).join(', ')} that our page names. Stripe offers those that its dashboard has turned on and that take the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). Register a domain of your own for Stripe’s page in the dashboard for Apple Pay and Google Pay. In the demo the sandbox offers the same.`,
+    description: `Payment methods that our page lists, out of ${paymentMethods.map((method) => `\`${method}\``).join(', ')}. Stripe offers those that are enabled in its dashboard and support the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). For Apple Pay and Google Pay, register your own domain for Stripe’s page in the dashboard. The demo’s sandbox offers the same methods.`,
   },
   SMS_URL: {
     section: 'Text messages and mail',
@@ -367,7 +364,7 @@ export const settingsTable = {
     group: 'SMS',
     production: 'codes are printed in the terminal otherwise',
     description:
-      'HTTP gateway for text messages: it gets a POST of `{ to, from, text }`. Production needs https:// unless the gateway is on this machine or in `HANDSFREE_PRIVATE_HOSTS`. The demo accepts a gateway on this machine only.',
+      'HTTP gateway for text messages, which receives a POST of `{ to, from, text }`. Production needs https:// unless the gateway is on this machine or in `HANDSFREE_PRIVATE_HOSTS`. The demo accepts a gateway on this machine only.',
   },
   SMS_TOKEN: {
     section: 'Text messages and mail',
@@ -394,7 +391,7 @@ export const settingsTable = {
     ),
     unset: 'all',
     example: 'CN,HK,US',
-    description: 'Countries whose mobile numbers get codes. Premium and fixed-line numbers never get any.',
+    description: 'Countries whose mobile numbers can get codes. Premium and fixed-line numbers never can.',
   },
   SMTP_URL: {
     section: 'Text messages and mail',
@@ -403,7 +400,7 @@ export const settingsTable = {
     example: 'smtps://user:password@mail.example',
     group: 'mail',
     description:
-      'Mail server for receipts: smtps:// (465), or smtp:// with STARTTLS (587), which only a server on this machine or in `HANDSFREE_PRIVATE_HOSTS` may lack. Travellers with an address in their profile get a receipt after each payment and refund. Failed mails are retried for 36 minutes, then logged as errors. The demo accepts a server on this machine only.',
+      'Mail server for receipts: smtps:// (465), or smtp:// with STARTTLS (587). STARTTLS is optional on this machine and in `HANDSFREE_PRIVATE_HOSTS`. Travellers with an address in their profile get a receipt after each payment and refund. Failed mails are retried for 36 minutes, then logged as errors. The demo accepts a server on this machine only.',
   },
   MAIL_FROM: {
     section: 'Text messages and mail',
@@ -428,41 +425,42 @@ export const settingsTable = {
     unset: 'a demo number',
     example: '+86 21 1234 5678',
     production: 'nobody answers the demo’s number',
-    description: 'Number of the hotline, which pages and messages name.',
+    description: 'Phone number of the hotline, shown in pages and messages.',
   },
   KEEP_PHOTOS_DAYS: {
     section: 'Retention',
     schema: v.optional(days, '180'),
     description:
-      'Days after which photos of ended orders and of feedback are deleted: 30 or more, 0 for ever. Orders, payments and refunds stay. Unused photos and codes are deleted after a day, codes of a device that signed in before after 30 days.',
+      'Days after which photos of ended orders and of feedback are deleted: 30 or more, or 0 to keep them forever. Orders, payments and refunds stay. Unused photos and codes are deleted after a day, and codes of devices that have signed in after 30 days.',
   },
   KEEP_TRACES_DAYS: {
     section: 'Retention',
     schema: v.optional(days, '730'),
-    description: 'The same for traces of orders.',
+    description: 'Days after which traces of orders are deleted, with the same limits.',
   },
   KEEP_MESSAGES_DAYS: {
     section: 'Retention',
     schema: v.optional(days, '365'),
-    description: 'The same for notifications, feedback and the records of text messages.',
+    description:
+      'Days after which notifications, feedback and records of text messages are deleted, with the same limits.',
   },
   KEEP_LOGS_DAYS: {
     section: 'Retention',
     schema: v.optional(days, '730'),
-    description: 'The same for the logs of employees’ operations.',
+    description: 'Days after which logs of employees’ operations are deleted, with the same limits.',
   },
   HANDSFREE_AUTOPILOT: {
     section: 'Demo',
     schema: v.optional(v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`), 'on'),
     description:
-      'The demo’s couriers and desks: `on`, `fast` or `off`, or with a problem: `review-fails`, `surcharge`, `slow` or `lost-message`.',
+      'Simulates couriers and desks in the demo: `on`, `fast`, `off`, or a problem: `review-fails`, `surcharge`, `slow`, `lost-message`.',
   },
   HANDSFREE_DEMO_HOSTS: {
     section: 'Demo',
     schema: v.optional(hosts),
     example: 'db,mail',
     description:
-      'Hosts besides this machine that the demo may use in `DATABASE_URL`, `SMS_URL` and `SMTP_URL`, such as those of docker compose. Don’t name hosts that hold data of real travellers: the demo shows its codes to everybody.',
+      'Hosts besides this machine that the demo may use in `DATABASE_URL`, `SMS_URL` and `SMTP_URL`, such as those of docker compose. Don’t list hosts with data of real travellers, because the demo shows its codes to everybody.',
   },
 } as const satisfies Record<string, Declaration>
 

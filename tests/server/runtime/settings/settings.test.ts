@@ -183,13 +183,13 @@ test('reports each mistake in one line that names its setting', () => {
     'PORT must be a port from 0 to 65535',
     'TRUSTED_PROXY must be addresses, ranges such as 10.0.0.0/8, or loopback, separated by commas',
     'HANDSFREE_STATIC_KEY must have at least 16 characters',
-    'HANDSFREE_OPERATOR_TOKEN must consist of letters, digits, - and _',
+    'HANDSFREE_OPERATOR_TOKEN must contain only letters, digits, - and _',
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
     'MQTT_URL must be an address that begins with mqtt:// or mqtts:// or ws:// or wss://',
     'MQTT_PUBLIC_URL must end with /mqtt, where clients connect',
     'SMS_URL must be an address that begins with http:// or https://',
     'SMS_COUNTRIES must be two-letter country codes such as CN,HK,US',
-    'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 for ever',
+    'KEEP_PHOTOS_DAYS must be 30 to 36500 days, or 0 to keep forever',
     'HANDSFREE_AUTOPILOT must be one of off, on, review-fails, surcharge, slow, fast, lost-message',
   ])
 })
@@ -220,14 +220,14 @@ describe('production settings', () => {
     expect(readSettings(production).operatorToken).toBe(null)
     expect(linesOf({ NODE_ENV: 'production' })).toEqual(
       [
-        'PUBLIC_URL is missing: links in messages lead travellers to this address',
+        'PUBLIC_URL is missing: links in messages use this address',
         'HANDSFREE_SECRET is missing: the keys of codes, photos, quotes and broker passwords are derived from it',
         'HANDSFREE_STATIC_KEY is missing: the demo’s key is public',
         'DATABASE_URL is missing: PGlite may lose the last orders in a power cut, and serves one process only',
         'STRIPE_SECRET_KEY is missing: the sandbox accepts demo cards',
         'SMS_URL is missing: codes are printed in the terminal otherwise',
         'HANDSFREE_HOTLINE is missing: nobody answers the demo’s number',
-      ].map((line) => `${line}. docs/settings.md describes it`),
+      ].map((line) => `${line}. See docs/settings.md.`),
     )
   })
 
@@ -239,20 +239,20 @@ describe('production settings', () => {
         HANDSFREE_HOTLINE: '+86 21 0000 0731',
       }),
     ).toEqual([
-      'HANDSFREE_STATIC_KEY has the demo’s public value: choose your own',
-      'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
-      'HANDSFREE_HOTLINE has the demo’s public value: choose your own',
+      'HANDSFREE_STATIC_KEY has the demo’s public value. Choose your own.',
+      'HANDSFREE_OPERATOR_TOKEN has the demo’s public value. Choose your own.',
+      'HANDSFREE_HOTLINE has the demo’s public value. Choose your own.',
     ])
     for (const { employeeId } of demoCatalogue.employees) {
       const token = demoToken(employeeId)
       expect(linesWith({ HANDSFREE_OPERATOR_TOKEN: token }), token).toEqual([
-        'HANDSFREE_OPERATOR_TOKEN has the demo’s public value: choose your own',
+        'HANDSFREE_OPERATOR_TOKEN has the demo’s public value. Choose your own.',
       ])
     }
   })
 
   const weak = (name: string) =>
-    `${name} is easily guessed: take random characters, such as \`openssl rand -hex 32\` prints`
+    `${name} is easy to guess: generate one with \`openssl rand -hex 32\`.`
 
   test.each([
     'a'.repeat(32),
@@ -277,7 +277,7 @@ describe('production settings', () => {
     ).toEqual([
       weak('HANDSFREE_STATIC_KEY'),
       weak('HANDSFREE_OPERATOR_TOKEN'),
-      'STRIPE_WEBHOOK_SECRET is easily guessed: copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard',
+      'STRIPE_WEBHOOK_SECRET is easy to guess: copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard.',
     ])
   })
 
@@ -291,11 +291,11 @@ describe('production settings', () => {
   test('refuses the same value for two settings', () => {
     const same = production.HANDSFREE_SECRET
     expect(linesWith({ HANDSFREE_STATIC_KEY: same, HANDSFREE_OPERATOR_TOKEN: same })).toEqual([
-      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET: choose a different one for each',
-      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
+      'HANDSFREE_STATIC_KEY is the same as HANDSFREE_SECRET. Use a different value for each.',
+      'HANDSFREE_OPERATOR_TOKEN is the same as HANDSFREE_SECRET. Use a different value for each.',
     ])
     expect(linesWith({ SMS_TOKEN: same })).toEqual([
-      'SMS_TOKEN is the same as HANDSFREE_SECRET: choose a different one for each',
+      'SMS_TOKEN is the same as HANDSFREE_SECRET. Use a different value for each.',
     ])
   })
 
@@ -303,7 +303,7 @@ describe('production settings', () => {
     'refuses the Stripe key %s',
     (key) => {
       expect(linesWith({ STRIPE_SECRET_KEY: key })).toEqual([
-        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…): production takes real money',
+        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.',
       ])
     },
   )
@@ -319,13 +319,13 @@ describe('production settings', () => {
     })
     for (const host of ['sms.example', '10.0.0.7:9000', '0.0.0.0', 'localhost.example', '[::2]'])
       expect(linesWith(at(host)), host).toEqual([
-        'SMS_URL must begin with https://: others could read unencrypted traffic',
-        'S3_ENDPOINT must begin with https://: others could read unencrypted traffic',
-        'MQTT_URL must begin with wss://: others could read unencrypted traffic',
-        'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
+        'SMS_URL must begin with https://, because others could read unencrypted traffic.',
+        'S3_ENDPOINT must begin with https://, because others could read unencrypted traffic.',
+        'MQTT_URL must begin with wss://, because others could read unencrypted traffic.',
+        'MQTT_PUBLIC_URL must begin with wss://, because others could read unencrypted traffic.',
       ])
     expect(linesWith({ ...at('storage:9000'), HANDSFREE_PRIVATE_HOSTS: 'db, storage' })).toEqual([
-      'MQTT_PUBLIC_URL must begin with wss://: others could read unencrypted traffic',
+      'MQTT_PUBLIC_URL must begin with wss://, because others could read unencrypted traffic.',
     ])
     for (const host of ['localhost:9000', '127.0.0.1', '127.8.8.8:1', '[::1]:80'])
       expect(linesWith(at(host)), host).toEqual([])
@@ -367,7 +367,7 @@ describe('production settings', () => {
     'refuses to trust everybody as a proxy: %s',
     (proxies) => {
       expect(linesWith({ TRUSTED_PROXY: proxies })).toEqual([
-        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than a private network: anybody could forge an address. Name your proxies only`,
+        `TRUSTED_PROXY ${proxies.split(', ').at(-1)} is wider than a private network, so anybody could forge an address. List only your proxies.`,
       ])
     },
   )
@@ -376,7 +376,7 @@ describe('production settings', () => {
     const trusted = { ...production, TRUSTED_PROXY: 'loopback,10.0.0.0/8,fc00::/7,::ffff:10.0.0.0/104' }
     expect(warningsOf(readSettings(trusted))).toEqual([])
     expect(warningsOf(readSettings(production))).toEqual([
-      'TRUSTED_PROXY is not set: behind a proxy all travellers share one address and its limits. Name your proxies in it.',
+      'TRUSTED_PROXY is not set. Behind a proxy, all travellers share one address and its limits. Set it to the addresses of your proxies.',
     ])
     expect(warningsOf(readSettings({}))).toEqual([])
   })
@@ -421,15 +421,15 @@ describe('demo settings', () => {
     const { NODE_ENV: _, ...live } = production
     for (const environment of [live, { ...live, NODE_ENV: 'test' }])
       expect(linesOf(environment)).toEqual([
-        'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…): the demo takes no real money; production needs NODE_ENV=production',
-        'SMS_URL is at sms.example: the demo sends no messages; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
-        'DATABASE_URL is at db: the demo shows everybody the codes that open accounts; production needs NODE_ENV=production (or name a host of your tests in HANDSFREE_DEMO_HOSTS)',
+        'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
+        'SMS_URL is at sms.example, but the demo sends no messages. Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS.',
+        'DATABASE_URL is at db, but the demo shows sign-in codes to everybody. Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS.',
       ])
   })
 
   const databaseHost = (url: string, hosts = '') => {
     const [line] = linesOf({ DATABASE_URL: url, HANDSFREE_DEMO_HOSTS: hosts })
-    return line === undefined ? 'accepted' : /^DATABASE_URL is at (\S+):/.exec(line)?.[1]
+    return line === undefined ? 'accepted' : /^DATABASE_URL is at (\S+),/.exec(line)?.[1]
   }
 
   test.each([
@@ -461,7 +461,7 @@ describe('demo settings', () => {
     expect(readSettings({ ...sms, HANDSFREE_DEMO_HOSTS: 'mail' }).sms?.url).toBe('http://mail/send')
     expect(readSettings({ ...sms, SMS_URL: 'http://127.0.0.1:9/send' }).demo).toBe(true)
     expect(linesOf({ ...sms, HANDSFREE_DEMO_HOSTS: '*' })[0]).toBe(
-      'HANDSFREE_DEMO_HOSTS must be names or addresses of hosts, separated by commas',
+      'HANDSFREE_DEMO_HOSTS must be host names or addresses, separated by commas',
     )
   })
 
@@ -488,9 +488,9 @@ test('gives examples in .env.example that a demo or production accepts', () => {
 test.each([
   [
     'card,paypal',
-    'PAYMENT_METHODS must be of card, apple_pay, google_pay, wechat_pay, alipay, separated by commas',
+    'PAYMENT_METHODS must be a list of card, apple_pay, google_pay, wechat_pay, alipay, separated by commas',
   ],
-  ['alipay,apple_pay', 'PAYMENT_METHODS must include card, because apple_pay and google_pay come with it'],
+  ['alipay,apple_pay', 'PAYMENT_METHODS must include card, which apple_pay and google_pay require'],
 ])('refuses the payment methods %s with one line', (methods, line) => {
   expect(() => readSettings({ PAYMENT_METHODS: methods })).toThrow(new SettingsError([line]))
 })
