@@ -13,7 +13,7 @@ function* countFaults({ after }: Change): Generator<Fault> {
     const most = Catalogue.entries[kind].wrapped.pipe[1].requirement
     const first = after[kind][most]
     if (!first) continue
-    const message = `${after[kind].length} entries, closed ones too, are more than ${most}`
+    const message = `${after[kind].length} entries, including closed ones, exceed the limit of ${most}`
     yield { about: [[kind, entryId(kind, first)]], field: kind, code: errorCodes.paramError, message }
   }
 }

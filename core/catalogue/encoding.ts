@@ -7,6 +7,6 @@ export function encodingMistake(text: string): { line: number; message: string }
   const [line, ...more] = lines
   if (line === undefined) return null
   const count = more.length
-  const others = count === 0 ? '' : `, nor ${count === 1 ? 'is 1 more line' : `are ${count} more lines`}`
-  return { line, message: `is not UTF-8${others}: save the file as UTF-8 (in Excel: CSV UTF-8)` }
+  const others = count === 0 ? '' : `, like ${count} other ${count === 1 ? 'line' : 'lines'}`
+  return { line, message: `is not UTF-8${others}; save the file as UTF-8 (in Excel: CSV UTF-8)` }
 }

@@ -11,23 +11,23 @@ export function* employeeFaults({ before, after }: Change): Generator<Fault> {
     const own: EntryName = ['employees', employeeId]
     const known = roleBefore.get(employeeId) ?? role
     if (known !== role) {
-      const message = `is ${known}: the role stays`
+      const message = `is ${known} and can’t change; add another employee`
       yield { about: [own], field: 'role', code: errorCodes.userStateError, message }
     }
     const where = { field: 'siteId', code: errorCodes.employeeLocationNotExists }
     if (role === 'site' && (siteId === null || !sites.has(siteId))) {
       const about: EntryName[] = siteId === null ? [own] : [own, ['sites', siteId]]
-      yield { ...where, about, message: `no site ${siteId ?? ''}`.trim() }
+      yield { ...where, about, message: `unknown site ${siteId ?? ''}`.trim() }
     }
     if (role !== 'site' && siteId !== null) {
-      yield { ...where, about: [own], message: 'only site workers have a site' }
+      yield { ...where, about: [own], message: 'only employees with the role site have a site' }
     }
     const area = { field: 'regionId', code: errorCodes.employeeRegionNotExists }
     if (role !== 'courier' && regionId !== null) {
       yield { ...area, about: [own], message: 'only couriers have a region' }
     } else if (!closed && regionId !== null && !regions.has(regionId)) {
       const about: EntryName[] = [own, ['regions', regionId]]
-      yield { ...area, about, message: `no open region ${regionId}` }
+      yield { ...area, about, message: `unknown or closed region ${regionId}` }
     }
   }
   for (const [{ employeeId }, other] of repeated(after.employees, ({ phone }) => [digits(phone)])) {
@@ -35,7 +35,7 @@ export function* employeeFaults({ before, after }: Change): Generator<Fault> {
       ['employees', employeeId],
       ['employees', other.employeeId],
     ]
-    const message = `is the phone of ${other.employeeId}`
+    const message = `is already the phone of ${other.employeeId}`
     yield { about, field: 'phone', code: errorCodes.employeePhoneRepeat, message }
   }
 }
@@ -51,7 +51,12 @@ export function* vehicleFaults({ after }: Change): Generator<Fault> {
       ['vehicles', vehicleId],
       ['employees', courierId],
     ]
-    yield { about, field: 'courierId', code: errorCodes.userNotExists, message: `no courier ${courierId}` }
+    yield {
+      about,
+      field: 'courierId',
+      code: errorCodes.userNotExists,
+      message: `unknown courier ${courierId}`,
+    }
   }
   const pair = (vehicleId: string, other: string): EntryName[] => [
     ['vehicles', vehicleId],
@@ -59,12 +64,12 @@ export function* vehicleFaults({ after }: Change): Generator<Fault> {
   ]
   const code = errorCodes.carActivatedByOthers
   for (const [{ vehicleId }, other] of repeated(driven, ({ plate }) => [plate])) {
-    const message = `is the plate of ${other.vehicleId}`
+    const message = `is already the plate of ${other.vehicleId}`
     yield { about: pair(vehicleId, other.vehicleId), field: 'plate', code, message }
   }
   const drivers = repeated(driven, ({ courierId }) => (courierId ? [courierId] : []))
   for (const [{ vehicleId, courierId }, other] of drivers) {
-    const message = `${courierId} drives ${other.vehicleId}`
+    const message = `${courierId} already drives ${other.vehicleId}`
     yield { about: pair(vehicleId, other.vehicleId), field: 'courierId', code, message }
   }
 }
@@ -77,7 +82,12 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
       ['announcements', announcementId],
       ['regions', regionId],
     ]
-    yield { about, field: 'regionId', code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+    yield {
+      about,
+      field: 'regionId',
+      code: errorCodes.regionNotExists,
+      message: `unknown region ${regionId}`,
+    }
   }
   const sites = new Set(after.sites.map(({ siteId }) => siteId))
   for (const { announcementId, siteId, closed } of after.announcements) {
@@ -86,6 +96,6 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
       ['announcements', announcementId],
       ['sites', siteId],
     ]
-    yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+    yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `unknown site ${siteId}` }
   }
 }

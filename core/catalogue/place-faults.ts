@@ -12,7 +12,7 @@ export function* regionFaults({ after }: Change): Generator<Fault> {
       ],
       field: 'name',
       code: errorCodes.cityDuplicate,
-      message: `has the name of ${other.regionId}`,
+      message: `is already the name of ${other.regionId}`,
     }
   }
 }
@@ -23,11 +23,11 @@ export function* planFaults({ after }: Change): Generator<Fault> {
     ['insurancePlans', other],
   ]
   for (const [{ planId }, other] of repeated(after.insurancePlans, ({ regionId }) => [regionId])) {
-    const message = `is of the region of ${other.planId}`
+    const message = `the region already has the plan ${other.planId}`
     yield { about: pair(planId, other.planId), field: 'regionId', code: errorCodes.insurancePlan, message }
   }
   for (const [{ planId }, other] of repeated(after.insurancePlans.filter(isOpen), names)) {
-    const message = `has the name of ${other.planId}`
+    const message = `is already the name of ${other.planId}`
     const code = errorCodes.insurancePlanNameRepeat
     yield { about: pair(planId, other.planId), field: 'name', code, message }
   }
@@ -38,7 +38,12 @@ export function* planFaults({ after }: Change): Generator<Fault> {
       ['insurancePlans', planId],
       ['regions', regionId],
     ]
-    yield { about, field: 'regionId', code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+    yield {
+      about,
+      field: 'regionId',
+      code: errorCodes.regionNotExists,
+      message: `unknown region ${regionId}`,
+    }
   }
 }
 
@@ -51,12 +56,12 @@ function* whereaboutsFaults({ before, after }: Change): Generator<Fault> {
   for (const { siteId, timeZone, latitude, longitude } of after.sites) {
     const own = { about: [['sites', siteId]] as EntryName[], code: errorCodes.paramError }
     if (!isNamedByCity(timeZone) && formerZones.get(siteId) !== timeZone) {
-      const message = `${timeZone} may mean several zones: write a city's, such as Asia/Shanghai`
+      const message = `${timeZone} is ambiguous; use a city, such as Asia/Shanghai`
       yield { ...own, field: 'timeZone', message }
     }
     if (latitude === 0 && longitude === 0) {
       const message =
-        '0, 0 is in the Atlantic: write where the place is, such as latitude 31.3117, longitude 120.6295'
+        '0, 0 is in the Atlantic; enter the place’s coordinates, such as latitude 31.3117, longitude 120.6295'
       yield { ...own, field: 'latitude', message }
     }
   }
@@ -77,9 +82,10 @@ export function* siteFaults(change: Change): Generator<Fault> {
     const plan = plans.get(regionId)
     const inRegion = { about: [own, ofRegion], field: 'regionId' }
     const byRule = { about: [own, ofRule], field: 'priceRuleId' }
-    if (!region) yield { ...inRegion, code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+    if (!region)
+      yield { ...inRegion, code: errorCodes.regionNotExists, message: `unknown region ${regionId}` }
     if (!rule) {
-      yield { ...byRule, code: errorCodes.billingRuleNotFound, message: `no price rule ${priceRuleId}` }
+      yield { ...byRule, code: errorCodes.billingRuleNotFound, message: `unknown price rule ${priceRuleId}` }
     }
     if (closed || !region || !rule) continue
     if (region.closed) {
@@ -105,7 +111,7 @@ export function* siteFaults(change: Change): Generator<Fault> {
         about: [own, ofRule, ...ofPlan],
         field: 'priceRuleId',
         code: errorCodes.insurancePlan,
-        message: `is priced in ${rule.currency}, its region’s insurance plan in ${plan.currency}`,
+        message: `is priced in ${rule.currency}, but its region’s insurance plan in ${plan.currency}`,
       }
     }
   }
@@ -118,13 +124,13 @@ export function* areaFaults({ after }: Change): Generator<Fault> {
     const own: EntryName = ['serviceAreas', `${siteId}/${regionId}`]
     if (!sites.has(siteId)) {
       const about: EntryName[] = [own, ['sites', siteId]]
-      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `unknown site ${siteId}` }
     }
     const region = regions.get(regionId)
     const field = 'regionId'
     if (!region) {
       const about: EntryName[] = [own, ['regions', regionId]]
-      yield { about, field, code: errorCodes.regionNotExists, message: `no region ${regionId}` }
+      yield { about, field, code: errorCodes.regionNotExists, message: `unknown region ${regionId}` }
     } else if (region.closed && !closed) {
       const message = `region ${regionId} is closed`
       yield { about: [own], field, code: errorCodes.regionIdInvalid, message }
@@ -140,9 +146,9 @@ export function* qrCodeFaults({ before, after }: Change): Generator<Fault> {
     const bound = siteBefore.get(qrId) ?? siteId
     if (!sites.has(siteId)) {
       const about: EntryName[] = [own, ['sites', siteId]]
-      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `no site ${siteId}` }
+      yield { about, field: 'siteId', code: errorCodes.siteNotExists, message: `unknown site ${siteId}` }
     } else if (bound !== siteId) {
-      const message = `the code is of ${bound}: close it, and make another`
+      const message = `the code belongs to ${bound}; close it and add another`
       yield { about: [own], field: 'siteId', code: errorCodes.qrBindExists, message }
     }
   }
@@ -151,7 +157,7 @@ export function* qrCodeFaults({ before, after }: Change): Generator<Fault> {
       ['qrCodes', qrId],
       ['qrCodes', other.qrId],
     ]
-    const message = `differs from ${other.qrId} in its case alone`
+    const message = `differs from ${other.qrId} only in case`
     yield { about, field: 'qrId', code: errorCodes.qrBindExists, message }
   }
 }

@@ -46,8 +46,8 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   const mistakes = [
     ...[...foreign]
       .slice(0, maxForeignColumns)
-      .map((name) => `${name || 'A column without a name'} is no column: ${known.join(', ')}`),
-    ...twice.map((name) => `the column ${name} comes twice`),
+      .map((name) => `unknown column ${name || 'without a name'}; columns: ${known.join(', ')}`),
+    ...twice.map((name) => `the column ${name} appears twice`),
   ].map((message) => ({ line: 1, message }))
   if (mistakes.length > 0) return { found: [], mistakes }
   const found: Found[] = []
@@ -65,7 +65,7 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
           new Map(names.map((name, at) => [name, unescapeFormula((record[at] ?? '').trim())])),
         ),
       })
-    } else mistakes.push({ line, message: `${record.length} cells under ${names.length} columns` })
+    } else mistakes.push({ line, message: `has ${record.length} cells for ${names.length} columns` })
   }
   return { found, mistakes }
 }

@@ -36,7 +36,7 @@ function readJson(text: string): JsonRead {
     return readTree(text)
   } catch (error) {
     if (!isTooDeep(error)) throw error
-    return { nodes: new Map(), found: [], mistakes: [{ line: 1, message: 'is nested too deep' }] }
+    return { nodes: new Map(), found: [], mistakes: [{ line: 1, message: 'is nested too deeply' }] }
   }
 }
 
@@ -46,10 +46,10 @@ function readTree(text: string): JsonRead {
   const [error] = errors
   const nodes = new Map<Found, Node>()
   if (error) {
-    const message = `is no JSON: ${printParseErrorCode(error.error)}`
+    const message = `isn’t valid JSON: ${printParseErrorCode(error.error)}`
     return { nodes, found: [], mistakes: [{ line: lineOf(text, error.offset), message }] }
   }
-  if (tree?.type !== 'array') return { nodes, found: [], mistakes: [{ line: 1, message: 'is no list' }] }
+  if (tree?.type !== 'array') return { nodes, found: [], mistakes: [{ line: 1, message: 'isn’t a list' }] }
   for (const node of tree.children ?? []) {
     nodes.set({ fields: getNodeValue(node), line: lineOf(text, node.offset) }, node)
   }
@@ -61,14 +61,14 @@ const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0
 /** A valibot issue, worded for someone who fills in a table. */
 export function mistakeIn(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
-  if (issue.expected === 'never') return `${field} is no field`
+  if (issue.expected === 'never') return `unknown field ${field}`
   if (issue.input === undefined || issue.input === '') return `${field} is missing`
   const given = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
   const isDecimal = /^-?\d+\.\d+$/.test(String(issue.input))
   if (isDecimal && (issue.expected === 'number' || issue.type === 'integer'))
-    return `${field}${given}: is no whole number; amounts are in minor units, 4900 for 49.00`
+    return `${field}${given}: must be a whole number; amounts are in minor units, 4900 for 49.00`
   if (issue.kind === 'schema' && issue.expected === 'number')
-    return `${field}${given}: is no number such as 4900 or 31.5`
+    return `${field}${given}: must be a number such as 4900 or 31.5`
   return `${field}${given}: ${issue.message}`
 }
 
@@ -115,21 +115,21 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
     const kind = catalogueKinds.find((one) => tables[one].file === table)
     if (ending !== 'csv' && ending !== 'json') {
       if (kind)
-        mistakes.push({ file: name, line: 1, message: 'is neither CSV nor JSON: save it as CSV UTF-8' })
+        mistakes.push({ file: name, line: 1, message: 'isn’t a CSV or JSON file; save it as CSV UTF-8' })
       continue
     }
     if (name.startsWith('._')) {
-      const message = `isn’t a table: macOS adds such files to copies. Delete it, and keep ${name.slice(2)}`
+      const message = `isn’t a table; macOS adds such files to copies. Delete it and keep ${name.slice(2)}`
       mistakes.push({ file: name, line: 1, message })
       continue
     }
     if (!kind) {
       const known = catalogueKinds.map((one) => tables[one].file).join(', ')
-      mistakes.push({ file: name, line: 1, message: `is none of ${known}` })
+      mistakes.push({ file: name, line: 1, message: `unknown table; tables: ${known}` })
       continue
     }
     const other = seen.get(kind)
-    if (other) mistakes.push({ file: name, line: 1, message: `is there as ${other} too` })
+    if (other) mistakes.push({ file: name, line: 1, message: `also exists as ${other}; keep one of them` })
     seen.set(kind, name)
     const json = ending === 'json' ? readJson(text) : null
     const { found, mistakes: inFile } = json ?? readCsv(kind, text)
@@ -145,7 +145,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
       const id = idOf(kind, one.fields)
       const before = places.get(`${kind} ${id}`)
       if (before && id !== '') {
-        const message = `${id} is on line ${before.line} of ${before.file} already`
+        const message = `${id} is already on line ${before.line} of ${before.file}`
         mistakes.push({ file: name, line: one.line, message })
       } else places.set(`${kind} ${id}`, { file: name, line: one.line })
       const { fields, wrong } =

@@ -17,7 +17,7 @@ const whole = (least: number, most: number) =>
 const price = whole(0, 10_000_000)
 
 /** Free format: digits, spaces, hyphens and a plus sign. */
-const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/, 'is no phone number'))
+const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/, 'must be a phone number'))
 
 function isTimeZone(name: string): boolean {
   try {
@@ -30,20 +30,23 @@ function isTimeZone(name: string): boolean {
 const time = v.pipe(
   v.string(),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, ({ input }) =>
-    input === '24:00' ? 'write 00:00 for midnight' : 'is no time such as 07:30',
+    input === '24:00' ? 'must be 00:00 for midnight' : 'must be a time such as 07:30',
   ),
 )
 
 const isClosedDay = (day: string) => weekdays.includes(day) || isDay(day)
 
 const closedDays = v.pipe(
-  v.array(v.pipe(v.string(), v.check(isClosedDay, 'is no day such as Sun or 2027-02-06'))),
+  v.array(v.pipe(v.string(), v.check(isClosedDay, 'must be a day such as Sun or 2027-02-06'))),
   v.maxLength(60),
-  v.check((days) => !weekdays.every((day) => days.includes(day)), 'has every day of the week: write closed'),
+  v.check(
+    (days) => !weekdays.every((day) => days.includes(day)),
+    'has every day of the week; close the site instead',
+  ),
 )
 
 /** Path on the public host: the content security policy allows no other image sources. */
-const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'is no path such as /photos/lobby.jpg'))
+const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'must be a path such as /photos/lobby.jpg'))
 
 export const CatalogueRegion = v.strictObject({ regionId: Id, name: both(requiredText(60)), closed })
 
@@ -63,8 +66,8 @@ export const CatalogueInsurancePlan = v.strictObject({
     v.array(v.strictObject({ coverPerPiece: whole(1, 1_000_000_000), premiumPerPiece: price })),
     v.minLength(1),
     v.maxLength(10),
-    v.check(isAscending, 'must go from the smallest cover to the largest'),
-    v.check(beginsFree, 'must begin with a cover that costs nothing'),
+    v.check(isAscending, 'must be in ascending order of cover'),
+    v.check(beginsFree, 'must begin with a free cover'),
   ),
   closed,
 })
@@ -134,7 +137,11 @@ export const CatalogueSite = v.strictObject({
   longitude: Longitude,
   phone,
   /** IANA time zone. */
-  timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'is no time zone such as Asia/Shanghai')),
+  timeZone: v.pipe(
+    v.string(),
+    v.maxLength(60),
+    v.check(isTimeZone, 'must be a time zone such as Asia/Shanghai'),
+  ),
   /** Local opening hours. Null or 00:00 to 00:00 means around the clock. */
   hours: v.optional(
     v.nullable(v.strictObject({ opens: time, closes: time, closedDays: v.optional(closedDays) })),
@@ -210,7 +217,10 @@ export const CatalogueAnnouncement = v.pipe(
     ({ from, until }) => from === null || until === null || Date.parse(from) < Date.parse(until),
     'must end after it begins',
   ),
-  v.check(({ regionId, siteId }) => regionId === null || siteId === null, 'is of a region or of a site'),
+  v.check(
+    ({ regionId, siteId }) => regionId === null || siteId === null,
+    'must not have both a region and a site',
+  ),
 )
 
 /** A company setting that can change at runtime. If missing or closed, the server's own setting applies. */

@@ -17,7 +17,7 @@ export const ChangedFacts = v.pipe(
     roomNumber: v.optional(text(20)),
     ...v.partial(v.strictObject(fieldSchemas(changeableFieldNames))).entries,
   }),
-  v.check((facts) => Object.keys(facts).length > 0, 'must change something'),
+  v.check((facts) => Object.keys(facts).length > 0, 'must have at least one field'),
 )
 export type ChangedFacts = v.InferOutput<typeof ChangedFacts>
 

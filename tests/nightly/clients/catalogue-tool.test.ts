@@ -58,10 +58,10 @@ test('reports every mistake in all files with its line, and changes nothing', as
   expect([code, out]).toEqual([2, []])
   expect(errors).toEqual([
     '4 mistakes found; nothing was changed. Fix and import again:',
-    'qr-codes.csv:5  siteId: the code is of pudong-airport-t2: close it, and make another (3001)',
+    'qr-codes.csv:5  siteId: the code belongs to pudong-airport-t2; close it and add another (3001)',
     'regions.csv:2  name.zh-CN is missing',
     expect.stringMatching(/^sites\.csv:2 {2}type \(hostel\): /),
-    'vehicles.csv:2  courierId: no courier nobody (2000)',
+    'vehicles.csv:2  courierId: unknown courier nobody (2000)',
   ])
   expect(await exported()).toEqual(before)
 })
@@ -89,10 +89,10 @@ test('refuses files that are not UTF-8, each once by its first line, and changes
   const fix = 'save the file as UTF-8 (in Excel: CSV UTF-8)'
   expect(errors).toEqual([
     '4 mistakes found; nothing was changed. Fix and import again:',
-    `announcements.json:6  is not UTF-8, nor is 1 more line: ${fix}`,
-    `regions.csv:2  is not UTF-8: ${fix}`,
-    `sites.csv:2  is not UTF-8, nor is 1 more line: ${fix}`,
-    `vehicles.csv:1  is not UTF-8, nor is 1 more line: ${fix}`,
+    `announcements.json:6  is not UTF-8, like 1 other line; ${fix}`,
+    `regions.csv:2  is not UTF-8; ${fix}`,
+    `sites.csv:2  is not UTF-8, like 1 other line; ${fix}`,
+    `vehicles.csv:1  is not UTF-8, like 1 other line; ${fix}`,
   ])
   expect(await exported()).toEqual(before)
 })
@@ -205,8 +205,8 @@ test('shows catalogue conflicts without messages for travellers', async () => {
     out: [],
     errors: [
       '2005 the catalogue has conflicts:',
-      'courier-0731  role: is courier: the role stays',
-      'courier-0731  courierId: needed by courier-0731: no courier courier-0731',
+      'courier-0731  role: is courier and can’t change; add another employee',
+      'courier-0731  courierId: needed by courier-0731: unknown courier courier-0731',
     ],
   })
 })
@@ -228,7 +228,7 @@ test('explains invalid single entries, and refusals of the server', async () => 
   const rules = (await exported())['price-rules.csv']
   const rule = rules?.split('\n')[1]?.split(',')[0] ?? ''
   expect(await code(['change', 'price-rules', rule, 'pricePerPiece=49.00'])).toBe(
-    'pricePerPiece (49.00): is no whole number; amounts are in minor units, 4900 for 49.00.',
+    'pricePerPiece (49.00): must be a whole number; amounts are in minor units, 4900 for 49.00.',
   )
   expect((await exported())['price-rules.csv']).toBe(rules)
   expect(await code(['close', 'regions', 'shanghai'])).toMatch(

@@ -250,7 +250,7 @@ describe('single entries', () => {
     expect([status, code, result]).toEqual([
       400,
       1008,
-      { issues: [{ path: 'body.entry', message: 'is of a region or of a site' }] },
+      { issues: [{ path: 'body.entry', message: 'must not have both a region and a site' }] },
     ])
     const stored = (await read()).announcements.find(({ announcementId }) => announcementId === 'storm')
     expect([stored?.regionId, stored?.siteId]).toEqual(['shanghai', null])

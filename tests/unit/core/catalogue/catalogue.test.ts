@@ -63,7 +63,7 @@ it('refuses a table of 200,000 columns, and JSON nested 100,000 deep', () => {
   const columns = Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')
   expect(mistakesOf('sites.csv', columns)).toHaveLength(20)
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
-  expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deep'])
+  expect(mistakesOf('sites.json', deep)).toEqual(['sites.json:1 is nested too deeply'])
 })
 
 it('ignores empty trailing columns, and refuses cells in them', () => {
@@ -72,22 +72,24 @@ it('ignores empty trailing columns, and refuses cells in them', () => {
     mistakes: [],
     catalogue: { qrCodes: [{ qrId: 'canal-hotel-desk', siteId: 'canal-hotel', roomNumber: null }] },
   })
-  expect(mistakesOf('qr-codes.csv', `${codes}a,b,,,,x\n`)).toEqual(['qr-codes.csv:4 6 cells under 4 columns'])
+  expect(mistakesOf('qr-codes.csv', `${codes}a,b,,,,x\n`)).toEqual([
+    'qr-codes.csv:4 has 6 cells for 4 columns',
+  ])
 })
 
 it('suggests 00:00 for midnight, and deleting files that macOS adds', () => {
   expect(mistakesOf('sites.csv', 'siteId,hours.opens,hours.closes\na,07:00,24:00')).toContain(
-    'sites.csv:2 hours.closes (24:00): write 00:00 for midnight',
+    'sites.csv:2 hours.closes (24:00): must be 00:00 for midnight',
   )
   expect(mistakesOf('._sites.csv', '')).toEqual([
-    '._sites.csv:1 isn’t a table: macOS adds such files to copies. Delete it, and keep sites.csv',
+    '._sites.csv:1 isn’t a table; macOS adds such files to copies. Delete it and keep sites.csv',
   ])
 })
 
 it.each([
-  ['CST', "timeZone: CST may mean several zones: write a city's, such as Asia/Shanghai"],
-  ['EST', "timeZone: EST may mean several zones: write a city's, such as Asia/Shanghai"],
-  ['Etc/GMT+8', "timeZone: Etc/GMT+8 may mean several zones: write a city's, such as Asia/Shanghai"],
+  ['CST', "timeZone: CST is ambiguous; use a city, such as Asia/Shanghai"],
+  ['EST', "timeZone: EST is ambiguous; use a city, such as Asia/Shanghai"],
+  ['Etc/GMT+8', "timeZone: Etc/GMT+8 is ambiguous; use a city, such as Asia/Shanghai"],
   ['Asia/Shanghai', null],
   ['America/Argentina/Buenos_Aires', null],
 ])('checks the time zone %s of a new site: %s', (timeZone, fault) => {
@@ -107,7 +109,7 @@ it('refuses a site at 0, 0', () => {
   const given = { ...catalogue, sites: [{ ...site!, latitude: 0, longitude: 0 }, ...others] }
   expect(checkCatalogue(emptyCatalogue(), given).map(({ field, message }) => `${field}: ${message}`)).toEqual(
     [
-      'latitude: 0, 0 is in the Atlantic: write where the place is, such as latitude 31.3117, longitude 120.6295',
+      'latitude: 0, 0 is in the Atlantic; enter the place’s coordinates, such as latitude 31.3117, longitude 120.6295',
     ],
   )
 })
@@ -123,16 +125,16 @@ it('reports every mistake in a table with its line', () => {
     'd,CNY',
   ].join('\n')
   expect(mistakesOf('price-rules.csv', rules)).toEqual([
-    'price-rules.csv:7 2 cells under 5 columns',
+    'price-rules.csv:7 has 2 cells for 5 columns',
     'price-rules.csv:3 currency (EUR): Invalid type: Expected ("CNY" | "HKD" | "USD") but received "EUR"',
     'price-rules.csv:3 pricePerPiece (-1): Invalid value: Expected >=0 but received -1',
-    'price-rules.csv:5 pricePerPiece (forty): is no number such as 4900 or 31.5',
+    'price-rules.csv:5 pricePerPiece (forty): must be a number such as 4900 or 31.5',
     'price-rules.csv:5 nthPieceDiscount.percentOff is missing',
-    'price-rules.csv:6 a is on line 2 of price-rules.csv already',
+    'price-rules.csv:6 a is already on line 2 of price-rules.csv',
   ])
   expect(mistakesOf('regions.csv', 'regionId,name,colour\nx,y,z')).toEqual([
-    'regions.csv:1 name is no column: regionId, name.en-US, name.zh-CN, closed',
-    'regions.csv:1 colour is no column: regionId, name.en-US, name.zh-CN, closed',
+    'regions.csv:1 unknown column name; columns: regionId, name.en-US, name.zh-CN, closed',
+    'regions.csv:1 unknown column colour; columns: regionId, name.en-US, name.zh-CN, closed',
   ])
   expect(mistakesOf('regions.csv', 'regionId,name.en-US\n"x,y')[0]).toMatch(/^regions\.csv:\d /)
 })
@@ -175,11 +177,11 @@ it('reads closed days, including dates as spreadsheets write them', () => {
   ])
   for (const day of ['sunday', '2027-02-30', '06/02/2027', '0']) {
     expect(mistakesOf('sites.csv', withDays(`Sun|${day}`))).toEqual([
-      `sites.csv:2 hours.closedDays.1 (${day}): is no day such as Sun or 2027-02-06`,
+      `sites.csv:2 hours.closedDays.1 (${day}): must be a day such as Sun or 2027-02-06`,
     ])
   }
   expect(mistakesOf('sites.csv', withDays('Mon|Tue|Wed|Thu|Fri|Sat|Sun'))).toEqual([
-    'sites.csv:2 hours.closedDays: has every day of the week: write closed',
+    'sites.csv:2 hours.closedDays: has every day of the week; close the site instead',
   ])
 })
 
@@ -191,7 +193,7 @@ it('explains swapped coordinates and decimal commas', () => {
   ).toEqual([`sites.csv:2 latitude (${longitude}): is above 90: is it the longitude?`])
   const comma = latitude.replace('.', ',')
   expect(mistakesOf('sites.csv', sites.replace(`,${latitude},`, `,"${comma}",`))).toEqual([
-    `sites.csv:2 latitude (${comma}): is no number such as 4900 or 31.5`,
+    `sites.csv:2 latitude (${comma}): must be a number such as 4900 or 31.5`,
   ])
 })
 
@@ -199,16 +201,16 @@ it('refuses an amount with a decimal point instead of minor units', () => {
   const head = 'priceRuleId,currency,pricePerPiece'
   expect(mistakesOf('price-rules.csv', `${head}\na,CNY,49.00\nb,CNY,49.50`)).toEqual(
     ['2 pricePerPiece (49.00)', '3 pricePerPiece (49.50)'].map(
-      (at) => `price-rules.csv:${at}: is no whole number; amounts are in minor units, 4900 for 49.00`,
+      (at) => `price-rules.csv:${at}: must be a whole number; amounts are in minor units, 4900 for 49.00`,
     ),
   )
   const plans = 'planId,regionId,name.en-US,name.zh-CN,currency,tiers'
   expect(mistakesOf('insurance-plans.csv', `${plans}\na,b,A,A,CNY,3000.00:0`)).toEqual([
-    'insurance-plans.csv:2 tiers.0.coverPerPiece (3000.00): is no whole number; amounts are in minor units, 4900 for 49.00',
+    'insurance-plans.csv:2 tiers.0.coverPerPiece (3000.00): must be a whole number; amounts are in minor units, 4900 for 49.00',
   ])
   const json = JSON.stringify([{ priceRuleId: 'a', currency: 'CNY', pricePerPiece: 49.5 }])
   expect(mistakesOf('price-rules.json', json)).toEqual([
-    'price-rules.json:1 pricePerPiece (49.5): is no whole number; amounts are in minor units, 4900 for 49.00',
+    'price-rules.json:1 pricePerPiece (49.5): must be a whole number; amounts are in minor units, 4900 for 49.00',
   ])
 })
 
@@ -219,7 +221,7 @@ it('reports the first entry beyond the limit of its kind', () => {
   expect(mistakes).toEqual([])
   const faults = checkCatalogue(emptyCatalogue(), catalogue)
   expect(faults.map(({ id, code, message }) => [id, code, message])).toEqual([
-    ['r-500', 1008, '600 entries, closed ones too, are more than 500'],
+    ['r-500', 1008, '600 entries, including closed ones, exceed the limit of 500'],
   ])
   expect(placeOf('regions', 'r-500')).toEqual({ file: 'regions.csv', line: 502 })
   const full = { ...emptyCatalogue(), regions: catalogue.regions.slice(0, 500) }
@@ -245,10 +247,12 @@ it('reports the line of each invalid field in JSON', () => {
     '[\n  {\n    "regionId": "x",\n    "name": {\n      "en-US": 7,\n      "zh-CN": "甲"\n    },\n    "more": 1\n  }\n]'
   expect(mistakesOf('regions.json', text)).toEqual([
     'regions.json:5 name.en-US (7): Invalid type: Expected string but received 7',
-    'regions.json:8 more is no field',
+    'regions.json:8 unknown field more',
   ])
-  expect(mistakesOf('regions.json', '[\n{]')).toEqual(['regions.json:2 is no JSON: PropertyNameExpected'])
-  expect(mistakesOf('regions.json', '{}')).toEqual(['regions.json:1 is no list'])
+  expect(mistakesOf('regions.json', '[\n{]')).toEqual([
+    'regions.json:2 isn’t valid JSON: PropertyNameExpected',
+  ])
+  expect(mistakesOf('regions.json', '{}')).toEqual(['regions.json:1 isn’t a list'])
 })
 
 it('reports unknown files, unknown formats and two files of one kind', () => {
@@ -261,8 +265,8 @@ it('reports unknown files, unknown formats and two files of one kind', () => {
   ])
   expect(mistakes.map(({ file, message }) => [file, message.slice(0, 34)])).toEqual([
     ['sites.xlsx', 'is neither CSV nor JSON: save it a'],
-    ['hotels.csv', 'is none of regions, insurance-plan'],
-    ['regions.json', 'is there as regions.csv too'],
+    ['hotels.csv', 'unknown table; tables: regions, insurance-plan'],
+    ['regions.json', 'also exists as regions.csv; keep one of them'],
   ])
 })
 
