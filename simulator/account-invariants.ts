@@ -31,7 +31,7 @@ export const accountInvariants: Record<string, Invariant> = {
           ),
         ].join(' union all '),
       )
-      return rows.map(({ uin, place }) => `${place} still has something of ${uin}, whose account is deleted`)
+      return rows.map(({ uin, place }) => `${place} still has data of the deleted account ${uin}`)
     },
   },
   deadLinksAreDead: {
@@ -71,7 +71,7 @@ export const accountInvariants: Record<string, Invariant> = {
       )
       return rows
         .filter(({ due }) => due.getTime() < time.now - 6 * hour)
-        .map((row) => `a claim of ${row.order_number} is late, and says ${JSON.stringify(row)}`)
+        .map((row) => `an overdue claim of ${row.order_number} isn’t marked: ${JSON.stringify(row)}`)
     },
   },
   changesAreSettled: {
@@ -87,7 +87,7 @@ export const accountInvariants: Record<string, Invariant> = {
           and not exists (select 1 from refunds r where r.session_id = p.paid_session_id)
         or c.stage = 'applied' and c.difference < 0 and -c.difference > (select coalesce(sum(r.amount), 0) from refunds r
           where r.order_id = c.order_id and r.claim_id is null and r.create_time >= c.create_time))`,
-      'has a change that is not settled',
+      'has an unsettled change',
     ),
   },
 }

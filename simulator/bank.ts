@@ -92,7 +92,7 @@ export class Bank {
   provider(): PaymentProvider {
     const { faults, time, story } = this.#world
     const answer = () => {
-      if (faults.strikes('bank down')) throw new Error('the bank does not answer')
+      if (faults.strikes('bank down')) throw new Error('the bank doesn’t respond')
     }
     const stateOf = (reference: string): SessionState => {
       const page = this.pages.get(reference)

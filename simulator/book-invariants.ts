@@ -37,21 +37,21 @@ function audit(
   if (entry.state !== 'paid') {
     const strange = refunds.length + asked.length > 0
     // The webhook is on its way.
-    return { held: taken, faults: strange ? ['sends back what no book has'] : [] }
+    return { held: taken, faults: strange ? ['refunds money that isn’t booked'] : [] }
   }
   const kept = entry.amount - sum(refunds)
   const rules: [isBroken: boolean, fault: string][] = [
-    [taken !== entry.amount, `counts ${entry.amount}, and the bank took ${taken}`],
-    [kept < 0, `sends ${-kept} more back than came in`],
-    [!entry.counts && kept !== 0, `keeps ${kept} that pays nothing`],
-    [entry.isOver && kept !== 0, `is called off, and ${kept} is not on its way back`],
+    [taken !== entry.amount, `counts ${entry.amount}, but the bank took ${taken}`],
+    [kept < 0, `refunds ${-kept} more than was paid`],
+    [!entry.counts && kept !== 0, `keeps ${kept} without a reason`],
+    [entry.isOver && kept !== 0, `is cancelled, but ${kept} isn’t being refunded`],
     [
       refunds.some(([id, , isDone]) => isDone && !isSent(id) && !isBack(id)),
-      'has booked a refund that the bank has not sent',
+      'has booked a refund that the bank didn’t send',
     ],
     [
       asked.some(({ refundId, amount }) => !refunds.some(([id, due]) => id === refundId && due === amount)),
-      'has a refund at the bank that no book has',
+      'has a refund at the bank that isn’t booked',
     ],
     [new Set(asked.map(({ refundId }) => refundId)).size < asked.length, 'has a refund at the bank twice'],
   ]
@@ -63,7 +63,7 @@ function audit(
 export const bookInvariants: Record<string, Invariant> = {
   booksAreAlwaysRight: {
     sentence:
-      'At all times, money in equals money kept, returned and on its way, per order and in sum; cancelled orders and double payments keep none.',
+      'At all times, money received equals money kept, refunded and being refunded, per order and in total; cancelled orders and double payments keep none.',
     when: 'money',
     check: async ({ servers, bank }) => {
       const rows = await servers.looks.ask<Entry>(entries)

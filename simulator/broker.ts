@@ -120,7 +120,7 @@ export class Broker {
     if (grant && (grant.holder !== username || others.length > 0))
       this.#world.fail(
         'ownPassword',
-        `${username}, who asks for ${topics.join(', ')}, uses that of ${grant.holder}`,
+        `${username}, subscribing to ${topics.join(', ')}, uses the password of ${grant.holder}`,
       )
     if (!grant || grant.holder !== username || others.length > 0) return null
     if (time.now < this.#downUntil) return null

@@ -42,7 +42,7 @@ const rememberingKinds: Plugin = {
   transform(source, id) {
     if (!id.endsWith('/drizzle-orm/entity.js')) return null
     const renamed = source.replace('function is(value, type)', 'function judge(value, type)')
-    if (renamed === source) throw new Error(`${id} asks in another way what kind something is`)
+    if (renamed === source) throw new Error(`${id} has no "function is(value, type)" to rename`)
     return renamed + memo
   },
 }

@@ -47,7 +47,7 @@ export function chanceOf(seed: string): Chance {
     between: (least, most) => least + below(most - least + 1),
     is: (probability) => next() < probability,
     pick(list) {
-      if (list.length === 0) throw new Error('nothing to pick from')
+      if (list.length === 0) throw new Error('the list is empty')
       return list[below(list.length)]!
     },
     bytes: (length) => Buffer.from(Array.from({ length }, () => word() & 255)),

@@ -202,7 +202,7 @@ export class Tab {
     )
     servers.busy--
     if (over)
-      world.fail('pagesCanBePaid', `${who} is led to page ${reference}, which is known as ${over.state}`)
+      world.fail('pagesCanBePaid', `${who} is sent to page ${reference}, which is stored as ${over.state}`)
   }
 
   #hear(key: string): void {

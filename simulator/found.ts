@@ -7,31 +7,31 @@ export type Found = { what: string; args: string }
  */
 export const found: readonly Found[] = [
   {
-    what: 'an order whose surcharge nobody pays ends',
+    what: 'an order with an unpaid surcharge ends',
     args: '--quiet --seed 1 --trips 1 --habits thrifty --mishaps "one bag more"',
   },
   {
-    what: 'a pickup that is moved day by day ends',
+    what: 'an order whose pickup moves every day ends',
     args: '--quiet --seed 19 --trips 1 --habits restless',
   },
   {
-    what: 'a night that is an hour longer keeps every promise, also on a phone of another country',
+    what: 'invariants hold during the change from summer time, also on a foreign phone',
     args: '--quiet --seed 4 --trips 1 --zone Europe/Berlin --start 2026-10-24T04:00:00Z --habits abroad,travelling',
   },
   {
-    what: 'two tabs at work on one draft make one order, and leave no draft',
+    what: 'two tabs with one draft make one order and leave no draft',
     args: '--quiet --seed 3 --trips 1 --habits hasty,tabs',
   },
   {
-    what: 'an order that two tabs send at once is there once',
+    what: 'an order that two tabs submit simultaneously exists once',
     args: '--quiet --seed 1 --trips 1 --habits double',
   },
   {
-    what: 'an account that made links and saved entries is deleted, and nothing of it is left',
+    what: 'deleting an account with links and saved entries leaves no data',
     args: '--quiet --seed 2 --trips 1 --habits curious,leaving',
   },
   {
-    what: 'a tab that has yet to hear of a sign-out stores no draft again',
+    what: 'a tab that hasn’t noticed a sign-out stores no draft',
     args: '--faults "answer slow" --seed 2 --trips 1 --habits shared,tabs,hasty',
   },
   {
@@ -39,11 +39,11 @@ export const found: readonly Found[] = [
     args: '--faults "answer slow" --seed 7 --trips 1 --habits shared,tabs,hasty',
   },
   {
-    what: 'a phone that slept is led to no page of the provider that has ended',
+    what: 'a phone that wakes up isn’t sent to an expired payment page',
     args: '--faults "answer slow" --seed 15 --trips 1 --habits shared,tabs,hasty',
   },
   {
-    what: 'an order whose courier never comes is called off, and its money goes back',
+    what: 'an order whose courier never comes is cancelled and refunded',
     args: '--quiet --seed 1 --trips 1 --mishaps "nobody comes"',
   },
 ]

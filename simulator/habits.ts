@@ -91,7 +91,7 @@ const named = (names: readonly string[]): Habits => {
     else if (name === 'tabs') habits.tabs = 3
     else {
       const key = `is${name[0]?.toUpperCase()}${name.slice(1)}`
-      if (!(key in quiet)) throw new Error(`no habit ${name}`)
+      if (!(key in quiet)) throw new Error(`Unknown habit ${name}.`)
       Object.assign(habits, { [key]: true })
     }
   }

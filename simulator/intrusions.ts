@@ -15,7 +15,7 @@ const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
 export function checkDeadToken(world: World, who: string, token: string): void {
   world.time.after(60_000, who, async () => {
     const { code } = await world.servers.call(getProfiles, { token })
-    if (code === 0) world.fail('signedOutIsOut', `${who} still has a token that lives`)
+    if (code === 0) world.fail('signedOutIsOut', `${who} still has a valid token`)
   })
 }
 
@@ -70,7 +70,7 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
     )
     if (code === null || !last?.is_used) return
     const again = await app.api.call(signIn, { body: { dialCode: '86', phoneNumber, code } })
-    if (again.ok) broken('codesOpenOnce', 'signs in with a code that was used')
+    if (again.ok) broken('codesOpenOnce', 'signs in with a used code')
   }
 
   const tries = uin === undefined ? [signsInAgain] : [() => reads(uin), () => marks(uin), signsInAgain]

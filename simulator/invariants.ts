@@ -28,12 +28,12 @@ export function envelopeFault(status: number, body: string): string | null {
   try {
     code = (JSON.parse(body) as { code?: unknown }).code
   } catch {
-    return `an answer that is no envelope: ${status} ${body.slice(0, 80)}`
+    return `a response without an envelope: ${status} ${body.slice(0, 80)}`
   }
   if (typeof code !== 'number' || !codes.has(code))
-    return `a refusal without a code of the table: ${status} ${body.slice(0, 200)}`
+    return `an error without a documented code: ${status} ${body.slice(0, 200)}`
   if (code !== 0 && words.some((messages) => !(`error.${code}` in messages)))
-    return `code ${code} has no words`
+    return `code ${code} has no message`
   return null
 }
 
@@ -197,7 +197,7 @@ export const invariants: Record<string, Invariant> = {
           const isHeld = account !== null && uin !== account && held.includes(uin)
           // The phone number of a deleted account is removed; its device is notified by the response.
           const isStrange = !isGone && !phoneNumbers.includes(phone_number) && drafts.includes(uin)
-          return isHeld || isStrange ? [`${name} holds something of ${uin}`] : []
+          return isHeld || isStrange ? [`${name} stores data of ${uin}`] : []
         })
       })
     },
@@ -230,18 +230,18 @@ export const invariants: Record<string, Invariant> = {
         `select o.order_number from orders o join payments p using (order_id)
         where o.pickup = 'pickuped' and o.closing = 'open' and p.paid_session_id is null and p.dropped_time is null and p.state = 'unpaid'`,
       )
-      return rows.map(({ order_number }) => `${order_number} is picked up and not paid`)
+      return rows.map(({ order_number }) => `${order_number} is picked up but unpaid`)
     },
   },
   ordersEnd: {
-    sentence: 'Every order reaches an end.',
+    sentence: 'Every order ends.',
     when: 'end',
     check: async ({ servers }) => {
       const rows = await servers.store.query<Record<string, string>>(
         `select order_number, review, payment, assignment, transfer, pickup, transport, warehouse, exception, lock
         from orders where closing = 'open' and not (warehouse = 'handed')`,
       )
-      return rows.map((row) => `${row.order_number} has no end: ${JSON.stringify(row)}`)
+      return rows.map((row) => `${row.order_number} hasn’t ended: ${JSON.stringify(row)}`)
     },
   },
 }

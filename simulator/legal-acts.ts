@@ -57,6 +57,6 @@ export function legalAct(scene: Scene, player: string): Act | null {
   if (events.length === 0) return null
   const event = scene.chance.pick(events) as Event
   const shape = callOfEvent[event]
-  if (!shape) throw new Error(`no call makes ${event}, which the server lists as possible`)
+  if (!shape) throw new Error(`no call sends ${event}, which the server lists as possible`)
   return { shape, body: bodies[event]?.(scene) ?? {}, player }
 }

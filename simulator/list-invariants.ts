@@ -70,9 +70,9 @@ export const listInvariants: Record<string, Invariant> = {
         )
         const own = rows.filter((row) => row.uin === uin).map(told)
         const wrong = [
-          ...shown.filter((one) => !own.includes(one)).map((one) => `lists ${one}, which is not so`),
+          ...shown.filter((one) => !own.includes(one)).map((one) => `lists ${one}, which is wrong`),
           ...(actor.getSnapshot().context.pages.next === null
-            ? own.filter((one) => !shown.includes(one)).map((one) => `does not list ${one}`)
+            ? own.filter((one) => !shown.includes(one)).map((one) => `doesn’t list ${one}`)
             : []),
         ]
         return wrong.map((what) => `${name} ${what}`)

@@ -57,7 +57,7 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
 /** Throws on an invalid time, which would break the world's clock. */
 function startOf(asked: string): number {
   const start = Date.parse(asked)
-  if (Number.isNaN(start)) throw new Error(`no time ${asked}: it is written as ${friday}`)
+  if (Number.isNaN(start)) throw new Error(`Invalid time ${asked}. Use a format such as ${friday}.`)
   return start
 }
 
@@ -65,7 +65,7 @@ function startOf(asked: string): number {
 function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
   const names = asked.split(',').flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !known.includes(name as Name))
-  if (unknown.length > 0) throw new Error(`no ${kind} ${unknown.join(', ')}: there are ${known.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Unknown ${kind} ${unknown.join(', ')}. Use ${known.join(', ')}.`)
   return known.filter((name) => names.includes(name))
 }
 

@@ -64,7 +64,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         .map((reference) => `page ${reference} gave back too much`),
   },
   booksAreRight: {
-    sentence: 'Money in is money kept and money back and money on its way back, for each order.',
+    sentence: 'For each order, money received equals money kept, refunded and being refunded.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
@@ -87,7 +87,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         const kept = keptFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
         return kept === 0 || number(row.before_operator) > 0
           ? []
-          : [`${row.order_number} is called off, and ${kept} is kept`]
+          : [`${row.order_number} is cancelled, but ${kept} is kept`]
       })
     },
   },
@@ -98,11 +98,11 @@ export const moneyInvariants: Record<string, Invariant> = {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows
         .filter(({ waiting }) => number(waiting) > 0)
-        .map((row) => `a refund of ${row.order_number} still waits`)
+        .map((row) => `a refund of ${row.order_number} is still pending`)
     },
   },
   booksInSum: {
-    sentence: 'Money in is money kept and money back and money on its way back, in sum.',
+    sentence: 'In total, money received equals money kept, refunded and being refunded.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ByHand }>(
@@ -116,7 +116,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   anotherAmountIsSeen: {
-    sentence: 'A payment with another amount than its page’s waits for an operator.',
+    sentence: 'A payment whose amount differs from its page’s waits for an operator.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<{ order_number: string; reference: string; asking: string }>(
@@ -126,12 +126,12 @@ export const moneyInvariants: Record<string, Invariant> = {
       return rows
         .filter(({ reference }) => isOfAnotherAmount({ bank }, reference))
         .map(
-          (row) => `page ${row.reference} of ${row.order_number} took another amount, and is ${row.asking}`,
+          (row) => `page ${row.reference} of ${row.order_number} took another amount, but is ${row.asking}`,
         )
     },
   },
   paidToTheCent: {
-    sentence: 'The bank has taken every amount that the books call paid, to the cent.',
+    sentence: 'The bank has taken every booked payment, to the cent.',
     when: 'often',
     check: async ({ servers, bank }) => {
       const rows = await servers.looks.ask<{ order_number: string; reference: string; amount: number }>(
@@ -142,7 +142,9 @@ export const moneyInvariants: Record<string, Invariant> = {
         const page = bank.pages.get(reference)
         return page?.state === 'paid' && page.taken === amount
           ? []
-          : [`${order_number} counts ${amount} of page ${reference} as paid, which took ${page?.taken}`]
+          : [
+            `${order_number} counts ${amount} of page ${reference} as paid, but the bank took ${page?.taken}`,
+          ]
       })
     },
   },
@@ -152,7 +154,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     check: none(
       `select order_number from orders o where payment = 'refunding'
       and not exists (select 1 from refunds r where r.order_id = o.order_id and r.done_time is null)`,
-      'is refunding, and nothing is on its way',
+      'is being refunded without a pending refund',
     ),
   },
   pagesOfNothingClose: {
@@ -168,7 +170,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         .filter(({ reference }) => bank.pages.get(reference)?.state === 'open')
         .map(({ order_number, reference }) => ({
           key: reference,
-          details: `the page ${reference} of ${order_number} still takes money`,
+          details: `the page ${reference} of ${order_number} still accepts payments`,
         }))
       return lasting(world, 'pagesOfNothingClose', wrongs, 15 * minute)
     },

@@ -80,7 +80,7 @@ export const orderInvariants: Record<string, Invariant> = {
     check: none(
       `select min(order_number) as order_number, count(*)::int as orders, photo
       from orders, jsonb_array_elements_text(photos) as photo group by photo having count(*) > 1`,
-      'and another order have the same photo',
+      'shares a photo with another order',
     ),
   },
   booksOfOpenOrders: {
@@ -101,7 +101,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number, total, amount_paid from orders where closing = 'open' and payment = 'paid' and amount_paid < total`,
-      'counts as paid and owes something',
+      'counts as paid but owes money',
     ),
   },
   surchargeIsAsked: {
@@ -114,7 +114,7 @@ export const orderInvariants: Record<string, Invariant> = {
       where o.closing = 'open' group by o.order_id
       having count(p.payment_id) <> case when o.payment = 'supplementary' or ${owesReturn} then 1 else (
         select count(*) from order_changes c where c.order_id = o.order_id and c.stage = 'waitPayment') end`,
-      'has another number of bills for its surcharge',
+      'has the wrong number of surcharge bills',
     ),
   },
   refundedIsBack: {
@@ -123,17 +123,17 @@ export const orderInvariants: Record<string, Invariant> = {
     check: none(
       `select o.order_number, r.state from orders o join refunds r using (order_id)
       where o.payment = 'refunded' and r.claim_id is null and r.done_time is null`,
-      'is refunded, and money is still on its way',
+      'is refunded but has a pending refund',
     ),
   },
   allBagsAreTagged: {
-    sentence: 'As many bags are picked up as the order has.',
+    sentence: 'The number of picked-up bags equals the order’s.',
     when: 'often',
     check: none(
       `select o.order_number, o.pieces, bags from orders o,
         lateral (select count(*)::int as bags from order_bags b where b.order_id = o.order_id) counted
       where o.pickup = 'pickuped' and bags <> o.pieces`,
-      'has another number of bags',
+      'has a different number of bags',
     ),
   },
   overAsksNobody: {
@@ -141,7 +141,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number, transfer from orders where closing = 'cancelled' and transfer <> 'none'`,
-      'is cancelled, and a courier is still asked',
+      'is cancelled but has a pending courier request',
     ),
   },
   feeOfTheWayIsPaid: {
@@ -153,7 +153,7 @@ export const orderInvariants: Record<string, Invariant> = {
         lateral (select count(*)::int as fees from jsonb_array_elements(o.lines) line where line ->> 'kind' = 'return') paid
       where o.closing = 'open' and (fees > 1 or fees = 1 and (return_state = 'none' or coalesce(return_choice, 'keep') = 'keep')
         or fees = 0 and return_state in ('inProgress', 'completed') and coalesce((price_rule ->> 'returnFee')::int, 0) > 0)`,
-      'has another fee for its way back',
+      'has the wrong return fee',
     ),
   },
   goingBackIsHandedByNobody: {
@@ -165,7 +165,7 @@ export const orderInvariants: Record<string, Invariant> = {
       where return_state = 'inProgress' and (warehouse = 'handed' or coalesce(return_choice, 'keep') = 'keep')
         or return_state = 'wait' and warehouse = 'handed'
         or return_state = 'none' and coalesce(return_choice, return_reason) is not null`,
-      'goes back, and is handed over or stays',
+      'is being returned, but is handed over or stays',
     ),
   },
   onlyWhoAcceptedComes: {
@@ -173,7 +173,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number, assignment, courier_id from orders where pickup = 'waitPickup' and assignment <> 'accepted' and closing = 'open'`,
-      'waits for a courier who has not accepted',
+      'was picked up by a courier who hasn’t accepted',
     ),
   },
   refusedIsOver: {
@@ -181,7 +181,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number, closing from orders where review = 'fail' and closing = 'open'`,
-      'was refused and goes on',
+      'was rejected but continues',
     ),
   },
   handedIsNotCancelled: {
@@ -189,7 +189,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number, closing from orders where warehouse = 'handed' and closing = 'cancelled'`,
-      'was handed over and is cancelled',
+      'was handed over but is cancelled',
     ),
   },
   bagsAreLookedAtTwice: {
@@ -199,7 +199,7 @@ export const orderInvariants: Record<string, Invariant> = {
       `select min(o.order_number) as order_number, count(*)::int as bags from orders o join order_bags b using (order_id)
       where exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'handOver')
         and not exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'delivery') group by order_id`,
-      'was looked at when it was handed over, and never before',
+      'was recorded at the handover, but never before',
     ),
   },
   handedOnce: {
@@ -219,7 +219,7 @@ export const orderInvariants: Record<string, Invariant> = {
       `select o.order_number, uncounted from orders o,
         lateral (select count(*)::int as uncounted from order_bags b where b.order_id = o.order_id and b.confirm_time is null) bags
       where o.warehouse = 'completed' and uncounted > 0`,
-      'is stored with bags that nobody counted',
+      'is stored with uncounted bags',
     ),
   },
   lockedHasAReport: {
@@ -249,17 +249,17 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: none(
       `select order_number from orders where jsonb_array_length(photos) = 0 and closing = 'open'`,
-      'has no picture',
+      'has no photo',
     ),
   },
   pickupsCanBeKept: {
-    sentence: 'No pickup is promised sooner than a courier can come, or between the half hours.',
+    sentence: 'Pickups are promised only on half hours and when a courier can arrive in time.',
     when: 'often',
     check: none(
       `select order_number, create_time, pickup_time from orders
       where pickup_time < create_time + interval '60 minutes' and not exists (select 1 from order_changes c where c.order_id = orders.order_id)
         or extract(epoch from pickup_time)::bigint % 1800 <> 0`,
-      'is promised a pickup that cannot be',
+      'has an impossible pickup time',
     ),
   },
   cancelledInTime: {
@@ -280,7 +280,7 @@ export const orderInvariants: Record<string, Invariant> = {
     check: none(
       `select min(order_number) as order_number, count(*)::int as unpaid from orders
       where closing = 'open' and payment in ('unpaid', 'failed') group by uin having count(*) > 20`,
-      'and others are left unpaid',
+      'and others are unpaid',
     ),
   },
   screensTellTheMoney: {
@@ -305,7 +305,9 @@ export const orderInvariants: Record<string, Invariant> = {
             amount_paid: amountPaid.amount,
             pieces,
           })
-          return shown === truth.get(orderId) ? [] : [`${name} sees ${shown}, it is ${truth.get(orderId)}`]
+          return shown === truth.get(orderId) ? [] : [
+            `${name} sees ${shown} instead of ${truth.get(orderId)}`,
+          ]
         }),
       )
     },

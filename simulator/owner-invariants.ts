@@ -113,7 +113,7 @@ export const ownerInvariants: Record<string, Invariant> = {
     },
   },
   nobodyHearsOfAnother: {
-    sentence: 'Each hint about an order goes only to the order’s account.',
+    sentence: 'Live messages about an order go only to its account.',
     when: 'always',
     check: (world) => {
       const hints = world.broker.hints.splice(0)
@@ -121,7 +121,7 @@ export const ownerInvariants: Record<string, Invariant> = {
       const astray = hints.flatMap(({ to, heardBy }) =>
         heardBy === undefined || heardBy === null || heardBy === to
           ? []
-          : [`a page that is signed in as ${heardBy} hears a hint for ${to}`],
+          : [`a page that is signed in as ${heardBy} receives a message for ${to}`],
       )
       const about = hints.flatMap(({ to, orderId, heardBy }) => {
         const what = heardBy === undefined ? 'is published' : 'is heard'

@@ -63,7 +63,7 @@ function promisedRows(promised: readonly Promised[], broken: string | undefined)
   return first
     .map(({ name, sentence, looks }) => {
       const mark = name === broken ? '<strong>broken</strong> ' : ''
-      return `<tr><th scope="row">${mark}${escaped(sentence)}</th><td>${escaped(name)}</td><td>${looks ?? 'where it happens'}</td></tr>`
+      return `<tr><th scope="row">${mark}${escaped(sentence)}</th><td>${escaped(name)}</td><td>${looks ?? 'at the event'}</td></tr>`
     })
     .join('')
 }
@@ -84,7 +84,7 @@ export function pageOf(
   const title = `Seed ${seed}: ${trips} travellers, ${steps} steps`
   const what = broken
     ? `<div class="broken"><p>Step ${broken.step}, ${moment(broken.time)}: <strong>${escaped(broken.sentence)}</strong> (${escaped(broken.invariant)})</p><pre>${escaped(broken.details)}</pre></div>`
-    : '<p>Every promise was kept.</p>'
+    : '<p>All invariants hold.</p>'
   const rows = lines
     .map(
       ({ step, time, who, what: done }) =>

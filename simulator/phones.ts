@@ -14,7 +14,7 @@ export class Phones {
 
   deliver(number: string, code: string): void {
     const { faults, time, story } = this.#world
-    if (faults.strikes('sms down')) throw new Error('the gateway does not answer')
+    if (faults.strikes('sms down')) throw new Error('the gateway doesn’t respond')
     if (faults.strikes('sms lost')) {
       story.tell('phones', `the code for ${number} is lost`)
       return

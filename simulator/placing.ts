@@ -110,7 +110,7 @@ export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetAct
   if (failed) {
     failed.send({ type: 'photo.retry' })
     if (selectCanRetryPhoto(failed.getSnapshot()))
-      world.fail('failedPhotosGoAgain', `${name} presses, and nothing happens`)
+      world.fail('failedPhotosGoAgain', `${name} presses retry without effect`)
   } else if (selectPhotos(set.getSnapshot()).length === 0) {
     tab.tell('adds a photo')
     set.send({ type: 'photo.add', sources: [picture] })

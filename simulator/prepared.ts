@@ -132,7 +132,7 @@ export function prepared(client: PGlite): Client {
       throw error
     }
     if ((await end('commit')) === 'ROLLBACK')
-      throw new Error('the transaction was rolled back in place of committed')
+      throw new Error('the transaction was rolled back instead of committed')
     return result
   }
 

@@ -11,7 +11,7 @@ export const priceInvariants: Record<string, Invariant> = {
     check: none(
       `select order_number, declared_value, lines from orders, jsonb_array_elements(lines) as line
       where line ->> 'kind' = 'insurance' and (line ->> 'cover')::int < declared_value`,
-      'is insured for less than it is worth',
+      'is insured below its declared value',
     ),
   },
   eachBagIsInsured: {
@@ -20,7 +20,7 @@ export const priceInvariants: Record<string, Invariant> = {
     check: none(
       `select order_number, pieces, lines from orders, jsonb_array_elements(lines) as line
       where line ->> 'kind' = 'insurance' and (line ->> 'amount')::int <> (line ->> 'unit')::int * pieces`,
-      'has another premium than its bags together',
+      'has a premium that differs from the sum of its bags',
     ),
   },
   linesMakeTheTotal: {
@@ -29,7 +29,7 @@ export const priceInvariants: Record<string, Invariant> = {
     check: none(
       `select order_number, total, lines from orders
       where total < 0 or total <> (select sum((line ->> 'amount')::int) from jsonb_array_elements(lines) as line)`,
-      'has a total that is no sum',
+      'has a total that differs from the sum of its lines',
     ),
   },
   aBagIsTakenOffOnce: {
@@ -43,7 +43,7 @@ export const priceInvariants: Record<string, Invariant> = {
           coalesce(max((line ->> 'nth')::int) filter (where line ->> 'kind' = 'nthPieceDiscount'), 1000) as nth
         from jsonb_array_elements(lines) as line) sums
       where off > price and price > 0 or free > pieces or nth <= free`,
-      'has a bag that is taken off twice',
+      'has a bag with two discounts',
     ),
   },
   refundsArePromised: {

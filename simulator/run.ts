@@ -20,7 +20,7 @@ const worldSize = 25
 const args = process.argv.slice(2)
 const asked = take(args, 'worlds')
 const trips = Number(take(args, 'trips') ?? 10)
-if (!(trips >= 1)) throw new Error('--trips: one or more')
+if (!(trips >= 1)) throw new Error('--trips must be 1 or more.')
 /** Worlds are listed by `--seeds` or `--found`. */
 const areNamed = args.some((option) => option === '--seeds' || option === '--found')
 const worlds = Number(asked ?? (areNamed ? 1 : Math.ceil(trips / worldSize)))

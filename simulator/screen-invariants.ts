@@ -170,7 +170,7 @@ export const screenInvariants: Record<string, Invariant> = {
           if (selectPaymentStage(snapshot) !== 'paid' || !payment || payment.amount.amount === 0) return []
           return bank.hasPaid(payment.paymentId)
             ? []
-            : [`${name} sees ${payment.orderNumber} paid, and it is not`]
+            : [`${name} sees ${payment.orderNumber} as paid, but it isn’t`]
         }),
       ),
   },
@@ -190,7 +190,7 @@ export const screenInvariants: Record<string, Invariant> = {
           const { payment } = snapshot.context
           const stage = selectPaymentStage(snapshot)
           return payment && paid.has(payment.paymentId) && stage !== 'paid' && stage !== 'settled'
-            ? [`${name} sees ${payment.orderNumber} as ${stage}, and it is paid`]
+            ? [`${name} sees ${payment.orderNumber} as ${stage}, but it is paid`]
             : []
         }),
       )
@@ -212,7 +212,7 @@ export const screenInvariants: Record<string, Invariant> = {
                   ({ draftKey, orderId }) =>
                     draftKey === context.draftKey && (orderId === null || tabs.size === 1),
                 )
-                return isLeft ? [`${name} has placed ${context.orderId}, and its draft is still there`] : []
+                return isLeft ? [`${name} has placed ${context.orderId}, but still has its draft`] : []
               }),
         ),
       ),
@@ -252,7 +252,7 @@ export const screenInvariants: Record<string, Invariant> = {
           const { unread } = app.notification.getSnapshot().context
           return unread === (truth.get(uin) ?? 0)
             ? []
-            : [`${name} sees ${unread} unread, there are ${truth.get(uin) ?? 0}`]
+            : [`${name} sees ${unread} unread instead of ${truth.get(uin) ?? 0}`]
         }),
       )
     },

@@ -77,7 +77,9 @@ const runJobs = (jobs: Job[]): Job[] => {
   const ours = jobs.filter(({ name }) => !playedOtherwise.includes(name))
   const unknown = ours.filter(({ name }) => !(name in idle))
   if (unknown.length > 0)
-    throw new Error(`simulator/servers.ts says of no job ${unknown.map(({ name }) => name).join(', ')}`)
+    throw new Error(
+      `simulator/servers.ts has no due time for the jobs ${unknown.map(({ name }) => name).join(', ')}`,
+    )
   return ours
 }
 
@@ -240,7 +242,7 @@ export class Servers {
       try {
         await job.run()
         if (isInVain && server.writes !== writes)
-          this.#world.defect(`the job ${name} did something that was not due`, dueTimes[name])
+          this.#world.defect(`the job ${name} acted before its time`, dueTimes[name])
       } catch (error) {
         if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !isExpected(error))
           this.#world.defect(`the job ${name} failed`, wholeOf(error))
@@ -332,7 +334,7 @@ export class Servers {
       pass: () => {
         const known = server as Server
         if (!known.isAlive) throw new Killed('Killed')
-        if (this.#refusesUntil > time.now) throw new Error('the database refuses')
+        if (this.#refusesUntil > time.now) throw new Error('the database rejects the query')
         if (known.statements === null) return
         if (known.statements-- > 0) return
         known.statements = null
@@ -381,7 +383,7 @@ export class Servers {
       sms: {
         sendVerificationCode: async (phone, code) => world.phones.deliver(phone.phoneNumber, code),
         sendText: async () => {
-          if (world.faults.strikes('sms down')) throw new Error('the gateway does not answer')
+          if (world.faults.strikes('sms down')) throw new Error('the gateway doesn’t respond')
         },
       },
       mail: null,

@@ -56,7 +56,7 @@ async function signIn(travellers: readonly Traveller[], { play, fail }: Ending):
     await play(50 * minute)
     wakeAll(travellers)
   }
-  for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another does not in a day`)
+  for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another couldn’t sign in within a day`)
 }
 
 function openAll(traveller: Traveller): void {

@@ -40,7 +40,7 @@ export function signInStep(
     if (habits.isClumsy && chance.is(0.2)) {
       tab.tell('goes back to the number')
       auth.send({ type: 'phone.edit' })
-      if (!selectIsEnteringPhone(auth.getSnapshot())) world.fail('numbersCanBeChanged', `${name} cannot`)
+      if (!selectIsEnteringPhone(auth.getSnapshot())) world.fail('numbersCanBeChanged', `${name} can’t`)
       return true
     }
     const code = world.phones.read(phoneNumber)

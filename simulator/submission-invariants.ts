@@ -19,10 +19,10 @@ export const submissionInvariants: Record<string, Invariant> = {
       const known = new Set(orders.map(({ order_id }) => order_id))
       const strange = orders.flatMap(({ order_id, order_number }) => {
         const { length } = submissions.of(order_id)
-        return length === 1 ? [] : [`${order_number} comes of ${length} submissions`]
+        return length === 1 ? [] : [`${order_number} has ${length} submissions`]
       })
       const lost = submissions.orders.filter((orderId) => !known.has(orderId))
-      return [...strange, ...lost.map((orderId) => `order ${orderId} was taken, and is not there`)]
+      return [...strange, ...lost.map((orderId) => `order ${orderId} was accepted but is missing`)]
     },
   },
 }

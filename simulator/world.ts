@@ -110,7 +110,7 @@ export class SimulatedWorld implements World {
   }
 
   async run(): Promise<Outcome> {
-    const onRejection = (error: unknown) => this.defect('a promise was rejected, and nobody listened', error)
+    const onRejection = (error: unknown) => this.defect('unhandled promise rejection', error)
     process.on('unhandledRejection', onRejection)
     await this.servers.open(this.options.servers)
     try {
@@ -156,7 +156,7 @@ export class SimulatedWorld implements World {
       const actor = event.actorRef as unknown as { id: string; sessionId: string; logic?: { id?: string } }
       const name = actor.logic?.id ?? actor.id
       if (snapshot.status === 'error' && snapshot.value !== undefined)
-        this.defect(`${who}: the machine ${name} broke`, snapshot.error)
+        this.defect(`${who}: the machine ${name} failed`, snapshot.error)
       if (snapshot.value === undefined || values.get(actor.sessionId) === snapshot.value) return
       values.set(actor.sessionId, snapshot.value)
       const text = JSON.stringify(snapshot.value)

@@ -32,9 +32,9 @@ const ended = (broken: Broken | null): Outcome => ({
   story: new Story(),
   struck: [],
   promised: [
-    { name: 'ordersEnd', sentence: 'Every order reaches an end.', looks: 2 },
+    { name: 'ordersEnd', sentence: 'Every order ends.', looks: 2 },
     { name: 'booksAreRight', sentence: 'Money in is money kept & money back.', looks: 31 },
-    { name: 'noDefect', sentence: 'Nothing breaks.', looks: null },
+    { name: 'noDefect', sentence: 'No unexpected errors occur.', looks: null },
   ],
 })
 
@@ -158,8 +158,8 @@ test('writes a page with the broken promise, a line per person and machine, and 
   expect(page).toContain('<code>npm run simulate -- --seed 7 --trips 4</code>')
   expect(page.match(/<tbody>(.*?)<\/tbody>/)?.[1]).toBe(
     '<tr><th scope="row"><strong>broken</strong> Money in is money kept &amp; money back.</th><td>booksAreRight</td><td>31</td></tr>' +
-      '<tr><th scope="row">Every order reaches an end.</th><td>ordersEnd</td><td>2</td></tr>' +
-      '<tr><th scope="row">Nothing breaks.</th><td>noDefect</td><td>where it happens</td></tr>',
+      '<tr><th scope="row">Every order ends.</th><td>ordersEnd</td><td>2</td></tr>' +
+      '<tr><th scope="row">No unexpected errors occur.</th><td>noDefect</td><td>at the event</td></tr>',
   )
   expect(page.match(/<circle /g)).toHaveLength(4)
   expect(page).toContain('<th scope="row">traveller 1/tab 1: placement</th><td>editing → creating</td>')

@@ -50,7 +50,7 @@ test('stops at a step, and writes a page of the run so far', () => {
   expect(status).toBe(0)
   const page = readFileSync(file, 'utf8')
   rmSync(folder, { recursive: true })
-  expect(page).toContain('Every promise was kept.')
+  expect(page).toContain('All invariants hold.')
   expect(page).toContain('traveller 1/tab 1: placement')
 })
 
