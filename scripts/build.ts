@@ -44,6 +44,6 @@ async function buildServer(): Promise<void> {
 
 const results = await Promise.allSettled([buildServer(), buildWeb()])
 if (results.some(({ status }) => status === 'rejected')) {
-  console.error('The build failed.')
+  console.error('The build failed. See the errors above.')
   process.exitCode = 1
 }

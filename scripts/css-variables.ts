@@ -24,7 +24,7 @@ const unknown = sources.flatMap(({ file, text }) =>
     .flatMap((line, index) =>
       [...line.matchAll(/var\(\s*(--[\w-]+)/g)]
         .filter(([, name]) => !set.has(name))
-        .map(([, name]) => `web/${file}:${index + 1} reads ${name}, which nothing sets`),
+        .map(([, name]) => `web/${file}:${index + 1} reads ${name}, which is never set`),
     ),
 )
 for (const line of unknown) console.error(line)

@@ -18,7 +18,7 @@ const start = (name: string, args: string[], stdio: StdioOptions = 'inherit'): C
     env,
   })
   child.on('exit', (code, signal) => {
-    if (!stopping) console.error(`${name} ended (${signal ?? code})`)
+    if (!stopping) console.error(`${name} stopped (${signal ?? code})`)
     stop(code ?? 1)
   })
   children.push(child)

@@ -30,15 +30,15 @@ if (values.json !== undefined) {
   mkdirSync(folder, { recursive: true })
   for (const { machine } of machines)
     writeFileSync(join(folder, `${machine.id}.json`), toStatelyJson(machine))
-  console.log(`${machines.length} machines are in ${folder}`)
+  console.log(`Wrote ${machines.length} machines to ${folder}.`)
 } else if (values.check) {
   if (readOr(file, '') !== toDocument(machines)) {
-    console.error('machines.md is stale: run npm run machines, and read what changed.')
+    console.error('machines.md is stale. Run `npm run machines` and review the changes.')
     process.exitCode = 1
   }
 } else {
   writeFileSync(file, toDocument(machines))
-  console.log(`machines.md tells ${machines.length} machines.`)
+  console.log(`Wrote ${machines.length} machines to machines.md.`)
 }
 if (values.accept) {
   const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/unit/models/accept.ts']

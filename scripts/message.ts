@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const words = process.argv.slice(2)
 if (words.length === 0 || words.length % 3 !== 0)
-  throw new Error('usage: npm run message -- key "English" "中文"')
+  throw new Error('Usage: npm run message -- key "English" "中文"')
 
 const folder = new URL('../core/i18n/messages/', import.meta.url)
 const lock = new URL('.lock', folder)
@@ -22,7 +22,10 @@ const tryLock = (): boolean => {
 }
 
 for (let tries = 0; !tryLock(); tries++) {
-  if (tries === 200) throw new Error(`another writer holds ${lock.pathname}; remove it if there is none`)
+  if (tries === 200)
+    throw new Error(
+      `${lock.pathname} is locked. Retry, or remove it if no other process is writing messages.`,
+    )
   await pause(50)
 }
 try {

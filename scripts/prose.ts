@@ -20,8 +20,8 @@ const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'
   .filter((file) => file !== '' && !isExempt(file))
   .flatMap((file) => findings(file, readFileSync(root + file, 'utf8'), words))
 for (const { file, line, words: found, write } of all)
-  console.log(`${file}:${line}: "${found}": write ${write}`)
+  console.log(`${file}:${line}: "${found}": use ${write}`)
 if (all.length > 0) {
-  console.log(`${all.length} phrases that docs/style.md advises against`)
+  console.log(`Found ${all.length} phrases that docs/style.md rejects. Rewrite the sentences.`)
   process.exitCode = 1
 }

@@ -35,7 +35,7 @@ export function summary(tallies: readonly RunTally[], leftOut: readonly string[]
   return [
     '',
     ...runs,
-    ...(leftOut.length > 0 ? [`left out for lack of time: ${leftOut.join(', ')}`] : []),
+    ...(leftOut.length > 0 ? [`skipped, out of time: ${leftOut.join(', ')}`] : []),
     ...flakyLines,
     ...failureLines('failed', failures, maxLines - flakyLines.length, root),
     `${passed} passed, ${failures.length} failed`,

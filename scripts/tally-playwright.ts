@@ -37,7 +37,7 @@ export default class implements Reporter {
       flaky: flaky.map(failureOf),
       failures: [
         ...of('unexpected').map(failureOf),
-        ...this.#errors.map((error) => ({ name: 'outside of every test', error: textOf(error) })),
+        ...this.#errors.map((error) => ({ name: 'outside of tests', error: textOf(error) })),
       ],
     })
   }

@@ -38,7 +38,7 @@ export default class implements Reporter {
           ]),
         })),
         ...errors.map(({ message, stack }) => ({
-          name: 'outside of every test',
+          name: 'outside of tests',
           error: textOf([{ message, stack }]),
         })),
       ],

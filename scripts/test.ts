@@ -51,8 +51,9 @@ const allNightly = Object.keys(nightly).filter((name) => name !== 'node24' || ne
 const names = asked.flatMap((name) => (name === 'nightly' ? allNightly : [name]))
 const unknown = names.filter((name) => !(name in suites))
 if (unknown.length > 0)
-  throw new Error(`${unknown}: the suites are nightly, ${Object.keys(suites).join(', ')}`)
-if (names.includes('node24') && !newerNode) throw new Error('node24 needs HANDSFREE_NODE_24')
+  throw new Error(`Unknown suite: ${unknown}. Suites: nightly, ${Object.keys(suites).join(', ')}.`)
+if (names.includes('node24') && !newerNode)
+  throw new Error('Set HANDSFREE_NODE_24 to the path of a Node 24 binary to run node24.')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-tests-'))
@@ -83,7 +84,7 @@ async function run(
   if (tally.failures.length === 0 && (code !== 0 || (counts && !hasCounted))) {
     tally.failures.push({
       name,
-      error: `ended with ${code}${hasCounted ? '' : ' before it counted its tests'}`,
+      error: `exited with ${code}${hasCounted ? '' : ' before reporting its tests'}`,
     })
   }
   tallies.push({ ...tally, name, seconds: Math.round((Date.now() - began) / 1_000) })

@@ -88,7 +88,7 @@ const isExpected = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.every(isExpected)
   if (!(error instanceof Error)) return false
   return (
-    /does not answer|the database refuses|Killed|another amount/.test(error.message) ||
+    /doesn’t respond|the database rejects the query|Killed|another amount/.test(error.message) ||
     (error.cause !== undefined && isExpected(error.cause))
   )
 }

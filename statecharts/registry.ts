@@ -33,7 +33,7 @@ export async function collectMachines(): Promise<Documented[]> {
     for (const [name, machine] of Object.entries(exports)) {
       if (!(machine instanceof StateMachine)) continue
       const source = sources.get(name)
-      if (!source) throw new Error(`${file}: ${name} is not written as setup({...}).createMachine({...})`)
+      if (!source) throw new Error(`${file}: ${name} must be written as setup({...}).createMachine({...})`)
       machines.push({ file, source, machine })
     }
   }

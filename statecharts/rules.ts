@@ -34,7 +34,7 @@ function checkInline(node: ESTree.Expression, path: string, report: Report): voi
       if (!element || element.type === 'SpreadElement') report(`${path} spreads another list`)
       else checkInline(element, path, report)
     }
-  } else if (node.type !== 'Literal') report(`${path} is not written out`)
+  } else if (node.type !== 'Literal') report(`${path} isn’t a literal`)
 }
 
 function checkTransitions(node: ESTree.Expression | null, path: string, report: Report, use: Use): void {
@@ -42,7 +42,7 @@ function checkTransitions(node: ESTree.Expression | null, path: string, report: 
     const guard = valueAt(transition, 'guard')
     if (guard) {
       const name = nameOf(guard)
-      if (name === null) report(`${path} has a guard without a name`)
+      if (name === null) report(`${path} has an unnamed guard`)
       else use('guards', name)
     }
     checkActions(valueAt(transition, 'actions'), path, report, use)
@@ -52,7 +52,7 @@ function checkTransitions(node: ESTree.Expression | null, path: string, report: 
 function checkActions(node: ESTree.Expression | null, path: string, report: Report, use: Use): void {
   for (const action of listOf(node)) {
     const name = nameOf(action)
-    if (name === null) report(`${path} has an action without a name`)
+    if (name === null) report(`${path} has an unnamed action`)
     else use('actions', name)
   }
 }
@@ -60,7 +60,7 @@ function checkActions(node: ESTree.Expression | null, path: string, report: Repo
 function checkInvokes(node: ESTree.Expression, path: string, report: Report, use: Use): void {
   for (const invoke of listOf(valueAt(node, 'invoke'))) {
     const source = textValue(valueAt(invoke, 'src'))
-    if (source === null) report(`${path} invokes an actor without a name`)
+    if (source === null) report(`${path} invokes an unnamed actor`)
     else use('actors', source)
     if (textValue(valueAt(invoke, 'id')) === null) report(`${path} invokes ${source} without an id`)
     if (!valueAt(invoke, 'onError')) report(`${path} invokes ${source} without onError`)
@@ -98,7 +98,7 @@ export function problemsOf({ setup, config, context }: MachineSource): string[] 
   const used = new Map<SetupKind, Set<string>>()
   const use: Use = (kind, name) => {
     used.set(kind, (used.get(kind) ?? new Set()).add(name))
-    if (!setup[kind].some((entry) => entry.name === name)) report(`setup names no ${kind} '${name}'`)
+    if (!setup[kind].some((entry) => entry.name === name)) report(`setup.${kind} lacks '${name}'`)
   }
   const id = textValue(valueAt(config, 'id'))
   if (id === null) report('the machine has no id')
@@ -108,7 +108,7 @@ export function problemsOf({ setup, config, context }: MachineSource): string[] 
   for (const kind of ['actors', 'actions', 'guards', 'delays'] as const) {
     for (const { name } of setup[kind]) {
       const isNamed = used.get(kind)?.has(name) || written.some((text) => text.includes(`'${name}'`))
-      if (!isNamed) report(`nobody uses the ${kind} '${name}'`)
+      if (!isNamed) report(`setup.${kind}: '${name}' is unused`)
     }
   }
   return problems

@@ -28,7 +28,7 @@ type Wish = {
 export function findBrowser({ headed = false }: Wish = {}): string | null {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
-    if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH names no file: ${CHROMIUM_PATH}`)
+    if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH isn’t a file: ${CHROMIUM_PATH}`)
     return CHROMIUM_PATH
   }
   const places = headed ? usualPlaces : [...headlessPlaces, ...usualPlaces]
@@ -46,5 +46,7 @@ export function requireBrowser(wish: Wish = {}): string {
   }
   const installed = playwrightsOwn()
   if (installed) return installed
-  throw new Error('No Chromium: install one (Debian: apt install chromium) or name one with CHROMIUM_PATH.')
+  throw new Error(
+    'Chromium not found. Install it (Debian: apt install chromium), or set CHROMIUM_PATH to its path.',
+  )
 }

@@ -14,7 +14,7 @@ export async function readBuild(dist: string): Promise<Build> {
   const chunks = await readBuildReport(dist)
   const chunkOf = (file: string): Chunk => {
     const chunk = chunks.find((candidate) => candidate.file === file)
-    if (!chunk) throw new Error(`not in the build: ${file}`)
+    if (!chunk) throw new Error(`file missing from the build: ${file}`)
     return chunk
   }
   const addImports = (chunk: Chunk, seen: Set<Chunk>): Set<Chunk> => {
@@ -30,7 +30,7 @@ export async function readBuild(dist: string): Promise<Build> {
       const chunk =
         chunks.find((candidate) => candidate.source === source) ??
         chunks.find(({ modules }) => modules.includes(source))
-      if (!chunk) throw new Error(`in no chunk: ${source}`)
+      if (!chunk) throw new Error(`no chunk contains ${source}`)
       return chunk
     },
     withImports: (chunk) => addImports(chunk, new Set()),

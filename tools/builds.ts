@@ -49,5 +49,5 @@ export const recordBuild = (build: Build, hash: string): void =>
 export function requireBuilt(...wanted: Build[]): void {
   const stale = wanted.filter((build) => !isBuilt(build))
   if (stale.length > 0)
-    throw new Error(`The build of ${stale.join(' and ')} is older than its sources: npm run build`)
+    throw new Error(`The build of ${stale.join(' and ')} is older than its sources. Run npm run build.`)
 }

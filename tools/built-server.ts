@@ -73,7 +73,7 @@ export class OwnProcess {
         await this.end('SIGKILL')
         await closed
         throw new Error(
-          `${this.#options.health} does not answer, exit code ${child.exitCode}\n${this.#complaints}`,
+          `${this.#options.health} doesn’t respond, exit code ${child.exitCode}\n${this.#complaints}`,
         )
       }
       await pause(100)

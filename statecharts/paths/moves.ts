@@ -193,7 +193,7 @@ export function readTable(text: string): MoveTable {
     if (line.startsWith('## ')) place = line.slice(3)
     if (line === '' || line.startsWith('#') || place === begins) continue
     const [, title, when, , target, actions = ''] = row.exec(line) ?? []
-    if (title === undefined || target === undefined) throw new Error(`a line that is no move: ${line}`)
+    if (title === undefined || target === undefined) throw new Error(`invalid line in a move table: ${line}`)
     const move: Move = {
       place: place === root ? '' : place,
       title,

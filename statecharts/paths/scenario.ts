@@ -88,13 +88,14 @@ type Row = { line: number; values: readonly string[] }
 /** Meanings of a step, one per table row; a message if it can't be parsed. */
 function sentencesOf({ line, kind, keyword, words, rows }: Step): Sentence[] | string {
   const text = `${keyword}${words}`
-  if (kind === null) return `“${text}” follows no Given, When or Then`
+  if (kind === null) return `“${text}” needs a Given, When or Then before it`
   if (rows.length === 0) {
     const meaning = meaningOf(kind, words)
     return meaning ? [{ line, text, meaning }] : `Unknown sentence: “${text}”`
   }
   const toMeaning = Object.hasOwn(tables, words) ? tables[words] : undefined
-  if (!toMeaning) return `“${text}” takes no table; those that do: ${Object.keys(tables).join(', ')}`
+  if (!toMeaning)
+    return `“${text}” can’t have a table. Sentences with tables: ${Object.keys(tables).join(', ')}`
   const sentences = rows.map(({ line, values: [value = ''] }) => {
     const meaning = toMeaning(value.replace(/^`(.*)`$/, '$1'))
     return { line, text: `${text} ${value}`, meaning }
@@ -135,7 +136,7 @@ export function readScenarios(file: string, text: string): Scenario[] {
   const document = parse(file, text)
   const nodes = nodesOf(document)
   const pickles = compile(document, file, IdGenerator.incrementing())
-  if (pickles.length === 0) throw new ScenarioFault(file, [{ line: 1, message: 'there is no scenario' }])
+  if (pickles.length === 0) throw new ScenarioFault(file, [{ line: 1, message: 'the file has no scenario' }])
   return pickles.map(({ name, tags, steps, astNodeIds: [scenarioId = '', rowId = ''] }) => {
     const sentences: Sentence[] = []
     const faults: Fault[] = []
@@ -202,7 +203,7 @@ function nameFaultOf(meaning: Meaning, { model }: Graph): string | null {
   const known = stepTitlesOf(model)
   return known.includes(value)
     ? null
-    : `${value} is no step of ${model.machine.id}; its steps: ${listed(known.map(code))}`
+    : `unknown step ${value} of ${model.machine.id}; its steps: ${listed(known.map(code))}`
 }
 
 /** Error for an unmet expectation; null if it holds. */
@@ -228,7 +229,7 @@ function faultOf(
   if (isPossible === (asks === 'may')) return null
   return isPossible
     ? `${value} is possible`
-    : `${value} is not possible; what is: ${listed(titles.map(code))}`
+    : `${value} isn’t possible. Possible: ${listed(titles.map(code))}`
 }
 
 /** Walks a scenario through its machine. Throws a `ScenarioFault` with all failed sentences. */
@@ -238,13 +239,13 @@ export function walkScenario(
 ): ScenarioPath {
   const [first, ...sentences] = scenario.sentences
   const faults = [...scenario.faults]
-  if (!first && faults.length === 0) faults.push({ line, message: `the scenario “${title}” has no sentence` })
+  if (!first && faults.length === 0) faults.push({ line, message: `the scenario “${title}” is empty` })
   const given = first?.meaning
   const misplaced = scenario.sentences.find(
     ({ meaning }, index) => (meaning.kind === 'given') !== (index === 0),
   )
   if (misplaced) {
-    const message = `the scenario “${title}” begins with one sentence “Given”, and has no other`
+    const message = `the scenario “${title}” must have exactly one “Given”, as its first sentence`
     faults.push({ line: misplaced.line, message })
   }
   if (!first || given?.kind !== 'given') throw new ScenarioFault(file, faults)
@@ -276,7 +277,7 @@ export function walkScenario(
         moment = graph.after(moment, happening)
       } else {
         const titles = listed(possible.map((one) => code(stepTitle(one))))
-        message ??= `${meaning.step} is not possible in ${placeOf(moment)}; what is: ${titles}`
+        message ??= `${meaning.step} isn’t possible in ${placeOf(moment)}. Possible: ${titles}`
         moment = null
       }
     }

@@ -177,7 +177,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
   /** Throws if the actor isn't waiting for a call. */
   open(id: string): Call {
     const call = this.calls.findLast((call) => call.id === id && call.isOpen)
-    if (!call) throw new Error(`nobody waits for ${id}`)
+    if (!call) throw new Error(`no pending call of ${id}`)
     return call
   }
 

@@ -26,7 +26,7 @@ export class StepClock {
 
   fireNext(): void {
     const [first] = [...this.#timers].sort(([, a], [, b]) => a.due - b.due)
-    if (!first) throw new Error('no timer runs')
+    if (!first) throw new Error('no timer is running')
     const [id, { due, fire }] = first
     this.#timers.delete(id)
     this.time = Math.max(this.time, due)

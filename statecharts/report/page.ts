@@ -72,7 +72,7 @@ function sectionOf(coverage: Coverage): string {
     `${parts.length - countOf(parts, 'unreached')} of ${parts.length}`
   const failed = paths.filter(({ passed }) => !passed).length
   return `<section id="${escapeHtml(machine.id)}"><h2>${escapeHtml(machine.id)}</h2>
-<label><input type="checkbox" checked> Fit the width</label>
+<label><input type="checkbox" checked> Fit to width</label>
 <p>${reached(states)} states and ${reached(transitions)} transitions walked by ${paths.length} paths, ${failed} failed</p>
 <div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
@@ -95,7 +95,7 @@ export function toPage(
   const data = Object.fromEntries(sorted.map((coverage) => [coverage.machine.id, dataOf(coverage)]))
   const paths = coverages.reduce((sum, coverage) => sum + coverage.paths.length, 0)
   const count = faults.length
-  const verdict = count === 0 ? 'nothing failed' : `${count} ${count === 1 ? 'fault' : 'faults'}`
+  const verdict = count === 0 ? 'no failures' : `${count} ${count === 1 ? 'fault' : 'faults'}`
   const gaps = sorted.flatMap(gapsOf)
   const failures = faults.filter((fault) => !gaps.includes(fault))
   const links = sorted.map((coverage) => {
@@ -114,14 +114,14 @@ export function toPage(
 <body>
 <header>
 <h1>Paths through the statecharts</h1>
-<p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not tried</b>${areAllRun ? '' : '; only some of the paths were run'}.</p>
+<p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not tried</b>${areAllRun ? '' : '. Only some paths were run'}.</p>
 ${listed('failed', 'failed', failures)}
 ${listed('not tried', 'unreached', gaps)}
-<search><label for="search">Search the paths: a machine, an event, a screen, where they start or end</label><input id="search" type="search" autocomplete="off" spellcheck="false"></search>
+<search><label for="search">Search paths by machine, event, screen, start or end</label><input id="search" type="search" autocomplete="off" spellcheck="false"></search>
 <nav aria-label="Machines"><ul>${links.join('')}</ul></nav>
 </header>
 <main><div>${sorted.map(sectionOf).join('\n')}</div>
-<aside aria-live="polite"><h3>Choose a state or a transition</h3><p>Its paths and their results stand here.</p></aside></main>
+<aside aria-live="polite"><h3>Choose a state or a transition</h3><p>Its paths and their results appear here.</p></aside></main>
 <script type="application/json" id="data">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script>${mermaid.replaceAll('</script', '<\\/script')}</script>
 <script>${find.replaceAll('export ', '')}${client}</script>

@@ -11,17 +11,17 @@ import { type Choice, playHeadless, playOnScreens, playScenarioOnScreens } from 
 
 const help = `npm run paths [-- MACHINE...] [OPTIONS]
 
-Walks the paths that are generated from the statecharts, and tells what they reached. With machines named, their paths
-are listed one by one. The report is paths-report/index.html. A path that fails, and a state or a transition that no
-path walks, fail the run.
+Runs the paths that are generated from the statecharts, and prints the states and transitions that they reach. With
+MACHINE, prints each path of these machines. Writes the report to paths-report/index.html. The run fails if a path fails,
+or if no path reaches a state or a transition.
 
-  --list        tell what is generated, and run nothing
-  --screens     play the paths of ${screened()} on the real screens too, in Chromium, and take a picture of each state
-  --headed      the same in a window that you can watch, one path after the other
-  --grep TEXT   only paths with this in their names, a regular expression; what they do not walk fails nothing
-  --scenario F  play the scenarios of this feature file instead, on the actors, or on the screens with --screens or
-                --headed; --grep chooses by title and tag. docs/guide/test.md explains how to write one
-  --help        this text`
+  --list        print the generated paths without running them
+  --screens     also play the paths of ${screened()} on the real screens in Chromium, with a screenshot of each state
+  --headed      like --screens, in a visible window, one path at a time
+  --grep REGEX  run only paths whose name matches; unreached states and transitions don't fail the run
+  --scenario F  play the scenarios of this feature file instead: on the actors, or on the screens with --screens or
+                --headed; --grep matches titles and tags. docs/guide/test.md explains how to write one
+  --help        print this text`
 
 function screened(): string {
   return listed.flatMap(({ machine, hasScreens }) => (hasScreens ? [machine.id] : [])).join(', ')
@@ -104,7 +104,7 @@ function chooseMachines(names: readonly string[]): readonly Listed[] {
   const ids = listed.map(({ machine }) => machine.id)
   const unknown = names.filter((name) => !ids.includes(name))
   if (unknown.length > 0)
-    throw new Error(`There is no machine ${unknown.join(', ')}. There are: ${ids.join(', ')}.`)
+    throw new Error(`Unknown machine: ${unknown.join(', ')}. Machines: ${ids.join(', ')}.`)
   return names.length === 0 ? listed : listed.filter(({ machine }) => names.includes(machine.id))
 }
 
@@ -130,7 +130,7 @@ async function playScenarios(file: string, grep: string | undefined): Promise<bo
   const scenarios = scenariosOf(file).filter(
     ({ title, tags }) => grep === undefined || new RegExp(grep).test([title, ...tags].join(' ')),
   )
-  if (scenarios.length === 0) throw new Error(`No scenario matches ${grep}.`)
+  if (scenarios.length === 0) throw new Error(`No scenario matches --grep ${grep}.`)
   for (const scenario of scenarios) {
     const name = `${scenario.file}, ${scenario.title}`
     try {
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
   })
   if (values.help) return console.log(help)
   if (values.headed && !canShowWindows())
-    throw new Error('There is no display to open a window on: --screens plays the same without one.')
+    throw new Error('--headed needs a display. Use --screens to run without one.')
   if (values.scenario !== undefined) {
     const file = resolve(values.scenario)
     const isOnScreens = values.screens || values.headed
@@ -177,7 +177,7 @@ async function main(): Promise<void> {
   if (values.list) return printGenerated(chosen, areNamed, grep === undefined ? null : new RegExp(grep))
 
   const choice: Choice = { machines: chosen.map(({ machine }) => machine.id), grep }
-  console.log(`Walking the paths of ${choice.machines.join(', ')}`)
+  console.log(`Running the paths of ${choice.machines.join(', ')}`)
   const runs = [await playHeadless(choice)]
   const machines = chosen.flatMap(({ machine, hasScreens }) => (hasScreens ? [machine.id] : []))
   if ((values.screens || values.headed) && machines.length > 0)

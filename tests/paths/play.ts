@@ -38,10 +38,10 @@ async function reported(
     const isGood = await start(report)
     const played = read(JSON.parse(readFileSync(report, 'utf8')))
     const isTold = played.otherFailures.length > 0 || played.walks.some(({ passed }) => !passed)
-    return isGood || isTold ? played : { ...played, otherFailures: [`${name} ended with an error`] }
+    return isGood || isTold ? played : { ...played, otherFailures: [`${name} exited with an error`] }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { walks: [], otherFailures: [`${name} left no report: ${reason}`], pictures: {} }
+    return { walks: [], otherFailures: [`${name} wrote no report: ${reason}`], pictures: {} }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

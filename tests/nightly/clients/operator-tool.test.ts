@@ -229,7 +229,7 @@ test('explains to employees in both languages why bags are not handed over', asy
   )
   expect((await hand(wrong, '--lang', 'zh-CN')).errors).toMatch(/^1012 .*领取码、姓名、电话与领取人不符。/)
   expect((await hand(claimCode ?? '')).code).toBe(0)
-  expect((await hand(claimCode ?? '')).errors).toMatch(/^5007 .*in storage or handed over\./)
+  expect((await hand(claimCode ?? '')).errors).toMatch(/^5007 .*are stored or handed over\./)
 })
 
 test('lists views in both languages, and explains refusals with the possible actions', async () => {

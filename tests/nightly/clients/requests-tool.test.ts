@@ -93,7 +93,7 @@ test('moves uncollected bags to another site by commands, where its desk sees th
   await carryToDelivery(server, order)
   await storeAtDelivery(server, order)
   const { orderId } = order
-  expect((await run('operator', 'return-to', orderId, 'back')).errors).toContain('nobody was asked where')
+  expect((await run('operator', 'return-to', orderId, 'back')).errors).toContain('no return has begun')
   expect((await run('courier:0731', 'return', orderId, 'refused')).out).toMatch(/return +refused · wait\n/)
   expect((await run('operator', 'return-to', orderId, 'place')).errors).toContain('Missing --region.')
   const chosen = await run('operator', 'return-to', orderId, 'place', '--site', 'pudong-airport-t2')

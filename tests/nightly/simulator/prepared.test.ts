@@ -61,5 +61,5 @@ test('rejects a transaction that was rolled back after a swallowed error', async
   const swallows = client.transaction(async (tx) => {
     await tx.query('select 1 / $1::integer', [0]).catch(() => {})
   })
-  await expect(swallows).rejects.toThrow('rolled back in place of committed')
+  await expect(swallows).rejects.toThrow('rolled back instead of committed')
 })

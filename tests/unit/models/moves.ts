@@ -21,11 +21,11 @@ export const keepTable = (id: string, table: string): void => writeFileSync(path
 /** How a machine and its reviewed moves differ, line by line; empty when they do not. */
 export function faultOf(id: string, made: string): string {
   const reviewed = tableOf(id)
-  if (reviewed === null) return `${fileOf(id)} is missing: write it with ${accept}, and read it.`
+  if (reviewed === null) return `${fileOf(id)} is missing. Write it with ${accept}, and review it.`
   if (reviewed === made) return ''
   const { gone, added } = differences(reviewed, made)
   return [
-    `${fileOf(id)} and the machine differ. Mend the machine, or ${accept}, and read what changed.`,
+    `${fileOf(id)} and the machine differ. Fix the machine, or run ${accept} and review the changes.`,
     ...gone.map((line) => `- ${line}`),
     ...added.map((line) => `+ ${line}`),
   ].join('\n')

@@ -51,7 +51,7 @@ test('finds the row of a step by place and facts, and none for a refused step', 
   ])
   expect(movesFrom(rows, at(false), 'door.lock')).toEqual([])
   expect(movesFrom(rows, { value: { light: 'on', heat: 'low' }, facts: {} }, 'heat.more')).toHaveLength(1)
-  expect(() => readTable('## front\ndoor.lock goes')).toThrow('a line that is no move: door.lock goes')
+  expect(() => readTable('## front\ndoor.lock goes')).toThrow('invalid line in a move table: door.lock goes')
 })
 
 test('names a target by the regions that change', () => {

@@ -135,12 +135,12 @@ it.each([
   [
     'names the row of a table whose step is not possible',
     [given, 'When these steps', '| feedback.change (written) |', '| feedback.edit |'],
-    'a.feature:8: feedback.edit is not possible in editing.pristine; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+    'a.feature:8: feedback.edit isn’t possible in editing.pristine. Possible: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
     'refuses a table under a sentence without one',
     [given, 'Then the state is `sending`', '| sending |'],
-    'a.feature:6: “Then the state is `sending`” takes no table; those that do: these steps, 依次, these are possible, 可以, these are not possible, 不可以',
+    'a.feature:6: “Then the state is `sending`” can’t have a table. Sentences with tables: these steps, 依次, these are possible, 可以, these are not possible, 不可以',
   ],
   [
     'refuses steps of a table as expectations',
@@ -150,19 +150,19 @@ it.each([
   [
     'refuses a scenario without a start',
     ['When `feedback.send`'],
-    'a.feature:5: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+    'a.feature:5: the scenario “Scenario” must have exactly one “Given”, as its first sentence',
   ],
   [
     'refuses a second start',
     [given, given],
-    'a.feature:6: the scenario “Scenario” begins with one sentence “Given”, and has no other',
+    'a.feature:6: the scenario “Scenario” must have exactly one “Given”, as its first sentence',
   ],
   [
     'refuses “And” without a sentence before it',
     ['And `feedback.send`'],
-    'a.feature:5: “And `feedback.send`” follows no Given, When or Then',
+    'a.feature:5: “And `feedback.send`” needs a Given, When or Then before it',
   ],
-  ['refuses an empty scenario', [], 'a.feature:3: the scenario “Scenario” has no sentence'],
+  ['refuses an empty scenario', [], 'a.feature:3: the scenario “Scenario” is empty'],
   [
     'lists the starts for an unknown one',
     ['Given `feedback` from "the moon"'],
@@ -183,8 +183,8 @@ it.each([
     [
       'a.feature:6: the state is editing.pristine, not sent',
       'a.feature:7: the page is “Feedback”, “意见反馈”, not “Payment”',
-      `a.feature:8: feedback.sned is no step of feedback; its steps: ${steps}`,
-      `a.feature:10: feedback.edti is no step of feedback; its steps: ${steps}`,
+      `a.feature:8: unknown step feedback.sned of feedback; its steps: ${steps}`,
+      `a.feature:10: unknown step feedback.edti of feedback; its steps: ${steps}`,
       'a.feature:11: feedback has no state snet',
       'a.feature:12: Unknown sentence: “Then all is well”',
     ].join('\n'),
@@ -192,12 +192,12 @@ it.each([
   [
     'names an impossible step and the possible ones',
     [given, 'When `feedback.send`', 'And `submission.accepted`'],
-    'a.feature:7: submission.accepted is not possible in editing.showingErrors; what is: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
+    'a.feature:7: submission.accepted isn’t possible in editing.showingErrors. Possible: `feedback.change (written)`, `feedback.change (emptied)`, `feedback.send`, `photos.changed (none)`, `photos.changed (held)`, `photos.changed (uploading)`, `photos.changed (uploaded)`, `photos.changed (failed)`',
   ],
   [
     'refuses an unknown step, even if expected to be impossible',
     [given, 'Then `feedback.snd` is not possible'],
-    `a.feature:6: feedback.snd is no step of feedback; its steps: ${steps}`,
+    `a.feature:6: unknown step feedback.snd of feedback; its steps: ${steps}`,
   ],
   [
     'names the actual state if another one is expected',
@@ -238,6 +238,6 @@ it('reports each invalid Gherkin line, an unknown language and a file without sc
   ])
   expect(linesOf(given)).toEqual([expect.stringMatching(/^a\.feature:1: expected: .*#FeatureLine/)])
   expect(linesOf('# language: xx', 'Feature: Title')).toEqual(['a.feature:1: Language not supported: xx'])
-  expect(linesOf('Feature: Title')).toEqual(['a.feature:1: there is no scenario'])
-  expect(linesOf('')).toEqual(['a.feature:1: there is no scenario'])
+  expect(linesOf('Feature: Title')).toEqual(['a.feature:1: the file has no scenario'])
+  expect(linesOf('')).toEqual(['a.feature:1: the file has no scenario'])
 })

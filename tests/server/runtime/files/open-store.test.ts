@@ -84,7 +84,7 @@ describe.runIf(testDatabases.postgresUrl)('without S3, on one PostgreSQL', () =>
         { warn: (line) => warnings.push(line), random: systemRandom },
       )
     const first = await open('one')
-    const line = /^Other instances on this database store photos in folders of their own/
+    const line = /^Other instances on this database store photos in separate folders/
     await expect(open('two')).rejects.toThrow(line)
     const sharing = await open('one')
     expect(warnings).toEqual([])

@@ -264,9 +264,9 @@ it('reports unknown files, unknown formats and two files of one kind', () => {
     { name: 'regions.json', text: '[]' },
   ])
   expect(mistakes.map(({ file, message }) => [file, message.slice(0, 34)])).toEqual([
-    ['sites.xlsx', 'is neither CSV nor JSON: save it a'],
-    ['hotels.csv', 'unknown table; tables: regions, insurance-plan'],
-    ['regions.json', 'also exists as regions.csv; keep one of them'],
+    ['sites.xlsx', 'isn’t a CSV or JSON file; save it '],
+    ['hotels.csv', 'unknown table; tables: regions, in'],
+    ['regions.json', 'also exists as regions.csv; keep o'],
   ])
 })
 
