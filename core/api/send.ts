@@ -30,7 +30,7 @@ function eitherOf(...signals: (CancelSignal | undefined)[]): CancelSignal {
 /** Aborts after a delay in ms. `TimeoutError`, since ofetch doesn't retry after an `AbortError`. */
 function endAfter(clock: Clock, milliseconds: number) {
   const ending = newCancel()
-  const late = () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' })
+  const late = () => Object.assign(new Error('no response in time'), { name: 'TimeoutError' })
   const timer = clock.setTimeout(() => ending.abort(late()), milliseconds)
   return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
 }

@@ -30,7 +30,7 @@ const isOfToday = (uin: string, now: Date) =>
 async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void> {
   const [sent] = await tx.select({ feedback: count() }).from(feedback).where(isOfToday(uin, now))
   if ((sent?.feedback ?? 0) >= policy.feedbackPerDay) {
-    throw new ApiError(errorCodes.accessDenied, 'too much feedback today', { status: 429 })
+    throw new ApiError(errorCodes.accessDenied, 'daily feedback limit reached', { status: 429 })
   }
 }
 

@@ -104,7 +104,8 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
     if (!row) throw orderNotFound()
     const { guest } = row
-    if (!guest) throw new ApiError(errorCodes.paramError, 'no phone', { details: { field: 'guest' } })
+    if (!guest)
+      throw new ApiError(errorCodes.paramError, 'the order has no phone number', { details: { field: 'guest' } })
     const words = { locale, origin: publicOrigin(settings) }
     return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
   })

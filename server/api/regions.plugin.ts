@@ -15,7 +15,7 @@ export const regionsPlugin: DomainPlugin = (app, services) => {
       .select()
       .from(regions)
       .where(and(eq(regions.regionId, params.regionId), isNull(regions.closedTime)))
-    if (!region) throw new ApiError(errorCodes.regionNotExists, 'region does not exist')
+    if (!region) throw new ApiError(errorCodes.regionNotExists, 'unknown region')
     const plan = await findInsurancePlan(tx, region.regionId, locale)
     if (!plan) throw new ApiError(errorCodes.insuranceNotExists, 'the region has no insurance plan')
     return {

@@ -109,7 +109,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         async (error: unknown) => {
           await noteAnotherAmount(services, error)
           if (error instanceof ApiError)
-            request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook refused')
+            request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook rejected')
           throw error
         },
       )

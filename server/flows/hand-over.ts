@@ -79,7 +79,7 @@ export async function handOver(
       await logOperations(work, services.random, written, [
         { action, details: { proof: kind, isWrong: true } },
       ])
-      return new ApiError(errorCodes.accessDenied, 'not the receiver’s')
+      return new ApiError(errorCodes.accessDenied, 'the proof doesn’t match the receiver')
     }
   }
   const bags = await findBags(work, order)

@@ -73,7 +73,7 @@ export async function chooseReturn(
   if (choice.kind === 'keep') {
     if (isSame(null)) return order
     if (order.warehouse !== 'completed') {
-      throw new ApiError(errorCodes.paramError, 'the bags are not in storage', {
+      throw new ApiError(errorCodes.paramError, 'the bags aren’t in storage', {
         status: 409,
         details: { field: 'choice' },
       })

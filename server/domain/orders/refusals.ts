@@ -28,9 +28,9 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'review.reject':
       return order.review === 'none'
         ? conflict(errorCodes.reviewResourceNotExists, 'nothing to review')
-        : conflict(errorCodes.reviewStateCannotChange, 'the review state cannot change')
+        : conflict(errorCodes.reviewStateCannotChange, 'the review state can’t change')
     case 'courier.assign':
-      return conflict(errorCodes.assignOperationRejected, 'the order cannot be assigned now')
+      return conflict(errorCodes.assignOperationRejected, 'the order can’t be assigned now')
     case 'decision.allow':
     case 'decision.reject':
     case 'transfer.apply':
@@ -64,7 +64,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
     case 'order.hand':
     case 'order.hotelHand':
       if (order.warehouse === 'completed' || order.warehouse === 'handed') {
-        return conflict(errorCodes.warehoused, 'warehoused already')
+        return conflict(errorCodes.warehoused, 'the bags are already stored')
       }
       return order.warehouse === 'waitConfirm'
         ? conflict(errorCodes.packageNotConfirmed, 'some bags are unconfirmed')

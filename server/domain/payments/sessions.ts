@@ -46,7 +46,7 @@ export async function lockDuePayment(
   const order = await lockOrder(work, known.orderId)
   const { payment } = await findPayment(work.tx, uin, paymentId)
   if (payment.paidSessionId !== null) {
-    throw new ApiError(errorCodes.dbExists, 'paid already', { details: { state: payment.state } })
+    throw new ApiError(errorCodes.dbExists, 'already paid', { details: { state: payment.state } })
   }
   if (order?.closing !== 'open' || payment.droppedTime !== null) throw paymentNotFound()
   if (awaitsConsent(order)) {

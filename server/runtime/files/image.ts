@@ -35,13 +35,13 @@ export type CheckedImage = { upload: Buffer; pixels: number }
  */
 export async function checkImage(upload: Buffer): Promise<CheckedImage> {
   const claimed = claimedFormat(upload)
-  if (!claimed) throw paramError('only JPG, PNG and WebP', 415)
+  if (!claimed) throw paramError('only JPG, PNG and WebP are supported', 415)
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (header?.format !== claimed) throw damaged()
   const pixels = header.width * header.height
-  if (pixels > maxPixels) throw paramError(`more than ${policy.maxImageMegapixels} megapixels`, 413)
+  if (pixels > maxPixels) throw paramError(`the image exceeds ${policy.maxImageMegapixels} megapixels`, 413)
   return { upload, pixels }
 }
 

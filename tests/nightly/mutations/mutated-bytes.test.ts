@@ -132,7 +132,7 @@ describe('changed pictures', () => {
     expect(await upload(claims)).toEqual({
       status: 413,
       code: errorCodes.paramError,
-      message: 'more than 40 megapixels',
+      message: 'the image exceeds 40 megapixels',
       result: null,
     })
   })

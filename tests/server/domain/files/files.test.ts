@@ -147,7 +147,7 @@ test('strips data that follows a picture in its file', async () => {
 
 test('refuses SVG, GIF, PDF and text that are sent as JPEG', async () => {
   for (const content of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a…', '%PDF-1.7', 'hello', '']) {
-    expect(await upload(Buffer.from(content))).toEqual(refused(415, 'only JPG, PNG and WebP'))
+    expect(await upload(Buffer.from(content))).toEqual(refused(415, 'only JPG, PNG and WebP are supported'))
   }
 })
 
@@ -183,7 +183,7 @@ test('refuses a PNG of 16383 × 16383 in a few kilobytes before decoding it', as
   const content = bomb(16_383)
   expect(content.length).toBeLessThan(64 * 1024)
   const before = process.memoryUsage().rss
-  expect(await upload(content)).toEqual(refused(413, 'more than 40 megapixels'))
+  expect(await upload(content)).toEqual(refused(413, 'the image exceeds 40 megapixels'))
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
 })
 

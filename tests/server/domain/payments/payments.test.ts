@@ -226,7 +226,7 @@ describe('payments', () => {
   test('refuses another session for a paid payment', async () => {
     const { paymentId, redirectUrl } = await start()
     await useCard(server, redirectUrl, 'pays')
-    const refusal = { status: 409, code: 1013, message: 'paid already', result: { state: 'paid' } }
+    const refusal = { status: 409, code: 1013, message: 'already paid', result: { state: 'paid' } }
     expect(await reopen(paymentId)).toEqual(refusal)
   })
 
