@@ -201,7 +201,7 @@ describe('server checks of a draft', () => {
     ['delivery weeks later', { deliveryTime: '2026-12-07T16:30:00+08:00' }, 'deliveryTime', 'tooLate'],
     ['an unknown site', toSite('nowhere'), 'delivery'],
     ['an invalid phone', { receiver: { name: 'Ada', dialCode: '86', phoneNumber: '12345' } }, 'receiver'],
-    ['exceeds the plan’s cover', { declaredValue: 3_000_001 }, 'declaredValue'],
+    ['more than the plan covers', { declaredValue: 3_000_001 }, 'declaredValue'],
     ['no password for a house without a desk', { qrId: 'demo-guesthouse' }, 'roomPassword'],
     ['a picture of nobody', { photos: ['/api/files/0123456789abcdef01234567'] }, 'photos'],
     ['an address that isn’t a picture', { photos: ['https://elsewhere.example/cat.jpg'] }, 'photos'],
