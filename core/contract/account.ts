@@ -54,7 +54,7 @@ export const endOtherDevices = postCall('/account/devices/end-others', {
 
 export const exportAccount = postCall('/account/export', {
   summary:
-    'Returns a link that downloads the caller’s data as a ZIP of JSON and photos. The link works for 5 minutes, while the caller is signed in, for one complete download; interrupted downloads can be restarted. Fails with 1012 (429) after 3 complete or 12 started downloads within 24 hours.',
+    'Returns a link that downloads the caller’s data as a ZIP of JSON and photos. The link works for 5 minutes, while the caller is signed in, for one complete download; interrupted downloads can be restarted. Fails with 1012 (429) after 3 complete downloads or 12 links within 24 hours.',
   audience: 'traveller',
   body: v.strictObject({}),
   result: AccountExport,
