@@ -48,7 +48,6 @@ for (const workspace of workspaces) {
     if (cycle) cycles.set([...cycle].sort().join(), cycle)
   }
 }
-for (const cycle of cycles.values()) console.log(
-  `Import cycle between folders. Move one of these imports:\n  ${cycle.join('\n  ')}`,
-)
+for (const cycle of cycles.values())
+  console.log(`Import cycle between folders. Move one of these imports:\n  ${cycle.join('\n  ')}`)
 if (cycles.size > 0) process.exitCode = 1

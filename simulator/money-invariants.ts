@@ -143,8 +143,8 @@ export const moneyInvariants: Record<string, Invariant> = {
         return page?.state === 'paid' && page.taken === amount
           ? []
           : [
-            `${order_number} counts ${amount} of page ${reference} as paid, but the bank took ${page?.taken}`,
-          ]
+              `${order_number} counts ${amount} of page ${reference} as paid, but the bank took ${page?.taken}`,
+            ]
       })
     },
   },

@@ -305,9 +305,9 @@ export const orderInvariants: Record<string, Invariant> = {
             amount_paid: amountPaid.amount,
             pieces,
           })
-          return shown === truth.get(orderId) ? [] : [
-            `${name} sees ${shown} instead of ${truth.get(orderId)}`,
-          ]
+          return shown === truth.get(orderId)
+            ? []
+            : [`${name} sees ${shown} instead of ${truth.get(orderId)}`]
         }),
       )
     },

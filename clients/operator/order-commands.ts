@@ -210,11 +210,9 @@ export function addAssignmentCommands(tool: Tool): void {
 export function addBagCommands(tool: Tool): void {
   addStep(tool, 'arrive', 'record the arrival at the pickup site', operatorArriveAtPickup)
   addPhotoOption(
-    orderCommand(
-      tool,
-      'count',
-      'correct the number of bags; asks the traveller to confirm',
-    ).argument('<pieces>'),
+    orderCommand(tool, 'count', 'correct the number of bags; asks the traveller to confirm').argument(
+      '<pieces>',
+    ),
   ).action(
     onOrder(tool, async ({ session, params }, pieces: string, options: BagOptions) => {
       const photos = await photosOf(session, params.orderId, options)

@@ -16,14 +16,11 @@ const english: Words = {
     'The order is unknown, or you have no access. Choose another role with --as or --token.',
   [errorCodes.warehoused]:
     'The bags have already arrived, or are stored or handed over. `show` displays their state.',
-  [errorCodes.userNotExists]:
-    'Unknown id or phone number. `employees` lists the employees.',
+  [errorCodes.userNotExists]: 'Unknown id or phone number. `employees` lists the employees.',
   [errorCodes.userStateError]: 'The employee is disabled, or is you; or the traveller has an ongoing order.',
-  [errorCodes.employeeRegionNotExists]:
-    'The region is unknown or closed. `catalogue regions` lists them.',
+  [errorCodes.employeeRegionNotExists]: 'The region is unknown or closed. `catalogue regions` lists them.',
   [errorCodes.employeeLocationNotExists]: 'Unknown site. `catalogue sites` lists them.',
-  [errorCodes.siteNotExists]:
-    'Unknown site or code. `catalogue sites` and `catalogue qr-codes` list them.',
+  [errorCodes.siteNotExists]: 'Unknown site or code. `catalogue sites` and `catalogue qr-codes` list them.',
   [errorCodes.reviewResourceNotExists]: 'There is nothing left to review.',
   [errorCodes.reviewStateCannotChange]: 'This review has already been decided.',
 }

@@ -20,10 +20,9 @@ export function addReturnCommands(tool: Tool): void {
     )
   addPlaceOptions(
     orderCommand(tool, 'return-to', 'choose where bags are returned, for a traveller who called').addArgument(
-      new Argument(
-        '<choice>',
-        'back to the pickup site, keep in storage, or forward to a place',
-      ).choices(choices),
+      new Argument('<choice>', 'back to the pickup site, keep in storage, or forward to a place').choices(
+        choices,
+      ),
     ),
   )
     .option('--free', 'waive the fee')

@@ -105,7 +105,9 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     if (!row) throw orderNotFound()
     const { guest } = row
     if (!guest)
-      throw new ApiError(errorCodes.paramError, 'the order has no phone number', { details: { field: 'guest' } })
+      throw new ApiError(errorCodes.paramError, 'the order has no phone number', {
+        details: { field: 'guest' },
+      })
     const words = { locale, origin: publicOrigin(settings) }
     return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
   })

@@ -45,8 +45,7 @@ export function checkDeliveryTime(deliveryTime: string, pickupTime: string, rout
 /** Throws 1008 with the field `pickupTime`. */
 export function checkPickupTime(pickupTime: string, { site }: Pick<QrSite, 'site'>, now: Date): void {
   const problem = pickupTimeProblem(pickupTime, now.getTime(), site)
-  if (problem)
-    throw wrong('pickupTime', 'the pickup must be an open slot, at least 1 h from now', problem)
+  if (problem) throw wrong('pickupTime', 'the pickup must be an open slot, at least 1 h from now', problem)
 }
 
 /** `ownFiles`: those of `fileIds` that belong to the traveller. */

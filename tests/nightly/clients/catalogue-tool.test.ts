@@ -300,9 +300,7 @@ describe('code sheets of a site', () => {
 
   test('refuses this machine’s address, closed codes and unknown sites', async () => {
     expect((await run('qr', site, folder)).errors[0]).toMatch(/only works on this computer\. .*--public/)
-    expect((await run('qr', site, folder, '--public', 'bags')).errors[0]).toMatch(
-      /^Invalid --public bags\./,
-    )
+    expect((await run('qr', site, folder, '--public', 'bags')).errors[0]).toMatch(/^Invalid --public bags\./)
     expect((await run('qr', 'nowhere', folder, ...there)).errors[0]).toMatch(/^Unknown site nowhere\./)
     expect((await run('qr', 'kai-tak-cruise-terminal', folder, ...there)).errors).toEqual([
       'kai-tak-cruise-terminal is closed or has no QR code. `catalogue qr-codes` lists the codes.',

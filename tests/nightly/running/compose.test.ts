@@ -275,26 +275,23 @@ test.skipIf(!proxy)('runs the documented operator commands on the company’s ow
   }
 })
 
-test.skipIf(!proxy)(
-  'keeps pages and orders up while the shared storage is down',
-  async () => {
-    await world.storage.stop()
-    for (const url of world.own) {
-      await expect
-        .poll(() => fetch(`${url}/ready`).then((answer) => answer.json()), { timeout: 20_000 })
-        .toEqual({ status: 'unavailable', unwell: ['storage'] })
-    }
-    const asked = [
-      { path: '/', init: {} },
-      { path: '/api/sites', init: {} },
-      { path: `/api/orders/${orderId}`, init: { headers: ada.api.headers() } },
-    ]
-    const statuses = new Set<number>()
-    // The proxy asks each second: it would have taken out whoever is not ready.
-    for (let round = 0; round < 12 && !statuses.has(503); round++) {
-      for (const { path, init } of asked) statuses.add((await fetch(`${world.url}${path}`, init)).status)
-      await pause(300)
-    }
-    expect(statuses).toEqual(new Set([200]))
-  },
-)
+test.skipIf(!proxy)('keeps pages and orders up while the shared storage is down', async () => {
+  await world.storage.stop()
+  for (const url of world.own) {
+    await expect
+      .poll(() => fetch(`${url}/ready`).then((answer) => answer.json()), { timeout: 20_000 })
+      .toEqual({ status: 'unavailable', unwell: ['storage'] })
+  }
+  const asked = [
+    { path: '/', init: {} },
+    { path: '/api/sites', init: {} },
+    { path: `/api/orders/${orderId}`, init: { headers: ada.api.headers() } },
+  ]
+  const statuses = new Set<number>()
+  // The proxy asks each second: it would have taken out whoever is not ready.
+  for (let round = 0; round < 12 && !statuses.has(503); round++) {
+    for (const { path, init } of asked) statuses.add((await fetch(`${world.url}${path}`, init)).status)
+    await pause(300)
+  }
+  expect(statuses).toEqual(new Set([200]))
+})

@@ -251,8 +251,7 @@ describe('production settings', () => {
     }
   })
 
-  const weak = (name: string) =>
-    `${name} is easy to guess: generate one with \`openssl rand -hex 32\`.`
+  const weak = (name: string) => `${name} is easy to guess: generate one with \`openssl rand -hex 32\`.`
 
   test.each([
     'a'.repeat(32),

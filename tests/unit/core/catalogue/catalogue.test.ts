@@ -87,9 +87,9 @@ it('suggests 00:00 for midnight, and deleting files that macOS adds', () => {
 })
 
 it.each([
-  ['CST', "timeZone: CST is ambiguous; use a city, such as Asia/Shanghai"],
-  ['EST', "timeZone: EST is ambiguous; use a city, such as Asia/Shanghai"],
-  ['Etc/GMT+8', "timeZone: Etc/GMT+8 is ambiguous; use a city, such as Asia/Shanghai"],
+  ['CST', 'timeZone: CST is ambiguous; use a city, such as Asia/Shanghai'],
+  ['EST', 'timeZone: EST is ambiguous; use a city, such as Asia/Shanghai'],
+  ['Etc/GMT+8', 'timeZone: Etc/GMT+8 is ambiguous; use a city, such as Asia/Shanghai'],
   ['Asia/Shanghai', null],
   ['America/Argentina/Buenos_Aires', null],
 ])('checks the time zone %s of a new site: %s', (timeZone, fault) => {
