@@ -454,7 +454,7 @@ describe('two tabs', () => {
     const second = openTab()
     await askForCode(second.app)
     await signIn(first.app)
-    // The news has not reached the second tab yet; its countdown and its typing go on.
+    // The second tab hasn't received the change yet, so its countdown and input continue.
     second.app.auth.send({ type: 'code.change', code: '24' })
     second.app.auth.send({ type: 'code.submit' })
     expect(stored()?.account).toEqual(account)

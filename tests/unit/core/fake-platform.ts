@@ -13,7 +13,10 @@ import type { Account } from '@handsfree/core/contract'
 import { vi } from 'vitest'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 
-/** AES-256-ECB with PKCS7 and base64, as the server encrypts its secrets, by Node's own crypto. */
+/**
+ * Encrypts like the server's secrets: AES-256-ECB, PKCS7, base64. Uses Node's crypto as an independent
+ * implementation.
+ */
 export function encrypt(plain: string, key: Buffer): string {
   const cipher = createCipheriv('aes-256-ecb', key, null)
   return Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64')
@@ -42,7 +45,6 @@ export type Sent = {
 }
 type Handler = (sent: Sent) => unknown
 
-/** A refusal of the fake server. */
 export class Refusal {
   readonly code: number
   readonly result: unknown
@@ -55,7 +57,7 @@ export class Refusal {
 
 export class FakeServer {
   readonly sent: Sent[] = []
-  /** The time in its answers' `Date`, milliseconds since 1970; without one they have none. */
+  /** Value of the response's `Date` header, in milliseconds since 1970; null omits the header. */
   time: (() => number) | null = null
   readonly routes: Record<string, Handler> = {
     'POST /verification-codes': () => ({ requestId: 'request-1', resendAfter: 60, expiresIn: 300 }),
@@ -71,7 +73,6 @@ export class FakeServer {
     'POST /orders': () => order(),
   }
 
-  /** Requests of one route, oldest first. */
   of(route: string): Sent[] {
     return this.sent.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route)
   }
@@ -96,14 +97,14 @@ export class FakeServer {
   }
 }
 
-/** One browser's storage: each tab gets the changes of the others once they are delivered. */
+/** One browser's storage. Each tab receives the other tabs' changes when they are delivered. */
 export class FakeBrowser {
   readonly items = new Map<string, string>()
-  /** Its pictures, by key. */
+  /** Held images by key. */
   readonly images = new Map<string, PreparedImage>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()
 
-  /** Stores an account (or none, if signed out) and the profile, as an earlier visit did. */
+  /** Stores an account (null if signed out) and its profile, like an earlier visit. */
   signIn(who: Account | null = account): void {
     const phone = { dialCode: '86', phoneNumber: '' }
     this.items.set('auth', JSON.stringify({ version: 1, phone, account: who }))
@@ -140,7 +141,7 @@ export class FakeBrowser {
   }
 }
 
-/** The process's timers, which a test may hold. */
+/** The process's timers, which Vitest can fake. */
 export const globalTimers: Platform['clock'] = {
   setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
@@ -148,7 +149,7 @@ export const globalTimers: Platform['clock'] = {
 
 type Line = { options: BrokerOptions; listener: BrokerListener; isOpen: boolean }
 
-/** A platform under the test's control. */
+/** A platform that the test controls. */
 export class FakePlatform implements Platform {
   readonly storage: ReturnType<FakeBrowser['tab']>
   readonly fetch: Platform['fetch']
@@ -225,10 +226,9 @@ export class FakePlatform implements Platform {
   }
 }
 
-/** The app in a tab of its own. Not started yet. */
+/** Creates the app in its own tab, not started. */
 export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'known' | 'inspect'> = {}): App =>
   createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss', ...more })
 
-/** Waits until an assertion holds. */
 export const soon = (assertion: () => void): Promise<void> =>
   vi.waitFor(assertion, { interval: 1, timeout: 10_000 })

@@ -6,7 +6,7 @@ import { StepClock } from '../../../statecharts/paths/step-clock.ts'
 
 export { startOfTime }
 
-/** Invoked actors of core that run until they are stopped; all others are promises. */
+/** Invoked core actors that run until they are stopped; all others are promises. */
 const callbackActors = [
   'dismissals',
   'hints',
@@ -18,7 +18,7 @@ const callbackActors = [
   'submission',
 ]
 
-/** A machine on a stage whose time the test moves. */
+/** A machine on a stage whose clock the test controls. */
 export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
   readonly #clock: StepClock
 
@@ -46,7 +46,7 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
     this.#clock.pass(milliseconds)
   }
 
-  /** Time passes while the device sleeps, and no timer fires. */
+  /** Advances the time without firing timers, like a sleeping device. */
   sleep(milliseconds: number): void {
     this.#clock.sleep(milliseconds)
   }

@@ -47,7 +47,7 @@ const open = (page: Page) => {
   stops.push(() => void page.stop())
 }
 
-/** Each stored key, the call that is fetched for it, and the page that fetches it. */
+/** Each stored key, its call, and the page that fetches it. */
 const pages: [key: string, route: string, (app: App) => Page][] = [
   ['keptOrders', 'GET /orders/order-1', (app) => createOrderDetail(app, 'order-1')],
   ['keptLists', 'GET /orders/page', (app) => createOrderList(app, customerViews.all)],
@@ -194,7 +194,7 @@ it('follows account changes of other tabs on return from the back-forward cache'
   other.app.auth.send({ type: 'auth.signOut' })
   browser.signIn({ token: 'token-2', uin: 'uin-2' })
 
-  // Nothing of it is delivered to a page in the back-forward cache.
+  // Browsers don't deliver events to a page in the back-forward cache.
   platform.comeBack()
   expect(app.auth.getSnapshot().context.account).toEqual({ token: 'token-2', uin: 'uin-2' })
   await soon(() => expect(server.of('GET /notification/unread').at(-1)?.token).toBe('Bearer token-2'))

@@ -50,7 +50,7 @@ type Form = {
   stop(): unknown
   getSnapshot(): { matches(state: 'editing'): boolean; context: WithPhotos | { form: DraftFormActor | null } }
 }
-/** The context with the photos: that of the form itself, or of a placement's draft form. */
+/** The context with the photos: the form's own, or that of a placement's draft form. */
 function contextOf(form: Form): WithPhotos {
   const { context } = form.getSnapshot()
   if ('photoSet' in context) return context
@@ -59,7 +59,7 @@ function contextOf(form: Form): WithPhotos {
 }
 const photosOf = (form: Form) => contextOf(form).photos.map((photo) => photo.getSnapshot().value)
 
-/** Forms with photos, as a traveller comes to them. */
+/** Opens each form with photos the way a traveller does. */
 const forms: Record<string, () => Form> = {
   placement: () => openPlacement(app, 'desk-1', 'editing'),
   feedback: () => createFeedback(app),
@@ -112,7 +112,7 @@ describe.each(Object.entries(forms))('%s', (_, openForm) => {
     const { promise: stored, resolve: store } = withResolvers()
     platform.prepareImage = async () => picture
     platform.upload = () => new Promise(() => undefined)
-    // The first picture is on the device, and not listed yet, while another one makes room.
+    // The first picture is stored but not yet listed when another one evicts entries.
     platform.heldImages.put = async (key, image) => {
       await put(key, image)
       await stored

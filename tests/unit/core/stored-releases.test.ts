@@ -20,7 +20,7 @@ import { FakeBrowser } from './fake-platform.ts'
 const folder = new URL('./stored/', import.meta.url)
 const releases = readdirSync(folder).map((file) => file.replace('.json', ''))
 
-/** Data that a browser stored under a release. The files are frozen: each release adds one. */
+/** Storage written by a release. The files are frozen: each release adds one. */
 const open = (release: string) => {
   const stored = JSON.parse(readFileSync(new URL(`${release}.json`, folder), 'utf8'))
   const browser = new FakeBrowser()
@@ -51,7 +51,7 @@ it.each(releases)('reads everything that %s stored', (release) => {
   expect(feedbackStore.read(storage, { uin: 'uin-1' })).toEqual({ heldPhotos: [], ...stored.feedbackDraft })
 })
 
-/** Data that earlier releases didn't store. */
+/** Earlier releases didn't store this data. */
 it.each(releases.slice(2))('reads lists, forms and announcements that %s stored', (release) => {
   const { stored, storage } = open(release)
   const { pages, readAt } = stored.keptLists.views['201']

@@ -1,4 +1,4 @@
-/** `npm run machines -- --accept`: writes the moves of every machine as they are now, for a reviewer to read. */
+/** `npm run machines -- --accept` writes the current moves of every machine for review. */
 import { models } from './index.ts'
 import { lifecycleMoves } from './lifecycle.model.ts'
 import { keepTable, movesOf } from './moves.ts'

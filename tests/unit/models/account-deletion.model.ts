@@ -10,7 +10,7 @@ const terms = (ongoing: number) => ({
   keptOrders: 2,
   keptUntil: '2036-11-21T02:00:00Z',
 })
-// One second is enough to count down; 60 of them are a pinned journey of its own.
+// One second is enough for a countdown; a journey tests all 60.
 const sendCode = {
   sent: ok({ requestId: 'request-1', resendAfter: 1, expiresIn: 300, demoCode: null }),
   'too soon': fail(refused(2004, { retryAfter: 1 })),

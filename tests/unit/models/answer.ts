@@ -1,6 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Answers a held request, and waits until the page has read the answer: the next step must not overtake it. */
+/**
+ * Responds to a held request, and waits until the page has read the response, so that the next step can't
+ * overtake it.
+ */
 export async function answer(page: Page, route: Route, body: string): Promise<void> {
   await route.fulfill({ contentType: 'application/json', body })
   const response = await route.request().response()
@@ -13,11 +16,11 @@ export async function answer(page: Page, route: Route, body: string): Promise<vo
         port2.postMessage(null)
       }),
   )
-  // An answer may lead to another document.
+  // The response may navigate to another document.
   await turn.catch(() => undefined)
 }
 
-/** Forgets held requests that the page no longer waits for: they need no answer. */
+/** Drops held requests that the page has aborted; they need no response. */
 export function forgetAbandoned(page: Page, held: Map<string, Route>): void {
   page.on('requestfailed', (request) => {
     for (const [call, route] of held) if (route.request() === request) held.delete(call)

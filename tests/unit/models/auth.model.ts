@@ -9,7 +9,7 @@ import { account, authFailure, profile } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
-/** The signing-in child without behaviour: it takes every event. */
+/** A sign-in child without behaviour, which accepts every event. */
 const signInAt = (step: 'phone' | 'code') =>
   ({
     status: 'active',
@@ -26,7 +26,7 @@ const signInAt = (step: 'phone' | 'code') =>
     matches: (wanted: string) => wanted === step,
   }) as unknown as SignInSnapshot
 const signIn = {
-  // A stopped actor reports no events.
+  // A stopped actor emits no events.
   getInitialSnapshot: () => ({ ...signInAt('phone'), status: 'stopped' }),
   transition: (snapshot: unknown) => snapshot,
   getPersistedSnapshot: () => ({}),
@@ -34,7 +34,7 @@ const signIn = {
 
 const signedOut = { phone, account: null, profile: null, isNameSkipped: false }
 
-/** The first state of the next visit, from what this one stored. */
+/** The next visit's initial state, restored from this visit's storage. */
 function reloaded(context: AuthContext): SnapshotFrom<typeof authMachine> {
   const storage = new FakeBrowser().tab()
   const { phone, account, requestId, sent, profile, isNameSkipped, mayBeDeleted, now } = context

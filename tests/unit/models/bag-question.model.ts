@@ -3,7 +3,6 @@ import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 
 const start = (kind: QuestionFacts['kind']) => (): QuestionFacts => ({ kind })
 
-/** One question about the bags. */
 export const bagQuestionModel = defineModel<typeof bagQuestionMachine>({
   machine: bagQuestionMachine,
   starts: { 'about the count': start('count'), 'about a damage': start('damage') },

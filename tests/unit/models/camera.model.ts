@@ -4,7 +4,7 @@ import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 
 const stream = {}
 
-/** The camera of a device; whether it opens, and why not, is an outcome. */
+/** A device's camera. Opening it, or the reason for its failure, is an outcome. */
 export const cameraModel = defineModel<typeof cameraMachine>({
   machine: cameraMachine,
   starts: { opened: () => ({ listener: createEmptyActor() as unknown as CameraInput['listener'] }) },

@@ -13,7 +13,7 @@ const start =
     ...facts,
   })
 
-/** One change of an order, of which time has its say too. */
+/** One change of an order, with its deadlines. */
 export const changeModel = defineModel<typeof changeMachine>({
   machine: changeMachine,
   starts: {

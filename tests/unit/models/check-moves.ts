@@ -1,4 +1,4 @@
-/** Compares the reviewed tables of the machines that are named with the machines, and no more; fails where they differ. */
+/** Compares the named machines with their reviewed tables only; fails if they differ. */
 import { models } from './index.ts'
 import { lifecycleMoves } from './lifecycle.model.ts'
 import { faultOf, movesOf } from './moves.ts'

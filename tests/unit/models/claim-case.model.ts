@@ -12,7 +12,7 @@ const start = ({ now }: Surroundings): ClaimFacts => ({
   paid: 0,
 })
 
-/** One claim, with offers of something and of nothing, answers to older ones, and money that comes back. */
+/** One claim: offers with and without an amount, answers to older offers, and returned payouts. */
 export const claimCaseModel = defineModel<typeof claimCaseMachine>({
   machine: claimCaseMachine,
   starts: { 'just received': start },

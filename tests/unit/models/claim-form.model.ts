@@ -13,7 +13,7 @@ const submission: Submission<NewClaim> = {
   body: { kind: 'late', words: 'It came at ten.', photos: [], amount: 0 },
 }
 
-/** A claim of an earlier visit that got no answer. */
+/** An earlier visit's claim without a response. */
 const left: NonNullable<ClaimFormInput['restored']> = {
   draft: { kind: 'late', words: 'It came at ten.', amount: 0 },
   photos: [],
@@ -25,7 +25,7 @@ const start =
   (restored: ClaimFormInput['restored']) =>
   ({ newKey }: Pick<ClaimFormInput, 'newKey'>): ClaimFormInput => ({ restored, newKey, limit: 1_000 })
 
-/** Another tab's submission: the sample's text, without a photo. */
+/** Another tab's submission: the sample's text without a photo. */
 const sent = { words: 'A wheel is broken.', amount: 1_000 }
 
 export const claimFormModel = defineModel<typeof claimFormMachine>({

@@ -34,7 +34,7 @@ const start =
     ...begins,
   })
 
-/** The fields of an order; its photos report as steps. */
+/** An order's fields. Changes of its photos are steps. */
 export const draftFormModel = defineModel<typeof draftFormMachine>({
   machine: draftFormMachine,
   starts: {
@@ -49,7 +49,7 @@ export const draftFormModel = defineModel<typeof draftFormMachine>({
   samples: {
     'draft.change': {
       complete: { patch: completeDraft },
-      // A chosen place cannot be removed: the traveller can only switch to an address and leave it empty.
+      // A chosen site can't be cleared: the traveller can only switch to an address and leave it empty.
       incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
     },
     'part.open': { '': { part: 'bags' } },

@@ -1,6 +1,6 @@
 /**
- * States with nothing to do, by machine: the order is there, the words are sent, the page leads on; another code, another link
- * or an operator is needed.
+ * Final states by machine, where the app offers no further action: the flow is complete, or it needs another
+ * code, another link or an operator.
  */
 export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   accountDeletion: ['deleted'],

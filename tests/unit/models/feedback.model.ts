@@ -20,7 +20,7 @@ const submission: Submission<FeedbackBody> = {
   body: { type: 1, content: '{"text":"The desk was kind.","images":[]}' },
 }
 
-/** A post of an earlier visit that got no answer. */
+/** An earlier visit's post without a response. */
 export const left: NonNullable<FeedbackInput['restored']> = {
   draft: { type: 1, text: 'The desk was kind.' },
   photos: [],
@@ -34,7 +34,7 @@ const start =
 
 const keptOf = ({ draft, submission, photos }: FeedbackContext) => [draft, submission, photoUrls(photos)]
 
-/** The form of another visit, with what this one left in the storage. */
+/** The next visit's form, restored from this visit's storage. */
 function reopened(witness: Witness<typeof feedbackMachine>): SnapshotFrom<typeof feedbackMachine> {
   const { restored, newKey } = witness.input
   const found = foundAgain<FeedbackContext, FeedbackInput['restored']>(witness, restored, (context) => {

@@ -8,7 +8,7 @@ import { qrSite } from './samples.ts'
 
 export const me = { who: 'me', name: 'Lin', dialCode: '86', phoneNumber: '13800138000' } as const
 
-/** Everything that the form asks for, but the photos. */
+/** All required fields except photos. */
 export const completeDraft: Draft = {
   ...emptyDraft(me),
   delivery: {
@@ -33,10 +33,10 @@ const somebodyElse: DraftReceiver = { who: 'other', name: '', dialCode: '86', ph
 const edited = { isEdited: true }
 const unedited = { isEdited: false }
 
-/** Reports of a form: a changed field, a chosen receiver, or the state of its only photo. */
+/** A form's reports: a changed field, a chosen receiver, or its only photo's state. */
 export const formChanged = {
   complete: edited,
-  // A chosen place cannot be removed: the traveller can only switch to an address and leave it empty.
+  // A chosen site can't be cleared: the traveller can only switch to an address and leave it empty.
   incomplete: edited,
   'for me': unedited,
   'for somebody else': unedited,
@@ -53,7 +53,7 @@ const receivers: Record<string, string> = {
   'for somebody else': 'other',
 }
 
-/** Values of a world's form. */
+/** The form's values in this world. */
 function filledIn(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
   const filled = { complete: completeDraft, incomplete: incompleteDraft }[draft ?? ''] ?? base.draft
   const chosen = { me: me, other: somebodyElse }[receiver ?? '']
@@ -70,11 +70,11 @@ type FormSnapshot = {
   contextIn: (world: World) => DraftFormContext
 }
 
-/** A form that lives from the world: the model's steps report what became of it. */
+/** A form whose state comes from the world; the model's steps send its reports. */
 const draftFormLogic = (world: () => World) => ({
   getInitialSnapshot: (_: unknown, input: DraftFormInput): FormSnapshot => {
     const base = begun(input, photoSetOf(input.photos.urls))
-    // Guards look many times at the same: what is missing is computed once for each draft.
+    // Guards read the same draft many times, so cache its context.
     const known = new Map<string, DraftFormContext>()
     const contextIn = (at: World) => {
       const key = [at.draft, at.receiver, at.photos].join()
@@ -95,7 +95,7 @@ const draftFormLogic = (world: () => World) => ({
   getPersistedSnapshot: () => ({}),
 })
 
-/** The context of the draft form at a moment, or null if the form hasn't started. */
+/** The draft form's context, or null if the form hasn't started. */
 export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>): DraftFormContext | null {
   const form = snapshot.context.form as { getSnapshot(): FormSnapshot } | null
   return form?.getSnapshot().contextIn(world) ?? null
@@ -104,7 +104,7 @@ export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>):
 const reviews = ['draft.review', 'order.submit']
 const reopens = /^(?:terms\.decline|order\.edit|submission\.refused|xstate\.error\.actor\.quoteOrder)$/
 
-/** For a machine that spawns a form. */
+/** Provides the form for a machine that spawns one. */
 export const draftFormWorld = {
   ids: ['draftForm'],
   start: {},

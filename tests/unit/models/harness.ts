@@ -37,7 +37,7 @@ const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
 
 const isReviewed = ({ kind }: Happening) => kind !== 'begin' && kind !== 'sleep'
 
-/** Sees that a step led where a reviewed row says, by the actions that it says. */
+/** Asserts that a step has the reviewed row's target and actions. */
 function compare(
   { happening, value, rows }: { happening: Happening; value: unknown; rows: readonly Move[] },
   stage: Run['stage'],
@@ -53,13 +53,13 @@ function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
   const is = { ...seen(model, stage), time: clock.time, due: clock.due }
   const due = expected.timers.map((timer) => timer.due)
   const promised = { status, value, facts: expected.facts, time: expected.now, due }
-  // An expectation takes longer than the step: it is only for what differs.
+  // `expect` takes longer than the step, so call it only on a difference.
   if (!isDeepStrictEqual(is, promised)) expect(is).toEqual(promised)
   for (const [law, holds] of Object.entries(model.laws))
     if (!holds(stage)) expect.fail(`a law is broken: ${law}`)
 }
 
-/** Asks for every event without its data, as a client does that enables buttons by event type. */
+/** Calls `can` with each event type alone, as clients do to enable buttons. */
 function askBare({ events }: AnyStateMachine, { snapshot }: Run['stage'], state: string) {
   for (const type of events.filter((type: string) => !type.startsWith('xstate.'))) {
     try {
@@ -70,7 +70,7 @@ function askBare({ events }: AnyStateMachine, { snapshot }: Run['stage'], state:
   }
 }
 
-/** Sends everything that is not possible now, once in each distinct state: nothing may come of it. */
+/** Sends every impossible event once in each distinct state, and asserts that nothing changes. */
 function refuse(model: MachineModel, table: MoveTable | null, { stage }: Run, refusedAt: Set<string>) {
   const { snapshot } = stage
   const now = { value: snapshot.value, facts: model.facts(snapshot) }
@@ -98,7 +98,7 @@ function refuse(model: MachineModel, table: MoveTable | null, { stage }: Run, re
 type Oracle = {
   table: MoveTable | null
   refusedAt: Set<string>
-  /** Moments at which everything was as promised: many paths begin with the same ones. */
+  /** Moments that passed. Paths share their first moments, so this avoids repeated checks. */
   checked: WeakSet<Moment>
 }
 
@@ -138,19 +138,21 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
 
 const delayOf = (type: string) => type.split('.')[2] ?? ''
 
-/** Filters paths by `START TITLE`. Set by `npm run paths`, also empty; only then tests report what they walked. */
+/**
+ * Filters paths by `START TITLE`. Set by `npm run paths`, also if empty; tests report their paths only then.
+ */
 const grep = process.env.HANDSFREE_PATHS
 export const isReported = grep !== undefined
 
 export const isWanted = (start: string, title: string): boolean =>
   new RegExp(grep ?? '').test(`${start} ${title}`)
 
-/** Tests of a whole graph fail if some paths are left out. */
+/** Skips tests of a whole graph if a filter leaves paths out. */
 export const describeWhole = describe.skipIf(grep)
 
 /**
- * Walks each path. The failure names the first failed path and counts the others. One test per path would take twice as
- * long.
+ * Walks all paths in one test; one test per path takes twice as long. The failure names the first failed
+ * path and counts the others.
  */
 export async function walkAll<Path>(
   { task }: TestContext,
@@ -177,7 +179,7 @@ export async function walkAll<Path>(
   throw first.error
 }
 
-/** Tests the page, the title and the events that clients read from `meta`. */
+/** Tests the page, title and events that clients read from `meta`. */
 function describeScreens({ machine, samples }: MachineModel, moments: () => Iterable<[Graph, Moment]>): void {
   const news = new Set<string>(machine.root.meta?.news)
 
@@ -213,7 +215,7 @@ function describeScreens({ machine, samples }: MachineModel, moments: () => Iter
 
 type Walks = { start: string; graph: Graph; paths: Record<Exclude<PathKind, 'screens'>, Path[]> }
 
-/** Each moment of the shortest paths once: paths share their first ones. */
+/** Yields each moment of the shortest paths once, since paths share their first moments. */
 function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, Moment]> {
   const seen = new Set<Moment>()
   for (const { graph, paths } of graphs) {
@@ -227,9 +229,10 @@ function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, Moment]> {
 }
 
 /**
- * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and bounded simple
- * ones. Fails on an event without a sample, a delay whose length is not written down, a step that cannot be brought
- * about, a law that breaks, a late answer that matters, and a transition that no path takes.
+ * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and
+ * bounded simple paths.
+ * Fails on events without a sample, delays without a declared length, and impossible steps.
+ * Also fails on broken laws, late responses with an effect, and transitions without a path.
  */
 export function describeModel(model: MachineModel): void {
   const { machine } = model
@@ -250,7 +253,7 @@ export function describeModel(model: MachineModel): void {
         return { start, graph, paths }
       })
     })
-    // All graphs together take a gigabyte.
+    // Frees the graphs, which take 1 GB together.
     afterAll(() => {
       graphs = []
       oracle.refusedAt.clear()

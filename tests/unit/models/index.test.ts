@@ -28,7 +28,7 @@ it('lists a browser model for every screens file', () => {
   expect(files.sort()).toEqual(driven.sort())
 })
 
-/** Machines that no walk on screens is about, and why. */
+/** Machines without a walk on screens, and the reason. */
 const unwalked: Record<string, string> = {
   bagQuestion: 'runs on the server',
   camera: 'part of the scanner, which is walked',

@@ -48,7 +48,7 @@ export type ModelEntry = { name: string; machine: AnyStateMachine; model: Machin
 
 const entry = (model: MachineModel): ModelEntry => ({ name: model.machine.id, machine: model.machine, model })
 
-/** Every machine of core with its model, by name. `lifecycle` is missing: its own model walks it from many starts. */
+/** All core machines with their models, by name. `lifecycle` has its own model with many starts. */
 export const models: readonly ModelEntry[] = [
   accountDeletionModel,
   accountExportModel,

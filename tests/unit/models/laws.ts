@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '@handsfree/core'
 
-/** A device's storage, as `core` sees it. */
+/** A device's storage in memory. */
 export function memoryStorage(): KeyValueStorage {
   const items = new Map<string, string>()
   return {
@@ -14,8 +14,8 @@ export function memoryStorage(): KeyValueStorage {
 type Saves = { effects: readonly { name: string }[]; contexts: readonly unknown[] }
 
 /**
- * What a reload would find in the storage: what the last save wrote, nothing once it was forgotten, and what an earlier
- * visit left while nothing was saved.
+ * Returns the stored value that a reload restores: the last save, null after `forget`, or an earlier visit's
+ * value.
  */
 export function foundAgain<Context, Restored>(
   { effects, contexts }: Saves,

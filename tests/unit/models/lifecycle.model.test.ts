@@ -30,7 +30,7 @@ import {
 import { faultOf } from './moves.ts'
 
 const known = new Map<string, ReturnType<typeof lifecycleEdges>>()
-/** Computed once per start, because it takes a tenth of a second. */
+/** Cached per start, because it takes 0.1 s. */
 function edgesOf(start: (typeof starts)[number]) {
   const edges = known.get(start.title) ?? lifecycleEdges(start)
   known.set(start.title, edges)
@@ -46,10 +46,10 @@ describe.each(starts)('lifecycle, $title', ({ title, facts, columns: start }) =>
     paths = []
   })
 
-  /** Places where every other event was refused: paths meet again and again. */
+  /** States in which every other event was refused. Paths share states, so check each one once. */
   const refusedAt = new Set<string>()
   const moved = new Map<string, ReturnType<typeof moveOrder>>()
-  /** The facts stay the same, and a move depends on nothing else: each is made once. */
+  /** The facts are constant, so a move depends on columns and event only: compute each once. */
   const moveOnce = (columns: LifecycleColumns, event: LifecycleEvent) => {
     const key = `${JSON.stringify(columns)} ${event.type}`
     const result = moved.get(key) ?? moveOrder(columns, facts, event)

@@ -28,7 +28,7 @@ const there: LifecycleColumns = {
   transport: 'completed',
 }
 
-/** The facts do not change inside one model, so each combination that a guard can tell apart is a start of its own. */
+/** Facts are constant within a model, so each combination that a guard distinguishes is its own start. */
 export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleColumns }[] = [
   {
     title: 'paid, a day before pickup',
@@ -138,10 +138,10 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
   },
 ]
 
-/** States count as the same only when the step into them was the same: self-transitions are walked too. */
+/** States differ by the step into them, so that self-transitions are walked too. */
 const lifecycleModel = ({ facts, columns }: Start) => {
   const start = lifecycleMachine.resolveState({ value: columns, context: facts })
-  // The facts stay: where an order is says all, and its many ways there need no look of their own.
+  // Facts are constant, so the columns alone identify a state: compute its events once.
   const known = new Map<string, { events: LifecycleEvent[]; next: Map<string, LifecycleSnapshot> }>()
   const knownOf = (snapshot: LifecycleSnapshot) => {
     const place = JSON.stringify(snapshot.value)
@@ -185,10 +185,10 @@ export const pathTitle = (path: LifecyclePath) =>
     .map(({ event }) => event.type)
     .join(' → ') || 'opens'
 
-/** The shortest paths from a start to every state and over every step between them. */
+/** The shortest paths from a start to every state and over every edge. */
 export const lifecyclePaths = (start: Start): LifecyclePath[] => lifecycleModel(start).getShortestPaths()
 
-/** Invariants of every state that is reachable from a start with these facts. */
+/** Invariants of every state reachable from a start with these facts. */
 export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFacts) => boolean> = {
   'bags go back from their destination alone, unless the order is recalled': (
     { return: returning, transport, closing, payment },
@@ -216,7 +216,7 @@ export const laws: Record<string, (columns: LifecycleColumns, facts: LifecycleFa
     ((returnChoice === 'back' || returnChoice === 'address') && !isReturnFeeDue),
 }
 
-/** The facts that guards read, under names that distinguish the starts. */
+/** The facts that guards read, with names that distinguish the starts. */
 const factsOf = ({ returnChoice, isReturnFeeDue = false, isRecalled = false, ...facts }: LifecycleFacts) => ({
   isFree: facts.total === 0,
   isPaid: facts.amountPaid > 0,
@@ -228,7 +228,7 @@ const factsOf = ({ returnChoice, isReturnFeeDue = false, isRecalled = false, ...
   isRecalled,
 })
 
-/** The moves of the order itself, from each start to wherever it leads. */
+/** The order's moves from all starts. */
 export function lifecycleMoves(edgesOf = lifecycleEdges): Moves {
   const moves = new Moves(lifecycleMachine.id)
   let actions: string[] = []
@@ -239,7 +239,7 @@ export function lifecycleMoves(edgesOf = lifecycleEdges): Moves {
   } as never)
   for (const start of starts) {
     const facts = factsOf(start.facts)
-    // A state is there once for each step into it.
+    // A state occurs once for each step into it.
     const noted = new Set<string>()
     for (const { state, event } of edgesOf(start)) {
       const move = `${JSON.stringify(state.value)} ${event.type}`

@@ -8,17 +8,17 @@ import { shortestPaths, simplePaths } from '../../../statecharts/paths/paths.ts'
 const accept = 'npm run machines -- --accept'
 const kebab = (id: string) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** File of a machine's reviewed moves, from the repository's root. */
+/** A machine's file of reviewed moves, relative to the repository root. */
 const fileOf = (id: string) => `tests/unit/models/moves/${kebab(id)}.txt`
 const pathOf = (id: string) => join(import.meta.dirname, 'moves', `${kebab(id)}.txt`)
 
-/** The reviewed moves of a machine; null when there are none. */
+/** A machine's reviewed moves, or null without a file. */
 export const tableOf = (id: string): string | null =>
   existsSync(pathOf(id)) ? readFileSync(pathOf(id), 'utf8') : null
 
 export const keepTable = (id: string, table: string): void => writeFileSync(pathOf(id), table)
 
-/** How a machine and its reviewed moves differ, line by line; empty when they do not. */
+/** Lines that differ between a machine and its reviewed moves; empty if none. */
 export function faultOf(id: string, made: string): string {
   const reviewed = tableOf(id)
   if (reviewed === null) return `${fileOf(id)} is missing. Write it with ${accept}, and review it.`
@@ -31,7 +31,7 @@ export function faultOf(id: string, made: string): string {
   ].join('\n')
 }
 
-/** The moves of a machine as its model walks it now. */
+/** A machine's current moves, from its model. */
 export function movesOf(model: MachineModel): Moves {
   const moves = new Moves(model.machine.id)
   const edges = new Set<string>()

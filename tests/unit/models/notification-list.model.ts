@@ -13,7 +13,7 @@ const older = notification({ id: 'older', indexId: 1 })
 const withMore = { list: [newer], next: '2' }
 const theLast = { list: [newer, older], next: null }
 
-/** What the marks cover: every listed notification, or the number of single ones. */
+/** Notifications to mark: all listed ones, or a number of single ones. */
 const reach = ({ ids, upTo }: Marks) => (upTo > 0 ? 'all' : ids.length)
 
 export const notificationListModel = defineModel<typeof notificationListMachine>({

@@ -35,7 +35,7 @@ const opened =
   () => ({ kept, draft })
 const begun = { kind: 'back', place: null, about: choiceOfOrder(staying) } as const
 
-/** The return of bags: asked, chosen in this tab and in another, carried and completed. */
+/** The return of bags: requested, chosen in this tab or another, carried and completed. */
 export const orderReturnModel = defineModel<typeof orderReturnMachine>({
   machine: orderReturnMachine,
   starts: { opened: opened(null), 'opened again': opened(asked), 'with a draft': opened(null, begun) },

@@ -15,7 +15,7 @@ const start =
 
 const isAsked = (asking: string) => asking === 'checking' || asking === 'ending'
 
-/** One visit to a provider's page, with what the provider says of it in any order, twice, late or never. */
+/** One payment session. The provider's reports come in any order, twice, late or never. */
 export const paymentSessionModel = defineModel<typeof paymentSessionMachine>({
   machine: paymentSessionMachine,
   starts: {

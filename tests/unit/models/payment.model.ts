@@ -54,7 +54,7 @@ const keysOf = (calls: readonly { id: string; input: unknown }[], call: string) 
     .filter(({ id }) => id === call)
     .map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey)
 
-/** Where the page of a payment is once the server has answered with it again. */
+/** A payment page's state after the server returned the payment again. */
 function reopened(input: PaymentInput, read: Payment): SnapshotFrom<typeof paymentMachine> {
   const first = getInitialSnapshot(paymentMachine, input)
   const [call] = ['createPayment', 'loadPayment'].filter((id) => id in first.children)
@@ -66,7 +66,7 @@ function reopened(input: PaymentInput, read: Payment): SnapshotFrom<typeof payme
   return next
 }
 
-/** A payment, from an order, its own page, or back from the provider. */
+/** A payment that opens from an order, from its own page, or after the provider's page. */
 export const paymentModel = defineModel<typeof paymentMachine>({
   machine: paymentMachine,
   starts: {

@@ -15,7 +15,7 @@ const start =
     listener: createEmptyActor() as unknown as PhotoSetInput['listener'],
   })
 
-/** The photos of one form; what becomes of each is an outcome. */
+/** One form's photos. Each photo's result is an outcome. */
 export const photoSetModel = defineModel<typeof photoSetMachine>({
   machine: photoSetMachine,
   starts: {

@@ -19,7 +19,7 @@ const fakePhoto = (id: string, url: string, state: PhotoState) =>
 
 const changed = (...photos: readonly PhotoActor[]) => ({ photos })
 
-/** Reports of a photo set with at most one photo to its form. */
+/** A photo set's reports to its form, with at most one photo. */
 export const photosChanged = {
   none: changed(),
   held: changed(fakePhoto('photo-0', '/files/photo-0', 'held')),
@@ -33,18 +33,17 @@ const photoSetSnapshot = (urls: readonly string[]) => ({
   context: { photos: urls.map((url, index) => fakePhoto(`photo-${index}`, url, 'uploaded')) },
 })
 
-/** A set of uploaded photos. */
 export const photoSetOf = (urls: readonly string[]) =>
   ({ getSnapshot: () => photoSetSnapshot(urls) }) as unknown as PhotoSetActor
 
-/** A photo set that never changes on its own: the model's steps send its reports. */
+/** A photo set without behaviour; the model's steps send its reports. */
 const photoSetLogic = {
   getInitialSnapshot: (_: unknown, { urls }: { urls: readonly string[] }) => photoSetSnapshot(urls),
   transition: (snapshot: unknown) => snapshot,
   getPersistedSnapshot: () => ({}),
 }
 
-/** For a form that spawns a set of photos. */
+/** Provides the photo set for a form that spawns one. */
 export const photoSetWorld = {
   ids: ['photoSet'],
   start: {},
@@ -64,7 +63,7 @@ export function canPhotosChange(photos: readonly PhotoActor[], label: string, ha
   return now.hasTag('busy') && label !== 'uploading'
 }
 
-/** A photo without logic: its state is part of the world. */
+/** A photo without logic; the world has its state. */
 const photoLogic = (world: () => World) => {
   type Input = { id: string; from: { kind: string; url?: string } }
   return {

@@ -23,10 +23,10 @@ import { submissionNews, toldBySubmission } from './submission.model.ts'
 
 export { completeDraft, me } from './form-world.ts'
 
-/** A visitor as the receiver: nothing is known. */
+/** A visitor as the receiver, without any data. */
 const nobody = { ...me, name: '', phoneNumber: '' }
 
-/** The stored preview of a complete order from an earlier visit. */
+/** An earlier visit's stored preview of a complete order. */
 export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   version: 1,
   uin: 'uin-1',
@@ -45,7 +45,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   ...changed,
 })
 
-/** `completeDraft` as it is posted. */
+/** `completeDraft` as the body of a post. */
 export const completeOrderDraft: OrderDraft = {
   ...orderDraft,
   qrId: 'desk-1',
@@ -57,7 +57,7 @@ export const completeOrderDraft: OrderDraft = {
   receiver: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
 }
 
-/** A post of an earlier visit that got no answer. */
+/** An earlier visit's post without a response. */
 export const submission: NonNullable<OrderPreview['submission']> = {
   idempotencyKey: 'key-of-old',
   body: {
@@ -82,7 +82,7 @@ export const start =
 
 const restarted = placementMachine.provide({ actors: draftFormWorld.logic(() => ({})) as never })
 
-/** Photos are stored by their set, which has laws of its own. */
+/** Photos are stored by their set, which has its own laws. */
 const keptOf = ({ form, left, agreedTerms, submission, orderId }: PlacementContext) => [
   form?.getSnapshot().context.draft ?? left?.draft ?? null,
   agreedTerms,
@@ -90,7 +90,7 @@ const keptOf = ({ form, left, agreedTerms, submission, orderId }: PlacementConte
   orderId,
 ]
 
-/** The placement of another visit to the same page, with what this one left in the storage. */
+/** The same page's placement in the next visit, restored from this visit's storage. */
 function reopened(
   witness: Witness<typeof placementMachine>,
   resume: PlacementInput['resume'],
@@ -105,7 +105,7 @@ function reopened(
   return createActor(restarted, { input: again }).getSnapshot()
 }
 
-/** An order from the scanned code to the payment; its form reports as steps, its payment is an outcome. */
+/** An order from the scanned code to the payment. Its form reports as steps, its payment is an outcome. */
 export const placementModel = defineModel<typeof placementMachine>({
   machine: placementMachine,
   starts: {
@@ -185,7 +185,8 @@ export const placementModel = defineModel<typeof placementMachine>({
         .filter(({ id }) => id === 'submission')
         .map(({ input }) => input as SubmissionInput)
         .every(({ body, previous }) => previous === null || body === previous.body),
-    // A child that answers before it reports its key exists only in the graph: judge posts that no other post precedes.
+    // Only the graph has a child that responds before it reports its key: check posts without an earlier
+    // post.
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }, at) => id === 'submission' && calls[at - 1]?.id !== 'submission')
@@ -202,11 +203,10 @@ export const placementModel = defineModel<typeof placementMachine>({
       snapshot.context.hasAccount || calls.every(({ id }) => id !== 'quoteOrder' && id !== 'submission'),
     'a reload goes on with what was filled in, agreed to, posted and ordered': (witness) => {
       const { snapshot } = witness
-      // Another tab's draft is already in the storage.
       if (snapshot.status !== 'active' || snapshot.context.draftKey === 'draft-found') return true
       const isConfirming = snapshot.matches('confirming')
       const again = reopened(witness, isConfirming ? 'confirming' : 'editing')
-      // The confirmation shows again why a price changed.
+      // The confirmation must show the price change's reason again.
       if (isConfirming && newsOf(again.context) !== newsOf(snapshot.context)) return false
       const found = { type: 'xstate.done.actor.resolveQr', output: qrSite } as never
       const isFound = snapshot.context.form !== null && again.matches('resolving')

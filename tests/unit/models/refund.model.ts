@@ -16,7 +16,7 @@ const start =
 
 const attempts = { 'of the first attempt': { attempt: 0 }, 'of the second attempt': { attempt: 1 } }
 
-/** One refund, with what a provider says in any order, twice, late or never. */
+/** One refund. The provider's reports come in any order, twice, late or never. */
 export const refundModel = defineModel<typeof refundMachine>({
   machine: refundMachine,
   starts: {

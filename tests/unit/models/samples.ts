@@ -15,7 +15,7 @@ import type { CustomerNotification } from '@handsfree/core/notifications'
 import { newLifecycle } from '@handsfree/core/orders'
 import { orderDraft } from '../../order-draft.ts'
 
-/** Failures of a call, for outcomes of invokes. */
+/** A call's failures, for outcomes of invokes. */
 export const offline: ApiFailure = { kind: 'network' }
 export const refused = (code: number, details: unknown = null): ApiFailure => ({
   kind: 'refused',
@@ -24,7 +24,7 @@ export const refused = (code: number, details: unknown = null): ApiFailure => ({
   details,
 })
 
-/** The failure that comes out as a problem of signing in or of the profile. */
+/** The failure that maps to this problem of sign-in or profile. */
 export function authFailure(problem: AuthProblem): ApiFailure {
   switch (problem.code) {
     case 'network':
@@ -61,7 +61,7 @@ export const profile: Profile = {
   createTime: new Date('2026-11-20T08:00:00Z'),
 }
 
-/** A region that is served in three hours, without a surcharge. */
+/** A region with three hours of travel and no surcharge. */
 export const serviceArea = (changed: Partial<ServiceArea> = {}): ServiceArea => ({
   regionId: 'shanghai',
   name: 'Shanghai',
@@ -110,7 +110,7 @@ export const qrSite: QrSite = {
   },
 }
 
-/** 98 for one piece, good for 15 minutes from the start of time. */
+/** 98 for one piece, valid for 15 minutes since 1970. */
 export const quote = (changed: Partial<Quote> = {}): Quote => ({
   quoteId: 'quote-1',
   lines: [
@@ -124,7 +124,7 @@ export const quote = (changed: Partial<Quote> = {}): Quote => ({
 /** The fields that an order copies from its draft. */
 const { qrId: _, roomNumber: __, roomPassword: ___, delivery: ____, ...written } = orderDraft
 
-/** An order that is made and not paid, a day before its pickup. */
+/** An unpaid order, one day before its pickup. */
 export const order = (changed: Partial<Order> = {}): Order => ({
   ...written,
   orderId: 'order-1',
@@ -216,7 +216,7 @@ export const notification = (changed: Partial<CustomerNotification> = {}): Custo
   ...changed,
 })
 
-/** An order that a desk has filled in. */
+/** An order that a desk filled in. */
 export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
   const { pickup, delivery, pickupTime, deliveryTime, timeZone, cityName, pieces, receiver } = order()
   return {

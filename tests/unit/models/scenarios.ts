@@ -18,7 +18,7 @@ import { models } from './index.ts'
 
 const named = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
-/** The model of a machine; throws for one that is not there, and for a start that it does not have. */
+/** A machine's model; throws for an unknown machine or start. */
 function modelOf(id: string, start: string) {
   const found = models.find(({ name }) => name === id)?.model
   if (!found)
@@ -39,7 +39,7 @@ export const headless: ScenarioWorld = {
 
 export const browserOf = (machine: string) => browserModels.find(({ model }) => model.machine.id === machine)
 
-/** As a browser can walk it; throws where it cannot. */
+/** Throws if a browser can't play the scenario. */
 export const inBrowser: ScenarioWorld = {
   graph: (machine, start) => {
     modelOf(machine, start)
@@ -56,13 +56,15 @@ export const inBrowser: ScenarioWorld = {
   words,
 }
 
-/** The scenarios of a file; named by its path in the repository. */
+/** The scenarios of a file, given by its path in the repository. */
 export function scenariosOf(path: string): Scenario[] {
   const file = resolve(path)
   return readScenarios(relative(root, file).replaceAll('\\', '/'), readFileSync(file, 'utf8'))
 }
 
-/** Plays a scenario on the real actor, without a browser. Throws a `ScenarioFault` with the sentences that failed. */
+/**
+ * Plays a scenario on the real actor, without a browser. Throws a `ScenarioFault` with the failed sentences.
+ */
 export async function playHeadless(scenario: Scenario): Promise<void> {
   const { machine, start, path, lines } = walkScenario(scenario, headless)
   const walker = new Walker(modelOf(machine, start), start, 'simple', path)

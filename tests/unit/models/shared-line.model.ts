@@ -3,7 +3,7 @@ import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 
 const heard = { topic: 'TOPIC-TMS-u1', payload: '{"code":0}' }
 
-/** One tab beside others; what they say, whether it leads, and its socket are outcomes. */
+/** One tab among others. Their messages, leadership and the socket are outcomes. */
 export const sharedLineModel = defineModel<typeof sharedLineMachine>({
   machine: sharedLineMachine,
   starts: { opened: () => undefined },

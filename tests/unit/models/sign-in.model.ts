@@ -10,7 +10,7 @@ import { account, authFailure } from './samples.ts'
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 const listener = createEmptyActor() as unknown as SignInStart['listener']
 
-// One second is enough to count down; 60 of them are a pinned journey of its own.
+// One second is enough for a countdown; a journey tests all 60.
 const sendCode = {
   sent: ok({ requestId: 'request-1', resendAfter: 1, expiresIn: 300, demoCode: '246810' }),
   'too soon': fail(authFailure({ code: 'tooSoon', retryAfter: 1 })),
@@ -26,7 +26,7 @@ const start =
     return { ...entry, sent: sent(now()), now, listener }
   }
 
-/** Signing in, from the number to the account. One second of countdown stands for sixty. */
+/** Sign-in from phone number to account. One second of countdown stands for 60. */
 export const signInModel = defineModel<typeof signInMachine>({
   machine: signInMachine,
   starts: {

@@ -9,7 +9,7 @@ const start = (pace: StatusPollInput['pace']) => (): StatusPollInput => ({
   listener: createEmptyActor() as unknown as StatusPollInput['listener'],
 })
 
-/** Asking for the status of a session, at a steady pace or when there is a reason to. */
+/** Polls a session's status at a fixed interval and on demand. */
 export const statusPollModel = defineModel<typeof statusPollMachine>({
   machine: statusPollMachine,
   starts: { 'at a steady pace': start('steady'), 'on a hint': start('onHint') },

@@ -46,7 +46,7 @@ export const submissionModel = defineModel<typeof submissionMachine>({
   simple: { steps: 3, paths: 20 },
 })
 
-/** The sender of a submission's events to the machine that invoked it. */
+/** A submission's events to the machine that invoked it. */
 export const toldBySubmission = {
   'submission.changed': 'submission',
   'submission.accepted': 'submission',
@@ -57,7 +57,7 @@ export const toldBySubmission = {
 const mapValues = <From, To>(values: Record<string, From>, of: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(values).map(([label, value]) => [label, of(value)]))
 
-/** A submission's events: accepted values and refusals by label. */
+/** A submission's events by label: accepted values and refusals. */
 export const submissionNews = <Body, Value>(
   submission: Submission<Body>,
   accepted: Record<string, Value>,

@@ -3,7 +3,7 @@ import { defineModel, type Surroundings } from '../../../statecharts/paths/machi
 
 const start = ({ now }: Surroundings): TextMessageFacts => ({ now: now(), tries: 0, dueTime: now() })
 
-/** One text message, with a gateway that fails as often as it likes. */
+/** One text message, whose gateway may fail any number of times. */
 export const textMessageModel = defineModel<typeof textMessageMachine>({
   machine: textMessageMachine,
   starts: { 'just queued': start },

@@ -6,7 +6,7 @@ import { tableOf } from './moves.ts'
 
 type Ways = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Where each place leads, by the reviewed table; one that only stays leads nowhere. */
+/** Targets of each state in the reviewed table; a state without moves has none. */
 function waysOf(id: string): Ways {
   const text = tableOf(id) ?? ''
   const places = [...text.matchAll(/^## (.+)$/gm)].map(([, place = '']) => place)
@@ -15,7 +15,7 @@ function waysOf(id: string): Ways {
   )
   for (const { place, target } of [...readTable(text).values()].flat()) {
     const [to = ''] = target.split(' (')
-    // A move within regions counts as a way too.
+    // A move within a region counts too.
     if (to !== 'stays') ways.get(place || 'root')?.add(ways.has(to) ? to : place || 'root')
   }
   return ways
@@ -36,11 +36,11 @@ it('ends only in the listed states', () => {
 })
 
 type Flow = {
-  /** Where every state leads: the end of the flow, or out of it. */
+  /** Every state leads here: the flow's end or exit. */
   out: string
-  /** Where every state leads back to. */
+  /** Every state leads back here. */
   back: string
-  /** States that need no way back: nothing can be changed any more. */
+  /** Final states, which need no way back. */
   over: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { readModule } from '../../../tools/read-module.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rows of every table: `| fact | tests |`, without heads and rulers. */
+/** Rows `| fact | tests |` of all tables, without headers and separators. */
 const rows = read('tests/spec-coverage.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Fact |'))
@@ -17,7 +17,7 @@ const rows = read('tests/spec-coverage.md')
   })
 
 const found = new Map<string, string[]>()
-/** Titles of the tests and groups of a file; empty if the file doesn't exist. */
+/** Titles of a file's tests and groups; empty if the file doesn't exist. */
 function titlesOf(file: string): string[] {
   const path = join(root, file)
   const titles =
@@ -28,7 +28,7 @@ function titlesOf(file: string): string[] {
 
 const isNotYet = (tests: string[]) => /^\*\*not yet\*\*: \S/.test(tests[0] ?? '')
 
-/** Tests that only read a list of numbers, or of sentences in a file: the whole file, or one title. */
+/** Tests that only read a list of numbers or sentences: the whole file, or one title. */
 const lists = [
   '`tests/unit/core/contract/enumerations.test.ts`',
   '`tests/unit/core/i18n/product-texts.test.ts`',
@@ -57,7 +57,7 @@ test('does not cite tests that only read a list of numbers or words', () => {
   expect(citing.map(({ fact }) => fact)).toEqual([])
 })
 
-/** Pages of the specification. Others come and go, and need no row. */
+/** Pages of the specification. Other pages need no row. */
 const pages = [
   '/',
   '/404',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Codes that a phone's keyboard fills in at once. */
+/** Codes that a phone's keyboard inserts in one input event. */
 const filledIn = [
   'e2e/account/sign-in.spec.ts: await boxes(page).first().fill(code)',
   'e2e/account/sign-in.spec.ts: await boxes(tab).first().fill(code)',

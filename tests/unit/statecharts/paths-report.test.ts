@@ -5,12 +5,12 @@ import { toPage } from '../../../statecharts/report/page.ts'
 import type { PlayedPath } from '../../../statecharts/report/records.ts'
 import { endOf, leavesOf, screensOf } from '../../../statecharts/report/screens.ts'
 
-/** A machine as the report's data hold it: names once, and their places in each path. */
+/** A machine in the report's data. Names are stored once, and paths refer to them by index. */
 type Data = Record<string, { titles: string[]; ends: string[]; screens: string[]; paths: unknown[][] }>
 type Place = [machine: string, path: number]
 type Group = { name: string; machine: string; end: string; failed: number; paths: number[] }
 
-/** The report's script. It is plain JavaScript, since the page includes it unchanged. */
+/** The report's script is plain JavaScript, since the page includes it unchanged. */
 const {
   findPaths,
   groupPaths,
@@ -48,7 +48,6 @@ const pathOf = (machine: string, states: string[], error: string | null = null):
 const shop = (...paths: PlayedPath[]) => coverageOf(shopMachine, paths)
 const bell = (...paths: PlayedPath[]) => coverageOf(bellMachine, paths)
 
-/** The data that the page's script reads. */
 const dataOf = (...coverages: Coverage[]) => {
   const [, json = ''] = /id="data">(.*?)<\/script>/.exec(toPage(coverages, [], false)) ?? []
   return JSON.parse(json) as Data

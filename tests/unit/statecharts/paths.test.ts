@@ -54,7 +54,6 @@ const walkAll = async (model: ReturnType<typeof modelOf>): Promise<WalkedPath[]>
 const good = (paths: readonly WalkedPath[]) => paths.map((path) => ({ ...path, error: null }))
 const standings = ({ states, transitions }: Coverage) =>
   Object.fromEntries([...states, ...transitions].map(({ name, standing }) => [name, standing]))
-/** The accessible label of each state and transition on the page. */
 const spoken = (page: string) => [...page.matchAll(/aria-label="(bell[^"]*:[^"]*)"/g)].map(([, text]) => text)
 
 test('passes a run whose paths walk every state and transition', async () => {
@@ -91,7 +90,7 @@ test('fails a run with an unwalked transition, unless only some paths were selec
   ])
 })
 
-/** One path whose second step failed, as Vitest or Playwright tell it. */
+/** A path whose second step failed, as Vitest or Playwright reports it. */
 const halfWalked: WalkedPath = {
   machine: 'bell',
   start: 'at the door',

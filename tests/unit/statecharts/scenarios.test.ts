@@ -8,7 +8,7 @@ import { playHeadless, scenariosOf } from '../models/scenarios.ts'
 const folder = join(root, 'docs/scenarios')
 const files = readdirSync(folder).filter((file) => file.endsWith('.feature'))
 
-/** Plays the lines of one scenario; what comes of it is a message or nothing. */
+/** Plays a scenario's lines; returns the failure message, if any. */
 const told = async (...lines: string[]) => {
   try {
     const text = ['Feature: Title', '', 'Scenario: Scenario', '', ...lines].join('\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lintPlanted } from './planted-lint.ts'
 
-/** For each door a room that is new as well: what no rule names is barred. */
+/** A new folder for each door: imports without a rule are refused. */
 const barred: Record<string, string[]> = {
   'core/contract/a.ts': ['../claims/claim-case.ts', '../newroom/x.ts', '../api/client.ts', '../app.ts'],
   'core/lib/a.ts': ['../booking/draft.ts', '../i18n/formatter.ts', '../index.ts'],
@@ -36,7 +36,7 @@ const open: Record<string, string[]> = {
   'tests/server/a.ts': ['../../../server/start.ts', './harness.ts'],
 }
 
-/** A file for each import, numbered beside the first. */
+/** One file per import. */
 const files = (imports: Record<string, string[]>, text: (target: string) => string, name = 'a') =>
   Object.fromEntries(
     Object.entries(imports).flatMap(([file, targets]) =>
@@ -57,7 +57,7 @@ it('refuses imports through closed doors, including types and dynamic imports, a
     'web/parts/orders/one.ts': `import type { Two } from './two.ts'\nexport type One = Two[]`,
     'web/parts/orders/two.ts': `import type { One } from './one.ts'\nexport type Two = { one: One }`,
   }
-  // Selectors take their machine's type, and the machine their file's functions.
+  // A selector refers to its machine's type, and the machine to a function of the selector's file.
   const circleOfTypes = {
     'core/bags/one.ts': `import type { Two } from './two.ts'\nexport type One = Two[]\nexport const one = 1`,
     'core/bags/two.ts': `import { one } from './one.ts'\nexport type Two = { one: typeof one }`,

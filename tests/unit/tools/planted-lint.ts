@@ -11,7 +11,7 @@ type Report = {
   diagnostics: { severity: string; category: string; message: string; location: { path: string } }[]
 }
 
-/** Biome's findings for files in a separate folder under our `biome.json`: unique, sorted `path: rule`. */
+/** Biome's findings for files in a separate folder with our `biome.json`: unique, sorted `path: rule`. */
 export function lintPlanted(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-lint-'))
   try {

@@ -5,7 +5,9 @@ import { type Build, readBuild } from '../../../tools/build-sizes.ts'
 export const readWebBuild = (): Promise<Build> =>
   readBuild(fileURLToPath(new URL('../../../web/dist/', import.meta.url)))
 
-/** All that a visitor's browser fetches for home: page, icon, entry, home, its messages, styles, service worker. */
+/**
+ * All files of a visitor's first load of home: page, icon, entry, home, messages, styles, service worker.
+ */
 export function firstLoad(build: Build, locale: string): { chunks: Chunk[]; files: string[] } {
   const needed = new Set(
     [
@@ -21,7 +23,7 @@ export function firstLoad(build: Build, locale: string): { chunks: Chunk[]; file
 
 const packageOf = (module: string) => module.match(/^.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? module
 
-/** Bytes of home's first load before they are minified, by module of ours or by package. */
+/** Unminified bytes of home's first load, by our module or by package. */
 export function firstLoadModules(build: Build): Record<string, number> {
   const bytes: Record<string, number> = {}
   for (const { moduleBytes } of firstLoad(build, 'en-US').chunks) {

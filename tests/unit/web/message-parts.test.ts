@@ -11,7 +11,7 @@ import { fit, scanKeys } from '../core/i18n/message-scan.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const keys = Object.keys(messages)
 
-/** The file of an import of ours; null for a package's, a style's, or one of types alone. */
+/** The file of one of our imports; null for packages, styles and type imports. */
 function resolve(from: string, wanted: string): string | null {
   const core = /^@handsfree\/core(?:\/(\w+))?$/.exec(wanted)
   const path = core ? join('core', core[1] ?? '', 'index.ts') : normalize(join(dirname(from), wanted))
@@ -27,7 +27,7 @@ function moduleOf(file: string): SourceModule {
   return module
 }
 
-/** Where a name comes from that a file exports, through files that export others'. */
+/** The file that defines an exported name, through re-exports. */
 function homeOf(file: string, wanted: string): string | null {
   const named = moduleOf(file).exports.filter(({ name }) => name === wanted || name === '*')
   if (named.some(({ from }) => from === null)) return file
@@ -39,7 +39,7 @@ function homeOf(file: string, wanted: string): string | null {
   return null
 }
 
-/** Files that a file brings along: what it imports, and later loads without words of their own. */
+/** Files that a file loads: its imports, and lazy imports without their own messages. */
 function importsOf(file: string): string[] {
   const { imports, loads } = moduleOf(file)
   const found = imports.flatMap(({ from, names }) => {
@@ -47,7 +47,7 @@ function importsOf(file: string): string[] {
     if (!next) return []
     return /index\.ts$/.test(next) ? names.flatMap((name) => homeOf(next, name) ?? []) : [next]
   })
-  // A screen without a list of words comes with all of them.
+  // A screen without a list of messages loads all of them.
   const loaded = loads.flatMap(({ from, by }) => {
     const next = by === 'lazyScreen' ? null : resolve(file, from)
     return next ? [next] : []
@@ -68,7 +68,7 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
 
 const known = new Map<string, readonly string[]>()
 
-/** Messages that a file names, wholly or by a pattern. */
+/** Messages that a file names, by key or by pattern. */
 function namedIn(file: string): readonly string[] {
   const { named, patterns } = scanKeys([file])
   const literal = new Set(moduleOf(file).texts)

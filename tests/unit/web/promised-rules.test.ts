@@ -6,7 +6,7 @@ import { requireBuilt } from '../../../tools/builds.ts'
 import { topics } from '../core/i18n/rule-topics.ts'
 import { isAbout, sentencesOf, told } from '../core/i18n/shown-texts.ts'
 
-/** Pages that tell travellers rules without an account, and the messages that each of them says in full. */
+/** Pages that show rules without an account, and the messages that each shows in full. */
 const pages = {
   '/': /^promise\./,
   '/faq': /^faq\./,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-/** The sentences of a page, once each. */
+/** A page's sentences, without duplicates. */
 async function readPage(server: PageRenderer, path: string, locale: Locale): Promise<string[]> {
   const now = Date.parse('2026-11-21T02:00:00Z')
   const visit = { route: path, params: {}, path, locale, hasAccount: false, dismissed: [], now }

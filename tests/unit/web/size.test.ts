@@ -30,7 +30,7 @@ function grown(): string {
     .join(', ')
 }
 
-/** Libraries that no visitor needs before they do something. */
+/** Libraries that must not load before a traveller needs them. */
 const heavy = {
   'MQTT.js': /node_modules\/mqtt\//,
   'phone metadata': /node_modules\/libphonenumber-js\//,
@@ -61,7 +61,7 @@ test.each(['en-US', 'zh-CN'])(
   },
 )
 
-/** The service worker caches no file with the metadata: what is to open without a network must do without. */
+/** The service worker doesn't cache a file with the metadata, so offline pages must work without it. */
 test('loads phone metadata only for pages that ask for or show a phone number', () => {
   const asking = routeTable.filter(({ file }) =>
     [...build.withImports(build.chunkFor(`web/${file}`))].some(({ modules }) =>

@@ -7,8 +7,8 @@ import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 /**
- * Every version of the Terms of Service and a hash of what it says, the one in force last. Somebody has agreed to each:
- * another text or number is a new version with a row of its own.
+ * Every version of the Terms of Service with a hash of its text; the current one is last.
+ * Travellers have agreed to each version, so a changed text or number needs a new version and row.
  */
 const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },
@@ -27,7 +27,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-27.1', 'en-US': '7dbfe0cd406fe59b', 'zh-CN': 'f14f88f1a732b46d' },
 ]
 
-/** The hash of all clauses as a traveller reads them, with their numbers; where a line may end is no change. */
+/** Hash of all clauses with their numbers. Line-break hints don't count as a change. */
 function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}): string {
   const messages = { ...(locale === 'en-US' ? en : zh), ...changed }
   const intl = createIntl({ locale, messages })

@@ -11,7 +11,7 @@ const steps = [
   'web/pages/orders/OrderDetail.page.tsx',
 ]
 
-/** Scripts, words and styles from the desk's QR code to the page of the paid order. */
+/** Scripts, messages and styles from the desk's QR code to the paid order's page. */
 export function tripLoad(build: Build, locale: string): string[] {
   const sources = [...steps, `first/${locale}.js`, `rest/${locale}.js`]
   const chunks = sources.flatMap((source) => [...build.withImports(build.chunkFor(source))])

@@ -185,7 +185,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     expect.stringMatching(/^原定送达Pudong Airport T2的时间：今天 17:40–18:00。请致电客服，我们马上查询。$/),
     '晚到，原定时间：今天 17:40–18:00',
   ])
-  // Our own late pickup moved the expected time, not the promise.
+  // Our late pickup moved the expected time, not the promised time.
   const delayed = order({
     ...moving,
     promises: { ...moving.promises, deliverBy: '2026-11-24T17:00:00+08:00' },
@@ -247,7 +247,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
       'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
     ],
   ])
-  // Bags that are there, or that go back, are not late.
+  // Bags that have arrived or are being returned aren't late.
   const back = { ...moving, status: 'arrived' as const }
   expect(headlineWords(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
 })
@@ -303,7 +303,7 @@ test('leaves out a destination’s city if the place above names it', () => {
   expect(placeLine(english, at('77 Guangdong Road, Shanghai', 'Shanghai'), { cityName: 'Hangzhou' })).toBe(
     'Hall A · 77 Guangdong Road, Shanghai',
   )
-  // Of an unknown city nothing is known to be the same.
+  // Without a known city, the address can't be shortened.
   expect(line('1 Tiancheng Road', '')).toBe('Hall A · 1 Tiancheng Road')
 })
 

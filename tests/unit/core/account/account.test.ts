@@ -114,7 +114,9 @@ it('does not ask for a code when sending is blocked for an hour', async () => {
 
 type Answer = FakeServer['routes'][string]
 
-/** A signed-in device whose account may be deleted, and a server with the given answer to a deletion. */
+/**
+ * Signs a device in to an account that may be deleted; the server responds to the deletion with `answer`.
+ */
 function deleting(answer: Answer) {
   const [server, browser] = [new FakeServer(), new FakeBrowser()]
   browser.signIn()
@@ -123,7 +125,7 @@ function deleting(answer: Answer) {
   return { server, browser }
 }
 
-/** A started app, why it was signed out, and whether it begins with an account that may be deleted. */
+/** Starts an app and records why it signs out. `mayBeDeleted` is the value before the start. */
 function startApp(server: FakeServer, browser: FakeBrowser) {
   const app = appOn(new FakePlatform(server, browser))
   const reasons: string[] = []
@@ -133,7 +135,7 @@ function startApp(server: FakeServer, browser: FakeBrowser) {
   return { app, reasons, mayBeDeleted }
 }
 
-/** The page of the deletion, where the code is asked for. */
+/** Opens the deletion page, which requests the code. */
 async function enterCode(server: FakeServer, browser: FakeBrowser) {
   const { app, reasons } = startApp(server, browser)
   const deletion = createAccountDeletion(app)
@@ -199,7 +201,7 @@ it('skips the sign-out request once the account is deleted', async () => {
 
 const unanswered = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** An app whose deletion of the account got no answer; the server forgets the account then, or not. */
+/** Deletes an account without getting a response. `isDeleted` is whether the server deleted it. */
 function loseAnswer(isDeleted: boolean) {
   const device = deleting(() => {
     const { routes } = device.server

@@ -66,7 +66,7 @@ afterEach(() => {
 })
 
 const finish = async <Value>(result: Promise<Value>): Promise<Value> => {
-  // Longer than all attempts together. Timers of other files in this worker never end.
+  // Longer than all retries together. Timers of other files in this worker never end.
   await vi.advanceTimersByTimeAsync(300_000)
   return result
 }

@@ -7,7 +7,7 @@ export const sent = ok({ requestId: 'request-1', resendAfter: 60, expiresIn: 300
 
 type Restored = NonNullable<AuthInput['restored']>
 
-/** A visit to the app, with what the last one stored, and with the real signing-in child. */
+/** A visit to the app with the previous visit's storage and the real sign-in child. */
 export class AuthJourney extends Journey<typeof authMachine> {
   readonly #signIn: () => unknown
 
@@ -26,7 +26,7 @@ export class AuthJourney extends Journey<typeof authMachine> {
     this.#signIn = () => signIn
   }
 
-  /** Loads the sign-in, and detects the calling code if none is set. */
+  /** Loads the sign-in machine, which detects the calling code if none is set. */
   load(): Promise<void> {
     return this.answer('loadSignIn', this.#signIn())
   }
@@ -36,7 +36,7 @@ export class AuthJourney extends Journey<typeof authMachine> {
     await this.load()
   }
 
-  /** The child's state: a step before the code, or the states of the code's typing and its countdown. */
+  /** The child's state: a step before the code, or the states of code entry and countdown. */
   get step(): unknown {
     return this.snapshot.context.signIn?.getSnapshot().value
   }

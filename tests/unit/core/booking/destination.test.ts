@@ -11,9 +11,9 @@ const choose = (place: typeof atDesk) => ({ type: 'place.choose' as const, ...pl
 
 let server: FakeServer
 let opened: unknown[]
-/** Lets the form be loaded. */
+/** Finishes loading the form. */
 let load: () => void
-/** Answers the reading of the site. */
+/** Responds to the site request. */
 let answer: (result: unknown) => void
 let stop: () => void
 

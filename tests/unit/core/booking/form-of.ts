@@ -1,6 +1,6 @@
 import type { DraftFormActor, PlacementActor } from '@handsfree/core/booking'
 
-/** The form of an order whose place is known. */
+/** The form of a placement whose site is loaded. */
 export function formOf(placement: PlacementActor): DraftFormActor {
   const { form } = placement.getSnapshot().context
   if (!form) throw new Error('The form has not begun')

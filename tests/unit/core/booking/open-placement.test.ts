@@ -526,7 +526,7 @@ describe('in two tabs', () => {
     otherPlatform.storage.deliver()
     expect(there.getSnapshot().value).toBe('placedInOtherTab')
     expect(saved()?.orderId).toBe('order-1')
-    // Another order in that tab starts empty, under its own key.
+    // Another order in that tab starts empty, with its own draft key.
     const next = await editing(other)
     const { orderId, draftKey } = next.getSnapshot().context
     expect([orderId, filledIn(next).context.draft.delivery]).toEqual([null, null])

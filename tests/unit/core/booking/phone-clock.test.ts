@@ -32,14 +32,14 @@ import { filledIn, formOf } from './form-of.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** 10:00 on a Monday in Shanghai; in the middle of a second, since `Date` has whole ones. */
+/** 10:00 on a Monday in Shanghai. The half second tests that `Date` has whole seconds. */
 const start = Date.parse('2026-11-23T02:00:00.500Z')
 
 let server: FakeServer
 let browser: FakeBrowser
 let app: App
 let platform: FakePlatform
-/** The true time, and how far the phone is ahead of it. */
+/** The true time, and how far the phone is ahead of it, in milliseconds. */
 let time: number
 let ahead: number
 

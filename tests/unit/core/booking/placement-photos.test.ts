@@ -72,7 +72,7 @@ test('updates the form’s snapshot when a photo has been uploaded', async () =>
   expect(selectDraftProblems(before).photos).toBe('photosUploading')
 
   finish()
-  // React asks a selector again only for another snapshot.
+  // React reads a selector again only if the snapshot changed.
   expect(filledIn(placement)).not.toBe(before)
   expect(selectDraftProblems(filledIn(placement)).photos).toBeUndefined()
 })

@@ -46,7 +46,7 @@ const formOf = ({ snapshot }: PlacementJourney) => {
   return snapshot.context.form
 }
 const filledIn = (journey: PlacementJourney) => formOf(journey).getSnapshot()
-/** Where the order is, with what its form shows while it is filled in. */
+/** The placement's state, and the form's visible parts during editing. */
 const stateOf = (journey: PlacementJourney) => {
   if (journey.value !== 'editing') return journey.value
   const { value } = filledIn(journey)
@@ -228,7 +228,7 @@ describe('photos', () => {
     upload.tell(stored('/files/2'))
     expect(saves(journey)).toBe(saved)
     expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0'])
-    // Its id is not given away again.
+    // Its id isn't reused.
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
   })

@@ -66,7 +66,7 @@ it('refuses the pickup site, a region without a service area, and an address tha
     routeTo(place, { kind: 'site', site: place.site }),
     routeTo(place, { kind: 'site', site: { ...site, regionId: 'hong-kong' } }),
     routeTo(place, { kind: 'custom', regionId: 'paris' }),
-    // A degree of latitude is 111.2 km: 50 km are 0.4497 of it.
+    // A degree of latitude is 111.2 km, so 50 km are 0.4497 degrees.
     address(0.45),
   ]).toEqual(['samePlace', 'notServed', 'notServed', 'tooFar'].map((error) => ({ ok: false, error })))
   expect(address(0.449).ok).toBe(true)

@@ -45,7 +45,7 @@ describe('pickup', () => {
   it('offers pickup today and 14 days ahead, by the site’s calendar', () => {
     const days = pickupDays(at('2026-11-23T10:00:00+08:00'), shanghai)
     expect([days.length, days[0], days.at(-1)]).toEqual([15, '2026-11-23', '2026-12-07'])
-    // The same moment, where it is still the day before.
+    // The same moment in a time zone where it is the previous day.
     expect(pickupDays(at('2026-11-23T10:00:00+08:00'), newYork)[0]).toBe('2026-11-22')
   })
 
@@ -55,7 +55,7 @@ describe('pickup', () => {
     const days = pickupDays(now, shanghai)
     expect([days.length, days[0], days.at(-1)]).toEqual([14, '2026-11-24', '2026-12-07'])
     expect(pickupSlots('2026-11-24', now, shanghai)[0]).toBe('2026-11-24T00:00:00+08:00')
-    // Past 23:00, the hour ahead reaches into tomorrow.
+    // Past 23:00, one hour ahead is tomorrow.
     expect(pickupSlots('2026-11-24', at('2026-11-23T23:10:00+08:00'), shanghai)[0]).toBe(
       '2026-11-24T00:30:00+08:00',
     )
@@ -282,7 +282,7 @@ it('accepts a time exactly when it is among the slots of its day', () => {
     fc.record({ opens: fc.constantFrom('06:00', '22:00'), closes: fc.constantFrom('02:00', '20:30') }),
   )
   const opening = fc.record({ timeZone: fc.constantFrom(...zones), hours })
-  // Around clock changes too: New York in March and November, Lord Howe in April and October.
+  // Includes clock changes: New York in March and November, Lord Howe in April and October.
   const moment = fc.oneof(
     fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2028-01-01T00:00:00Z') }),
     fc.integer({ min: at('2026-10-31T12:00:00Z'), max: at('2026-11-01T12:00:00Z') }),

@@ -9,7 +9,7 @@ const written = { kind: 'damaged', words: 'A wheel is broken', amount: 0 } as co
 let server: FakeServer
 let stops: (() => void)[]
 
-/** A tab on the claims of one order, which fills in what an earlier one stored. */
+/** Opens the claims of one order in a tab, with the stored form of an earlier tab. */
 function openTab(browser: FakeBrowser) {
   const platform = new FakePlatform(server, browser)
   const app = appOn(platform)
@@ -24,7 +24,7 @@ function openTab(browser: FakeBrowser) {
   return { form, deliver: platform.storage.deliver, isSent: () => isSent }
 }
 
-/** Two tabs with the same claim, written in the first. */
+/** Two tabs with the same claim form, typed in the first. */
 function openTwo() {
   const browser = new FakeBrowser()
   browser.signIn()
@@ -39,7 +39,10 @@ beforeEach(() => {
 })
 afterEach(() => stops.reverse().forEach((stop) => void stop()))
 
-/** Holds the post of the first tab, and lets the second learn of it. */
+/**
+ * Posts the first tab's claim and delivers its storage changes to the second tab. Returns a function that
+ * responds.
+ */
 async function post(
   { one, other }: ReturnType<typeof openTwo>,
   answer: unknown = claim({ stage: 'received', actions: [] }),

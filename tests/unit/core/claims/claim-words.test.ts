@@ -10,7 +10,7 @@ let server: FakeServer
 let browser: FakeBrowser
 let stops: (() => void)[]
 
-/** The claims of one order, read, on the device that an earlier visit has left. */
+/** Loads the claims of one order on a device with an earlier visit's storage. */
 async function visit() {
   const app = appOn(new FakePlatform(server, browser))
   app.start()

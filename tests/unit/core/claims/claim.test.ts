@@ -37,7 +37,7 @@ const events: Record<string, ClaimCaseEvent> = {
   goneAll: { type: 'payment.changed', paid: 100 },
 }
 
-/** Where each event leads from each stage, its clock having passed; what is not named changes nothing. */
+/** Target stage of each event by stage, after its deadline. Unlisted events change nothing. */
 const moves: Record<ClaimColumns['stage'], Record<string, ClaimColumns['stage']>> = {
   received: { passed: 'receivedLate', start: 'started' },
   receivedLate: { start: 'started' },

@@ -51,7 +51,7 @@ it('retries feedback under its key after a reload, and sends changed text under 
   feedback.stop()
   app.stop()
   open()
-  // The fake device restarts its random numbers: skip those that the previous visit used.
+  // The fake device restarts its random numbers, so skip those of the previous visit.
   for (let used = 0; used < 9; used++) app.newKey()
   server.routes['POST /feedback'] = () => new Refusal(1012)
   const again = createFeedback(app)

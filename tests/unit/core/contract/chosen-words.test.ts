@@ -16,7 +16,7 @@ import { kinds, partsOf } from '../lib/readings.ts'
 
 type Key = keyof typeof en
 
-/** Messages that choose their words by a fact: its values, and those of them that the words after `other` are for. */
+/** Messages that select words by a fact: the fact's values, and those that `other` covers. */
 const chosen: [key: Key, argument: string, values: readonly string[], others: readonly string[]][] = [
   ['claim.askDetail', 'action', claimActions, ['complain']],
   ['claim.clock', 'stage', claimStages, ['closed']],

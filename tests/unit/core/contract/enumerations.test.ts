@@ -33,7 +33,7 @@ import { expect, it } from 'vitest'
 import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
-/** Spec sections 3 and 4, written out again. */
+/** From sections 3 and 4 of the specification; don't derive them from the code. */
 it('keeps the numbers of every enumeration', () => {
   expect({
     reviewStates,
@@ -231,8 +231,8 @@ it('has every error code of the specification, with a sentence in both languages
     ...range(1000, 1015),
     ...range(2000, 2011),
     ...range(3001, 3003),
-    // A site that takes no orders any more, 5009 of an order that is locked and 5010 of one that cannot be changed,
-    // and 8005 of a count that is not agreed to, are not the spec’s.
+    // Not in the specification: a site that takes no new orders, 5009 (locked order), 5010 (order that can't
+    // be changed) and 8005 (disputed count).
     3004,
     ...range(4001, 4002),
     ...range(5000, 5010),
@@ -251,7 +251,7 @@ it('has every error code of the specification, with a sentence in both languages
     'That didn’t work (error {code}). Nothing was lost. Try again in a moment.',
     '操作失败（错误 {code}），内容没有丢失，请稍后重试。',
   ])
-  // Sentences of the specification say what happened alone.
+  // The specification's sentences only say what happened.
   const given = ['error.2002', 'error.2004', 'error.network']
   const isHelp: [Record<string, string>, RegExp][] = [
     [en, /\. [A-Z][^.]+\.$/],

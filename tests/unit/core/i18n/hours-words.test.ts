@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('opening hours and closed days in both languages', () => {
-  // The 26th in Shanghai, the 25th in New York.
+  // 26 November in Shanghai, 25 November in New York.
   const now = Date.parse('2026-11-26T09:00:00+08:00')
   const closed = (closedDays: string[] | undefined, timeZone = 'Asia/Shanghai') => {
     const hours = { opens: '07:00', closes: '22:00', ...(closedDays && { closedDays }) }

@@ -17,10 +17,10 @@ const parse = (file: string): ESTree.Program => {
   return program
 }
 
-/** Text inside a key that only the running code knows. */
+/** Part of a key that is known only at run time. */
 const unknown = '*'
 
-/** The keys that an expression can be, with `*` for what only the running code knows. */
+/** Possible keys of an expression, with `*` for parts known only at run time. */
 function keysOf(node: ESTree.Node | null | undefined): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -45,10 +45,10 @@ function keysOf(node: ESTree.Node | null | undefined): string[] {
 
 export type Use = { file: string; key: string }
 
-/** Uses of messages in the code: keys, patterns of keys, and every word that may be part of one. */
+/** Uses of messages in the code: keys, key patterns, and every word that may be part of a key. */
 export type Scan = { named: Use[]; patterns: Set<string>; words: Set<string> }
 
-/** Reads the sources for keys: `{ id: … }` of a formatted message, and the `id` of a `<FormattedMessage>`. */
+/** Finds keys in the sources: `{ id: … }` of a formatted message, and the `id` of a `<FormattedMessage>`. */
 export function scanKeys(files: readonly string[]): Scan {
   const scan: Scan = { named: [], patterns: new Set(), words: new Set() }
   for (const file of files) {

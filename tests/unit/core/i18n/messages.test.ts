@@ -7,11 +7,11 @@ import { fit, scanKeys, scanTexts, sourcesOf } from './message-scan.ts'
 const english: Record<string, string> = en
 const chinese: Record<string, string> = zh
 const keys = Object.keys(en)
-/** Names of the arguments that a reader of the message gets to see, or that choose between sentences. */
+/** Names of the arguments that are visible, or that select a sentence. */
 const argumentsOf = (parts: Part[]): string[] => {
   const found = parts.flatMap(({ type, value, options, children }) => {
     const inner = [...Object.values(options ?? {}).map((option) => option.value), children ?? []]
-    // A plural that never shows its number only chooses a form: Chinese does without.
+    // A plural that doesn't show its number only selects a form, which Chinese doesn't need.
     const isSeen = type === kinds.plural ? inner.flat().some((part) => part.type === kinds.count) : true
     const own = type !== kinds.text && type !== kinds.count && isSeen ? [value ?? ''] : []
     return [...own, ...inner.flatMap(argumentsOf)]
@@ -19,7 +19,7 @@ const argumentsOf = (parts: Part[]): string[] => {
   return [...new Set(found)].sort()
 }
 
-/** Arguments that are one figure said in two ways: 50% off is 5 折, and 24/7 is 24 小时. */
+/** Arguments that express one figure in two ways: 50% off is 5 折, and 24/7 is 24 小时. */
 const inOtherFigures: Record<string, string> = { fold: 'percentOff', hoursPerDay: 'hotlineHours' }
 const inEnglish = (name: string) => inOtherFigures[name] ?? name
 
@@ -117,7 +117,7 @@ describe('messages and code', () => {
   })
 })
 
-/** Where the messages themselves did not arrive: a line in both languages. */
+/** Shows a line in both languages if the messages didn't load. */
 const withoutMessages = 'web/Root.tsx'
 
 test('contains no hard-coded text on screens outside the message files', () => {

@@ -4,7 +4,7 @@ import { PriceRule } from '../../../../core/contract/site.ts'
 import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
-/** Sentences of the specification, written out again. */
+/** Sentences from the specification; don't derive them from the messages. */
 const told = (keys: Partial<Record<keyof typeof en, string>>) => {
   const found = Object.keys(keys).map((key) => [key, en[key as keyof typeof en]])
   expect(Object.fromEntries(found)).toEqual(keys)

@@ -14,7 +14,7 @@ const { formatters } = createIntl({ locale: 'en-US' })
 
 type Part = { type: number; value?: string; options?: Record<string, { value: Part[] }>; children?: Part[] }
 
-/** The words of a message without its arguments. */
+/** The text of a message without its arguments. */
 const literals = (parts: Part[]): string[] =>
   parts.flatMap(({ type, value = '', options = {}, children = [] }) => [
     ...(type === 0 ? [value] : []),
@@ -26,7 +26,6 @@ const chineseNumber = /[二三四五六七八九十百两]+\s*(个)?(小时|分�
 const englishNumber =
   /\b(two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|sixty|seventy)\b.*\b(hours?|minutes?|days?|inch(es)?|pieces?|photos?)\b/i
 
-/** Messages about refunds. */
 const ofRefund = /refund/i
 const ofMoneyBack = /money is back|goes? back|back by|退回|退款|退还/i
 
@@ -39,9 +38,8 @@ describe.each([
   )
 
   it('uses arguments from the policy instead of digits in messages', () => {
-    // A single one is a word of the singular: "1 piece, paid by the hotel".
+    // The number 1 belongs to the singular: "1 piece, paid by the hotel".
     const bare = words
-      // A day has 24 hours.
       .filter(({ key }) => key !== 'siteDetail.allDay')
       .filter(({ text }) => (text.match(/\d+/g) ?? []).some((number) => number !== '1'))
     expect(bare).toEqual([])
@@ -63,7 +61,7 @@ describe.each([
 
   it('counts the hours of a refund from the refusal or the cancellation', () => {
     const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
-    // The payment page says it once the money is on its way, money that is taken late and a change count from themselves.
+    // These say "refund" only after it began: the payment page, late payments, and a count that is changed.
     const begun = [
       'cancellation.checking',
       'orderChange.backWords',

@@ -8,7 +8,7 @@ const cases: Case[] = locales.flatMap((locale) =>
   Object.entries(topics[locale]).map(([topic, patterns]) => ({ locale, topic, ...patterns })),
 )
 
-/** The sentences about each topic, each once with the keys of the messages that say it. */
+/** Sentences by topic, each once, with the keys of their messages. */
 function reviewed(locale: Case['locale'], sentences: readonly Told[]): string {
   const of = Object.entries(topics[locale]).map(([topic, { about }]) => {
     const keys = new Map<string, string[]>()
@@ -21,7 +21,7 @@ function reviewed(locale: Case['locale'], sentences: readonly Told[]): string {
   return of.join('\n')
 }
 
-/** A rule in other words, or another rule, where a page, a sheet or a text message could say it. */
+/** Sentences that contradict a rule or reword it, as a page, sheet or text message could. */
 const contradictions: Record<Case['locale'], Record<string, readonly string[]>> = {
   'en-US': {
     'who collects with what': [

@@ -1,13 +1,13 @@
 import type { Locale } from '@handsfree/core/contract'
 
 export type Topic = {
-  /** Matches sentences about the topic, however they are worded. */
+  /** Matches sentences about the topic in any wording. */
   about: RegExp
-  /** Matches text that a sentence about the topic must not contain. */
+  /** Matches text that is forbidden in a sentence about the topic. */
   never: RegExp
 }
 
-/** Rules on which pages must not differ. The reviewed sentences of each are in `promised-rules/<locale>.txt`. */
+/** Rules that must be the same on all pages. `promised-rules/<locale>.txt` has the reviewed sentences. */
 export const topics: Record<Locale, Record<string, Topic>> = {
   'en-US': {
     'who collects with what': {

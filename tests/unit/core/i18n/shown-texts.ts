@@ -8,23 +8,22 @@ import { type Part, partsOf } from '../lib/readings.ts'
 
 export const messages: Record<Locale, Record<string, string>> = { 'en-US': en, 'zh-CN': zh }
 
-/** Words for the terminal's user, and of codes that no page shows. */
+/** Excludes the terminal's messages and those that no page shows. */
 const isTold = (key: string) => !/^(?:terminal|qrSheet|dialCode)\./.test(key)
 
 export type Told = { key: string; sentence: string }
 
-/** Whether a sentence is about a topic, ignoring argument names. */
+/** Tests a sentence against a topic, ignoring argument names. */
 export const isAbout = (about: RegExp, sentence: string): boolean =>
   about.test(sentence.replace(/\{\w+\}/g, '{}'))
 
-/** The sentences of a text, without the signs that end them. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/\n|[.?](?=\s|$)|[。？；]/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
 
-/** Every choice of a message in the plural; arguments are filled in from `values` or stay `{name}`. */
+/** All variants of a message, in the plural. Arguments come from `values` or stay `{name}`. */
 function choices(parts: Part[], values: Record<string, string | number>, counted = ''): string[] {
   const named = (name: string) => String(values[name] ?? `{${name}}`)
   return parts.reduce<string[]>(
@@ -42,7 +41,7 @@ function choices(parts: Part[], values: Record<string, string | number>, counted
   )
 }
 
-/** Facts of a text message by their names. */
+/** Sample facts of text messages. */
 const facts = {
   orderNumber: '{orderNumber}',
   pieces: 2,
@@ -56,7 +55,7 @@ const facts = {
   returnReason: null,
 }
 
-/** The text messages to phones, by `sms.<kind>`, and the card for the desk, which is in both languages. */
+/** Text messages by `sms.<kind>`, and the card for the desk, which is in both languages. */
 export const otherTextsOf = (locale: Locale): Record<string, string> => ({
   'card.pickup': cardWords[locale].pickup(2),
   'card.delivery': cardWords[locale].delivery(2),

@@ -4,7 +4,7 @@ import type { Locale } from '@handsfree/core/contract'
 
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/voice.md', import.meta.url)), 'utf8')
 
-/** The cells of a section's table, row by row, without its head. */
+/** The cells of a section's table by row, without the header. */
 const rowsOf = (section: string): string[][] => {
   const text = page.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? ''
   return text
@@ -20,7 +20,7 @@ const rowsOf = (section: string): string[][] => {
 }
 const wordsOf = (cell = '') => cell.split(/[,，]\s*/).filter((word) => word !== '')
 
-/** A word to avoid, and what to say instead. */
+/** A word to avoid, and its replacement. */
 export type Avoided = { word: string; better: string }
 
 const column = (rows: readonly string[][], word: number, better: number): Avoided[] =>
@@ -29,7 +29,7 @@ const column = (rows: readonly string[][], word: number, better: number): Avoide
 const terms = rowsOf('Terms')
 const others = rowsOf('Other words')
 
-/** The words that `docs/voice.md` says to avoid. */
+/** The words to avoid in `docs/voice.md`. */
 export const avoided: Record<Locale, readonly Avoided[]> = {
   'en-US': [...column(terms, 2, 1), ...column(others, 0, 1)],
   'zh-CN': [...column(terms, 4, 3), ...column(others, 2, 3)],

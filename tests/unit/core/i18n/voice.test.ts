@@ -4,7 +4,7 @@ import { partsOf, readings } from '../lib/readings.ts'
 import { messages, otherTextsOf } from './shown-texts.ts'
 import { avoided } from './voice-page.ts'
 
-/** Sentences of the specification, in its own words. */
+/** Sentences quoted from the specification. */
 const given = new Set<string>([
   'authProblem.sendFailed',
   'feedback.photosUnfinished',
@@ -16,7 +16,7 @@ const given = new Set<string>([
   'scan.allowCamera',
 ])
 
-/** Words of `docs/voice.md` that are wrong only beside some others, with a sentence that has it wrong. */
+/** Words of `docs/voice.md` that are wrong only in some contexts, with a wrong sentence for each. */
 const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
   'en-US': {
     'pick up': [
@@ -44,7 +44,7 @@ const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
   },
 }
 
-/** Grammar that the voice avoids, and the way to say it. */
+/** Grammar that the voice avoids, and its replacement. */
 const patterns: Record<Locale, readonly (readonly [RegExp, string])[]> = {
   'en-US': [
     [
@@ -67,14 +67,14 @@ const patterns: Record<Locale, readonly (readonly [RegExp, string])[]> = {
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\/]/g, '\\$&')
 
-/** Matches an English word in all its forms; Chinese words aren't inflected. */
+/** Matches an English word in all its forms. Chinese words aren't inflected. */
 const plain = (word: string, locale: Locale): RegExp => {
   if (locale === 'zh-CN') return new RegExp(escaped(word))
   const [first = '', ...rest] = word.split(' ').map(escaped)
   return new RegExp(`\\b${[`${first}(?:s|es|d|ed|ing)?`, ...rest].join(' ')}s?\\b`, 'i')
 }
 
-/** Refuses a text, with what to say instead. */
+/** Patterns to avoid, with their replacement. */
 const refusals = (locale: Locale): (readonly [RegExp, string])[] => [
   ...avoided[locale].map(
     ({ word, better }) => [inContext[locale][word]?.[0] ?? plain(word, locale), better] as const,
@@ -85,7 +85,7 @@ const refusals = (locale: Locale): (readonly [RegExp, string])[] => [
 const texts = (locale: Locale): (readonly [string, string])[] => [
   ...Object.entries(messages[locale])
     .filter(([key]) => !given.has(key))
-    // Ignore the names of arguments and choices.
+    // Ignores names of arguments and select values.
     .flatMap(([key, text]) =>
       readings(partsOf(text, locale)).map((reading) => [key, reading.replace(/\{\w+\}/g, '{}')] as const),
     ),

@@ -11,7 +11,7 @@ const time = Date.parse('2026-11-23T02:00:00.500Z')
 let server: FakeServer
 let browser: FakeBrowser
 let apps: App[]
-/** Milliseconds that the phone is ahead of the server. */
+/** How far the phone is ahead of the server, in milliseconds. */
 let ahead: number
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const app of apps) app.stop()
 })
 
-/** A tab that has read the server's time. */
+/** Opens a tab that has read the server's time. */
 const open = async () => {
   const platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead

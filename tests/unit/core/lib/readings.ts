@@ -20,11 +20,10 @@ export const kinds = {
   tag: 8,
 }
 
-/** A message as its syntax tree. */
 export const partsOf = (message: string, locale: string): Part[] =>
   formatters.getMessageFormat(message, locale).getAst() as Part[]
 
-/** Every reading of a message: each choice of a plural or select on its own, arguments as `{name}`, a count as `7`. */
+/** All variants of a message: each plural or select case, arguments as `{name}`, counts as `7`. */
 export const readings = (parts: Part[]): string[] =>
   parts.reduce<string[]>(
     (before, part) => {

@@ -7,7 +7,7 @@ const hour = 60 * minute
 const start = Date.parse('2026-11-23T02:00:00Z')
 
 let browser: FakeBrowser
-/** The true time, and how far the phone is ahead of it. */
+/** The true time, and how far the phone is ahead of it, in milliseconds. */
 let time: number
 let ahead: number
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const open = () => createServerClock({ storage: browser.tab(), now: () => time + ahead })
 type Clock = ReturnType<typeof open>
 
-/** One call: the server writes `Date` after a share of the round trip. */
+/** Simulates a call whose server writes `Date` after `share` of the round trip. */
 const hear = (clock: Clock, { roundTrip = 120, share = 0.5, ...changed }: Heard = {}) => {
   const sentAt = clock.deviceNow()
   const date = new Date(time + roundTrip * share).toUTCString()

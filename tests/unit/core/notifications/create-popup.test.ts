@@ -101,13 +101,13 @@ it('closes a popup once it is withdrawn, and shows the next one', async () => {
   open()
   await soon(() => expect(shown()).toBe('n-1'))
   await soon(() => expect(unread()).toEqual([]))
-  // News of something else changes nothing.
+  // An unrelated notification has no effect.
   server.items = [item(2, { isPopup: 0 }), ...server.items]
   popup.send({ type: 'popup.hint' })
   expect(popup.getSnapshot().value).toEqual({ showing: 'verifying' })
   await soon(() => expect(popup.getSnapshot().value).toEqual({ showing: 'open' }))
   expect(shown()).toBe('n-1')
-  // Counted again: the first count is taken back, the next one shown.
+  // The bags were counted again: the first popup is retired, and the next one is shown.
   server.items = [
     item(3),
     ...server.items.map((one) => ({ ...one, isPopup: 0 as const, isRead: 1 as const })),

@@ -22,7 +22,7 @@ const order: NotifiedOrder = {
   pieces: 2,
 }
 
-/** The notifications of an event, as `reader type`. */
+/** An event's notifications as `reader type`. */
 const told = (
   event: LifecycleEvent['type'],
   { before = {}, after = {} }: { before?: Partial<NotifiedOrder>; after?: Partial<NotifiedOrder> } = {},
@@ -35,7 +35,7 @@ const told = (
     .map(({ siteId, courierId, type }) => `${siteId ?? courierId} ${type}`)
     .join(', ')
 
-/** The table of docs, written out again. */
+/** The documented table; don't derive it from the code. */
 test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
   ['review.begin', {}, 'hotel 101'],
   ['review.pass', {}, 'hotel 102'],

@@ -15,7 +15,6 @@ export const notificationItem = (
   ...changed,
 })
 
-/** A server that stores, pages, counts and marks notifications. */
 export class NotificationServer extends FakeServer {
   items: NotificationItem[] = []
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Journey } from '../journey.ts'
 
 const open = () => new Journey(notificationMachine, () => undefined)
-/** An account signs in, and the broker connects. */
+/** Signs in and connects the broker. */
 const appear = (journey: ReturnType<typeof open>) => {
   journey.send({ type: 'account.signedIn' })
   journey.send({ type: 'unread.changed' })

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const queuedAt = Date.parse('2026-11-23T02:00:00Z')
 const queued: TextMessageColumns = { state: 'due', tries: 0, dueTime: queuedAt }
 
-/** The message after some events, each ignored where it is not legal. */
+/** The message after these events. Illegal events are ignored. */
 const walk = (types: readonly TextMessageEvent['type'][]): TextMessageColumns =>
   types.reduce<TextMessageColumns>((columns, type) => {
     const moved = moveTextMessage(columns, queuedAt, { type })

@@ -28,7 +28,7 @@ const events = (
 
 const pickupTime = Date.parse('2026-11-24T10:00:00+08:00')
 
-/** A paid order that a courier carries: its facts change with its moves as the server changes them. */
+/** A paid order with a courier. Moves change its facts as on the server. */
 const factsOf = (facts: Changing): LifecycleFacts => ({
   ...{ now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, pieces: 2, confirmedPieces: 2 },
   ...facts,

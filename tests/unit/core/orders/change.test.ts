@@ -15,7 +15,7 @@ const minute = 60_000
 const askedAt = Date.parse('2026-11-21T02:00:00Z')
 type Step = [event: ChangeEvent['type'], minutes?: number]
 
-/** The change after some events, each so many minutes after it was asked for; refused ones are named. */
+/** The change after these events, each with its minutes since the request. Returns refused events too. */
 function walk(difference: number, steps: readonly Step[]) {
   let columns: ChangeColumns = { stage: 'asked', dueTime: null }
   const refused: string[] = []

@@ -29,7 +29,7 @@ it('refetches every loaded page when the traveller returns, and lists each order
   await vi.waitFor(() => expect(shown()).toEqual(['5', '4', '3', '2']))
   expect([list.getSnapshot().context.pages.next, server.of(listed).length]).toEqual(['after-2', 4])
 
-  // A new order has moved the pages on by one.
+  // A new order shifts the pages by one.
   answers.push(page(['2', '1'], null))
   list.send({ type: 'pages.more' })
   await vi.waitFor(() => expect(shown()).toEqual(['5', '4', '3', '2', '1']))

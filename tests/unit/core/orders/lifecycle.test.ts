@@ -70,7 +70,7 @@ it('keeps every reachable order in valid columns and one of the 17 statuses', ()
           expect(columns.assignment).toBe('accepted')
         if (columns.transfer === 'waitDecision') expect(columns.assignment).toBe('accepted')
         if (before.return !== columns.return) {
-          // Bags of an order that is or was cancelled on the way go back from wherever the courier has them.
+          // Bags of an order that was cancelled on the way are returned from wherever the courier has them.
           const isFromTheWay =
             next.type === 'exception.cancelOrder' || at.isRecalled || before.return === 'inProgress'
           if (!isFromTheWay) expect(before.transport).toBe('completed')
@@ -81,10 +81,10 @@ it('keeps every reachable order in valid columns and one of the 17 statuses', ()
           expect(['back', 'address']).toContain(at.returnChoice)
           expect(at.isReturnFeeDue).toBe(false)
         }
-        // A late collection ends the question where bags go, and nothing on its way is handed over.
+        // A late collection settles where the bags go. Bags on their way aren't handed over.
         if (before.warehouse !== 'handed' && columns.warehouse === 'handed')
           expect(['none', 'completed']).toContain(columns.return)
-        // A bank may send a refund back that it had reported as done.
+        // A bank may return a refund that it had confirmed.
         const isReopened = next.type === 'refund.reopen'
         if (before.payment === 'refunded') expect(columns.payment).toBe(isReopened ? 'refunding' : 'refunded')
         else expect(isReopened).toBe(false)

@@ -3,7 +3,7 @@ import { byUrgency, nextAct, waitsForTraveller } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { order as sample } from '../../models/samples.ts'
 
-/** Nothing is due. */
+/** An order without a due action. */
 const order = (changed: Partial<Order> = {}) => sample({ actions: [], ...changed })
 const now = Date.parse(order().pickupTime) - 3_600_000
 const paid = { ...order().lifecycle, payment: 'paid' } as const

@@ -22,7 +22,7 @@ import { order as sample } from '../../models/samples.ts'
 const english = createFormatter('en-US', en)
 const chinese = createFormatter('zh-CN', zh)
 
-// Pickup at 10:00 in Shanghai: free until 06:00, missed from 11:00.
+// Pickup at 10:00 in Shanghai: free cancellation until 06:00, missed from 11:00.
 const at = (clock: string) => Date.parse(`2026-11-24T${clock}+08:00`)
 const early = Date.parse('2026-11-23T12:00:00+08:00')
 const money = (amount: number) => ({ amount, currency: 'CNY' as const })
@@ -43,10 +43,10 @@ const surcharge = { ...accepted, payment: 'supplementary' } as const
 const free = { total: money(0), amountPaid: money(0) }
 const lateBooked = { createTime: '2026-11-24T07:19:00+08:00' }
 
-/** Without the city, which is shown where the device's clock differs. */
+/** Removes the city, which is shown if the device's time zone differs. */
 const plain = (text: string | null) => text?.replace(/ \(Shanghai\)|Shanghai时间 /, '') ?? null
 
-/** Cancellation, refund, and whether cancelling is allowed. */
+/** Cancellation terms, refund, and whether cancelling is allowed. */
 const said = (one: Order, now: number) => [
   plain(cancelWords(english, one, now)),
   refundWords(english, one, now),
@@ -184,7 +184,7 @@ describe('cancellation terms on the order page', () => {
           amountPaid: money(amount),
         })
         const terms = orderCancelTerms(one, now)
-        // The page says that it is free, or that it cannot be: never both, and never without the button.
+        // The page says either that cancellation is free or that it isn't possible, never without the button.
         expect(mayCancel(one, now)).toBe(
           terms === 'freeUntil' || terms === 'nobodyCame' || terms === 'notOncePaid',
         )
@@ -192,7 +192,7 @@ describe('cancellation terms on the order page', () => {
         if (terms === null || state.payment === 'unpaid' || state.payment === 'failed') return
         expect(isFreeToCancel(at('10:00:00'), now)).toBe(mayCancel(one, now))
         expect(isPickupMissed(one, now)).toBe(terms === 'nobodyCame')
-        // No time that has passed is offered, and none that is to come is called over.
+        // A deadline in the past isn't offered, and one in the future isn't reported as over.
         expect(terms === 'freeUntil').toBe(now <= at('06:00:00'))
         if (terms === 'freeEnded') expect(Date.parse(one.createTime)).toBeLessThanOrEqual(at('06:00:00'))
         if (amount === 0) expect(refundTerms(one, now)).toBe(null)
@@ -239,16 +239,16 @@ test('shows when free cancellation of an order placed late ends, and that it has
 test('offers cancellation as time passes, and follows the server if the clocks differ', () => {
   const offered = (actions: Order['actions'], loadedAt: number, now: number, askedAt = loadedAt) =>
     offersCancellation(order(accepted, { actions }), { askedAt, loadedAt, now })
-  // Read while it was free, and left open: over at 06:00, offered again at 10:40.
+  // Read during free cancellation and left open: over at 06:00, offered again at 10:40.
   expect(
     [at('06:00:00'), at('06:00:01'), at('10:40:00')].map((now) => offered(['order.cancel'], early, now)),
   ).toEqual([true, false, true])
-  // A clock that is fast, or slow.
+  // The phone's clock is fast or slow.
   expect(offered(['order.cancel'], at('07:00:00'), at('07:01:00'))).toBe(true)
   expect(offered([], early, early)).toBe(false)
-  // Asked for while it was free, and there when it was not: the server said so before the end.
+  // Requested during free cancellation; the response arrived after it had ended.
   expect(offered(['order.cancel'], at('06:00:01'), at('06:00:01'), at('06:00:00'))).toBe(false)
-  // Asked for before the clock was set.
+  // Requested before the clock was set.
   expect(offered(['order.cancel'], early, at('06:00:01'), at('10:39:00'))).toBe(false)
 })
 
@@ -266,7 +266,7 @@ test('does not promise a past time in the headline of a missed pickup', () => {
     '抱歉，2 件行李尚未取走',
     '原定取件时间：今天 10:00。我们正在处理。',
   ])
-  // A surcharge says itself why the bags wait.
+  // The surcharge already explains why the bags wait.
   const dearer = order(surcharge, { status: 'pending_surcharge' })
   expect(words(dearer, at('10:40:00'))[0]).toBe('Pay the difference to send all 2 bags')
 })

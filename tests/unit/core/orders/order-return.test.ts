@@ -102,7 +102,7 @@ describe('texts about bags that were not collected or not accepted', () => {
     const now = Date.parse('2026-11-24T12:00:00+08:00')
     expect([returnStage(shown), orderHero(shown, now)]).toEqual([stage, hero])
     expect([headlineWords(intl, shown, now), nextWords(intl, shown, now)]).toEqual([title, detail])
-    // On the way elsewhere the four steps of the trip are no longer true.
+    // On the way elsewhere, the trip's four steps no longer apply.
     expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
     expect(statusWords(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
   })

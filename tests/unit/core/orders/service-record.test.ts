@@ -35,9 +35,9 @@ const refused = { ...open, closing: 'closed', review: 'fail' } as const
 
 const orders = [
   made('under-way', '2026-12-02T10:00:00Z'),
-  // In the traveller's hands, though the back office has not closed it yet.
+  // Handed over to the traveller, but not closed by the back office.
   made('one', '2026-12-01T10:00:00Z', { lifecycle: { ...open, warehouse: 'handed' } }),
-  // November in London, December at the hotel in Shanghai.
+  // November in London, but December at the hotel in Shanghai.
   made('two', '2026-11-30T17:00:00Z', {
     lifecycle: closed,
     currency: 'HKD',
@@ -101,7 +101,7 @@ it('adds surcharges, subtracts refunds and ignores withdrawn surcharges in a mon
     payments: [paid(cny(98_00)), paid(cny(49_00), 'supplementary')],
     refunds: [back(cny(49_00))],
   })
-  // Given back after the delivery, whatever the price was.
+  // Refunded after the delivery.
   const goodwill = made('goodwill', '2026-11-17T10:00:00Z', {
     lifecycle: closed,
     refunds: [back(cny(98_00))],

@@ -3,7 +3,7 @@ import { byUrgency, waitsForTraveller } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { order } from '../../models/samples.ts'
 
-/** The 17 statuses in groups: who pays or collects first, bags in our hands, then what needs nothing. */
+/** The 17 statuses in groups: payment or collection is due, bags are with us, then no action needed. */
 const groups: OrderStatus[][] = [
   ['pending_surcharge'],
   ['pending_payment', 'payment_failed'],
@@ -14,7 +14,7 @@ const groups: OrderStatus[][] = [
   ['review_failed', 'refunding'],
   ['completed', 'handed', 'refund_completed', 'cancelled'],
 ]
-/** An hour before the pickup of the sample. */
+/** One hour before the sample's pickup. */
 const now = Date.parse(order().pickupTime) - 3_600_000
 const groupOf = (status: OrderStatus) => groups.findIndex((group) => group.includes(status))
 

@@ -16,7 +16,7 @@ const accepted = { ...passed, assignment: 'accepted', pickup: 'waitPickup' } as 
 const carried = { ...accepted, pickup: 'pickuped' } as const
 const there = { ...carried, transport: 'completed' } as const
 
-/** States of an order, and all views that list it, by hand. 9, 100, 200 and 305 list everything. */
+/** Lifecycles and the views that list them, written by hand. 9, 100, 200 and 305 list everything. */
 const stands: [string, LifecycleColumns, number[], boolean][] = [
   ['just placed', newLifecycle, [201], false],
   ['declined', { ...newLifecycle, payment: 'failed' }, [201], false],

@@ -10,7 +10,7 @@ const reserved: SessionColumns = { visit: 'reserved', asking: 'idle', tries: 0, 
 
 type Step = SessionEvent['type'] | [SessionEvent['type'], after: number]
 
-/** The visit after some events, each ignored where it is not legal. Its page is open for 30 minutes. */
+/** The session after these events. Illegal events are ignored. Its page is open for 30 minutes. */
 const walk = (steps: readonly Step[], from: SessionColumns = reserved): SessionColumns =>
   steps.reduce<SessionColumns>((columns, step) => {
     const [type, after] = Array.isArray(step) ? step : [step, 0]

@@ -23,7 +23,7 @@ const forOrder = () => open({ kind: 'order', orderId: 'order-1' })
 const forSession = () => open({ kind: 'session', sessionId: 'session-1' })
 const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
 
-/** Where a journey is, and whether a question about its session is under way. */
+/** A journey's state, and whether a status request is pending. */
 const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isOpen('askStatus')]
 const asking = [{ confirming: { checking: 'waiting' } }, true]
 const waiting = [{ confirming: { checking: 'waiting' } }, false]
@@ -74,7 +74,7 @@ describe('paying an order', () => {
     await journey.answer('openSession', ok(session))
     journey.tell('hints', { type: 'payment.hint' })
     expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-1' }])
-    // The provider itself is asked only now: the first answers may not know what it does.
+    // The server asks the provider only from now on, so its first responses may be outdated.
     for (const seconds of [1, 1]) {
       await journey.answer('askStatus', ok(sessionStatus('open')))
       expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
@@ -82,7 +82,7 @@ describe('paying an order', () => {
     }
     await journey.answer('askStatus', ok(sessionStatus('open')))
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
-    // Ten seconds in all.
+    // Ten seconds after the start.
     journey.pass(7_999)
     await journey.answer('askStatus', ok(sessionStatus('open')))
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])

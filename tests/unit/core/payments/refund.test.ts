@@ -9,7 +9,7 @@ const queued: RefundColumns = { state: 'due', tries: 0, attempt: 0, dueTime: que
 
 type Step = RefundEvent | [RefundEvent, after: number]
 
-/** The refund after some events, each ignored where it is not legal; `after` is the time since it was queued. */
+/** The refund after these events. Illegal events are ignored. `after` is the time since it was queued. */
 const walk = (steps: readonly Step[], from: RefundColumns = queued): RefundColumns =>
   steps.reduce<RefundColumns>((columns, step) => {
     const [event, after] = Array.isArray(step) ? step : [step, 0]
@@ -120,7 +120,7 @@ it('never repeats a refund that is done, whatever events follow', () => {
         const before = columns
         columns = walk([step], before)
         if (before.state === 'done' && columns.state !== 'done') {
-          // Only the provider's word that this very one came back asks again, and for another one.
+          // Only the provider's failure of the current attempt starts another attempt.
           expect(step[0]).toEqual({ type: 'provider.failed', attempt: before.attempt })
           expect(columns.attempt).toBe(before.attempt + 1)
         }

@@ -58,7 +58,7 @@ describe('phone numbers', () => {
     const takes = (phoneNumber: string) => v.is(PhoneNumber, phoneNumber)
     expect([1, 2, 17, 18].map((digits) => takes('1'.repeat(digits)))).toEqual([false, true, true, false])
     expect(readPhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
-    // Zeros of home do not count, so length alone decides here.
+    // The national trunk zeros don't count, so only the length matters here.
     const spelled = (length: number) => `${'0'.repeat(length - 13)}7911123456`
     const isValid = (length: number) => isValidPhone({ dialCode: '44', phoneNumber: spelled(length) })
     expect([isValid(14), isValid(251)]).toEqual([true, false])
@@ -112,7 +112,7 @@ describe('the countries', () => {
     const named = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
     const nameless = options.filter(({ code }) => named.of(code) === undefined)
     expect(nameless.filter(({ code, name }) => name !== code)).toEqual([])
-    // Simulate a name table without entries.
+    // Simulates a name table without entries.
     vi.spyOn(Intl.DisplayNames.prototype, 'of').mockReturnValue(undefined)
     expect(countryOptions('en-US').find(({ code }) => code === 'CN')).toMatchObject({
       name: 'CN',
@@ -135,7 +135,7 @@ describe('the countries', () => {
     expect(['AL', 'DE', 'FR', 'CN', 'RU', 'US', 'HK', 'SG'].map(letterOf)).toEqual([
       ...['A', 'D', 'F', 'Z', 'E', 'M', 'Z', 'X'],
     ])
-    // The last ones of a letter, and the first ones of the next.
+    // The last country of each letter, and the first of the next.
     expect(['RE', 'LU', 'RO', 'MG', 'JP', 'CH', 'SV', 'SM', 'TJ'].map(letterOf)).toEqual([
       ...['L', 'L', 'L', 'M', 'R', 'R', 'S', 'S', 'T'],
     ])
@@ -158,7 +158,7 @@ describe('the countries', () => {
       const names = countries.map(({ name }) => name)
       expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
     }
-    // Germany stands under D, by its code.
+    // Germany is sorted under D because of its code.
     const german = groups.find(({ countries }) => countries.some(({ code }) => code === 'DE'))
     expect(german?.letter).toBe('D')
   })
@@ -306,7 +306,7 @@ it('replaces the chosen country with that of an international number', () => {
   expect({ ...chosen, ...readPhoneEntry('415 555 2671', { chosen }) }.country).toBe('CA')
 })
 
-/** The field and its calling code after each key was pressed at the end of the field. */
+/** The field and its calling code after each key at the end of the field. */
 const typed = (keys: string, dialCode = '1') =>
   [...keys].reduce((phone, key) => Object.assign(phone, readPhoneEntry(phone.phoneNumber + key)), {
     dialCode,

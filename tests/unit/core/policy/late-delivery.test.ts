@@ -15,12 +15,12 @@ test('counts lateness from the promised time, moved by bags that were late at th
   const promised = (courierArrived: string, pickedUp: string) =>
     deliverBy({ ...times, courierArrivedTime: at(courierArrived), pickedUpTime: at(pickedUp) })
   expect(deliverBy(times)).toBe(at('18:00'))
-  // In the slot, a courier who came late, and bags that were brought 20 minutes after the slot or the courier.
+  // Pickup in the slot, a late courier, and bags that arrived 20 minutes after the slot or the courier.
   expect(promised('14:05', '14:30')).toBe(at('18:00'))
   expect(promised('15:40', '15:40')).toBe(at('18:00'))
   expect(promised('14:05', '14:50')).toBe(at('18:20'))
   expect(promised('15:00', '15:20')).toBe(at('18:20'))
-  // A courier who still waits for the bags.
+  // The courier is still waiting for the bags.
   expect(deliverBy({ ...times, courierArrivedTime: at('14:05') })).toBe(at('18:30'))
 })
 
@@ -51,7 +51,7 @@ test('narrows the arrival window with each report, ending at the promised time u
   expect(clock(arrivalWindow({ ...picked, transportTime: at('14:40') }))).toEqual(['17:40', '18:00'])
   // Late: three hours after the report.
   expect(clock(arrivalWindow({ ...picked, transportTime: at('15:30') }))).toEqual(['18:10', '18:30'])
-  // No bag is there sooner than the route takes.
+  // No estimate is earlier than the route's travel time.
   expect(clock(arrivalWindow({ ...facts, pickupTime: at('14:40') }))).toEqual(['17:40', '18:00'])
   expect(clock(arrivalWindow({ ...facts, pickupTime: at('15:00') }))).toEqual(['18:00', '18:00'])
   expect(clock(arrivalWindow({ ...picked, pickedUpTime: at('15:20') }))).toEqual(['18:20', '18:20'])

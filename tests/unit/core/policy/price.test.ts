@@ -34,7 +34,7 @@ const noFees = { distanceFee: 0, storageFee: 0 }
 const uninsured = (pieces: number) => ({ pieces, declaredValue: 0, ...noFees })
 const nth = { nth: 3, percentOff: 50 }
 
-/** Lines as `kind pieces × unit = amount`, and the total. */
+/** Price lines as `kind pieces × unit = amount`, and the total. */
 const priced = (priceRule: PriceRule, pieces: number, declaredValue = 0, insurance = noPlan) => {
   const { lines, total } = priceOrder(priceRule, insurance, { pieces, declaredValue, ...noFees })
   return [

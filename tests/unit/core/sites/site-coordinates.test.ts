@@ -5,7 +5,7 @@ import { order } from '../../models/samples.ts'
 const at = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
 describe('WGS-84 to the grids of Chinese maps', () => {
-  // The published vectors of eviltransform (go/transform_test.go).
+  // Published vectors of eviltransform (go/transform_test.go).
   it.each([
     ['Shanghai', at(31.1774276, 121.5272106), at(31.17530398364597, 121.531541859215)],
     ['Shenzhen', at(22.543847, 113.912316), at(22.540796131694766, 113.9171764808363)],
@@ -17,7 +17,7 @@ describe('WGS-84 to the grids of Chinese maps', () => {
     expect(shifted.longitude).toBeCloseTo(gcj02.longitude, 9)
   })
 
-  // The published vectors of coordtransform (test/app.js) and of the ports that chain its two steps.
+  // Published vectors of coordtransform (test/app.js) and of ports that chain its two steps.
   it.each([
     ['gcj02', at(39.91640428150164, 116.41024449916938)],
     ['bd09', at(39.922699552216216, 116.41662724378733)],

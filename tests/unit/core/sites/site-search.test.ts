@@ -72,7 +72,7 @@ type Page = { list: Site[]; elsewhere: Site[]; nextCursor: string | null }
 const page = (siteIds: string[], nextCursor: string | null = null): Result<Page, ApiFailure> =>
   ok({ list: siteIds.map(site), elsewhere: [], nextCursor })
 
-/** A search that runs; what the server is asked, and its answers, the last of which it gives from then on. */
+/** Runs a search and records its requests. The last answer repeats. */
 function search(scope: SiteSearchScope, answers: Result<Page, ApiFailure>[], leftOut: string[] = []) {
   const asked: unknown[] = []
   const call = async (shape: { path: string }, { query }: { query: unknown }) => {

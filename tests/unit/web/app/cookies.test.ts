@@ -5,7 +5,7 @@ import { mirrorInCookies } from '../../../../web/app/cookies.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../../core/fake-platform.ts'
 import { account, profile } from '../../models/samples.ts'
 
-/** A page whose cookies are written down as they are set. */
+/** Records the cookies that a page sets. */
 function watchCookies(protocol: string) {
   const written: string[] = []
   vi.stubGlobal('location', { protocol })

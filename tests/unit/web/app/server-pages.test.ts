@@ -38,7 +38,7 @@ describe.each(locales)('server rendering in %s', (locale) => {
       for (const { html, title } of pages) {
         expect(html).toContain('<main')
         expect(title).toMatch(/Handsfree$/)
-        // The page's policy refuses these, and nothing may wait for a script.
+        // The page's policy blocks inline styles, and the page must work before scripts load.
         expect(html).not.toMatch(/ style="|<script|<template|<div hidden/)
       }
     },

@@ -37,7 +37,7 @@ test.each([
   expect(scaledSize({ width, height })).toEqual(scaled)
 })
 
-/** Decodes anything into 4032 × 3024 and notes what it was asked to encode. */
+/** Decodes any file into 4032 × 3024 pixels, and records its encode requests. */
 class FakeCodec implements ImageCodec {
   readonly encoded: unknown[] = []
   closed = 0

@@ -5,7 +5,7 @@ import { shareBroker, type Tabs } from '../../../../../web/app/platform/shared-b
 
 const options = { clientId: 'TMS-u1' } as BrokerOptions
 
-/** Locks of one browser: one holder, the others wait in line. */
+/** One browser's locks: one holder, the others queue. */
 class FakeLocks {
   readonly waiting: (() => void)[] = []
   held = false
@@ -29,7 +29,7 @@ class FakeLocks {
   }
 }
 
-/** Channels of one browser: what one posts, all others of the name hear at once. */
+/** One browser's channels. A post is delivered synchronously to all channels of the same name. */
 class FakeChannels {
   readonly open = new Set<FakeChannel>()
   channel = (_name: string) => new FakeChannel(this)
@@ -76,7 +76,7 @@ function openTab() {
     onClose: () => heard.push('close'),
   })
   const channel = [...channels.open].at(-1)
-  /** The tab crashes: its lock passes to the next one. */
+  /** Simulates a crash of the tab: its lock passes to the next one. */
   const vanish = () => {
     channel?.close()
     locks.next()

@@ -37,7 +37,7 @@ const forbidden = () =>
     throw new DOMException('denied', 'SecurityError')
   }, new EventTarget() as never)
 
-/** A storage area on a full disk: it reads and removes, but refuses writes. */
+/** A storage area on a full disk, which refuses writes. */
 const fullArea = (entries: Record<string, string> = {}) => {
   const area = new MemoryArea()
   for (const [key, value] of Object.entries(entries)) area.setItem(key, value)

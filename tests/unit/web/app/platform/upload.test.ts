@@ -2,7 +2,7 @@ import type { UploadRequest } from '@handsfree/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { upload } from '../../../../../web/app/platform/upload.ts'
 
-/** The request as the browser would hold it; the test plays the network. */
+/** A browser's request, without a network. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {}

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserPages } from '../../../../../web/pages/notifications/popup-pages.ts'
 
-/** A tab on the FAQ, in view; `locks` as the browser has them. */
+/** Opens the FAQ in a visible tab with this `navigator.locks`. */
 function openTab(locks: unknown) {
   const nobody = { addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('document', { ...nobody, visibilityState: 'visible' })

@@ -7,7 +7,7 @@ import { chinese, english } from '../../app/platform/languages.ts'
 const now = Date.parse('2026-11-25T09:30:00+08:00')
 const money = (amount: number) => ({ amount, currency: 'CNY' as const })
 
-/** Two bags and one more that was counted at the desk; then one of them stayed behind. */
+/** Two bags, a third that was counted at the desk, and one that stayed behind. */
 const settled = order({
   pieces: 2,
   lines: [
@@ -44,7 +44,6 @@ const receipt = (
   customer = { name: 'Ada', email: 'ada@example.com' },
 ) => receiptHtml({ ...settled, ...changed }, { intl, now, customer })
 
-/** The receipt's visible text, one line per part. */
 const words = (page: string) =>
   page
     .replace(/<style>.*<\/style>/s, '')
@@ -183,7 +182,8 @@ it('escapes markup in every text of the receipt', () => {
   }
   const page = receipt(changed, english, { name: evil, email: evil })
   expect(page).not.toMatch(/<script|alert\('/)
-  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city, customer.
+  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city,
+  // customer.
   expect(page.split(safe).length - 1).toBe(11)
 })
 
