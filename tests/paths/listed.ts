@@ -9,10 +9,10 @@ import { screenPaths } from '../nightly/screens/on-screens.ts'
 import { models } from '../unit/models/index.ts'
 import * as lifecycle from '../unit/models/lifecycle.model.ts'
 
-/** A path that is generated, before anybody walks it. */
+/** A generated path that hasn't run. */
 export type ListedPath = Pick<WalkedPath, 'start' | 'kind' | 'title'>
 
-/** A machine with its starts, the names of its steps, and the paths that are generated from it. */
+/** A machine with its starts, step names and generated paths. */
 export type Listed = {
   machine: AnyStateMachine
   hasScreens: boolean
@@ -52,7 +52,9 @@ const ofModel = ({ machine, model }: (typeof models)[number]): Listed => ({
   ],
 })
 
-/** The order itself runs on the server as a pure function: its paths are the shortest ones, from each start. */
+/**
+ * The order's lifecycle runs on the server as a pure function. Its paths are the shortest from each start.
+ */
 const ofLifecycle: Listed = {
   machine: lifecycleMachine,
   hasScreens: false,

@@ -31,7 +31,7 @@ const tones = { passed: 'green', failed: 'red', unreached: 'yellow' } as const
 const signed = (standing: keyof typeof signs, text: string) =>
   `${styleText(tones[standing], signs[standing])} ${text}`
 
-/** Rows with each column as wide as its widest cell; numbers to the right. */
+/** Prints a table with aligned columns, numbers to the right. */
 function printTable(rows: readonly (readonly (string | number)[])[]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => String(row[column]).length))) ?? []
   for (const row of rows) {
@@ -124,7 +124,7 @@ function writeReport(...page: Parameters<typeof toPage>): string {
   return join(folder, 'index.html')
 }
 
-/** Plays scenarios on the actor and prints each one's result. Returns whether all passed. */
+/** Plays scenarios on the actor and prints the results. Returns whether all passed. */
 async function playScenarios(file: string, grep: string | undefined): Promise<boolean> {
   let isGood = true
   const scenarios = scenariosOf(file).filter(
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
   if (values.scenario !== undefined) {
     const file = resolve(values.scenario)
     const isOnScreens = values.screens || values.headed
-    // On the actors first: a sentence that does not hold needs no browser to say so.
+    // Play on the actors first, so that a wrong sentence fails before a browser starts.
     const isGood =
       (await playScenarios(file, values.grep)) &&
       (!isOnScreens || (await playScenarioOnScreens({ file, grep: values.grep }, values.headed ?? false)))
@@ -199,7 +199,7 @@ async function main(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-// A reader that closes its end early, as `head` does, has what it wanted.
+// Exit quietly on EPIPE: readers such as `head` close early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { root } from '../../statecharts/registry.ts'
 import { type Played, readPlaywright, readVitest } from '../../statecharts/report/records.ts'
 
-/** Which paths are run: of these machines, by id, and only with this in their names, if given. */
+/** Filters paths by machine id, and by text in their names. */
 export type Choice = { machines: readonly string[]; grep: string | undefined }
 
 const program = (file: string) => join(root, 'node_modules', file)
@@ -26,7 +26,7 @@ async function run(
   return code === 0
 }
 
-/** Runs with a place for a JSON report, and reads it. A run that ends badly and says not why is a failure of its own. */
+/** Runs with a JSON report and returns it. A failed run without a reason in the report counts as another failure. */
 async function reported(
   name: string,
   start: (report: string) => Promise<boolean>,
@@ -47,7 +47,6 @@ async function reported(
   }
 }
 
-/** Walks the paths on the real actors, without a browser. */
 export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
   reported(
     'Vitest',
@@ -67,7 +66,7 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
     readVitest,
   )
 
-/** Plays the paths on the real screens in Chromium; headed, in one window after the other. */
+/** Plays the paths on the real screens in Chromium; headed, in one window after another. */
 export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolean): Promise<Played> {
   return reported(
     'Playwright',
@@ -96,7 +95,9 @@ export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolea
   )
 }
 
-/** Plays the scenarios of a file on the real screens in Chromium; headed, in a window. Returns whether all passed. */
+/**
+ * Plays a file's scenarios on the real screens in Chromium; headed, in a window. Returns whether all passed.
+ */
 export const playScenarioOnScreens = (
   { file, grep }: { file: string; grep: string | undefined },
   isHeaded: boolean,

@@ -2,7 +2,7 @@ import { acceptOffer, createClaim, operatorOfferClaim, operatorStartClaim } from
 import { newKey, type TestServer } from './harness.ts'
 import { operatorToken, type TestTraveller } from './trip.ts'
 
-/** A traveller claims so much for a picked up order, is offered it, and accepts. */
+/** A traveller claims this amount for a picked-up order, is offered it, and accepts. */
 export async function settleClaim(
   server: TestServer,
   { token }: Pick<TestTraveller, 'token'>,

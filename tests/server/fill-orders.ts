@@ -9,10 +9,10 @@ import type { Database } from '../../server/runtime/db/database.ts'
 import type { TestServer } from './harness.ts'
 import { assign, carryToDelivery, newTraveller, operate, runDue, storeAtDelivery } from './trip.ts'
 
-/** Of a thousand orders, how many are like each of the given ones; the rest are like the last. */
+/** How many of 1,000 orders are copies of each order; the rest are copies of the last one. */
 type Mix = readonly { orderId: string; share: number }[]
 
-/** An order of each kind: of a thousand, five are open and 25 cancelled or rejected. */
+/** One order of each kind. Of 1,000 orders, five are open and 25 cancelled or rejected. */
 async function newMix(server: TestServer): Promise<Mix> {
   const ada = await newTraveller(server)
   const pass = (orderId: string) => operate(server, operatorReview, orderId, { result: 'pass' })
@@ -37,7 +37,7 @@ async function newMix(server: TestServer): Promise<Mix> {
   await storeAtDelivery(server, closed)
   await operate(server, operatorHand, closed.orderId, { claimCode: closed.claimCode })
   await operate(server, operatorClose, closed.orderId)
-  // Asks for the refunds, and hears from their bank.
+  // Requests the refunds, then processes the bank's responses.
   await runDue(server)
   await runDue(server, 60_000)
   const shares = { unpaid, review, assigned, moving, stored, cancelled, rejected, closed }
@@ -57,13 +57,13 @@ async function newMix(server: TestServer): Promise<Mix> {
   }))
 }
 
-/** An order's number among the copies is a part of everything that names it. */
+/** Copies have their number in every id and unique name. */
 const copied = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
-/** Ten to each, and the tens of the next two to one. */
+/** Ten orders per traveller, but 30 for `traveller-20`. */
 const owner = sql`'traveller-' || case when n / 10 in (21, 22) then 20 else n / 10 end`
 const minutesAgo = sql`interval '1 minute' * (n / 2)`
 
-/** Every table that an order has rows in, what their copies say instead, and what finds the rows of an order. */
+/** Every table with rows of an order: the condition for an order's rows, and the columns that differ in copies. */
 const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<typeof sql>> }[] = [
   {
     table: orders,
@@ -73,7 +73,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
       order_number: copied('order_number'),
       uin: owner,
       create_time: sql`t.create_time - ${minutesAgo}`,
-      // No list reads them.
+      // Lists don't read these columns.
       price_rule: sql`'{}'::jsonb`,
       insurance_plan: sql`'{}'::jsonb`,
       pickup_place: sql`jsonb_set(t.pickup_place, '{siteId}', case when n % 100 = 0 then t.pickup_place -> 'siteId' else to_jsonb('site-' || n % 100) end)`,
@@ -127,10 +127,10 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
   },
 ]
 
-/** Orders in one statement, which a busy machine ends within the server's own 30 s. */
+/** Orders per statement. A busy machine inserts them within the server's statement timeout of 30 s. */
 const atOnce = 25_000
 
-/** Columns that a copy of a table's row needs; the others count by themselves. */
+/** Columns of a table without serial ones, which count themselves. */
 export async function columnsOf(tx: Database, table: PgTable): Promise<string[]> {
   const name = getTableName(table)
   const { rows } = (await tx.execute(sql`
@@ -141,10 +141,10 @@ export async function columnsOf(tx: Database, table: PgTable): Promise<string[]>
 }
 
 /**
- * Fills a server's PostgreSQL with orders and what belongs to them, as a table of copies: ten to a traveller
- * (`traveller-0` on; thirty to `traveller-20`), one in twenty to the courier, one in a hundred to the site, one every half
- * minute before now. Their trace and notifications are shortened, their log and bags left out (`fillBeside`). Needs a
- * superuser, since it checks no foreign key and fires no trigger.
+ * Fills a server's PostgreSQL with copies of orders and their rows. Each traveller from `traveller-0` on has ten
+ * orders, `traveller-20` has 30. The courier has one in 20, the site one in 100, and an order was made every 30 s
+ * before now. Trace and notifications are shortened; operation log and bags are left to `fillBeside`. Needs a
+ * superuser, since it disables foreign keys and triggers.
  */
 export async function fillOrders(server: TestServer, count: number): Promise<void> {
   const { db } = server.services

@@ -42,13 +42,13 @@ type Given = {
   body?: unknown
   token?: string
   locale?: Locale
-  /** A new key by default, where the call needs one; none when empty. */
+  /** A new key by default if the call needs one; none if empty. */
   idempotencyKey?: string
   headers?: Record<string, string>
   ip?: string
 }
 
-/** Status and envelope of one answer; of a refusal, `result` holds its details. */
+/** Status and envelope of a response. For a refusal, `result` holds its details. */
 export type Answered<Shape extends CallShape> = {
   status: number
   code: number
@@ -59,19 +59,19 @@ export type Answered<Shape extends CallShape> = {
 export type TestServer = {
   app: FastifyInstance
   services: Services
-  /** Its port, if it listens. */
+  /** The port, if the server listens. */
   port: number
   /** Codes sent by SMS, oldest first. */
   codes: SentCode[]
   /** Other text messages, oldest first. */
   texts: SentText[]
   hints: Hint[]
-  /** Ids of employees who got a hint; `end` before one whose lines are closed. */
+  /** Ids of employees who got a hint; `end` before the id if its connections were closed. */
   employeeHints: string[]
-  /** `advance` lets time pass; `set` changes the time of day alone, as an operator or NTP does. */
+  /** `advance` moves time; `set` changes only the time of day, like an operator or NTP. */
   clock: { set(time: string | Date): void; advance(milliseconds: number): void }
   call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
-  /** Signs a new traveller in, or the one with this number. */
+  /** Signs in a new traveller, or the one with this number. */
   signIn(phoneNumber?: string, locale?: Locale): Promise<Account>
   close(): Promise<void>
 }
@@ -82,17 +82,17 @@ export const testSecret = 'a secret of the tests alone, 32 characters and more'
 export const newKey = (): string => randomBytes(16).toString('hex')
 
 let lastPhone = 13_800_000_000
-/** A Chinese mobile number that no test used before. */
+/** A Chinese mobile number that is unique in the test file. */
 export const newPhone = (): string => String(++lastPhone)
 
 let lastIp = 0
-/** An address that no test used before. */
+/** An IP address that is unique in the test file. */
 export const newIp = (): string => {
   lastIp++
   return `10.${lastIp >> 16}.${(lastIp >> 8) & 255}.${lastIp & 255}`
 }
 
-/** A database with our tables, as the project has it: PGlite in memory, or one in the run's PostgreSQL. */
+/** A database with our tables: PGlite in memory, or a new one in the run's PostgreSQL, by Vitest project. */
 async function emptyDatabase(dataFolder: string): Promise<OpenDatabase & { url: string | null }> {
   if (!testDatabases.postgresUrl) {
     const template = testDatabases.pgliteTemplate
@@ -112,8 +112,8 @@ const capturedRealtime = (hints: Hint[], employeeHints: string[]): Realtime => (
 })
 
 /**
- * Builds a server on a database and folder of its own, with the demo world, a clock that only tests move, and captured
- * messages. One that `listens` has a port and the real line to open pages in place of captured hints.
+ * Builds a server with its own database and folder, the demo world, a clock that only tests move, and captured
+ * messages. If it `listens`, it has a port and sends real MQTT hints instead of capturing them.
  */
 export async function startServer(
   overrides: Partial<Settings> = {},
@@ -123,7 +123,7 @@ export async function startServer(
     ...options
   }: ServerOptions & {
     listens?: boolean
-    /** In place of one of its own; closed with the server. */
+    /** Replaces the server's own database; closed with the server. */
     database?: OpenDatabase & Pick<Settings, 'databaseUrl' | 'postgres'>
   } = {},
 ): Promise<TestServer> {

@@ -8,16 +8,16 @@ import { expect } from 'vitest'
 import type { TestServer } from './harness.ts'
 import { operate, operatorToken } from './trip.ts'
 
-/** An operator's calls on orders, each a second after the last. */
+/** An operator's calls on orders, one second apart. */
 export const operating = (server: TestServer) => ({
-  /** Makes a call, and returns its result. Throws when it is refused. */
+  /** Makes a call and returns its result. Throws if the server refuses it. */
   async run<Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) {
     server.clock.advance(1000)
     const answer = await operate(server, shape, orderId, body)
     if (answer.code !== 0) throw new Error(`${shape.path} refused: ${JSON.stringify(answer)}`)
     return answer.result
   },
-  /** Makes the calls one after another, and expects the code before each. */
+  /** Makes the calls in order, and expects each code. */
   async expectCodes({ orderId }: Order, calls: [code: number, shape: CallShape, body?: unknown][]) {
     for (const [code, shape, body] of calls)
       expect(
@@ -27,7 +27,6 @@ export const operating = (server: TestServer) => ({
   },
   readFull: async ({ orderId }: Order) =>
     (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result,
-  /** The order's operation log. */
   log: async ({ orderId }: Order) =>
     (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result,
 })

@@ -4,10 +4,13 @@ import {
   type TraceEvent,
 } from '@handsfree/core/contract'
 
-/** What a traveller is told, without the order that it is about. */
+/** A traveller's notification without its order. */
 export type Told = { type: CustomerNotificationType; facts: Record<string, unknown> }
 
-/** Amounts that no trace holds, minor units of CNY: what a refused or cancelled order brings back, what more bags cost. */
+/**
+ * Amounts missing from the trace, in minor units of CNY: the refund of a rejected or cancelled order, and the
+ * surcharge for more bags.
+ */
 export type StoryMoney = { refund?: number; surcharge?: number }
 
 const currency = 'CNY'
@@ -20,7 +23,7 @@ const changed = (
   facts: { change, ...facts },
 })
 
-/** `updated` stands for several changes: its facts say which. */
+/** `updated` stands for several changes; its facts tell them apart. */
 function updated(
   { cancelledBy, courierName, pieces, seals, place, reason }: TraceEvent['facts'],
   money: StoryMoney,
@@ -43,7 +46,7 @@ function updated(
 
 type Counted = { pieces: number; agreedPieces: number }
 
-/** A surcharge that was paid in the end. */
+/** A paid surcharge. */
 const surcharge = ({ pieces, agreedPieces }: Counted, { surcharge: amount }: StoryMoney): Told => ({
   type: notification.pendingPayment,
   facts: { amount, currency, source: 'supplementary', pieces, agreedPieces, outcome: 'paid' },
@@ -56,7 +59,7 @@ function toldOf(
 ): Told | null {
   const { pieces } = counted
   switch (type) {
-    // The traveller's own doing, and what follows from it at once.
+    // The traveller did this, or it follows immediately.
     case 'created':
     case 'reviewing':
     case 'unknown':
@@ -89,7 +92,7 @@ function toldOf(
   }
 }
 
-/** What a trace has to tell the traveller, each with the time of its event; at most one surcharge is due on the way. */
+/** The notifications for a trace, each with its event's time. Supports at most one surcharge on the way. */
 export function storyOf(
   trace: readonly Omit<TraceEvent, 'traceId'>[],
   money: StoryMoney = {},

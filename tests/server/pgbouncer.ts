@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../tools/built-server.ts'
 import { sharedFolder } from './embedded-postgres.ts'
 
-/** Debian's package `pgbouncer`, if it is on this machine. */
+/** Path of Debian's `pgbouncer`, or null if it isn't installed. */
 export function findPgbouncer(): string | null {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']) {
     try {
@@ -19,7 +19,7 @@ export function findPgbouncer(): string | null {
   return null
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** Whether a local port accepts connections. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -32,7 +32,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** PgBouncer itself in transaction mode, with few connections and no other setting that would make our way easier. */
+/** Starts PgBouncer in transaction mode with few connections and otherwise its default settings. */
 export async function startPgbouncer(url: string, size = 3) {
   const program = findPgbouncer()
   if (!program) throw new Error('pgbouncer is not on this machine')
@@ -55,7 +55,7 @@ default_pool_size = ${size}
 server_round_robin = 1
 `,
   )
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn(program, [...user, file], { stdio: ['ignore', 'ignore', 'pipe'] })
   let log = ''

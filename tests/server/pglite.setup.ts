@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: makes the database once with which every test file begins. */
+/** Vitest's global setup: creates the database that every test file starts with. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-template-'))
   const template = process.env.HANDSFREE_TEST_TEMPLATE ?? join(folder, 'template.tar')

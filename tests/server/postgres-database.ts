@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { testDatabases } from './test-databases.ts'
 
-/** Runs one statement on a PostgreSQL. */
 async function ask(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
 
-/** Makes a database in a PostgreSQL, empty or a copy of another of its databases; returns its URL. */
+/** Creates a database on a PostgreSQL server, as a copy of `template`; returns its URL. */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await ask(server, `create database ${name} template ${template} strategy file_copy`)
   return Object.assign(new URL(server), { pathname: name }).href
 }
 
-/** Makes an empty database in the PostgreSQL of the run; returns its URL. */
+/** Creates an empty database on the run's PostgreSQL server; returns its URL. */
 export const newPostgresDatabase = (): Promise<string> => createDatabase(testDatabases.postgresUrl ?? '')

@@ -7,16 +7,16 @@ import { runPostgres } from './run-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server, where every test makes databases of its own. */
+    /** URL of a PostgreSQL server on which tests create their databases. */
     postgresUrl?: string
-    /** Name of its database that holds our tables and the demo world, to be copied. */
+    /** Name of its database with our tables and the demo world, to be copied. */
     postgresTemplate?: string
   }
 }
 
 /**
- * Vitest's global set-up: starts a real PostgreSQL for the run, unless `HANDSFREE_TEST_DATABASE_URL` names one that is
- * there, and makes the database once with which every test file begins.
+ * Vitest's global setup: starts a real PostgreSQL for the run, unless `HANDSFREE_TEST_DATABASE_URL` names one.
+ * Creates the database that every test file starts with.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.HANDSFREE_TEST_DATABASE_URL

@@ -9,7 +9,7 @@ async function carried(server: TestServer, ada: TestTraveller): Promise<Order> {
   return order
 }
 
-/** What tests of returns do with a traveller's order: bring it to its storage, choose, and take the operator's steps. */
+/** Steps of a traveller's return: bring the order to storage, choose, and operate the return. */
 export const returnsOf = (server: TestServer, ada: TestTraveller) => ({
   carried: () => carried(server, ada),
   stored: async () => {

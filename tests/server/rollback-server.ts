@@ -11,26 +11,26 @@ import type { Sent } from './samples.ts'
 
 const Rows = v.object({ rows: v.array(v.object({ text: v.string() })) })
 
-/** One answer, byte by byte. */
+/** A response, byte by byte. */
 export type Reply = { status: number; text: string }
 
-/** A server whose every request can be taken back. */
+/** A server whose writes can be rolled back. */
 export type RollbackServer = {
   app: FastifyInstance
-  /** Looked up on each request: a test may replace its functions. */
+  /** Read on each request, so tests may replace its functions. */
   callers: Callers
   db: Transaction
   send(sent: Sent): Promise<Reply>
-  /** Takes back all that was written since the start. */
+  /** Rolls back all writes since the start. */
   undo(): Promise<void>
-  /** A hash over every row of every table. */
+  /** A hash of every row of every table. */
   fingerprint(): Promise<string>
   close(): Promise<void>
 }
 
 /**
- * A second server on one transaction of the first one's database, which must rest meanwhile. Each example of a test
- * thereby begins with the very same rows, and what a request wrote can be seen.
+ * A second server in one transaction of the first server's database; the first must not be used at the same time.
+ * Each example of a test starts with the same rows, and tests see the rows that a request wrote.
  */
 export async function startRollbackServer(
   server: TestServer,

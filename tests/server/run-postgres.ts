@@ -9,13 +9,15 @@ export type RunningPostgres = { url: string; stop(): Promise<void> }
 const endings = ['beforeExit', 'exit']
 const events: EventEmitter = process
 
-/** Nothing that a test writes outlives its machine: PostgreSQL need not wait for the disk. */
+/** Test data needn't survive a crash, so PostgreSQL doesn't sync to disk. */
 const hasty = ['fsync', 'full_page_writes', 'synchronous_commit'].flatMap((name) => ['-c', `${name}=off`])
 
 const memory = '/dev/shm'
 const memoryNeeded = 8 * 1_024 ** 3
 
-/** A folder in memory, if there is enough. Every test file copies a database, which would wait for the disk. */
+/**
+ * A folder in memory, if at least 8 GiB are free. Every test file copies a database, which is slow on disk.
+ */
 function memoryFolder(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(memory)
@@ -25,15 +27,17 @@ function memoryFolder(): string | undefined {
   }
 }
 
-/** Starts a real PostgreSQL with data of its own, which `stop` deletes. It waits for the disk where speed is measured. */
+/**
+ * Starts a real PostgreSQL with its own data, which `stop` deletes. Benchmarks use `isDurable` to include disk syncs.
+ */
 export async function runPostgres({ isDurable = true } = {}): Promise<RunningPostgres> {
   const folder = sharedFolder('handsfree-postgres-')
   const data = sharedFolder('handsfree-postgres-data-', isDurable ? undefined : memoryFolder())
-  // The server runs as another user when we are root, and must reach its data.
+  // As root, the server runs as another user, who must reach its data.
   for (const one of [folder, data]) chmodSync(one, 0o711)
   const known = new Set(endings.flatMap((event) => events.listeners(event)))
   const EmbeddedPostgres = await loadEmbeddedPostgres(folder)
-  // The package ends a process that is done with code 0, also one that failed. We stop its server ourselves.
+  // The package's exit hook ends failed processes with code 0, too. Remove it and stop the server ourselves.
   for (const event of endings) {
     for (const listener of events.listeners(event)) {
       if (!known.has(listener)) process.removeListener(event, listener as () => void)
@@ -48,7 +52,7 @@ export async function runPostgres({ isDurable = true } = {}): Promise<RunningPos
     password: 'handsfree',
     persistent: false,
     ...(isDurable ? {} : { initdbFlags: ['--no-sync'], postgresFlags: hasty }),
-    // PostgreSQL does not run as root.
+    // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),

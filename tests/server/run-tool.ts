@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach } from 'vitest'
 import { runOperator } from '../../clients/operator/run.ts'
 
-/** Runs a command of the operator tool on a server. Returns the lines that it printed. */
+/** Runs a command of the operator tool on a server. Returns its output lines. */
 export async function linesOfTool({ port }: { port: number }, ...args: string[]) {
   const out: string[] = []
   const errors: string[] = []
@@ -18,7 +18,7 @@ export async function linesOfTool({ port }: { port: number }, ...args: string[])
   return { code, out, errors }
 }
 
-/** The same, with what it printed as text. */
+/** Like `linesOfTool`, but returns one string. */
 export async function runTool(server: { port: number }, ...args: string[]) {
   const { code, out, errors } = await linesOfTool(server, ...args)
   return { code, out: out.join('\n'), errors: errors.join('\n') }
@@ -26,7 +26,7 @@ export async function runTool(server: { port: number }, ...args: string[]) {
 
 export const catalogueTemplate = fileURLToPath(new URL('../../docs/catalogue/', import.meta.url))
 
-/** A folder that holds the catalogue's template as each test of a file begins. */
+/** A folder with the catalogue's template, reset before each test. */
 export function useCatalogueFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-catalogue-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -39,12 +39,12 @@ import {
   type TestTraveller,
 } from './trip.ts'
 
-/** Names of the contract's calls: what the tables below must have, or they do not compile. */
+/** Names of the contract's calls. Type checking fails if a table below lacks one. */
 export type CallName = {
   [Name in keyof typeof contract]: (typeof contract)[Name] extends CallShape ? Name : never
 }[keyof typeof contract]
 
-/** Stages of an order in which a call on it is legal. */
+/** Order stages in which some call on the order is legal. */
 const stages = [
   'reviewing',
   'passed',
@@ -70,7 +70,7 @@ type Stage =
 
 type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
 
-/** One thing of each kind that belongs to a traveller. */
+/** One of each kind of thing that a traveller owns. */
 export type Own = {
   traveller: TestTraveller
   server: TestServer
@@ -79,19 +79,19 @@ export type Own = {
   sessionId: string
   refundId: string
   quoteId: string
-  /** Orders that were filled in for the traveller: to read, to take over, to withdraw. */
+  /** Orders prepared for the traveller: to read, take over and withdraw. */
   prepared: { preparedId: string; token: string }[]
   guestQuoteId: string
   notificationId: string
-  /** Of the stored order's receiver. */
+  /** The receiver's link to the stored order. */
   linkToken: string
-  /** Of the order on the move, whose first bag is damaged. */
+  /** The question about the moving order's damaged first bag. */
   questionId: string
-  /** Claims of the handed order: received, and with an offer, an accepted one and one with a complaint. */
+  /** Claims of the handed order: received, offered, accepted, and with a complaint. */
   claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
   deviceId: string
   savedId: string
-  /** An account without orders, which may be deleted, and the code for it. */
+  /** An account without orders, which can be deleted, and its code. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
   phone: { dialCode: string; phoneNumber: string }
   code: string
@@ -103,7 +103,7 @@ const must = <Result>(answer: { code: number; result: Result }): Result => {
   return answer.result
 }
 
-/** An account has room for ten open orders of a site: only the early stages begin at the hotel. */
+/** An account may have ten open orders per site, so only early stages start at the hotel. */
 const elsewhere = { qrId: 'demo-guesthouse', roomPassword: '4711' }
 const early: readonly Stage[] = stages.slice(0, stages.indexOf('there'))
 
@@ -252,7 +252,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
 async function makeClaims(server: TestServer, token: string, orderId: string): Promise<Own['claims']> {
   let made = 0
   const make = async () => {
-    // Two of the same words would be one claim.
+    // Two claims with the same text would be one.
     const body = { kind: 'late', words: `It came at ${++made} PM`, photos: [], amount: 100 }
     return must(await server.call(contract.createClaim, { params: { orderId }, body, token })).claimId
   }
@@ -275,13 +275,13 @@ async function makeClaims(server: TestServer, token: string, orderId: string): P
 async function makeLeaver(server: TestServer, ip: string): Promise<Own['leaver']> {
   const phone = { dialCode: '86', phoneNumber: newPhone() }
   const { token } = await server.signIn(phone.phoneNumber)
-  // The latest code of a phone is known by its time.
+  // The latest code is determined by its time, so advance the clock.
   server.clock.advance(61_000)
   const sent = must(await server.call(sendVerificationCode, { body: phone, ip }))
   return { token, phone, code: sent.demoCode ?? '', requestId: sent.requestId }
 }
 
-/** Tokens of a courier and a site worker who have nothing to do with any order. */
+/** Tokens of a courier and a site worker without any orders. */
 export async function makeStrangers(server: TestServer): Promise<Record<'courier' | 'site', string>> {
   const hired = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '' }
   const { employeeId } = must(await server.call(addEmployee, { body: hired, token: operatorToken }))
@@ -289,7 +289,7 @@ export async function makeStrangers(server: TestServer): Promise<Record<'courier
   return { courier: must(made).token, site: 'demo-site-pudong-airport-t2-token' }
 }
 
-/** A body that is no JSON. Its headers may depend on its bytes. */
+/** A non-JSON body. Its headers may depend on its bytes. */
 type RawBody = { content: Buffer; type: string; headersOf?(content: Buffer): Record<string, string> }
 
 /** Input of a call, besides token and idempotency key. */
@@ -328,7 +328,7 @@ const signed = ({ server }: Own, path: string) => ({
 
 const of = ({ orderId }: StagedOrder) => ({ orderId })
 
-/** An accepted sample of every call, for the things of one traveller. */
+/** An accepted sample of every call, for one traveller's things. */
 export const samples = {
   getContact: () => ({}),
   getDecryptionKey: (own) => signed(own, '/oss/secrets/dk'),
@@ -653,7 +653,7 @@ export function sampleOf(name: string, own: Own): Sample {
   return make(own)
 }
 
-/** Of calls that the back office may not make, a courier's. */
+/** An employee's token: the operator's, or a courier's for calls that operators may not make. */
 export const tokenFor = (
   { audience, path, roles = ['operator'] }: CallShape,
   { traveller, leaver }: Own,
@@ -664,7 +664,7 @@ export const tokenFor = (
   return roles.includes('operator') ? operatorToken : courierToken
 }
 
-/** A request as it goes over the line. */
+/** A request as sent over HTTP. */
 export type Sent = {
   method: 'GET' | 'POST'
   url: string

@@ -5,7 +5,7 @@ import type { TestServer } from './harness.ts'
 
 let events = 0
 
-/** Posts an event of the sandbox, signed, under an id of its own. */
+/** Posts a signed sandbox event with a unique id. */
 export function postSandboxEvent({ app, services }: TestServer, event: object) {
   const body = JSON.stringify({ eventId: `event-${++events}`, ...event })
   const signature = signWebhook(services.keys, services.now(), body)
@@ -17,7 +17,7 @@ export function postSandboxEvent({ app, services }: TestServer, event: object) {
   })
 }
 
-/** Does what is due of payments, at a provider with these changes. */
+/** Runs due payment work with a changed provider. */
 export function runDueWith({ services }: TestServer, changes: Partial<PaymentProvider>) {
   const current = { ...services.providers.current, ...changes }
   return runDuePayments(services, { current, byName: () => current })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** A statement with a name is prepared. */
+/** PostgreSQL prepares statements with a name. */
 export type Statement = { name: string | undefined; text: string; values: unknown[] }
 
-/** Calls `listener` for each statement that any PostgreSQL client of this process sends; returns a stop function. */
+/** Calls `listener` for each statement of any PostgreSQL client in this process; returns a stop function. */
 export function onStatement(listener: (statement: Statement) => void): () => void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

@@ -9,7 +9,7 @@ import { systemRandom } from '../../server/runtime/random.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../server/migrations', import.meta.url))
 
-/** Writes a PGlite database with our tables and the demo world to a file. PGlite takes four seconds to make one, one to read one. */
+/** Writes a PGlite database with our tables and the demo world to a file. Creating one takes 4 s, reading it 1 s. */
 export async function writeTemplate(file: string): Promise<void> {
   const client = await PGlite.create()
   const db = drizzle(client)

@@ -1,8 +1,8 @@
-/** Where a test file finds its databases. Without a template each server makes a PGlite of its own. */
+/** A test file's databases. Without a template, each server creates its own PGlite. */
 export const testDatabases: {
-  /** A PostgreSQL server, where every test makes databases of its own. */
+  /** URL of a PostgreSQL server on which tests create their databases. */
   postgresUrl?: string | undefined
-  /** Name of its database that holds our tables and the demo world, to be copied. */
+  /** Name of its database with our tables and the demo world, to be copied. */
   postgresTemplate?: string | undefined
   /** File of a PGlite database with our tables and the demo world. */
   pgliteTemplate?: string | undefined

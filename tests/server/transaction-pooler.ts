@@ -7,7 +7,7 @@ const frontend = { query: 0x51, sync: 0x53, terminate: 0x58 }
 const readyForQuery = 0x5a
 const idle = 0x49
 
-/** Calls `onMessage` for each whole message of the wire: its type and all its bytes. */
+/** Calls `onMessage` with the type and all bytes of each complete protocol message. */
 function messagesOf(onMessage: (type: number, bytes: Buffer) => void) {
   let rest = Buffer.alloc(0)
   return (bytes: Buffer) => {
@@ -30,7 +30,6 @@ const errorMessage = (text: string): Buffer => {
   return message('E', ...fields)
 }
 
-/** Startup parameters, by name. */
 function parametersOf(startup: Buffer): Map<string, string> {
   const words = startup.subarray(8).toString().split('\0')
   const pairs: [string, string][] = []
@@ -42,8 +41,8 @@ type Line = { socket: Socket; client: Client | null }
 type Client = { socket: Socket; line: Line | null; waiting: Buffer[]; unanswered: number }
 
 /**
- * As pgbouncer in transaction mode: each transaction gets the connection that rested longest, in which what earlier ones
- * set, prepared or listened to is not its own; a startup parameter that is not known is refused.
+ * Works like PgBouncer in transaction mode: each transaction gets the least recently used connection. Settings,
+ * prepared statements and listeners of earlier transactions don't apply, and unknown startup parameters are refused.
  */
 export async function startTransactionPooler(url: string, size = 3) {
   const owners: pg.Client[] = []
@@ -106,7 +105,7 @@ export async function startTransactionPooler(url: string, size = 3) {
         (name) => !['user', 'database', 'client_encoding', 'application_name'].includes(name),
       )
       if (unknown) return socket.end(errorMessage(`unsupported startup parameter: ${unknown}`))
-      // Authenticated, a process id of its own, ready.
+      // Authenticated, with a backend process id, ready for queries.
       socket.write(Buffer.concat([message('R', 0, 0, 0, 0), message('K', 0, 0, 0, 1, 0, 0, 0, 1)]))
       socket.write(message('Z', idle))
       socket.on('data', read)

@@ -38,13 +38,13 @@ import { runDuePayments } from '../../server/flows/due-payments.ts'
 import { orderDraft } from '../order-draft.ts'
 import { newKey, type TestServer } from './harness.ts'
 
-/** The harness' clock starts on Saturday 2026-11-21 at 10:00 in Shanghai; pickup is on Sunday at 14:00. */
+/** The harness's clock starts on Saturday 2026-11-21 at 10:00 in Shanghai; pickup is on Sunday at 14:00. */
 export const { pickupTime, deliveryTime } = orderDraft
 
 export const operatorToken = 'demo-operator-token'
 export const courier = { name: '陈明 Chen Ming', phone: '+86 571 0000 0731', plate: '浙A·6K27Q' }
 export const courierToken = 'demo-courier-0731-token'
-/** The demo's couriers as an operator chooses them. */
+/** The demo's courier, as an operator chooses them. */
 export const courierChoice = { employeeId: 'courier-0731' }
 export const otherCourier = { employeeId: 'courier-0418' }
 
@@ -59,7 +59,7 @@ export const draftOf = (photos: string[], changes: Partial<OrderDraft> = {}): Or
   ...changes,
 })
 
-/** What the price of a draft depends on. */
+/** The facts that determine a draft's price. */
 export const pricedFactsOf = ({ qrId, delivery, pieces, declaredValue }: OrderDraft): PricedFacts => ({
   qrId,
   delivery: delivery.kind === 'site' ? delivery : { kind: 'custom', regionId: delivery.regionId },
@@ -67,7 +67,7 @@ export const pricedFactsOf = ({ qrId, delivery, pieces, declaredValue }: OrderDr
   declaredValue,
 })
 
-/** One traveller's calls, each of them refused loudly unless it is asked for with `try`. */
+/** One traveller's calls. Calls throw if they are refused, except those that begin with `try`. */
 export async function newTraveller(server: TestServer, locale: Locale = 'en-US') {
   const account: Account = await server.signIn(undefined, locale)
   const { token, uin } = account
@@ -95,7 +95,6 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
   }
   const read = async (orderId: string, readerLocale: Locale = locale) =>
     result(await server.call(getOrder, { params: { orderId }, token, locale: readerLocale }))
-  /** Answers every open question about the bags. */
   const answer = async (orderId: string, said: 'right' | 'notRight') => {
     const { questions } = result(await server.call(getLedger, { params: { orderId }, token, locale }))
     for (const { questionId, state } of questions) {
@@ -127,7 +126,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
       await useCard(server, session.redirectUrl, 'pays')
       return session
     },
-    /** An order that is made and paid: under review. */
+    /** A paid order under review. */
     paidOrder: async (changes: Partial<OrderDraft> = {}): Promise<Order> => {
       const { orderId } = await order(changes)
       const session = await openSession(orderId)
@@ -146,7 +145,7 @@ export async function newTraveller(server: TestServer, locale: Locale = 'en-US')
 }
 export type TestTraveller = Awaited<ReturnType<typeof newTraveller>>
 
-/** Chooses a card on the sandbox's page, as a browser without scripts does. */
+/** Chooses a card on the sandbox's page, like a browser without scripts. */
 export const useCard = (server: TestServer, redirectUrl: string, card: Card | string) =>
   server.app.inject({
     method: 'POST',
@@ -155,14 +154,13 @@ export const useCard = (server: TestServer, redirectUrl: string, card: Card | st
     payload: `card=${card}`,
   })
 
-/** Everything that the server does by itself after this many milliseconds: bank, checks and refunds. */
+/** Advances the clock by `after` milliseconds, then runs due payment work and the sandbox bank. */
 export async function runDue(server: TestServer, after = 0): Promise<void> {
   server.clock.advance(after)
   await runDuePayments(server.services)
   await runSandboxBank(server.app, server.services)
 }
 
-/** An operator call on an order. */
 export const operate = <Shape extends CallShape>(
   server: TestServer,
   shape: Shape,
@@ -177,14 +175,14 @@ export const newBags = (pieces: number, photos: string[] = []) =>
     return { tagCode: `TAG-${lastTag}`, sealNumber: String(4470 + lastTag), photos }
   })
 
-/** A courier is asked to carry an order, and accepts. */
+/** Asks a courier to carry an order, and accepts as the courier. */
 export async function assign(server: TestServer, orderId: string): Promise<void> {
   await operate(server, operatorAssign, orderId, courierChoice)
   const accepted = await operate(server, operatorDecide, orderId, { result: 'allow' })
   if (accepted.code !== 0) throw new Error(`refused: ${JSON.stringify(accepted)}`)
 }
 
-/** Walks a paid order to the delivery site by operator calls; `onTheWay` is what happens before it is there. */
+/** Carries a paid order to the delivery site by operator calls. `onTheWay` runs before its arrival. */
 export async function carryToDelivery(
   server: TestServer,
   { orderId, pieces }: Order,
@@ -204,7 +202,7 @@ export async function carryToDelivery(
   if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`)
 }
 
-/** Stores an order's bags at the delivery site that they stand at. */
+/** Stores an order's bags at their delivery site. */
 export async function storeAtDelivery(server: TestServer, { orderId }: Order): Promise<void> {
   const bags = await server.services.db
     .select({ tagCode: orderBags.tagCode })

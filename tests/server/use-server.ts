@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { newTraveller, type TestTraveller } from './trip.ts'
 
-/** A server for all tests of a file. It is there in hooks and tests, not yet while the file is read. */
+/** A server for all tests of a file. It exists in hooks and tests, but not while the file is imported. */
 export function useServer(...given: Parameters<typeof startServer>): TestServer {
   const server = {} as TestServer
   beforeAll(async () => {
@@ -21,7 +21,9 @@ export function useTraveller(...given: Parameters<typeof newTraveller>): TestTra
   return traveller
 }
 
-/** A new traveller for each test of a file, which begins on Saturday at 10:00, a day before the pickup. */
+/**
+ * A new traveller for each test of a file. Each test starts on Saturday at 10:00, one day before the pickup.
+ */
 export function useNewTraveller(server: TestServer): TestTraveller {
   const traveller = {} as TestTraveller
   beforeEach(async () => {

@@ -257,7 +257,8 @@ test('serves only the contract’s calls and four documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Signed photos, public site pictures, ticketed downloads and this document return no envelope, so they aren't calls.
+  // Signed photos, public site pictures, ticketed downloads and this document return no envelope, so they aren't
+  // calls.
   const others = [
     'GET /api/account/export/:ticket',
     'GET /api/files/:fileId',

@@ -42,7 +42,7 @@ it.each([
   app.start()
   await vi.waitFor(() => expect(platform.lines).toHaveLength(1), { timeout: 10_000, interval: 5 })
   expect(platform.lines[0]?.options).toMatchObject({ clientId: `TMS-${account.uin}`, username: account.uin })
-  // Both were signed before the first response of the server.
+  // The client signed both before the server's first response.
   expect(refused.filter((call) => !/^\/api\/oss\/secrets\/[dc]k 1001$/.test(call))).toEqual([])
   expect(refused.length).toBeLessThanOrEqual(2)
 })

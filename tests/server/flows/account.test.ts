@@ -55,7 +55,7 @@ const isAlive = async (token: string) => (await server.call(listDevices, { token
 
 const fileIdOf = (url: string): string => /files\/([\w-]+)/.exec(url)?.[1] ?? ''
 
-/** The files of a zip by name, in order, from its central directory. */
+/** A zip's files by name, in order, from its central directory. */
 function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   const files = new Map<string, Buffer>()
@@ -78,8 +78,8 @@ function readZip(zip: Buffer): Map<string, Buffer> {
 type Inflated = { buffer: Buffer; engine: { bytesWritten: number } }
 
 /**
- * The files of a zip as a streaming reader finds them, from its local headers alone: like Java's `ZipInputStream`, it takes
- * a size that comes after the content of deflated files only.
+ * A zip's files as a streaming reader finds them, from local headers only. Like Java's `ZipInputStream`, it accepts a
+ * size after the content only for deflated files.
  */
 function streamZip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
@@ -382,7 +382,7 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
     remember(tx, server.services, ada.uin, draft, ['receiver', 'address']),
   )
   const phoneNumber = result[ada.uin]!.phone
-  // Prepared at a desk, and not taken over.
+  // Prepared at a desk, but not taken over.
   const prepared = await server.call(prepareOrder, {
     body: { draft: draftOf([], draft), isTemporary: true, guest: { dialCode: '86', phoneNumber } },
     token: 'demo-site-lakeside-garden-hotel-token',
@@ -410,7 +410,7 @@ test('refuses to delete an account with an ongoing order or refund, then deletes
   await runDue(server, 1_000)
   await runDue(server, 100_000)
   expect((await server.call(getDeletionTerms, { token: ada.token })).result.ongoing).toEqual([])
-  // A code for another number doesn't work here, and isn't counted as a guess.
+  // Another number's code doesn't work here, and doesn't count as a guess.
   const bo = await newTraveller(server)
   const eves = newPhone()
   await server.signIn(eves)
@@ -423,7 +423,7 @@ test('refuses to delete an account with an ongoing order or refund, then deletes
   server.hints.length = 0
   expect((await remove(ada.token, fresh)).code).toBe(0)
   expect(server.hints).toEqual([{ kind: 'disconnect', uin: ada.uin }])
-  // Repeats with the ended token, and other calls with it.
+  // Repeats the deletion and makes other calls with the ended token.
   expect(await remove(ada.token, fresh)).toMatchObject({ code: 1010 })
   for (const shape of [getOrder, cancelOrder, listDevices, exportAccount])
     expect(await server.call(shape, { token: ada.token, params: { orderId } })).toMatchObject({ code: 1010 })
@@ -500,7 +500,7 @@ test('finds a caller’s sent and received orders, and logs the search as 801', 
   expect(await find({ ...stranger, phoneNumber: '12345' })).toMatchObject({ code: 1008 })
   const log = (await server.call(operatorListPersonLog, { token: operatorToken })).result
   expect(log.slice(0, 3).map(({ what, action, uin, reason }) => [what, action, uin, reason])).toEqual([
-    // The stranger, and the receiver without an account.
+    // Searches for a stranger, and for the receiver, who has no account.
     ['orders', 801, null, 'Lost phone'],
     ['orders', 801, null, 'Lost phone'],
     ['orders', 801, ada.uin, 'Lost phone'],
@@ -530,7 +530,7 @@ test('exports and deletes an account by number for operators, and logs each as 8
     ['delete', 801, 7, 'Asked by letter', uin],
     ['export', 801, 7, 'Asked by letter', uin],
   ])
-  // The second deletion, of an unknown person.
+  // The second deletion, without a known traveller.
   expect(log[0]).toMatchObject({ what: 'delete', uin: null })
   const again = await server.call(signIn, { body: { ...person, code: '000000' }, ip: newIp() })
   expect(again.code).not.toBe(0)

@@ -41,7 +41,6 @@ const belonging = () =>
       select conrelid::regclass from pg_constraint join belonging on confrelid = name where contype = 'f'
     ) select name::text from belonging order by 1`)
 
-/** Row counts of these tables. */
 const counts = async () => {
   const found: Record<string, number> = {}
   for (const { name } of await belonging())

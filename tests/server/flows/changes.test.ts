@@ -45,7 +45,6 @@ const changesOf = async () => {
   const all = await ada.notifications()
   return all.flatMap(({ content }) => (content as { change?: string }).change ?? [])
 }
-/** Payments and refunds of an order. */
 const moneyOf = ({ payments, refunds, amountPaid }: Order) => {
   const sum = (of: { amount: { amount: number } }[]) => of.reduce((all, { amount }) => all + amount.amount, 0)
   return { in: sum(payments), back: sum(refunds), kept: amountPaid.amount }

@@ -42,7 +42,7 @@ const assigned = async () => {
   await assign(server, orderId)
   return orderId
 }
-/** An order whose bags were picked up in time and are on their way. */
+/** An order whose bags were picked up on time and are on their way. */
 const onTheWay = async () => {
   const orderId = await assigned()
   at(Date.parse(pickupTime))
@@ -56,7 +56,7 @@ const reportOf = async (orderId: string) => {
   const { result } = await server.call(operatorListOrders, { query, token: operatorToken })
   return result.list.find((order) => order.orderId === orderId)?.exception?.reason ?? null
 }
-/** The traveller's notifications of an order's lateness, newest first. */
+/** The traveller's notifications about an order's late delivery, newest first. */
 const newsOf = async (orderId: string) => {
   const { result } = await server.call(listNotifications, { query: { pageSize: '50' }, token: ada.token })
   return result.list.flatMap(({ type, content, isPopup, isRead }) => {
@@ -181,7 +181,7 @@ test('extends the promised time while the courier waits for the traveller', asyn
   await watch()
   expect([await newsOf(orderId), await refundsOf(orderId)]).toEqual([[], []])
   await operate(server, operatorPickUp, orderId, { bags: newBags(2) })
-  // The promise is extended by the wait since the end of the pickup's slot.
+  // The promised time moves by the wait after the end of the pickup slot.
   const wait = promised + 120 * minute - Date.parse(pickupTime) - 30 * minute
   at(promised + wait + 30 * minute)
   await watch()

@@ -41,7 +41,7 @@ test('refunds 10 % once for bags that arrive 45 minutes late', async () => {
   await runDue(server, 10 * minute)
   expect((await ada.read(orderId)).refunds).toHaveLength(1)
 
-  // A later cancellation refunds the rest, never more than was paid.
+  // A later cancellation refunds the rest, at most the amount paid.
   await operate(server, operatorReport, orderId, { reason: 'A bag is gone' })
   await operate(server, operatorResolve, orderId, { result: 'cancelOrder', reason: 'A bag is gone' })
   const { refunds } = await ada.read(orderId)

@@ -23,7 +23,7 @@ import { useServer, useTraveller } from '../use-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Ten minutes after the pickup's half hour, which begins on Sunday at 14:00 in Shanghai. */
+/** Ten minutes after the pickup slot, which starts on Sunday at 14:00 in Shanghai and takes 30 minutes. */
 const missed = Date.parse(pickupTime) + 40 * minute
 
 const server = useServer()
@@ -76,7 +76,7 @@ test('lists a missed pickup once in the operator’s exceptions, with two instan
     time: new Date(missed).toISOString(),
   })
 
-  // Once settled, it isn't reported again.
+  // A settled report isn't repeated.
   await operate(server, operatorResolve, orderId, { result: 'ignore' })
   until(missed + 24 * hour)
   await runMissedPickups(server.services)

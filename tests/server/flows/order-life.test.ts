@@ -414,7 +414,7 @@ describe('another count at the desk', () => {
     expect((await ada.read(orderId)).status).toBe('pending_pickup')
     const { state: before, pieces, withdrawn } = await ada.payment(paymentId)
     expect({ before, pieces, withdrawn }).toEqual({ before: 'unpaid', pieces: null, withdrawn: true })
-    // Its page was still open: the payment is refunded.
+    // Its page was still open, so the payment is refunded.
     await useCard(server, session.redirectUrl, 'pays')
     await runDue(server)
     await runDue(server, 10_000)
@@ -444,7 +444,7 @@ describe('another count at the desk', () => {
     const { orderId } = await assignedOrder()
     await operate(server, operatorChange, orderId, { pieces: 3 })
     const session = await ada.openSession(orderId, 'supplementary')
-    // As after a lost response.
+    // A repeat after a lost response.
     expect(await codeOf(operate(server, operatorChange, orderId, { pieces: 3 }))).toBe(0)
     await useCard(server, session.redirectUrl, 'pays')
     const { status, amountPaid, refunds } = await ada.read(orderId)

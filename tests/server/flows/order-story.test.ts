@@ -55,7 +55,7 @@ const server = useServer()
 
 const now = () => server.services.now().toISOString()
 
-/** One order with a minute between steps, and its notifications without a trace event. */
+/** One order with a minute between steps, and the notifications that have no trace event. */
 class Life {
   readonly beside: (Told & { time: string })[] = []
   money: StoryMoney = {}

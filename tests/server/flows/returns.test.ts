@@ -55,7 +55,7 @@ test('returns refused bags to the traveller’s choice, and hands them over ther
   const query = { view: String(operatorViews.exception) }
   const { result } = await server.call(operatorListOrders, { query, token: operatorToken })
   expect(result.list.map((order) => order.orderId)).toContain(orderId)
-  // No courier sets out before a return is chosen.
+  // A courier can't set out before a return is chosen.
   expect(await step(orderId, { step: 'start' })).toBe(5003)
 
   expect((await choose(orderId, { kind: 'keep' })).code).toBe(0)
@@ -130,7 +130,7 @@ test('hands over bags that were sent on during a storage request', async () => {
   const { lifecycle, unconfirmedTags } = (await operate(server, operatorGetOrder, orderId)).result
   expect([lifecycle.warehouse, unconfirmedTags]).toEqual(['none', bags.map(({ tagCode }) => tagCode)])
   expect(await step(orderId, { step: 'complete' })).toBe(0)
-  // That place has no storage.
+  // That site has no storage.
   expect((await operate(server, operatorWarehouseApply, orderId)).code).toBe(5003)
   expect((await operate(server, operatorHand, orderId, { claimCode })).code).toBe(0)
   expect((await operate(server, operatorClose, orderId)).code).toBe(0)

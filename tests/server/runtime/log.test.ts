@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const linesAfter = async (work: () => Promise<unknown>) => {
   lines.length = 0
   await work()
-  // The line is written after the response.
+  // The server writes the line after the response.
   while (!lines.some((line) => line.includes('"answered"')))
     await new Promise((resolve) => setImmediate(resolve))
   return lines.map((line) => JSON.parse(line))

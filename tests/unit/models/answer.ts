@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Responds to a held request, and waits until the page has read the response, so that the next step can't
- * overtake it.
+ * Responds to a held request, and waits until the page has read the response, so that the next step can't overtake
+ * it.
  */
 export async function answer(page: Page, route: Route, body: string): Promise<void> {
   await route.fulfill({ contentType: 'application/json', body })

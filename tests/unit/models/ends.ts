@@ -1,6 +1,6 @@
 /**
- * Final states by machine, where the app offers no further action: the flow is complete, or it needs another
- * code, another link or an operator.
+ * Final states by machine, where the app offers no further action: the flow is complete, or it needs another code,
+ * another link or an operator.
  */
 export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   accountDeletion: ['deleted'],

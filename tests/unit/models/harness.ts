@@ -151,8 +151,8 @@ export const isWanted = (start: string, title: string): boolean =>
 export const describeWhole = describe.skipIf(grep)
 
 /**
- * Walks all paths in one test; one test per path takes twice as long. The failure names the first failed
- * path and counts the others.
+ * Walks all paths in one test; one test per path takes twice as long. The failure names the first failed path and
+ * counts the others.
  */
 export async function walkAll<Path>(
   { task }: TestContext,
@@ -229,10 +229,9 @@ function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, Moment]> {
 }
 
 /**
- * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and
- * bounded simple paths.
- * Fails on events without a sample, delays without a declared length, and impossible steps.
- * Also fails on broken laws, late responses with an effect, and transitions without a path.
+ * Runs a model's generated paths against the real actor, headless: shortest paths over every edge, and bounded simple
+ * paths. Fails on events without a sample, delays without a declared length, and impossible steps. Also fails on
+ * broken laws, late responses with an effect, and transitions without a path.
  */
 export function describeModel(model: MachineModel): void {
   const { machine } = model

@@ -14,8 +14,7 @@ export function memoryStorage(): KeyValueStorage {
 type Saves = { effects: readonly { name: string }[]; contexts: readonly unknown[] }
 
 /**
- * Returns the stored value that a reload restores: the last save, null after `forget`, or an earlier visit's
- * value.
+ * Returns the stored value that a reload restores: the last save, null after `forget`, or an earlier visit's value.
  */
 export function foundAgain<Context, Restored>(
   { effects, contexts }: Saves,

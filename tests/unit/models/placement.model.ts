@@ -185,8 +185,7 @@ export const placementModel = defineModel<typeof placementMachine>({
         .filter(({ id }) => id === 'submission')
         .map(({ input }) => input as SubmissionInput)
         .every(({ body, previous }) => previous === null || body === previous.body),
-    // Only the graph has a child that responds before it reports its key: check posts without an earlier
-    // post.
+    // Only the graph has a child that responds before it reports its key: check posts without an earlier post.
     'nothing incomplete is posted': ({ calls }) =>
       calls
         .filter(({ id }, at) => id === 'submission' && calls[at - 1]?.id !== 'submission')

@@ -7,8 +7,8 @@ import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 
 /**
- * Every version of the Terms of Service with a hash of its text; the current one is last.
- * Travellers have agreed to each version, so a changed text or number needs a new version and row.
+ * Every version of the Terms of Service with a hash of its text; the current one is last. Travellers have agreed to
+ * each version, so a changed text or number needs a new version and row.
  */
 const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-22', 'en-US': '96a60598bca2dc4e', 'zh-CN': '79ae55212cf1c507' },

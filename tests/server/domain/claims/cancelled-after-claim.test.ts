@@ -7,7 +7,7 @@ import { useNewTraveller, useServer } from '../../use-server.ts'
 const server = useServer()
 const ada = useNewTraveller(server)
 
-/** A delivered order after a claim has refunded this amount. */
+/** A delivered order with this amount refunded for a claim. */
 async function claimedOrder(amount: number) {
   const order = await ada.paidOrder()
   server.clock.set(order.pickupTime)

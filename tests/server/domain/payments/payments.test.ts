@@ -89,7 +89,7 @@ describe('provider pages', () => {
         return openSession(request)
       },
     })
-    // More than the pool's connections.
+    // More requests than the pool has connections.
     const opening = Array.from({ length: 12 }, () => reopen(paymentId!))
     await vi.waitFor(() => expect(asked).toBe(12), 20_000)
     expect((await bob.order()).status).toBe('pending_payment')
@@ -301,7 +301,7 @@ describe('cards', () => {
     server.clock.advance(second)
     await turn()
     expect(asked).toEqual([])
-    // The traveller has returned without paying: the page polls about once a second.
+    // The traveller has returned without paying, so the page polls about once a second.
     for (let passed = 0; passed < 7; passed++) {
       await statusOf(sessionId)
       await turn()
@@ -335,7 +335,7 @@ describe('cards', () => {
 })
 
 describe('payments that the provider is processing', () => {
-  /** Status, whether it is payable, and since when it is processing, by order and payment. */
+  /** Status, whether the payment is payable, and its processing start, by order and payment. */
   const factsOf = async (orderId: string, paymentId: string) => {
     const { status, actions, checkingSince } = await ada.read(orderId)
     const { checking } = await ada.payment(paymentId)

@@ -58,7 +58,7 @@ test('logs an open and a lost dispute as errors, but not a won one', async () =>
 
 test('logs a dispute of an unknown payment without storing it', async () => {
   expect(await stripe.dispute('pi_of_nobody', webhook())).toBe(200)
-  // Stripe has the session, but no order does, such as after restoring an older backup.
+  // Only Stripe has the session, such as after restoring an older backup.
   stripe.sessions.set('cs_lost', { id: 'cs_lost', payment_intent: 'pi_of_before' })
   expect(await stripe.dispute('pi_of_before', webhook())).toBe(200)
   expect(errorLines()).toEqual([
@@ -79,7 +79,7 @@ test('acknowledges a session of another product on the account, and logs it', as
   const warned = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'warn')
   expect(warned).toMatchObject([{ provider: 'stripe', reference: 'cs_of_another_product' }])
   expect([(await read(orderId)).status, errorLines()]).toEqual(['pending_payment', []])
-  // An unknown reference is still refused, so that Stripe sends its event again.
+  // Refuses an unknown reference, so that Stripe resends its event.
   const early = {
     ...stripe.sessions.get(id),
     id: 'cs_not_stored_yet',

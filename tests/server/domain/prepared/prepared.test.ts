@@ -136,7 +136,7 @@ test('prepares an order at a desk, which its guest takes over by a link and pays
   const { db } = server.services
   expect((await db.select().from(files).where(eq(files.fileId, photo.fileId)))[0]?.uin).toBe(ada.uin)
 
-  // The link opens the order for its guest only.
+  // Only its guest can open the order with the link.
   expect((await open(token)).result).toEqual({ order: null, takenOrderId: orderId })
   const bob = await newTraveller(server)
   expect([(await open(token, bob)).code, (await take(token, shown.quote.quoteId, [], bob)).code]).toEqual([

@@ -157,7 +157,7 @@ test('lists each site with its desk’s code, and only sites with a desk on requ
   const found = await Promise.all(
     list.map(async ({ siteId }) => (await server.call(getSite, { params: { siteId } })).result),
   )
-  // A list leaves out announcements; the site itself includes them.
+  // Only a single site includes its announcements, lists don't.
   expect(list).toEqual(found.map(({ announcements: _, ...site }) => site))
   const withDesk = (await server.call(listSites, { query: { withDesk: 'true', regionId: 'hangzhou' } }))
     .result
@@ -284,7 +284,7 @@ test('serves a site’s own region when it has no service area, with each area�
     { ...named, name: '香港', timeZone: 'Asia/Hong_Kong', utcOffset: 480 },
   ])
   await db.delete(serviceAreas)
-  // The next start adds rows that an older data folder lacks, and changes no others.
+  // The next start adds rows that an older data folder lacks, and doesn't change others.
   await db.insert(serviceAreas).values({ siteId, regionId: 'shanghai', travelMinutes: 120 })
   await seedDemoWorld(db, server.services.random)
   await seedDemoWorld(db, server.services.random)

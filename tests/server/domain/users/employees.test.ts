@@ -455,7 +455,7 @@ describe('employees', () => {
 })
 
 describe('an order as an employee reads it', () => {
-  // The sweep above has ended the sign-in of the file's own traveller.
+  // The sweep above has signed out the file's own traveller.
   const guest = useTraveller(server)
   const read = async (who: Who, orderId: string) => {
     const { result } = await server.call(contract.operatorGetOrder, {
@@ -542,7 +542,7 @@ test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and 
   const order = await guest.paidOrder()
   const { orderId, claimCode } = order
   const claim = { claimCode }
-  // Before the bags are there, a wrong code isn't counted.
+  // A wrong code counts only after the bags have arrived.
   expect((await ask('operator', contract.operatorHand, orderId, { claimCode: 'WRONG' })).code).toBe(5003)
   await carryToDelivery(server, order)
   const { receiver } = (

@@ -28,7 +28,7 @@ let device: Device
 let stranger: Device
 let hours = 0
 beforeEach(() => {
-  // Each test runs a week later, so that shared limits are free again.
+  // Each test runs one week later, so that shared rate limits have reset.
   server.clock.set(new Date(Date.parse('2026-11-21T02:00:00.000Z') + ++hours * 7 * 24 * hour))
   device = new Device(server)
   stranger = new Device(server)
@@ -205,7 +205,7 @@ test('compares at most 12 wrong codes of strangers, 24 of requesters and 30 in a
     for (let guess = 0; guess < tries; guess++) await guesser.enter(phone, otherThan(code))
   }
   for (let guesser = 0; guesser < 4; guesser++) await guessWith(new Device(server))
-  // The thirteenth guess is right, but not compared.
+  // The thirteenth guess is correct, but isn't compared.
   expect(await new Device(server).enter(phone, code)).toEqual(wrong(2))
   for (let burnt = 0; burnt < 4; burnt++) {
     await guessWith(device)
@@ -260,7 +260,7 @@ test('signs in again when a sign-in is repeated after a lost answer, and ends th
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   const lost = await device.enter(phone, demoCode)
-  // Another sender's code and a new address of the device change nothing.
+  // Another sender's code and the device's new address have no effect.
   await stranger.ask(phone)
   device.ip = newIp()
   server.clock.advance(minute)

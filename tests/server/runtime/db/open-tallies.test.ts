@@ -6,7 +6,7 @@ import { useServer } from '../../use-server.ts'
 
 const server = useServer()
 
-/** Open orders by lifecycle, from the tallies and from the orders. */
+/** Open orders by lifecycle: from the tallies, and counted from the orders. */
 async function counted(): Promise<[unknown, unknown]> {
   const lifecycle = sql.raw('review, payment, assignment, transfer, pickup, transport, warehouse, exception')
   const read = async (statement: ReturnType<typeof sql>) =>

@@ -14,7 +14,7 @@ const server = useServer()
 
 const callInProgress = new AsyncLocalStorage<Statement[]>()
 
-/** First words of the statements that a call sends, without those of concurrent jobs. */
+/** First words of a call's statements, without those of concurrent jobs. */
 async function sentBy(call: () => Promise<unknown>): Promise<string[]> {
   const sent: Statement[] = []
   const stop = onStatement((statement) => callInProgress.getStore()?.push(statement))
@@ -102,7 +102,9 @@ describe.runIf(testDatabases.postgresUrl)('statements per call', () => {
 /** Small tables of fixed size: the company's sites and people. */
 const small = ['employees', 'insurance_plans', 'qr_codes', 'service_areas', 'sites']
 
-/** Foreign keys without a full index that starts with their column, which require full scans. */
+/**
+ * Foreign keys without a complete index that starts with their column. Checking them requires full scans.
+ */
 const unindexed = sql`
   select c.conrelid::regclass::text as "table", a.attname as "column"
   from pg_constraint c

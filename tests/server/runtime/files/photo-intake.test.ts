@@ -7,7 +7,7 @@ import { createPhotoIntake } from '../../../../server/runtime/files/photo-intake
 const large = 39_700_000
 const small = 1_000_000
 
-/** An intake whose test decides when a picture is decoded; bodies arrive immediately. */
+/** An intake whose decoding the test controls; bodies arrive immediately. */
 const heldIntake = () => {
   const reading: string[] = []
   const decoding: string[] = []

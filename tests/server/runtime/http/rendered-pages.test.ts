@@ -41,7 +41,7 @@ const files = {
   words: { 'en-US': words, 'zh-CN': words },
 }
 
-/** Renders a page with its audience, and names and prices from the server's calls. */
+/** Renders a page's audience, and names and prices from the server's calls. */
 const renderer = `
 const read = {
   '/site/detail/:siteId': ({ siteId }) => ['/api/sites/' + siteId, (site) => site.name],
@@ -72,7 +72,7 @@ export const renderPage = async (visit, { shown }) => {
   }
 }`
 
-/** What a read waits for after its response, and its callback. */
+/** Delays a read after its response; `onRead` reports it. */
 let held = Promise.resolve()
 let onRead = () => {}
 const holding: DomainPlugin = (app) => {

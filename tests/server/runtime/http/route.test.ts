@@ -12,7 +12,7 @@ import { newKey, startServer, type TestServer } from '../../harness.ts'
 /** A newer contract has another default text and refuses old orders. */
 let isNewer = false
 
-/** A call that writes a row on each run, and ends in every possible way. */
+/** A call that writes a row on each run, and has every possible outcome. */
 const work = call({
   method: 'POST',
   path: '/test/{name}/work',

@@ -39,7 +39,7 @@ test('leases 20 rows at a time, the longest due first', async () => {
   expect(await claim()).toEqual(names.slice(20))
 })
 
-/** PGlite has a single connection, so nothing can wait for another. */
+/** PGlite has a single connection, so locks can't be contended. */
 describe.runIf(testDatabases.postgresUrl)('on several connections', () => {
   test('skips rows that another connection holds, without waiting', async () => {
     await queue(['held', 'free'])

@@ -6,7 +6,7 @@ const server = useServer()
 
 const minute = 60_000
 
-/** A job on a machine whose clock is off by this many milliseconds. */
+/** A job on a machine whose clock is off by `wrongBy` milliseconds. */
 function jobOn(wrongBy: number, isTimed?: boolean) {
   const run = vi.fn(async () => {})
   const job = { name: 'a job', everyMs: 1_000, run, ...(isTimed === undefined ? {} : { isTimed }) }

@@ -69,7 +69,7 @@ test('drops a client whose connection closes while its token is looked up', asyn
   })
   client.on('error', () => {})
   await isAsked
-  // Claims a longer packet than allowed before CONNACK, which closes the connection.
+  // Announces a longer packet than allowed before CONNACK, so the broker closes the connection.
   client.stream.write(Buffer.from([0x30, 0xff, 0xff, 0x7f]))
   await closed
   asked[0]?.([{ uin: 'u1', createTime: now(), useTime: now() }])

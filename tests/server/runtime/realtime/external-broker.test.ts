@@ -16,7 +16,7 @@ import { startServer, type TestServer } from '../../harness.ts'
 
 type Claims = { username: string; clientid: string; acl: { pub: string[]; sub: string[] } }
 
-/** The parts of the EMQX settings in `docs/broker` that decide access. */
+/** The EMQX settings in `docs/broker` that control access. */
 function readRecipe() {
   const conf = readFileSync(new URL('../../../../docs/broker/base.hocon', import.meta.url), 'utf8')
   const lists = readFileSync(new URL('../../../../docs/broker/acl.conf', import.meta.url), 'utf8')
@@ -38,7 +38,7 @@ function readRecipe() {
   }
 }
 
-/** A broker configured like `docs/broker`, with only the key that `broker-key.js` prints. */
+/** A broker configured like `docs/broker`; its only key is the output of `broker-key.js`. */
 async function startBroker(key: () => string, now: () => Date) {
   const recipe = readRecipe()
   const grants = new Map<unknown, Claims>()
@@ -116,7 +116,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => outside.broker.close(resolve))
 })
 
-/** A traveller's connection as the server describes it, or with changes. */
+/** Connects a traveller with the server's connection details, optionally changed. */
 async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {}) {
   const signed = (path: string) =>
     signedHeaders(`/api${path}`, 'handsfree-demo-static-key', server.services.now().getTime())

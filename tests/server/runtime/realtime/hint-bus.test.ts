@@ -106,7 +106,7 @@ test.runIf(url)('retries once a second while PostgreSQL is down, however often i
     })
     await vi.advanceTimersByTimeAsync(1_000)
     await next
-    // The client sees the reset, and schedules its next try.
+    // The client detects the reset and schedules its next attempt.
     while (vi.getTimerCount() === 0) await setImmediate()
     for (let turn = 0; turn < 20; turn++) await setImmediate()
   }
@@ -143,7 +143,7 @@ test('publishes hints to the broker of MQTT_URL, on the traveller’s topic', as
   })
   realtime.unreadChanged('ada')
   realtime.orderChanged('bo', 'o-1')
-  // A page with an ended token disconnects itself at its next request.
+  // A page with an ended token disconnects at its next request.
   realtime.disconnect('cy')
   await all
   expect(heard).toEqual([

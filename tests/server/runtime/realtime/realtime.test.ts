@@ -250,7 +250,7 @@ test('connects eight devices of one account, and disconnects the oldest for a ni
   expect([...lines, ninth].map(({ connected }) => connected)).toEqual([false, ...Array(8).fill(true)])
 })
 
-/** A socket that writes raw bytes. Resolves when the server has closed it. */
+/** Writes raw bytes to a socket. `closed` resolves when the server closes it. */
 const raw = async (bytes: Buffer[]): Promise<{ closed: Promise<unknown>; socket: WebSocket }> => {
   const socket = new WebSocket(`ws://127.0.0.1:${server.port}/mqtt`, 'mqtt')
   socket.on('error', () => {})

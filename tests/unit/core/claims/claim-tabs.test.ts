@@ -40,8 +40,7 @@ beforeEach(() => {
 afterEach(() => stops.reverse().forEach((stop) => void stop()))
 
 /**
- * Posts the first tab's claim and delivers its storage changes to the second tab. Returns a function that
- * responds.
+ * Posts the first tab's claim and delivers its storage changes to the second tab. Returns a function that responds.
  */
 async function post(
   { one, other }: ReturnType<typeof openTwo>,

@@ -231,8 +231,8 @@ it('has every error code of the specification, with a sentence in both languages
     ...range(1000, 1015),
     ...range(2000, 2011),
     ...range(3001, 3003),
-    // Not in the specification: a site that takes no new orders, 5009 (locked order), 5010 (order that can't
-    // be changed) and 8005 (disputed count).
+    // Not in the specification: a site that takes no new orders, 5009 (locked order), 5010 (order that can't be
+    // changed) and 8005 (disputed count).
     3004,
     ...range(4001, 4002),
     ...range(5000, 5010),

@@ -61,7 +61,8 @@ describe.each([
 
   it('counts the hours of a refund from the refusal or the cancellation', () => {
     const counted = Object.entries(messages).filter(([, message]) => message.includes('{refundHours}'))
-    // These say "refund" only after it began: the payment page, late payments, and a count that is changed.
+    // These count from another start: the payment page when the refund is under way, late payments, and changed
+    // counts.
     const begun = [
       'cancellation.checking',
       'orderChange.backWords',

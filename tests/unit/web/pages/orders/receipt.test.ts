@@ -182,8 +182,7 @@ it('escapes markup in every text of the receipt', () => {
   }
   const page = receipt(changed, english, { name: evil, email: evil })
   expect(page).not.toMatch(/<script|alert\('/)
-  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city,
-  // customer.
+  // Title and number, the pickup's name, room and address, the delivery's name and detail, receiver, city, customer.
   expect(page.split(safe).length - 1).toBe(11)
 })
 
