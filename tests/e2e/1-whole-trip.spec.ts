@@ -5,13 +5,13 @@ import { test } from './server-per-test.ts'
 import { fillOrder, nameCollector, pay, reviewAndSignIn } from './trip.ts'
 import { type Locale, wordsOf } from './words.ts'
 
-// Animations play, as on most phones; the other journeys go without them.
+// Animations play, as on most phones. The other journeys run without them.
 test.use({ reducedMotion: 'no-preference' })
 
-/** Milliseconds after which a page reads again that nobody tells of a change: live, it knows long before. */
+/** Milliseconds after which a page refetches without hints. Hints show a change earlier. */
 const withoutHints = 30_000
 
-/** What an order's page showed while it was open, without a reload. */
+/** Statuses and delays on an order's page while it is open, without a reload. */
 type Seen = { statuses: string[]; delays: number[] }
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Notes every status and, for every new event, how long after it the page showed it. */
+/** Records every status, and how late the page showed each new event. */
 const watchOrder = (page: Page) =>
   page.evaluate(() => {
     const seen: Seen = { statuses: [], delays: [] }
@@ -42,9 +42,9 @@ type Trip = {
   locale: Locale
   name: string
   place: string
-  /** What the page may show on its way, in this order; the first ones are over before it has loaded. */
+  /** Statuses that the page may show, in this order. The first ones may pass before it has loaded. */
   statuses: string[]
-  /** Titles of what happened, from the newest. */
+  /** Titles of the trace, newest first. */
   trace: string[]
   unread: string
 }
@@ -111,7 +111,7 @@ for (const { locale, name, place, statuses, trace, unread } of trips) {
 
       await page.goto('/')
       await page.getByRole('link', { name: say('home.scan') }).click()
-      // The camera looks at the desk's code. The price comes first, and signing in with the review.
+      // The camera sees the desk's code. The page shows the price first, and asks for sign-in before the review.
       await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
       await nameCollector(page, say, name)
       await fillOrder(page, say, { place, photos: await takePhotos() })

@@ -31,13 +31,13 @@ import { newPhoneNumber } from './trip.ts'
 
 export const newKey = () => randomBytes(16).toString('hex')
 
-/** The value of a call that prepares a test. Throws when it was refused. */
+/** Returns the value of a call in a test's setup. Throws if the server refused it. */
 export const must = <Value>(result: Result<Value, unknown>): Value => {
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   return result.value
 }
 
-/** An address of its own for every client: the server bounds the numbers that ask from one and never verify. */
+/** Gives every client its own address, since the server limits unverified numbers per address. */
 const fetchFrom = (address: string): typeof fetch => {
   return (input, init) => {
     const headers = new Headers(init?.headers)
@@ -63,7 +63,7 @@ export const clientOf = (baseUrl: string, token: string | null): ApiClient =>
 
 export type Card = 'pays' | 'declined' | 'late' | 'silent'
 
-/** A signed-in traveller, with the calls that bring an order to where a test begins. */
+/** A signed-in traveller, and calls that bring an order to the start of a test. */
 export type Traveller = {
   account: Account
   api: ApiClient
@@ -92,7 +92,7 @@ const suitcase = (index: number) => {
   return drawn[index]
 }
 
-/** Uploads a drawn suitcase as a photo; returns its address. */
+/** Uploads a drawn suitcase as a photo; returns its URL. */
 export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(await suitcase(index))]), 'bag.png')
@@ -100,7 +100,7 @@ export async function uploadPhoto(api: ApiClient, path = '/files', index = 0): P
   return must(await api.read(uploadFile, await answer.json())).url
 }
 
-/** An unpaid order for two bags, for tomorrow at noon, to a railway station with storage. */
+/** An unpaid order of two bags for tomorrow at noon, to a railway station with storage. */
 export async function placeOrder(
   traveller: Traveller,
   changed: Partial<OrderDraft> = {},
@@ -120,7 +120,7 @@ export async function placeOrder(
   )
   if (!route.ok) throw new Error(`no route: ${route.error}`)
   const tomorrow = dayOf(Date.now() + 24 * 3_600_000, site.timeZone)
-  // At noon: whatever the hour is now, cancelling is still free.
+  // At noon, so that cancellation is free at any time of day.
   const pickupTime = pickupSlots(tomorrow, Date.now(), site).find((slot) => slot.includes('T12:00')) ?? ''
   const [deliveryTime = ''] = deliverySlots(tomorrow, pickupTime, route.value)
   const draft = {
@@ -146,7 +146,7 @@ export async function placeOrder(
 export const readOrder = async ({ api }: Traveller, orderId: string): Promise<Order> =>
   must(await api.call(getOrder, { params: { orderId } }))
 
-/** Answers what is open about an order's bags. */
+/** Answers all open questions about an order's bags. */
 export async function answerAll(
   { api }: Traveller,
   { orderId }: Order,
@@ -164,7 +164,7 @@ export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order,
   await fetch(new URL(session.redirectUrl, baseUrl), { method: 'POST', body, redirect: 'manual' })
 }
 
-/** A paid order: under review, unless the autopilot was quicker. */
+/** A paid order under review, unless the autopilot has already reviewed it. */
 export async function placePaidOrder(
   traveller: Traveller,
   changed: Partial<OrderDraft> = {},
@@ -176,7 +176,6 @@ export async function placePaidOrder(
   return paid
 }
 
-/** A signed-in traveller with a paid order. */
 export async function newPaidOrder(baseUrl: string): Promise<{ traveller: Traveller; order: Order }> {
   const traveller = await newTraveller(baseUrl)
   return { traveller, order: await placePaidOrder(traveller) }

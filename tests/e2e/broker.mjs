@@ -1,4 +1,4 @@
-// A broker outside of the server, for tests that end it: node broker.mjs 1883. Its page says how many are connected.
+// An external broker that tests can stop: `node broker.mjs 1883`. Its page shows the number of connections.
 import { createServer } from 'node:http'
 import { Aedes } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'

@@ -11,10 +11,10 @@ declare global {
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Dial codes by letter, some 250 rows: those of the first two letters stand for the others. */
+/** Dial codes by letter, about 250 rows. Checking the first two letters is enough. */
 const moreOfTheSame = '[id^="letter-"] ~ [id^="letter-"] ~ [id^="letter-"]'
 
-/** Runs axe, which is half a megabyte: a document gets it once. */
+/** Runs axe. Its source is 0.5 MB, so it is injected once per document. */
 async function expectNothingFound(page: Page, options: RunOptions): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(
@@ -29,11 +29,13 @@ async function expectNothingFound(page: Page, options: RunOptions): Promise<void
 
 export const expectAccessible = (page: Page) => expectNothingFound(page, {})
 
-/** Expects enough contrast everywhere, in the current colors. */
+/** Expects enough contrast in the current color scheme. */
 export const expectContrast = (page: Page) =>
   expectNothingFound(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
 
-/** Expects what may differ at another width: contrast, what scrolls, and names of what has fewer words there. */
+/**
+ * Rules whose result may differ at another width: contrast, scrollable regions, and names of controls with less text.
+ */
 const expectAccessibleNarrow = (page: Page) =>
   expectNothingFound(page, {
     runOnly: [
@@ -46,8 +48,8 @@ const expectAccessibleNarrow = (page: Page) =>
   })
 
 /**
- * One heading of the first level names the page, and a control's name holds the words that it shows, for those who say
- * them. Behind a popup nothing counts.
+ * Expects one `h1`, and labels that contain their control's visible text, for voice control. Ignores everything
+ * behind a popup.
  */
 export async function expectNamed(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
@@ -71,7 +73,7 @@ export async function expectNamed(page: Page): Promise<void> {
   expect(found).toEqual({ unlike: [], headings: 1 })
 }
 
-/** The words of what is marigold: the one thing to do now. Behind a popup nothing counts. */
+/** Text of the marigold controls, which mark the next action. Ignores everything behind a popup. */
 export const goldOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -90,8 +92,8 @@ export const expectOneGold = async (page: Page) =>
   expect((await goldOn(page)).slice(1), 'further marigold buttons').toEqual([])
 
 /**
- * Passes axe at 390 px and what of it may differ at 320, fits at both, has enough contrast in light and dark colors at both,
- * then shows what it showed before. What axe finds beside contrast does not depend on colors, nor does what fits.
+ * Checks axe at 390 px, width-dependent rules at 320 px, and fit and contrast at both, in light and dark colors. Then
+ * restores the page. Other axe rules and the fit don't depend on colors.
  */
 export async function expectGoodOnPhones(page: Page): Promise<void> {
   const before = page.viewportSize()
@@ -110,7 +112,7 @@ export async function expectGoodOnPhones(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** From now on pages come without content, as where no server renders: the app makes each call by itself. */
+/** Strips rendered content from pages, so that the app makes every call, as without server rendering. */
 export async function comeEmpty(page: Page): Promise<void> {
   const empty = await (await page.request.get('/index.html')).text()
   await page.route('**', (route) =>
@@ -120,13 +122,16 @@ export async function comeEmpty(page: Page): Promise<void> {
   )
 }
 
-/** The browser's own lines about failed requests and a field that was tapped before it had the focus, and Playwright's. */
+/**
+ * The browser's messages about failed requests and about a field that was tapped before it had focus, and
+ * Playwright's.
+ */
 const isBrowsersOwn = (text: string) =>
   /^(Failed to load resource|WebSocket connection to |Autofocus processing|Service Worker registration)/.test(
     text,
   )
 
-/** Everything that the page writes to the console or does not catch, from now on. */
+/** Collects the page's console messages and uncaught errors from now on. */
 export function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {

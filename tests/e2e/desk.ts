@@ -19,7 +19,7 @@ import {
 import { must, uploadPhoto } from './backend.ts'
 import type { Key } from './words.ts'
 
-/** An action of the desk or the courier, the order's status after it, and the trace event if there is one. */
+/** An action by desk or courier, the order's status after it, and its trace event, if any. */
 type Step = { status: OrderStatus; event?: Key; act: (operator: ApiClient, order: Order) => Promise<unknown> }
 
 const courier = { employeeId: 'courier-0731' }
@@ -27,7 +27,7 @@ const body = {}
 
 const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`
 
-/** Each bag with its tag, its seal and a new photo. */
+/** Inspects each bag: its tag, its seal and a new photo. */
 async function lookAt(operator: ApiClient, { orderId, pieces }: Order) {
   const bags = []
   for (let index = 0; index < pieces; index++) {
@@ -120,7 +120,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** Plays the steps from one status to another: those after the last that leads to `from`, up to the last that leads to `to`. */
+/** Plays the steps after the last one with status `from`, up to the last one with status `to`. */
 export async function play(
   operator: ApiClient,
   order: Order,

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** In the page: what large text breaks, hides or pushes out of sight. */
+/** Runs in the page: finds elements that large text breaks, hides or pushes out of view. */
 async function findLost(textSize: string): Promise<string[]> {
   const root = document.documentElement
   root.style.fontSize = textSize
-  // What measures itself has done so.
+  // Waits two frames for components that measure themselves.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
-  // A phone shows a page that is too wide smaller, in a wider window.
+  // Phones zoom out a page that is too wide, so its window is wider.
   const isTooWide = root.scrollWidth > root.clientWidth
   const found: string[] = isTooWide ? [`the page is ${root.scrollWidth} wide`] : []
   const lose = (why: string, element: Element) =>
@@ -18,7 +18,7 @@ async function findLost(textSize: string): Promise<string[]> {
       lose('covers more than a third of the page', element)
     if (element.matches('[type="tel"]') && element.clientWidth < 6 * Number.parseFloat(fontSize))
       lose('shows a part of a number', element)
-    // Words for screen readers alone take no room.
+    // Skips text for screen readers only, which is clipped to no size.
     if (isHidden || !element.textContent?.trim()) continue
     const isWide = ['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 1
     const isHigh = ['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 1
@@ -49,15 +49,14 @@ async function findLost(textSize: string): Promise<string[]> {
 }
 
 /**
- * Nothing is lost at twice the text size: the page does not scroll sideways, no text is wider or higher than what cuts it
- * off, an amount and each word of a heading is on one line, and what stays at the bottom leaves two thirds to the page.
- * What scrolls by itself may be wide.
+ * Expects no loss at twice the text size: no horizontal scrolling, no clipped text, and no line break in amounts or
+ * heading words. A sticky bar leaves at least two thirds of the height. Scroll containers may be wide.
  */
 export async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(findLost, '200%')).toEqual([])
 }
 
-/** In the page: what has the focus behind what lies over it, or out of sight. */
+/** Runs in the page: whether the focused element is covered or out of view. */
 async function findCovered(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
@@ -86,7 +85,7 @@ async function findCovered(textSize: string): Promise<string[]> {
   return found
 }
 
-/** Fits at twice the text size, and shows what has the focus, at 320 × 640 and on its side; then shows what it showed before. */
+/** Expects fit and visible focus at twice the text size, at 320 × 640 and in landscape. Then restores the page. */
 export async function expectFitsSmallPhones(page: Page): Promise<void> {
   const before = page.viewportSize()
   const top = await page.evaluate(() => scrollY)

@@ -2,25 +2,25 @@ import { dayPartOf, type FormPart } from '@handsfree/core/booking'
 import { expect, type Page } from '@playwright/test'
 import type { Say } from './words.ts'
 
-/** Unfolds a part of the order form, unless it is. */
+/** Unfolds a part of the order form if it is folded. */
 export async function unfold(page: Page, part: FormPart): Promise<void> {
   const section = page.locator(`#part-${part}`)
   await expect(section).toBeVisible()
   const change = page.locator(`#change-${part}`)
-  // What a draft holds unfolds by itself once the page has it: the link may go before it is clicked.
+  // The form unfolds a restored draft after loading, so the link may disappear before the click.
   await expect(async () => {
     if (await change.isVisible()) await change.click({ timeout: 2_000 })
     await expect(change).toHaveCount(0, { timeout: 2_000 })
   }).toPass()
 }
 
-/** Chooses a slot of the day that is in sight; `time` is of 24 hours. */
+/** Chooses a visible slot; `time` is in 24-hour format. */
 export async function chooseSlot(page: Page, say: Say, field: 'pickupTime' | 'deliveryTime', time: string) {
   await unfold(page, 'when')
   const picker = page.locator(`#field-${field}`)
   const part = say(`orderForm.dayPart.${dayPartOf(`2026-01-01T${time}`)}`)
   const segment = picker.getByRole('button', { name: part, exact: true })
-  // A day with one part has no segments.
+  // A day with one part has no part buttons.
   if (await segment.isVisible()) await segment.click()
   const slot = picker
     .getByRole('radiogroup', { name: say(`orderForm.${field}`), exact: true })
@@ -29,7 +29,6 @@ export async function chooseSlot(page: Page, say: Say, field: 'pickupTime' | 'de
   await expect(slot).toBeChecked()
 }
 
-/** Chooses a day by its chip. */
 export async function chooseDay(page: Page, say: Say, field: 'pickupDay' | 'deliveryDay', day: string) {
   await unfold(page, 'when')
   const chip = page
@@ -39,7 +38,6 @@ export async function chooseDay(page: Page, say: Say, field: 'pickupDay' | 'deli
   await expect(chip).toBeChecked()
 }
 
-/** Pickup and delivery tomorrow. */
 export async function chooseTimes(
   page: Page,
   say: Say,

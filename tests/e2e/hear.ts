@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Writes down what live regions say from now on, on every page of this tab. */
+/** Records announcements of live regions on every page of this tab. */
 export const hear = (page: Page) =>
   page.addInitScript(() => {
     const announced: string[] = []
@@ -24,5 +24,5 @@ export const hear = (page: Page) =>
     new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true })
   })
 
-/** What they have said since the page opened. */
+/** Announcements since the page opened. */
 export const heardOn = (page: Page): Promise<string[]> => page.evaluate(() => window.announced ?? [])

@@ -3,8 +3,8 @@ import { test } from '@playwright/test'
 import { type Say, wordsOf } from './words.ts'
 
 /**
- * Describes journeys in each language, those in Chinese for the suite `languages`. Sizes, colors and axe are
- * `expectGoodOnPhones`; the console stays silent by `own-address.ts`.
+ * Describes journeys in each language; those in Chinese belong to the `languages` suite. `expectGoodOnPhones` checks
+ * sizes, colors and axe; `own-address.ts` checks the console.
  */
 export function inBothLanguages(journeys: (say: Say, locale: Locale) => void): void {
   for (const locale of locales)

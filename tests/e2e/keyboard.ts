@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const maxStops = 120
 
-/** The element with the focus: what hides it, if anything does, or `null` where the page has lost the focus. */
+/** The focused element: what covers it, if anything, or `null` if the page has lost focus. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -15,7 +15,7 @@ const lookAtFocus = (page: Page) =>
     return { isLost: false, hiddenBy: isSeen ? '' : (hit?.outerHTML.slice(0, 200) ?? '') }
   })
 
-/** Presses Tab until the target has the focus. Every stop on the way is one that a person sees. */
+/** Presses Tab until the target has focus. Expects every stop on the way to be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < maxStops; stop++) {
@@ -26,13 +26,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
-/** Goes to a control and presses it. */
+/** Tabs to a control and presses it. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field and types, key by key. */
+/** Tabs to a field and types, key by key. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

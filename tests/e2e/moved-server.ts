@@ -3,11 +3,11 @@ import { test as base } from './own-address.ts'
 
 type World = {
   server: TestServer
-  /** Sets the time of the server and of the phone, which stands still until the next move. */
+  /** Sets the time of the server and the phone. Their clocks stand still in between. */
   moveTo: (time: string) => Promise<void>
 }
 
-/** Playwright's `test` with a demo server of this test alone, whose time begins on a Saturday at 10:00 in Shanghai. */
+/** Playwright's `test` with its own demo server, whose clock starts on a Saturday at 10:00 in Shanghai. */
 export const test = base.extend<World>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

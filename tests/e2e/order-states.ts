@@ -15,7 +15,7 @@ import type { Stage } from './screens.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
-/** From now on the page reads that the pickup was two hours ago. */
+/** From now on, the API reports a pickup two hours ago. */
 async function missPickup(page: Page, orderId: string): Promise<void> {
   await page.route(`**/api/orders/${orderId}`, async (route) => {
     const response = await route.fetch()
@@ -33,11 +33,11 @@ type Around = Pick<Stage, 'page' | 'say' | 'baseURL'>
 type Making = Around & { traveller: Traveller }
 
 type State = {
-  /** Places the order and brings it there. */
+  /** Places the order and brings it to this state. */
   make: (making: Making) => Promise<Order>
-  /** On its page. */
+  /** Opens a part of its page. */
   open?: (around: Around) => Promise<void>
-  /** What is marigold there; nothing where nothing is to do. */
+  /** Text of the page's marigold control; null if no action is due. */
   gold: (say: Stage['say']) => string | null
 }
 
@@ -56,7 +56,7 @@ const cancelled = async ({ traveller }: Making) => {
   return order
 }
 
-/** What the page of an order is about, from the payment to the end. */
+/** States of an order's page, from the payment to the end. */
 export const orderStates: Record<string, State> = {
   unpaid: {
     make: ({ traveller }) => placeOrder(traveller),
@@ -102,7 +102,7 @@ export const orderStates: Record<string, State> = {
   },
 }
 
-/** Opens the page of a new traveller's order in a state. */
+/** Opens a new traveller's order in this state. */
 export async function showState(name: string, around: Around): Promise<void> {
   const state = orderStates[name]
   if (!state) throw new Error(`no state ${name}`)

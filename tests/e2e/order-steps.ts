@@ -27,7 +27,7 @@ export const choose = (page: Page, group: string, name: string) => chip(page, gr
 
 export const part = (page: Page, field: string) => page.locator(`#field-${field}`)
 
-/** Stores a draft, as an earlier visit would. */
+/** Stores a draft, like an earlier visit. */
 export const leavePreview = (page: Page, { account }: Traveller, changed: Partial<OrderPreview>) =>
   page.addInitScript(
     (preview) => {

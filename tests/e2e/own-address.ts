@@ -4,8 +4,8 @@ import { listen } from './checks.ts'
 const someByte = () => 1 + Math.floor(Math.random() * 254)
 
 /**
- * Playwright's `test` for a traveller with an address of their own, since the server bounds the
- * numbers that ask from one and never verify (the proxy that it trusts here is this machine). The page's console stays silent, or the test fails.
+ * Playwright's `test` for a traveller with their own address, since the server limits unverified numbers per address.
+ * The server trusts this machine as its proxy. Fails if the page logs to the console.
  */
 export const test = base.extend<{ baseURL: string }>({
   baseURL: ({ baseURL }, use) => use(baseURL ?? ''),
@@ -15,13 +15,13 @@ export const test = base.extend<{ baseURL: string }>({
   page: async ({ page }, use) => {
     const heard = listen(page)
     await use(page)
-    // A call that is changed on its way may still be there when the test is over.
+    // A routed request may be pending when the test ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(heard).toEqual([])
   },
 })
 
-/** An address of the app with the time of its navigation. */
+/** Matches a URL of the app with its navigation time. */
 export const path = (expected: string): RegExp =>
   new RegExp(`${expected.replace(/[?/.]/g, '\\$&')}[?&]t=\\d+$`)
 

@@ -11,7 +11,7 @@ const once = <Value>(make: () => Promise<Value>) => {
   }
 }
 
-/** A small picture, for orders that are not about photos: a phone's is decoded and scaled for a second. */
+/** A small picture for orders whose photos don't matter. Decoding and scaling a phone's picture takes 1 s. */
 export const takePhoto = once(
   async (): Promise<File> => ({
     name: 'bag.png',
@@ -23,10 +23,10 @@ export const takePhoto = once(
   }),
 )
 
-/** Three pictures as phones and albums hold them: a large turned JPEG with its place in it, a PNG, a WebP. */
+/** Three pictures as phones and albums store them: a large rotated JPEG with GPS data, a PNG, a WebP. */
 export const takePhotos = once(async (): Promise<[File, File, File]> => {
   const [first, second, third] = await Promise.all([0, 1, 2].map((index) => photographSuitcase(index)))
-  // A phone held upright stores its picture lying down, and says so.
+  // A phone in portrait stores the picture in landscape, with an EXIF orientation.
   const large = sharp(first).resize(3_024, 4_032, { fit: 'cover' }).rotate(270)
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every screen into docs/screens, in both languages, light and dark, and on a wide
- * window. A name after `--` picks screens: `npm run screens -- order`.
+ * `npm run screens` takes pictures of every screen for docs/screens, in both languages, light and dark, and in a wide
+ * window. A name selects screens: `npm run screens -- order`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -16,7 +16,7 @@ const folder = join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
-// They run on the build's own modules.
+// These import the build's modules.
 const { takePhotos } = await import('./photos.ts')
 const { makeWorld, screens, stageOf } = await import('./screens.ts')
 const { wordsOf } = await import('./words.ts')
@@ -33,7 +33,7 @@ const nameOf = (path: string): string =>
     .filter((part) => part && !part.startsWith(':'))
     .join('-') || 'home'
 
-/** One page that looks as on a phone of that language and scheme. */
+/** Opens one page like a phone with this language and color scheme. */
 const newPage = async (browser: Browser, locale: string, colorScheme: (typeof schemes)[number]) => {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -45,13 +45,13 @@ const newPage = async (browser: Browser, locale: string, colorScheme: (typeof sc
     hasTouch: true,
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
-    // The page's policy forbids foreign styles; the one below stands in for a phone's typeface.
+    // The page's policy blocks other styles. The style below imitates a phone's typeface.
     bypassCSP: true,
   })
   return context.newPage()
 }
 
-/** In English its apostrophes are as narrow as a phone's. */
+/** English apostrophes are as narrow as on a phone. */
 const typeface = `html { font-family: "Noto Sans CJK SC", sans-serif }
   html:lang(en) { font-feature-settings: "pwid" }`
 
@@ -62,7 +62,7 @@ async function take(page: Page, file: string) {
     return Promise.allSettled([
       document.fonts.ready,
       ...[...document.images].map((image) => image.decode()),
-      // What turns for ever, or stands still where less motion is asked for, never finishes.
+      // Infinite animations and those paused for reduced motion never finish.
       ...document
         .getAnimations()
         .filter(
@@ -74,7 +74,7 @@ async function take(page: Page, file: string) {
   await save(page, file)
 }
 
-/** A window of 1280 px shows the same at half the phone's density. */
+/** Takes a 1280 px window at half the phone's density. */
 async function takeWide(page: Page, file: string) {
   const phone = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -91,7 +91,7 @@ async function save(page: Page, file: string) {
 }
 
 const picked = process.argv.slice(2)
-// The order stays where it is while its pictures are taken.
+// Without the autopilot, the order doesn't move while its pictures are taken.
 const server = await BuiltServer.start()
 const browser = await chromium.launch({
   executablePath: requireBrowser(),

@@ -4,7 +4,7 @@ import { dayOf } from '@handsfree/core/i18n'
 import { orderDraft } from '../order-draft.ts'
 import { clientOf, must, newKey } from './backend.ts'
 
-/** An order that the desk of a hotel fills in for a guest, for tomorrow at noon; returns the path of its link. */
+/** A hotel desk prepares a guest's order for tomorrow at noon; returns the path of its link. */
 export async function prepareAtDesk(baseUrl: string): Promise<string> {
   const desk = clientOf(baseUrl, 'demo-site-lakeside-garden-hotel-token')
   const place = must(await desk.call(getQrSite, { params: { qrId: orderDraft.qrId } }))

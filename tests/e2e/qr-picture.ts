@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photo of a QR code as an album holds it: a large JPEG in which the code covers a part, a little turned. */
+/** A photo of a QR code as in an album: a large JPEG with a slightly rotated code that covers a part. */
 export async function photographQrCode(text: string): Promise<File> {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const pixels = Buffer.from(data.flatMap((row) => row.map((dark) => (dark ? 20 : 235))))

@@ -32,13 +32,13 @@ import { fillOrder, newPhoneNumber, review } from './trip.ts'
 import { typeIn } from './type-in.ts'
 import { type Locale, type Say, wordsOf } from './words.ts'
 
-/** A traveller with an order to pay, one on the road, and a page open at the provider. */
+/** A traveller with an unpaid order, one on the road, and an open page at the provider. */
 export type World = {
   traveller: Traveller
   unpaid: Order
   paid: Order
   sessionId: string
-  /** Another one like it, in which nothing else has happened. */
+  /** Creates another one in its initial state. */
   again: () => Promise<World>
 }
 
@@ -65,9 +65,9 @@ export type Stage = {
   world: World
   baseURL: string
   station: string
-  /** Of the bags; one small one, when left out. */
+  /** Photos of the bags; one small photo by default. */
   photos?: File[] | undefined
-  /** Called whenever a page is ready; with a name where one page has several states. */
+  /** Call it when a page is ready; with a name if a page has several states. */
   show: (variant?: string) => Promise<void>
 }
 
@@ -92,7 +92,7 @@ const asTraveller = (then: (stage: Stage) => Promise<void>) => async (stage: Sta
 
 const returned = new WeakMap<World, Promise<Order>>()
 
-/** An order whose bags were refused: one for each world. */
+/** Creates an order whose bags were refused, once per world. */
 function returnedOrder(world: World, baseURL: string): Promise<Order> {
   const make = async () => {
     const order = await placePaidOrder(world.traveller)
@@ -219,7 +219,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show()
   }),
   '/qr-code/scan': async ({ page, say, show }) => {
-    // Without a camera the page stays, and shows the other ways.
+    // Without a camera, the page shows the other ways.
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
@@ -274,7 +274,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show('none')
   }),
   '/order/claims/:orderId': async ({ page, say, baseURL, show }) => {
-    // A traveller of its own: each picture begins without a claim, and no other page tells of one.
+    // Its own traveller, so that each picture starts without claims on any page.
     const traveller = await newTraveller(baseURL, 'Ada')
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
@@ -310,7 +310,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show('ended')
   },
   '/order/ledger/:orderId': async ({ page, say, baseURL, show }) => {
-    // A traveller of its own, so that each picture shows one question.
+    // Its own traveller, so that each picture shows one question.
     const traveller = await newTraveller(baseURL, 'Ada')
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
@@ -336,7 +336,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show()
   }),
   '/order/category': async ({ page, world, show }) => {
-    // What other pictures have ordered is not listed.
+    // A new world, so that orders of other pictures aren't listed.
     const { traveller, unpaid } = await world.again()
     await enter(page, traveller)
     await page.goto('/order/category')

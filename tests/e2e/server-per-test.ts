@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { BuiltServer } from '../../tools/built-server.ts'
 
-/** A demo server of this test alone, whose couriers and desks act every second. */
+/** A demo server per test, whose couriers and desks act every second. */
 export const test = base.extend<{ baseURL: string }>({
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern

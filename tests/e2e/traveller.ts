@@ -1,7 +1,7 @@
 import { enter, newTraveller, type Traveller } from './backend.ts'
 import { test as base } from './own-address.ts'
 
-/** Playwright's `test` with a signed-in traveller of its own, called Alex. */
+/** Playwright's `test` with its own signed-in traveller, called Alex. */
 export const test = base.extend<{ traveller: Traveller }>({
   traveller: async ({ baseURL }, use) => {
     const traveller = await newTraveller(baseURL ?? '', 'Alex')

@@ -4,10 +4,10 @@ import { type File, takePhoto } from './photos.ts'
 import { typeIn } from './type-in.ts'
 import type { Say } from './words.ts'
 
-/** Workers that start at once count in ranges of their own. */
+/** Parallel workers use separate ranges of numbers. */
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 10
 let lastNumber = Date.now() % 10_000_000
-/** A Chinese mobile number that no test of this run used before. */
+/** A Chinese mobile number that is unique in the run. */
 export const newPhoneNumber = (): string => {
   lastNumber = (lastNumber + 1) % 10_000_000
   return `138${worker}${String(lastNumber).padStart(7, '0')}`
@@ -15,7 +15,7 @@ export const newPhoneNumber = (): string => {
 
 export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber = newPhoneNumber() } = {}) {
   const field = page.getByRole('textbox', { name: say('signIn.phone') })
-  // Typed with its calling code, whatever country the browser's languages suggest.
+  // Typed with its calling code, which overrides the one of the browser's language.
   await typeIn(field, `+86${phoneNumber}`)
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
@@ -24,7 +24,7 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
   await page.getByRole('button', { name: say('profileInit.save') }).click()
 }
 
-/** Signs out by the sheet of the account, and once more where it asks. */
+/** Signs out in the account's sheet, and confirms if asked. */
 export async function signOut(page: Page, say: Say): Promise<void> {
   await page.getByRole('button', { name: say('account.title') }).click()
   for (const role of ['dialog', 'alertdialog'] as const)
@@ -34,7 +34,7 @@ export async function signOut(page: Page, say: Say): Promise<void> {
       .click()
 }
 
-/** Chooses where to deliver on the order form: a site, found by its name. */
+/** Chooses a delivery site by its name on the order form. */
 export async function chooseDestination(page: Page, say: Say, place: string): Promise<void> {
   await page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true }).click()
   await typeIn(page.getByRole('searchbox', { name: say('siteSearch.keyword') }), place)
@@ -42,7 +42,7 @@ export async function chooseDestination(page: Page, say: Say, place: string): Pr
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-/** Fills the order form from its top to its bottom: to a site found by name, tomorrow, two bags, one photo or these. */
+/** Fills in the whole order form: to a site by name, tomorrow, two bags, one photo by default. */
 export async function fillOrder(
   page: Page,
   say: Say,
@@ -59,7 +59,7 @@ export async function fillOrder(
     const name = say('photo.remove', { number: index + 1 })
     await expect(page.getByRole('button', { name })).toBeVisible()
   }
-  // A picture of 12 megapixels is scaled down first.
+  // Scaling down a 12-megapixel picture takes time.
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByText(say('orderForm.complete')).first()).toBeVisible()
 }
@@ -70,7 +70,7 @@ export async function review(page: Page, say: Say) {
   await expect(page.getByRole('heading', { name: say('orderConfirm.title') })).toBeVisible()
 }
 
-/** Names the visitor as the one who collects; a signed-in traveller is filled in. Returns the number. */
+/** Enters the visitor as the receiver; a signed-in traveller is prefilled. Returns the number. */
 export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise<string> {
   await unfold(page, 'receiver')
   const phoneNumber = newPhoneNumber()
@@ -79,7 +79,7 @@ export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise
   return phoneNumber
 }
 
-/** The review of a visitor, who signs in on the way with the number that the form has. */
+/** Reviews as a visitor, who signs in with the form's number. */
 export async function reviewAndSignIn(page: Page, say: Say, name = 'Ada') {
   await page.getByRole('button', { name: say('orderForm.review') }).click()
   await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()

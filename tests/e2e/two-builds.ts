@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { listenHere } from '../listen-here.ts'
 
-/** Scripts are called by a hash of their content: `./parts-CicAEF-x.js`, `assets/parts-CicAEF-x.js`. */
+/** Names of scripts contain a hash: `./parts-CicAEF-x.js`, `assets/parts-CicAEF-x.js`. */
 const script = /((?:assets|\.)\/[\w.-]+-[\w-]{7,8})\.js/g
-/** The service worker's cache, called by a digest of the build. */
+/** The service worker's cache, named by a digest of the build. */
 const cache = /(app-[\w-]{16})(?=[`'"])/g
 const readable = /^(?:text|application)\/(?:html|javascript|css|manifest\+json)/
 const notSent = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
-/** The server would say that a file is still the same: its names are not. */
+/** The server would return 304, but the names in the file have changed. */
 const notAsked = ['host', 'connection', 'accept-encoding', 'if-none-match', 'if-modified-since']
 
 function headersOf({ headers }: IncomingMessage): Headers {
@@ -22,8 +22,8 @@ function headersOf({ headers }: IncomingMessage): Headers {
 }
 
 /**
- * A started server behind one that stands for a later build of the web app: `release` gives every script another name,
- * and those of before are gone. `failWith` answers every page with a status.
+ * Proxies a running server to simulate a later build of the web app. `release` renames every script; requests for
+ * older names return 404. `failWith` returns a status for every page.
  */
 export async function serveBuilds(upstream: string) {
   const origin = new URL(upstream)
@@ -32,7 +32,7 @@ export async function serveBuilds(upstream: string) {
   const suffix = () => (build === 0 ? '' : `v${build}`)
   const rename = (text: string, version: string) =>
     text.replace(script, `$1${version}.js`).replace(cache, `$1${version}`)
-  /** The path as the server knows it; null for a script of another build. */
+  /** The path on the server; null for another build's script. */
   const pathAtServer = (path: string): string | null => {
     const [, name, version = ''] = /^(\/assets\/[\w.-]+?-[\w-]{7,8})(v\d+)?\.js(?:\?\d+)?$/.exec(path) ?? []
     if (!name) return path

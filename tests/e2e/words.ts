@@ -6,13 +6,13 @@ import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 export type Locale = 'en-US' | 'zh-CN'
 export type Key = keyof typeof en
 export type Say = ((key: Key, values?: Record<string, string | number>) => string) & {
-  /** A time of day, `HH:mm`, as the language writes it. */
+  /** Formats a time of day, `HH:mm`, in the language. */
   hour: (time: string) => string
   /** Every number and rule that a text may promise. */
   promised: Record<string, string | number>
 }
 
-/** The messages of a language: tests find things by the words that a traveller reads. */
+/** A language's messages: tests find elements by their visible text. */
 export function wordsOf(locale: Locale): Say {
   const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
   const say = (id: Key, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)

@@ -48,7 +48,7 @@ inBothLanguages((say, locale) => {
     await expect(name).toHaveValue('Alexandra')
     await context.setOffline(false)
 
-    // Both ways back ask.
+    // Both ways back ask for confirmation.
     await page.goBack()
     const dialog = page.getByRole('alertdialog', { name: leave })
     await dialog.getByRole('button', { name: say('profile.stay') }).click()

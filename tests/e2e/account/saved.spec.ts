@@ -100,7 +100,7 @@ inBothLanguages((say, locale) => {
     await page.unroute('**/api/account/saved')
     await page.getByRole('button', { name: say('common.reload') }).click()
     await expect(page.getByRole('listitem')).toContainText('Grace')
-    // Read once, it is there without an answer as well.
+    // The cached list shows without a response.
     await page.route('**/api/account/saved', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('listitem')).toContainText('Grace')

@@ -16,7 +16,7 @@ const storedAccount = (page: Page): Promise<{ token: string; uin: string } | nul
 const signOutButton = (page: Page, role: 'dialog' | 'alertdialog') =>
   page.getByRole(role).getByRole('button', { name: say('accountSheet.signOut') })
 
-/** The server is told while the page goes on: it knows of it a moment later. */
+/** The page signs out without waiting for the server, so poll. */
 const expectDead = (baseURL: string | undefined, account: { token: string } | null) =>
   expect
     .poll(() => clientOf(baseURL ?? '', account?.token ?? '').call(updateProfile, { body: { name: 'Eve' } }))

@@ -11,7 +11,7 @@ import { wordsOf } from '../words.ts'
 const say = wordsOf('en-US')
 const phoneField = (page: Page) => page.getByRole('textbox', { name: say('signIn.phone') })
 const boxes = (page: Page) => page.getByRole('group').getByRole('textbox')
-/** What the page says while a code is valid: how long, and in the demo which. */
+/** The page's text while a code is valid: its lifetime and, in the demo, the code. */
 const codeOffers = (page: Page) =>
   page.getByText(say('code.validity', { minutes: 5 })).or(page.getByText(say('code.demo')))
 const digits = (locator: Locator) =>
@@ -81,7 +81,7 @@ test.describe('the verification code', () => {
 
   test('accepts a code from the phone’s autofill @nightly', async ({ page }) => {
     await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
-    // The digits of a telephone, with its plus sign.
+    // A telephone keypad, with its plus sign.
     await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
     const { code } = await askForCode(page)
     await expect(boxes(page).first()).toHaveAttribute('autocomplete', 'one-time-code')
@@ -238,7 +238,7 @@ test('refuses an unknown QR code before a message is sent, with a link to scan a
   expect(sent).toEqual([])
   const scan = page.getByRole('link', { name: say('orderForm.scanAnother') })
   const [words, field] = [await told.boundingBox(), await phoneField(page).boundingBox()]
-  // Beside the way on the sentence would stand six lines high.
+  // Next to the button, the sentence would wrap to six lines.
   expect(words?.width).toBeGreaterThan(0.9 * (field?.width ?? 0))
   await scan.click()
   await expect(page).toHaveURL(path('/qr-code/scan'))

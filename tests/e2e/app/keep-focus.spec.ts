@@ -12,7 +12,6 @@ import { test } from '../traveller.ts'
 inBothLanguages((say) => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-  /** As a keyboard does it. */
   const press = async (page: Page, name: string) => {
     await button(page, name).first().focus()
     await page.keyboard.press('Enter')

@@ -47,7 +47,7 @@ test('restores the scroll position of a page, and opens a new one at its top', {
 }) => {
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The page of the server is read before its script has begun.
+  // Waits for the app: the server's page is readable before its script runs.
   await expect(page).toHaveURL(/\?t=\d+$/)
   await page.evaluate(() => window.scrollTo(0, 700))
   await page.evaluate(() => {

@@ -135,7 +135,7 @@ inBothLanguages((say, locale) => {
   test('starts an order to a site by the pickup site’s code, also after a language change @nightly', async ({
     page,
   }) => {
-    // It would see the same code while that is typed.
+    // The camera would detect the same code while the test types it.
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     })
@@ -240,7 +240,7 @@ test('offers neither hours nor an order at a closed site @nightly', async ({ pag
     await route.fulfill({ json: { ...envelope, result: { ...result, isClosed: true } } })
   })
   await page.goto('/about')
-  // The app gives its address the time once it has gone on with the server's page.
+  // The app adds the time to its URL after hydration.
   await expect(page).toHaveURL(/\/about\?/)
   await page.evaluate(() => history.pushState(null, '', '/site/detail/wulin-square-storage'))
   await expect(page.getByText(say('orderForm.closedSite'))).toBeVisible()

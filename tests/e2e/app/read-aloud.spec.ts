@@ -6,12 +6,12 @@ import { test } from '../own-address.ts'
 import { fillOrder, review } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
 
-/** What differs from one run to the next: times, numbers of orders and phones, codes. */
+/** Masks text that differs between runs: times, order and phone numbers, codes. */
 const changing: [RegExp, string][] = [
-  // An end that is taken gets a digit more.
+  // An order number whose suffix is taken gets another digit.
   [/HF \d{4} \d{4,9}/g, 'HF 0000 0000'],
   [/\+86 \d{3} \*{4} \d{4}/g, '+86 000 **** 0000'],
-  // Which days are offered depends on the hour.
+  // Which days are offered depends on the time of day.
   [/(- radiogroup "(?:Pickup day|Delivery day|取件日期|送达日期)"):\n(?: +- (?:radio|text).*\n)+/g, '$1\n'],
   // So do the parts of the day and their times.
   [/^( *)- group "(?:Part of the day|时段)":\n(?:\1 .*\n)+/gm, ''],
@@ -25,11 +25,11 @@ const changing: [RegExp, string][] = [
   [/^ *- \/url: .*\n/gm, ''],
 ]
 
-/** What is said only where something takes long enough. */
+/** Announced only if something takes long enough. */
 const inPassing =
   /^(Loading|Live|As of|\d+ place|正在加载|实时更新|截至|\d+ 个网点)|still uploading|Getting your price|仍在上传|正在计算价格/
 
-/** The page as a screen reader goes through it: names and roles in their order, then what was announced. */
+/** The page as screen readers read it: names and roles in order, then its announcements. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
   const heard = (await heardOn(page)).filter((line) => !inPassing.test(line))
@@ -74,7 +74,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await enter(page, traveller)
       await hear(page)
       await page.goto('/order/create/demo-hotel-desk')
-      // With the name and the number of who is signed in.
+      // Shows the signed-in traveller's name and number.
       await expect(page.locator('#part-receiver').getByText('Ada · ')).toBeVisible()
       await page.getByRole('button', { name: say('orderForm.review') }).click()
       await expect(page.getByText(say('orderForm.problem.photosRequired')).first()).toBeVisible()

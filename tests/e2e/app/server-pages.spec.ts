@@ -6,7 +6,7 @@ import { expect, test } from '../own-address.ts'
 import { typeIn } from '../type-in.ts'
 import { wordsOf } from '../words.ts'
 
-/** Public pages, and the calls that each makes once it is shown: what it shows came with it. */
+/** Public pages, and the calls that each makes after hydration. Its own data comes with the page. */
 const pages: Record<string, string[]> = {
   '/': [],
   '/about': [],
@@ -17,7 +17,7 @@ const pages: Record<string, string[]> = {
   '/site/detail/lakeside-garden-hotel': [],
   '/terms': [],
   '/404': [],
-  // For the time of the answer: slots depend on it.
+  // For the response's `Date`, which slots depend on.
   '/order/create/demo-hotel-desk': ['/api/op-config/contact'],
 }
 
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Remembers the first `main` that the page has, and the backgrounds below it as the server sent them. */
+/** Records the page's first `main`, and the backgrounds below it as sent by the server. */
 const watchMain = (page: Page) =>
   page.addInitScript((ground) => {
     new MutationObserver((_, observer) => {
@@ -44,10 +44,10 @@ const watchMain = (page: Page) =>
   }, ground)
 
 const ground = 'html, #root'
-/** Of the page in each colour scheme. */
+/** The page's background by colour scheme. */
 const paper = { light: 'rgb(246, 244, 238)', dark: 'rgb(15, 21, 18)' }
 
-/** Waits until React holds the page. */
+/** Waits for hydration by React. */
 const taken = (page: Page) =>
   page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -98,7 +98,7 @@ inBothLanguages((say, locale) => {
   })
 })
 
-/** Keeps the app's own script back until it is released. */
+/** Delays the app's script until `release`. */
 async function holdScript(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = withResolvers()
   await page.route('**/assets/index-*.js', async (route) => {
@@ -132,7 +132,7 @@ test('replays taps and typing from before hydration', async ({ page }) => {
   await typeIn(room, '1210')
   release()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toHaveValue('1')
-  // Longer than typing waits before it is stored.
+  // Longer than the delay before typed text is saved.
   await expect(room).toHaveValue('1210')
   await page.reload()
   await expect(page.getByRole('spinbutton', { name: say('orderForm.pieces') })).toBeVisible()
@@ -214,7 +214,7 @@ test('keeps the order of keys while hydration replaces a field @nightly', async 
   await number.pressSequentially('+86138')
   await page.evaluate(() => {
     const first = document.querySelector('input')
-    // Before the app does again what was typed.
+    // Runs before the app replays the typed text.
     const observer = new MutationObserver(() => {
       const field = document.querySelector('input')
       if (!field || field === first) return
@@ -247,7 +247,7 @@ test('keeps the scroll position from before hydration @nightly', async ({ page }
   await expect(page.getByRole('heading', { name: wordsOf('en-US')('terms.changes.title') })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   release()
-  // The reader's, and the app's once its page is shown.
+  // The reader's scroll, and the app's after hydration.
   await expect.poll(() => page.evaluate(() => window.scrolls)).toEqual([700, 700])
   expect(await page.evaluate(() => scrollY)).toBe(700)
 })

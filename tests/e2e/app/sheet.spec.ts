@@ -10,20 +10,20 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: words('orderForm.
 async function openSheet(page: Page) {
   await opener(page).click()
   await expect(sheet(page)).toBeFocused()
-  // The rise has ended: a finger that comes down finds it where it stays.
+  // Waits for the opening animation, so that touches hit the sheet.
   await sheet(page).evaluate((element) =>
     Promise.all(element.getAnimations().map(({ finished }) => finished)),
   )
 }
 
-/** A finger that stays where it is for a moment throws nothing when it rises. */
+/** Holds a finger still, so that lifting it isn't a fling. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const from = performance.now()
     while (performance.now() - from < 60) await new Promise(requestAnimationFrame)
   })
 
-/** A finger that goes down by so many pixels from the sheet's title. */
+/** Drags the sheet down by its title by `distance` pixels. */
 async function pull(page: Page, distance: number) {
   const title = await sheet(page).getByRole('heading').first().boundingBox()
   if (!title) throw new Error('The sheet has no title')
@@ -102,7 +102,7 @@ test('keeps a sheet open when a press begins inside and ends outside, without sc
   await page.mouse.up()
   await expect(sheet(page)).toBeVisible()
 
-  // The page behind does not scroll.
+  // The page behind doesn't scroll.
   await page.mouse.wheel(0, 400)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(sheet(page)).toBeVisible()
@@ -131,7 +131,7 @@ test('closes a sheet in the frame of a choice, and folds the part behind it in t
   await expect(page.locator('#part-bags').getByRole('spinbutton')).toBeVisible()
 })
 
-/** Two taps at once in the middle of an element. */
+/** Double-taps the middle of an element. */
 async function tapTwice(page: Page, target: Locator) {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

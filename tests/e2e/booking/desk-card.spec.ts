@@ -16,14 +16,14 @@ import { wordsOf } from '../words.ts'
 
 const say = wordsOf('en-US')
 
-/** Expects that the page's QR code is of this text. */
+/** Expects the page's QR code to contain this text. */
 async function expectCode(page: Page, content: string) {
   const { data } = encode(content, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   await expect(page.locator('main svg[role=img] path')).toHaveAttribute('d', path)
 }
 
-/** Characters with which a line begins, of the elements that are found. */
+/** First characters of each line in the matching elements. */
 const lineStarts = (words: Locator) =>
   words.evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -44,7 +44,7 @@ const lineStarts = (words: Locator) =>
     }),
   )
 
-/** Scans a card at the desk. Returns the exit code. */
+/** Scans a card with the desk's tool. Returns the exit code. */
 const scan = async (url: string, content: string): Promise<number> =>
   runOperator(['scan', content, '--url', url, '--token', demoValues.operatorToken], {
     write() {},
@@ -81,7 +81,7 @@ inBothLanguages((words) => {
     const { traveller, order } = await newPaidOrder(baseURL)
     const operator = operatorOf(baseURL)
     await enter(page, traveller)
-    // Nothing is left at the desk before the order is accepted.
+    // There is no code for the desk until the order is accepted.
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('orderHeadline.reviewing'))
     await expect(page.getByRole('link', { name: words('card.title') })).toHaveCount(0)
@@ -93,7 +93,7 @@ inBothLanguages((words) => {
     await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
     await expectGoodOnPhones(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    // `innerWidth` would grow with a page that is too wide.
+    // `innerWidth` grows with a page that is too wide.
     const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
     expect(await page.evaluate(tooWide)).toBe(0)
     for (const size of ['100%', '130%', '200%']) {

@@ -15,7 +15,7 @@ const receiver = { who: 'me' as const, name: 'Alex', dialCode: '86', phoneNumber
 
 test('shows what each field needs, and focuses the first incomplete one', async ({ page }) => {
   await openForm(page, 'demo-guesthouse')
-  // Its price is a package's.
+  // The guesthouse charges per package.
   await expect(page.getByRole('button', { name: /^¥99\.00 Enter the room password/ })).toBeVisible()
   const messages = (['roomPasswordRequired', 'deliveryRequired', 'photosRequired'] as const).map((problem) =>
     page.getByText(words(`orderForm.problem.${problem}`), { exact: true }),
@@ -29,7 +29,7 @@ test('shows what each field needs, and focuses the first incomplete one', async 
   for (const message of messages) await expect(message.locator('svg')).toBeVisible()
   await typeIn(password, '2046#')
   await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
-  // The bar names what is next, and a tap on it goes there.
+  // The bar names the next field, and a tap focuses it.
   await page.getByRole('button', { name: /Choose where the bags go · 1 more/ }).click()
   await expect(
     page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }),
@@ -58,7 +58,7 @@ test('requires city and street of an own address, and a recipient’s name and v
   const reviewed = words('orderForm.addressReview', { refusal: words('promise.refusal', policy) })
   const missing = words('orderForm.problem.deliveryAddressRequired')
   await expect(address).toHaveAccessibleDescription(new RegExp(`${reviewed}.*${missing}`))
-  // The bar says the same, and leads to the empty address.
+  // The bar shows the same message and focuses the empty address.
   await page.getByRole('button', { name: new RegExp(missing) }).click()
   await expect(address).toBeFocused()
   await expect(name).toHaveAccessibleDescription(words('orderForm.problem.receiverNameRequired'))
@@ -68,13 +68,13 @@ test('requires city and street of an own address, and a recipient’s name and v
   await typeIn(name, 'Robin')
   await typeIn(phone, '1381')
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverPhoneInvalid'))
-  // The calling code is chosen without leaving the form.
+  // The form has its own calling-code selection.
   await page.getByLabel(words('orderForm.dialCode')).selectOption('HK')
   await typeIn(phone, '51234567')
-  // The address above is finished, and folded.
+  // The address is complete, so its part folds.
   await expect(page.locator('#change-route')).toBeVisible()
   for (const field of [name, phone]) await expect(field).toHaveAccessibleDescription('')
-  // Or typed in front of the number, key by key.
+  // Or typed before the number, key by key.
   await phone.clear()
   await phone.pressSequentially('+99912345')
   await expect(phone).toHaveAccessibleDescription(words('orderForm.problem.receiverDialCodeUnknown'))
@@ -100,7 +100,7 @@ test('moves times that no longer fit, and refuses too many bags and too high a v
   await expect(when.getByText('The pickup time you chose isn’t available anymore.')).toBeVisible()
   await chooseTimes(page, words, { pickup: '10:00', delivery: '14:00' })
   await expect(when.getByRole('status')).toHaveCount(0)
-  // Delivery moves along with a later pickup, and says so.
+  // A later pickup moves the delivery, with a message.
   await chooseSlot(page, words, 'pickupTime', '15:30')
   await expect(when.getByRole('status')).toHaveText(
     words('orderForm.movedDelivery', { time: `tomorrow at ${words.hour('18:30')}` }),
@@ -138,7 +138,7 @@ test('chooses 18:00 of any day on a new form with at most two taps @nightly', as
     await openForm(page, 'demo-hotel-desk')
     const day = group('pickupDay').getByRole('radio').nth(nth)
     const wanted = `${await day.getAttribute('value')}T18:00:00+08:00`
-    // This evening it may be too late.
+    // This evening may already be over.
     if (Date.parse(wanted) < Date.now() + 65 * 60_000) continue
     let touches = 0
     const touch = async (target: Locator) => {
@@ -162,7 +162,7 @@ test('folds the times once the traveller continues to the bags, without moving t
   const days = page.getByRole('radiogroup', { name: words('orderForm.pickupDay') })
   await expect(days).toBeVisible()
   const more = page.getByRole('button', { name: words('orderForm.morePieces') })
-  // In the upper half: what folds above is lower than what is left to scroll back.
+  // Keeps the button in the upper half, so that the page can scroll back by the folded height.
   await more.evaluate((button) => scrollBy(0, button.getBoundingClientRect().top - 200))
   const before = await more.boundingBox()
   await more.tap()
@@ -191,10 +191,10 @@ test('moves the delivery into the site’s hours, and offers no other times @nig
     .getByRole('radiogroup', { name: words('orderForm.deliveryTime') })
     .getByRole('radio', { checked: true })
     .click()
-  // The time that the form had chosen is now the traveller's own.
+  // The suggested time is now the traveller's choice.
   await expect.poll(suggested).not.toContain('deliveryTime')
   await chooseSlot(page, words, 'pickupTime', '19:00')
-  // The line of which these words are a part.
+  // The line that contains these words.
   const hours = page.getByText(words('siteDetail.allDay')).locator('..')
   await expect(hours).toContainText(words('orderForm.earliest', { hours: 3 }))
   await expect(hours).toContainText(words('orderForm.extraPerPiece', { fee: '¥10' }))
@@ -227,7 +227,7 @@ test('searches the destination by word and kind, and describes an empty result a
   const sheet = page.getByRole('dialog', { name: words('orderForm.noDelivery') })
   const sites = sheet.getByRole('listitem').getByRole('button')
   await expect(sites.first()).toBeVisible()
-  // The bags are there already.
+  // The bags are already there.
   await expect(sites.filter({ hasText: toStation })).toHaveCount(0)
   await typeIn(sheet.getByRole('searchbox'), 'hongqiao')
   await expect(sites).toHaveText([/Hongqiao Airport, Terminal 2/])
@@ -294,7 +294,7 @@ test('restores the form after a reload and a closed tab @nightly', async ({ page
   await openForm(page, 'demo-hotel-room-1208')
   const photo = await takePhoto()
   await fillOrder(page, words, { place: toStation, photos: [photo, photo, photo] })
-  // Unfolded again, so that nothing that was filled in is out of sight; the parts before fold.
+  // Unfolds the part to show its fields; the parts before it fold.
   await unfold(page, 'route')
   await typeIn(page.getByRole('textbox', { name: words('orderForm.roomNumber') }), '1210')
   await unfold(page, 'bags')
@@ -348,7 +348,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
       .filter({ has: page.getByRole('button', { name: words('photo.remove', { number }) }) })
   await add.setInputFiles(large)
   await expect(tile(1).getByRole('img')).toBeVisible()
-  // Turned upright: the picture was taken lying, 3024 × 4032 with orientation 6.
+  // Rotated: the picture is stored as 3024 × 4032 with EXIF orientation 6.
   await expect
     .poll(() =>
       tile(1)
@@ -356,9 +356,9 @@ test('scales photos down, shows their progress, retries and removes them one by 
         .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]),
     )
     .toEqual([2048, 1536])
-  // Beside the page's own thread, which it would hold for a second.
+  // Encodes in a worker, since it would block the main thread for a second.
   expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('/encode.worker-')])
-  // It is held on the device before it is sent.
+  // The picture is scaled down before it is sent.
   await expect.poll(() => sent[0] ?? Number.POSITIVE_INFINITY).toBeLessThan(large.buffer.length / 2)
   await add.setInputFiles(png)
   await expect(
@@ -374,7 +374,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
   await expect(
     page.getByText(words('photo.failed', { number: 4, reason: words('photoProblem.unsupportedType') })),
   ).toBeVisible()
-  // Another try with the same picture cannot help.
+  // Retrying the same picture can't help.
   await expect(page.getByRole('button', { name: words('photo.retry', { number: 4 }) })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: words('photo.remove', { number: 4 }) }).click()
@@ -384,7 +384,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('button', { name: words('photo.remove', { number: 1 }) }).click()
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2)
-  // Nine are enough: the tenth finds no room.
+  // The tenth photo exceeds the limit of nine.
   await add.setInputFiles(Array.from({ length: 8 }, () => png))
   await expect(page.getByRole('button', { name: /^Remove photo/ })).toHaveCount(9)
   await expect(page.locator('input[type=file]')).toHaveCount(0)

@@ -6,7 +6,7 @@ import { inBothLanguages } from '../in-both-languages.ts'
 import { test } from '../own-address.ts'
 import { fillOrder, review } from '../trip.ts'
 
-/** What each unit is called, so that both languages promise the same. */
+/** Unit names in both languages, so that their promises can be compared. */
 const units: [RegExp, string][] = [
   [/^(hours?|小时)$/, 'h'],
   [/^(minutes?|分钟)$/, 'min'],
@@ -19,7 +19,7 @@ const units: [RegExp, string][] = [
 ]
 const number = /(\d+)\s*(hours?|minutes?|inch(?:es)?|days?|bags?|photos?|MB|\/7|小时|分钟|英寸|天|件|张)/g
 
-/** Every number with a unit that a text tells, once each: `4 h`, `32 in`. */
+/** Every number with a unit in a text, without duplicates: `4 h`, `32 in`. */
 function promisesIn(text: string): string[] {
   const found = [...text.matchAll(number)].map(([, amount, unit = '']) => {
     const name = units.find(([pattern]) => pattern.test(unit))?.[1] ?? unit
@@ -28,15 +28,15 @@ function promisesIn(text: string): string[] {
   return [...new Set(found)].sort()
 }
 
-/** Texts of closed answers count too. Chinese says 24/7 as 24 小时服务. */
+/** Includes text of closed answers. Chinese writes 24/7 as 24 小时服务. */
 const readPage = async (page: Page) =>
   (await page.getByRole('main').evaluate((main) => main.textContent ?? '')).replaceAll('24 小时服务', '24/7')
 
-/** Without what is counted on an order of its own: bags and photos. */
+/** Without an order's own counts of bags and photos. */
 const readTimesAndSizes = async (page: Page) =>
   promisesIn(await readPage(page)).filter((promise) => !/ (pieces|photos)$/.test(promise))
 
-/** The numbers of the spec (sections 5 and 9) and of the contract, written out again. */
+/** From sections 5 and 9 of the specification and from the contract; don't derive them from the code. */
 const freeCancellation = '4 h'
 const lateCancellation = '10 min'
 const refund = '72 h'
@@ -120,11 +120,11 @@ inBothLanguages((say, locale) => {
     await fillOrder(page, say, { place: station })
     expect(await readTimesAndSizes(page)).toEqual([image, largestBag])
     await unfold(page, 'when')
-    // Hours to the station are the service area's, no promise of the policy.
+    // The hours to the station belong to the service area, not to the policy.
     expect(await readTimesAndSizes(page)).toEqual(['4 h'])
     await review(page, say)
     expect(await readTimesAndSizes(page)).toEqual([freeWait, refund])
-    // Pick-up is tomorrow at 14:00: four hours before is ten.
+    // Pickup is tomorrow at 14:00, so cancellation is free until 10:00.
     const until = say('promises.cancel.freeUntil', { time: '(.*)' }).replace(
       '(.*)',
       `.*${say.hour('10:00')}.*`,

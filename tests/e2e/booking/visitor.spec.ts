@@ -11,7 +11,7 @@ import { wordsOf } from '../words.ts'
 
 const remarks = (page: Page) => page.getByRole('textbox', { name: words('orderForm.remarks') })
 
-/** Fills in everything without an account, and returns the number that was typed. */
+/** Fills in the form without an account; returns the typed phone number. */
 async function fillAsVisitor(page: Page, photos?: Awaited<ReturnType<typeof takePhoto>>[]): Promise<string> {
   await openForm(page, 'demo-hotel-desk')
   const phoneNumber = await nameCollector(page, words)
@@ -27,7 +27,7 @@ async function goToReview(page: Page): Promise<void> {
   await expect(page).toHaveURL(path('/sign/in?next=%2Forder%2Fconfirm%3FqrId%3Ddemo-hotel-desk'))
 }
 
-/** Signs in with the number that is in its field already, and skips the name. */
+/** Signs in with the prefilled number, and skips the name. */
 async function signInWithTyped(page: Page): Promise<void> {
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
@@ -99,7 +99,7 @@ test('keeps text and photos through a reload, the other language and sign-in, th
   expect(await heldPhotos(page)).toBe(2)
 
   await goToReview(page)
-  // The phone throws the page out while the message is read.
+  // The phone discards the tab while the traveller reads the text message.
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: words('code.title') })).toBeVisible()
   const shown = page.getByRole('button', { name: /\d{6}/ })
@@ -207,7 +207,7 @@ test('starts from home without a QR code, by the name of the hotel @nightly', as
   const search = page.getByRole('searchbox', { name: words('siteSearch.keyword') })
   await typeIn(search, 'nowhere at all')
   await expect(page.getByText(words('start.nothing'))).toBeVisible()
-  // No desk sends bags from here.
+  // Bags can't be sent from here.
   await typeIn(search, 'wulin square')
   await expect(page.getByText(words('start.nothing'))).toBeVisible()
   await typeIn(search, 'lakeside')

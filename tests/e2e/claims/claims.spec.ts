@@ -44,7 +44,7 @@ inBothLanguages((say, locale) => {
     const order = await placePaidOrder(traveller)
     await play(operator, order, 'reviewing', 'in_transit')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    // A toast is a dialog too.
+    // Excludes toasts, which are dialogs too.
     const sheet = (action: 'accept' | 'askAgain' | 'complain') =>
       page.getByRole('dialog', { name: say(`claim.ask.${action}`) })
 
@@ -59,12 +59,12 @@ inBothLanguages((say, locale) => {
     await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '99999')
     await expect(page.getByText(say('claim.amountTooHigh', { limit: '' }).trim())).toBeVisible()
     await typeIn(page.getByRole('textbox', { name: say('claim.amount') }), '300.50')
-    // What was written stays when the page is left.
+    // A reload keeps the typed text.
     await page.reload()
     await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
     await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
     await expectGoodOnPhones(page)
-    // Another tab with the same words sends no second claim.
+    // Another tab with the same text doesn't send a second claim.
     const tab = await page.context().newPage()
     await tab.goto(page.url())
     await expect(tab.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
@@ -94,7 +94,7 @@ inBothLanguages((say, locale) => {
       .click()
     await expect(sheet('askAgain')).toBeHidden()
     await offer(300_00)
-    // The order's page leads to what waits for an answer, and no longer once it is given.
+    // The order's page links to a claim only while it needs an answer.
     const orderTab = await page.context().newPage()
     await orderTab.goto(`/order/detail/${order.orderId}`)
     const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })

@@ -44,7 +44,7 @@ inBothLanguages((say, locale) => {
     await page.locator('input[type=file]').setInputFiles(photo)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-    // It arrives, its answer does not: after a reload the same words go out under the same key.
+    // The post arrives, but its response doesn't. After a reload the same text is sent with the same key.
     const keys: (string | undefined)[] = []
     await page.route('**/api/feedback', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])

@@ -44,7 +44,7 @@ visits('offers a visitor the scan immediately, without any call', async ({ page 
     'When you collect in person, the courier waits 30 minutes for free',
     'If we can’t take your bags, you get a full refund within 72 hours of our decision',
   ])
-  // No page of theirs says more than that, as long as no hotel is known.
+  // With an unknown hotel, pages can't say more than this.
   await expect(
     page.getByText(
       'Also at your hotel’s front desk: one-tap Wi-Fi, hands-free travel, travel advice, express check-out, one-tap renewal, medical assistance, and scheduled cleaning.',
@@ -75,7 +75,7 @@ visits('reports a list that failed to load, and loads it on request @nightly', a
   const traveller = await newTraveller(baseURL ?? '')
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)
-  // Without its hints the page reads nothing by itself.
+  // Without hints, the page doesn't refetch.
   await page.routeWebSocket('**/mqtt*', () => undefined)
   await page.route('**/api/orders/page?*', (route) => route.fulfill({ body: 'a portal of the hotel' }))
   await page.goto('/')
@@ -116,7 +116,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     await expectAccessible(page)
     await draft.click()
     await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk\?/)
-    // Emptied, it is offered no more.
+    // Once emptied, the draft isn't offered.
     await unfold(page, 'bags')
     await page.getByRole('button', { name: words('orderForm.fewerPieces') }).click()
     await page.goBack()
@@ -141,7 +141,7 @@ visits(
     await expect(act).toHaveAttribute('href', `/order/return/${orderId}`)
     expect(await goldOn(page)).toEqual([`${orderNumber} ${say('orderReturn.choose')}`])
     await expectAccessible(page)
-    // The link lies over the whole tag.
+    // The link covers the whole tag.
     await page.getByText(order.pickup.name).first().click({ force: true })
     await expect(page).toHaveURL(path(`/order/detail/${orderId}`))
     await page.goBack()
@@ -186,7 +186,7 @@ test('shows an order that appears, moves and ends while home is open', { tag: '@
   const headlines = await page.evaluateHandle(() => {
     const seen: string[] = []
     new MutationObserver(() => {
-      // A figure holds on to what it counts by a space that does not break.
+      // A no-break space joins a number and its unit.
       const words = document.querySelector('h1')?.textContent.replaceAll('\u00A0', ' ') ?? ''
       if (words !== seen.at(-1)) seen.push(words)
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -196,7 +196,7 @@ test('shows an order that appears, moves and ends while home is open', { tag: '@
   const [half, otherHalf] = [order.claimCode?.slice(0, 3), order.claimCode?.slice(3)]
   await expect(page.getByText(`${half} ${otherHalf}`)).toBeVisible()
   await expect(page.getByText(say('freshness.live'))).toBeVisible()
-  // Handed over, a step a second, it is gone; the next one appears.
+  // The autopilot takes one step per second. The finished order disappears, and the next one appears.
   await expect(page.getByRole('heading', { name: say('home.title') })).toBeVisible({ timeout: 30_000 })
   const waiting = await placeOrder(traveller)
   await expect(page.getByRole('link', { name: waiting.orderNumber })).toHaveText(/View and pay/)

@@ -7,7 +7,7 @@ import { freePort, OwnProcess } from '../../../tools/built-server.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test as ownAddress } from '../own-address.ts'
 
-/** A browser that could install an app: the whole one, with a profile. */
+/** A full browser with a profile, which could install an app. */
 const test = ownAddress.extend<{ installer: BrowserContext }>({
   installer: async ({ locale }, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'handsfree-profile-'))
@@ -23,7 +23,7 @@ const test = ownAddress.extend<{ installer: BrowserContext }>({
   },
 })
 
-/** What Chromium says of installing the page's app. */
+/** Chromium's installability errors for the page's app. */
 async function readInstallability(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
@@ -37,7 +37,7 @@ async function readInstallability(page: Page) {
   }
 }
 
-/** Width and height in a PNG's head. */
+/** Width and height from a PNG's header. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)].join('x')
 
 const viteServers = { 'the static build': ['preview'], 'vite dev': [] }

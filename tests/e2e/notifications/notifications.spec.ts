@@ -5,7 +5,7 @@ import { inBothLanguages } from '../in-both-languages.ts'
 import { test } from '../server-per-test.ts'
 import type { Locale } from '../words.ts'
 
-/** Notifications of the demo's autopilot, the newest first. */
+/** Notifications of the demo's autopilot, newest first. */
 const told: Record<Locale, string[]> = {
   'en-US': [
     'Your bags were handed over',
@@ -65,10 +65,10 @@ inBothLanguages((say, locale) => {
     const titles = rows.getByRole('link')
     await expect(titles).toHaveText(told[locale])
     await expect(page.getByRole('heading', { name: order.orderNumber })).toHaveCount(1)
-    // Eight need no filter.
+    // Eight notifications have no filter.
     await expect(page.getByRole('radiogroup')).toHaveCount(0)
     const unread = page.getByText(say('notification.unread'), { exact: true })
-    // As many as the bell counted: changes of an order are told, and not counted.
+    // Equals the bell's count. Order updates are listed, but not counted.
     await expect(unread).toHaveCount(4)
     await expectAccessible(page)
 

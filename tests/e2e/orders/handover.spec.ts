@@ -19,7 +19,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies Locale[]) {
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow, noarchive',
     })
-    // A link says what it is for, and nothing about its guest.
+    // The link's page names the purpose, and nothing about the guest.
     const invitation = page.getByText(say('handover.invitation', { place, pieces: 2 }))
     await expect(invitation).toBeVisible()
     await expect(page.getByText('Ada')).toHaveCount(0)

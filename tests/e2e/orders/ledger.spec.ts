@@ -18,7 +18,7 @@ inBothLanguages((say) => {
     await page.goto(`/order/detail/${order.orderId}`)
     await expect(page.getByText(say('freshness.live'), { exact: true })).toBeVisible()
 
-    // The open page leads to what is asked, by itself.
+    // The open page shows the question without a reload.
     const [bag] = (await readOrder(traveller, order.orderId)).bags
     const photos = [await uploadPhoto(operator, `/operator/orders/${order.orderId}/photos`, 2)]
     const bags = [{ tagCode: bag?.tagCode ?? '', sealNumber: '9931', photos }]
@@ -38,7 +38,7 @@ inBothLanguages((say) => {
     await expectOneGold(page)
     await expectGoodOnPhones(page)
 
-    // A mistaken tap changes nothing.
+    // A mistaken tap can be undone.
     const yes = card.getByRole('button', { name: say('ledger.right'), exact: true })
     const dialog = page.getByRole('alertdialog')
     await yes.last().click()
@@ -48,7 +48,7 @@ inBothLanguages((say) => {
     await expect(dialog).toBeHidden()
     await expect(yes).toHaveCount(2)
 
-    // No opens a claim, and says so; the other question stays open.
+    // Answering No opens a claim and says so. The other question stays open.
     const no = card.getByRole('button', { name: say('ledger.notRight') })
     await expect(no).toHaveCount(2)
     await no.last().click()
@@ -62,7 +62,7 @@ inBothLanguages((say) => {
     await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
     await expect(no).toHaveCount(1)
 
-    // Agreeing that a bag is missing keeps the right to a claim for it.
+    // After agreeing that a bag is missing, the traveller can still claim it.
     await yes.click()
     await dialog.getByRole('button', { name: say('ledger.confirmSend.right') }).click()
     await expect(card.getByText(say('ledger.answered.noted'))).toBeVisible()

@@ -8,7 +8,7 @@ import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
 import { typeIn } from '../type-in.ts'
 
-/** Makes the first place of an order take none. */
+/** The first site of an order takes no more orders. */
 const closeHotel = (page: Page) =>
   page.route('**/api/sites/lakeside-garden-hotel*', async (route) => {
     const response = await route.fetch()
@@ -43,7 +43,7 @@ inBothLanguages((say, locale) => {
     expect(file).toContain('DTSTART;TZID=Asia/Shanghai:')
     await expect(page.getByRole('button', { name: say('nextTrip.back') })).toHaveCount(0)
 
-    // Once the bags are there, both times have passed.
+    // Once the bags have arrived, both times are in the past.
     const add = page.getByRole('button', { name: say('calendar.add') })
     await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')
     await expect(page.getByText(say('orderStatus.in_transit'), { exact: true }).first()).toBeVisible()

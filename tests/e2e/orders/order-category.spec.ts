@@ -61,7 +61,7 @@ test('shows and counts a new order without a reload @nightly', async ({ page, ba
 
 test('refreshes by a pull, and keeps the list after a failure @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
-  // A line that never opens: nothing asks but the finger.
+  // Blocks the MQTT connection, so only the gesture refetches.
   await page.routeWebSocket(/\/mqtt$/, () => {})
   await page.goto('/order/category')
   await expect(tags(page)).toHaveCount(2)
@@ -83,7 +83,7 @@ test('refreshes by a pull, and keeps the list after a failure @nightly', async (
 
 type Spot = { x: number; y: number }
 
-/** A finger that goes down at the first of these spots and leaves the page at the last. */
+/** Drags a finger from the first of these points to the last, then lifts it. */
 async function drag(page: Page, spots: Spot[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (const [index, spot] of spots.entries()) {
@@ -93,10 +93,10 @@ async function drag(page: Page, spots: Spot[]): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** Whenever the live line opens, the list is read again: perhaps before what a test does to it. */
+/** Opening the live connection refetches the list at an unpredictable time, so block it. */
 const withoutLiveLine = (page: Page) => page.route('**/api/oss/secrets**', (route) => route.abort())
 
-/** A finger that goes down by so many pixels on the list. */
+/** Pulls the list down by `distance` pixels. */
 const pull = (page: Page, distance: number) =>
   drag(
     page,
@@ -116,7 +116,7 @@ test('decides a pull’s direction after 10 pixels, and moves at most 5 pixels a
     asked++
     return route.continue()
   })
-  // Aside first, then far down: a swipe, whatever becomes of it.
+  // Sideways first, then far down: this is a swipe, not a pull.
   const aside = [100, 104, 112, 120].map((x) => ({ x, y: 260 }))
   await drag(page, [...aside, ...[60, 120, 200].map((down) => ({ x: 130, y: 260 + down }))])
   expect(asked).toBe(0)

@@ -33,12 +33,12 @@ for (const [locale, colorScheme] of [
 
     test('changes an order once the difference is paid', async ({ page, baseURL }) => {
       const { button, link, orderId, read, onOrder, heard, sheet } = await begin(page, baseURL)
-      // One bag more is paid first; the order stays as it was until then.
+      // An extra bag must be paid first; until then the order is unchanged.
       await page.goto(`/order/detail/${orderId}`)
       await link(say('orderChange.start.order')).click()
       await expect(button(say('orderChange.preview'))).toBeDisabled()
       await button(say('orderForm.morePieces')).click()
-      // A reload keeps it, until it is taken back.
+      // A reload keeps the request until it is withdrawn.
       await page.reload()
       await expect(button(say('orderChange.preview'))).toBeEnabled()
       await expectGoodOnPhones(page)
@@ -61,7 +61,7 @@ for (const [locale, colorScheme] of [
       await page.goto(`/order/detail/${orderId}`)
       await link(say('orderChange.see')).click()
       await expect(page.getByRole('heading', { name: say('orderChange.waiting.payment') })).toBeVisible()
-      // What could not be read again stays, and says so until the network is back.
+      // If a refetch fails, the page keeps its data and marks it as stale until the network is back.
       const stale = page.getByText(say('resource.stale'), { exact: true })
       const comeOnline = () => page.evaluate(() => window.dispatchEvent(new Event('online')))
       await page.route(`**/api/orders/${orderId}`, (route) => route.fulfill({ body: 'offline' }))

@@ -26,7 +26,7 @@ inBothLanguages((say, locale) => {
     await enter(page, traveller)
     await page.goto('/')
 
-    // The popup leads to the question.
+    // The popup links to the question.
     await step({ step: 'begin', reason: 'refused' })
     await page
       .getByRole('alertdialog')
@@ -42,7 +42,7 @@ inBothLanguages((say, locale) => {
     await expect(button(say('orderReturn.send', { kind: 'none' }))).toBeDisabled()
     await expectGoodOnPhones(page)
 
-    // Without a network nothing is lost: the same choice goes through afterwards.
+    // The choice survives a network loss: the same choice succeeds afterwards.
     const radio = (kind: 'back' | 'keep' | 'address') =>
       page.getByRole('radio').nth({ back: 0, keep: 1, address: 2 }[kind])
     await radio('keep').locator('..').click()
@@ -56,7 +56,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('orderReturn.unknown'))).toBeHidden()
     expect((await returning())?.choice).toBe('keep')
 
-    // Another way, to an address of the traveller's own.
+    // Changes the choice to the traveller's own address.
     await button(say('orderReturn.change')).click()
     await radio('address').locator('..').click()
     await button(say('orderReturn.findPlace')).click()
@@ -81,7 +81,7 @@ inBothLanguages((say, locale) => {
     await page.reload()
     await expect(goesTo('1 Century Avenue')).toBeVisible()
 
-    // Chosen elsewhere, then a courier sets out: the page says so by itself.
+    // Chosen elsewhere, then a courier sets out: the page updates without a reload.
     await button(say('orderReturn.change')).click()
     must(await traveller.api.call(chooseReturn, { params, body: { choice: { kind: 'back' } } }))
     await expect(button(say('orderReturn.change'))).toBeVisible()

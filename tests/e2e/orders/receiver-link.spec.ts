@@ -48,7 +48,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       name: say('order.claimQr', { code: [...(order.claimCode ?? '')].join(' ') }),
     })
     await expect(code).toBeVisible({ timeout: 2_000 })
-    // The page is stored nowhere: a reload without a network has nothing to show.
+    // The page isn't cached, so an offline reload is empty.
     await expect(receiver.getByText(say('order.worksOffline'))).toHaveCount(0)
     await expectGoodOnPhones(receiver)
 
@@ -115,7 +115,7 @@ test('opens in the recipient’s language until the device has chosen its own @n
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await page.reload()
   await expect(headline('zh-CN')).toBeVisible()
-  // It is the link's alone.
+  // The language applies to the link's page only.
   await page.goto('/')
   await expect(page.getByRole('link', { name: wordsOf('en-US')('home.scan') })).toBeVisible()
   await page.goto(link?.path ?? '')

@@ -7,7 +7,7 @@ import { expectAccessible } from '../checks.ts'
 import { test as base, expect } from '../own-address.ts'
 import { wordsOf } from '../words.ts'
 
-/** A server whose clock stands still until `later`, milliseconds on, when its bank does what is due. */
+/** A server whose clock moves only by `later` (milliseconds), which also runs the sandbox bank. */
 type Bank = Pick<TestServer, 'clock' | 'services'> & {
   baseURL: string
   later(milliseconds: number): Promise<void>
@@ -61,7 +61,7 @@ async function useCardOnPage(page: Page, card: Card): Promise<void> {
 
 const onOrder = ({ orderId }: Order) => new RegExp(`/order/detail/${orderId}(\\?|$)`)
 
-/** Expects the order's page to be paid: its claim code is shown, and nothing is due. */
+/** Expects a paid order on its page: a claim code, and nothing due. */
 async function expectPaid(page: Page, traveller: Traveller, order: Order): Promise<void> {
   await expect(page).toHaveURL(onOrder(order))
   await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
@@ -116,7 +116,7 @@ test('shows in every tab that the bank is processing, and offers no other paymen
   await useCard(traveller, order, 'late')
   await later(0)
 
-  // No tab is reloaded: a hint comes, and each reads the order again.
+  // Each tab refetches the order after a hint, without a reload.
   await expect(page.getByRole('heading', { name: say('orderHeadline.checking') })).toBeVisible()
   await expect(page.getByText(say('orderNext.checking'))).toBeVisible()
   await expect(pay).toHaveCount(0)
@@ -126,12 +126,12 @@ test('shows in every tab that the bank is processing, and offers no other paymen
   }
   await expectAccessible(page)
 
-  // Whoever cancels now may still be charged.
+  // A traveller who cancels now may still be charged.
   await button(page, say('cancellation.start')).click()
   await expect(page.getByText(say('cancellation.checking', say.promised))).toBeVisible()
   await button(page, say('cancellation.keep')).click()
 
-  // The payment's page goes on where the bank is, also after a reload, and counts from when it began.
+  // The payment page restores the bank's state, also after a reload, and counts from its start.
   await page.getByRole('link', { name: say('order.seePayment') }).click()
   await expect(title(page, say('payment.checkingTitle'))).toBeVisible()
   clock.advance(5 * 60_000)
@@ -178,7 +178,7 @@ test('returns from the provider’s page to the checkout, and after payment to t
   await expectPaid(page, traveller, order)
 })
 
-/** Back from the provider the app may be as it was left, and checks, or have begun anew, and offers to pay. */
+/** After the return, the app is either restored and checking, or reloaded and offering to pay. */
 async function goToProviderAgain(page: Page): Promise<void> {
   const pay = button(page, say('payment.pay', { amount })).or(button(page, say('payment.continue')))
   await pay.click()
@@ -197,7 +197,7 @@ test('keeps the payment page open when the traveller returns without paying', { 
   await page.goto(`/payment/session-status?sessionId=${sessionId}`)
   await expect(page.getByText(say('payment.leaveTitle'))).toBeVisible()
   await expect(button(page, say('payment.continue'))).toHaveCount(0)
-  // Not in the first ten seconds.
+  // Not during the first ten seconds.
   await expect(page.getByText(say('payment.unpaidTitle'))).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   await button(page, say('payment.continue')).click()

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Keeps every camera track where a test finds it; `breakCamera` names what goes wrong with the next one. */
+/** Records every camera track for the test; `failure` makes the next camera fail. */
 const watchCamera = (page: Page, failure: string | null = null) =>
   page.addInitScript((name) => {
     window.cameraTracks = []
@@ -37,7 +37,7 @@ type Look = { ink: string; paper: string }
 const darkOnLight: Look = { ink: '#111', paper: '#eee' }
 const lightOnDark: Look = { ink: '#eee', paper: '#111' }
 
-/** A camera that looks at other codes than the film does, side by side. */
+/** Replaces the camera's picture by these codes, side by side. */
 const showCodes = (page: Page, texts: readonly string[], look = darkOnLight) => {
   const codes = texts.map((text) => encode(text, { border: 4 }))
   return page.addInitScript(
@@ -72,7 +72,7 @@ const showCodes = (page: Page, texts: readonly string[], look = darkOnLight) => 
 }
 const showCode = (page: Page, text: string) => showCodes(page, [text])
 
-/** A browser that reads codes itself: dark on light alone, whatever is in the picture. */
+/** A browser with its own barcode detector, which finds only dark-on-light codes. */
 const detectCodes = (page: Page, texts: readonly string[]) =>
   page.addInitScript((rawValues) => {
     const Detector = class {
@@ -208,11 +208,11 @@ test.describe('without the camera', () => {
       await expect(field).toHaveAttribute('aria-invalid', 'true')
     }
     await expectAccessible(page)
-    // Asked before anybody signs in, and in whatever case and groups it is typed.
+    // Looked up before sign-in, in any case and grouping.
     await typeIn(field, 'demo-nowhere')
     await field.press('Enter')
     await expect(page.getByText(say('scan.unknownCode'))).toBeVisible()
-    // Closed, it forgets: the complaint, and an answer that is still on its way.
+    // Closing clears the error, and ignores a pending response.
     await page.route('**/api/sites/qr/demo-station', () => undefined)
     await typeIn(field, 'demo-station')
     await field.press('Enter')
@@ -274,7 +274,7 @@ test('keeps the text of each button below the camera, and on a site’s page, on
   await expect(page.getByRole('button', { name: ways[1] })).toBeVisible()
   expect((await boxes(...ways)).map((box) => box?.height)).toEqual([52, 52, 52])
   await page.goto('/site/detail/lakeside-garden-hotel')
-  // The app replaces the server's elements at a second visit.
+  // Hydration replaces the server's elements, so poll.
   const links = () => boxes(say('siteDetail.deliverTo'), say('siteDetail.sendFrom'))
   await expect.poll(async () => (await links()).map((box) => box?.height)).toEqual([52, 52])
   const [to, from] = await links()
