@@ -1,6 +1,6 @@
 /**
- * Measures sizes and speed on this machine, prints them and keeps them in docs/figures.md. The modules of home’s
- * first load go to `tests/unit/web/first-load.json`, with which the size test compares.
+ * Measures sizes and speed on this machine, prints them and stores them in docs/figures.md. Writes the modules of
+ * home's first load to `tests/unit/web/first-load.json`, the size test's baseline.
  */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

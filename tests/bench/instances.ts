@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- instances`: what one instance carries on a core of its own, and two on a core each, with one
- * PostgreSQL and the client on the same machine. Goes to docs/figures.md. Needs Linux (`taskset`, `/proc`).
+ * `npm run bench -- instances` measures the load that one instance handles on one core, and two on a core each.
+ * PostgreSQL and the client run on the same machine. Writes docs/figures.md. Needs Linux (`taskset`, `/proc`).
  */
 import { readFileSync } from 'node:fs'
 import { requireBuilt } from '../../tools/builds.ts'
@@ -30,7 +30,7 @@ async function startInstance(core: number, env: Record<string, string>): Promise
   return Object.assign(instance, { url })
 }
 
-/** Milliseconds of processor time that a process has taken; a tick is 10 ms. */
+/** CPU time of a process in milliseconds; a tick is 10 ms. */
 const cpuOf = ({ pid }: OwnProcess): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -39,7 +39,7 @@ const cpuOf = ({ pid }: OwnProcess): number => {
 type Call = { name: string; path: string; init: RequestInit }
 type Load = { count: number; ms: number; cpu: number }
 
-/** Sends one call again and again for a while, the clients spread over the instances. Throws for an answer but 200. */
+/** Repeats one call for `roundMs`, with clients spread over the instances. Throws for a status other than 200. */
 async function load(instances: readonly Instance[], { path, init }: Call): Promise<Load> {
   const cpuBefore = instances.reduce((sum, instance) => sum + cpuOf(instance), 0)
   const began = performance.now()
@@ -104,7 +104,7 @@ try {
     await load(instances, call)
     const one: Load[] = []
     const two: Load[] = []
-    // By turns, so that a noisy moment meets both.
+    // Alternates, so that noise affects both.
     for (let round = 0; round < rounds; round++) {
       one.push(await load(instances.slice(0, 1), call))
       two.push(await load(instances, call))

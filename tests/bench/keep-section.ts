@@ -10,7 +10,6 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 export const machine = (): string =>
   `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, PostgreSQL 18 on the same machine`
 
-/** Replaces a section of docs/figures.md, or adds it. */
 export function keepSection(heading: string, text: string): void {
   const old = existsSync(file) ? readFileSync(file, 'utf8') : '# Figures\n'
   const title = `## ${heading}\n`

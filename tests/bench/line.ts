@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- line`: clients on the broker, and how long a committed change takes to reach them and their badge.
- * The result goes to docs/figures.md; `--clients 100,1000` says how many.
+ * `npm run bench -- line` measures how long a committed change takes to reach MQTT clients and their badge. Writes
+ * docs/figures.md. `--clients 100,1000` sets the number of clients.
  */
 import { parseArgs } from 'node:util'
 import { countUnread, customerNotificationTypes, unreadTypes } from '@handsfree/core/contract'
@@ -54,7 +54,10 @@ async function connect(uin: string, token: string): Promise<void> {
   open.push({ client, uin, token })
 }
 
-/** Writes a notification; milliseconds from its commit to the hint, and to the unread count that a page then reads. */
+/**
+ * Writes a notification. Returns milliseconds from its commit to the hint, and to the unread count that a page then
+ * fetches.
+ */
 async function measure({ client, uin, token }: (typeof open)[number]) {
   const types = unreadTypes.map(String)
   const heard = new Promise<void>((resolve) => client.once('message', () => resolve()))

@@ -1,7 +1,10 @@
-/** `npm run bench`: sizes and calls, for docs/figures.md. `npm run bench -- web` compares the pages with a bare page. */
+/**
+ * `npm run bench` measures sizes and calls for docs/figures.md. `npm run bench -- web` compares the pages with a bare
+ * page.
+ */
 export {}
 
-/** Each runs when it is imported, and reads the arguments behind its name. */
+/** Each part runs when it is imported, and parses the arguments after its name. */
 const parts: Record<string, () => Promise<unknown>> = {
   figures: () => import('./figures.ts'),
   instances: () => import('./instances.ts'),

@@ -8,6 +8,6 @@ export const phoneContext: BrowserContextOptions = {
   deviceScaleFactor: 2,
   locale: 'en-US',
   timezoneId: 'Asia/Shanghai',
-  // What goes through a service worker has no size that the page could tell.
+  // The page can't see the size of responses from a service worker.
   serviceWorkers: 'block',
 }

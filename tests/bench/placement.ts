@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate'
 import { placementMachine } from '../../core/booking/placement.machine.ts'
 import { qrSite, quote } from '../unit/models/samples.ts'
 
-/** Events per second that one placement takes: typing, and turning back from the terms. */
+/** Events per second of one placement: typing, and returning from the terms. */
 export async function measurePlacement(seconds = 2): Promise<number> {
   const order = createActor(
     placementMachine.provide({

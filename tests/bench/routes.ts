@@ -6,12 +6,12 @@ export type RouteBytes = {
   path: string
   /** The screen's own code and styles. */
   own: number
-  /** With the shared pieces and libraries that it needs at once, beyond what every page has. */
+  /** With the shared chunks and libraries that it loads immediately, except those of every page. */
   withShared: number
 }
 
 const root = new URL('../../', import.meta.url)
-/** What each route of the table weighs in the last build, Brotli bytes. */
+/** Size of each route in the latest build, in Brotli bytes. */
 export async function measureRoutes(): Promise<RouteBytes[]> {
   const build = await readBuild(fileURLToPath(new URL('web/dist/', root)))
   const page = build.withImports(build.chunkFor('index.html'))

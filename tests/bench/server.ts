@@ -5,7 +5,7 @@ import { policy } from '../../core/policy/index.ts'
 import { newKey, startServer } from '../server/harness.ts'
 import { draftOf, newTraveller, pricedFactsOf } from '../server/trip.ts'
 
-/** Milliseconds: half of the answers came within `p50`, all but one in a hundred within `p99`. */
+/** Latency percentiles in milliseconds. */
 export type Latency = { p50: number; p99: number; count: number }
 
 type Sent = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown }
@@ -16,7 +16,7 @@ const latencyOf = (samples: number[]): Latency => {
   return { p50: at(0.5), p99: at(0.99), count: sorted.length }
 }
 
-/** The server's answer times over HTTP on this machine's loopback, one request after the other, on PGlite. */
+/** Response times over HTTP on this machine's loopback, one request after another, on PGlite. */
 export async function measureServer(
   reads = 1_000,
   orders = 200,
@@ -71,7 +71,7 @@ export async function measureServer(
   try {
     let traveller = await newTraveller(server)
     let placed = 0
-    /** Somebody who may have one more open order at the site. */
+    /** A traveller below the limit of open orders at the site. */
     const nextTraveller = async () => {
       placed += 1
       if (placed % policy.maxSiteOrders === 0) traveller = await newTraveller(server)

@@ -4,7 +4,7 @@ import { phoneContext } from './phone-context.ts'
 const kinds = ['HTML', 'JavaScript', 'CSS', 'fonts', 'images', 'JSON', 'other'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Bytes over the wire, bodies alone, compressed as the server sends them. */
+/** Bytes of response and request bodies, compressed as sent. */
 export type Traffic = { down: Record<Kind, number>; up: number; requests: number }
 
 const kindOf = (type: string): Kind => {
@@ -19,11 +19,11 @@ const kindOf = (type: string): Kind => {
 export const totalOf = ({ down }: Traffic): number =>
   Object.values(down).reduce((sum, bytes) => sum + bytes, 0)
 
-/** Counts what a page fetches from now on; returns a function that reads the sum once the page is idle. */
+/** Counts a page's requests from now on. The returned function computes the sum; call it when the page is idle. */
 export function listen(page: Page): () => Promise<Traffic> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => {
-    // A picture of the page's own is no request.
+    // Skips `data:` and `blob:` URLs.
     if (request.url().startsWith('http')) finished.push(request)
   })
   return async () => {
@@ -33,9 +33,9 @@ export function listen(page: Page): () => Promise<Traffic> {
       const response = await request.response()
       if (!response) continue
       const sizes = await request.sizes()
-      // What a cache answers is counted as negative.
+      // Cached responses have a negative size.
       down[kindOf(response.headers()['content-type'] ?? '')] += Math.max(0, sizes.responseBodySize)
-      // A file that is sent counts in the header alone.
+      // `requestBodySize` lacks uploaded files, so use the header.
       const { 'content-length': length } = await request.allHeaders()
       up += Math.max(sizes.requestBodySize, Number(length ?? 0))
     }
@@ -43,7 +43,7 @@ export function listen(page: Page): () => Promise<Traffic> {
   }
 }
 
-/** What a new visitor's phone fetches while `visit` goes on, with an empty cache. */
+/** Traffic of a new visitor's phone during `visit`, with an empty cache. */
 export async function measureTraffic(
   browser: Browser,
   baseURL: string,

@@ -25,7 +25,7 @@ const journey = async (page: Page) => {
   await page.getByText(say('freshness.live'), { exact: true }).waitFor()
 }
 
-/** What a visitor's first page and a whole order cost in bytes, in a real browser against the built server. */
+/** Traffic of a visitor's first page and of a whole order, in a real browser against the built server. */
 export async function measureVisits(baseURL: string): Promise<{ firstLoad: Traffic; journey: Traffic }> {
   const browser = await chromium.launch({
     executablePath: requireBrowser(),

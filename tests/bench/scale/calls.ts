@@ -19,11 +19,11 @@ import { onStatement } from '../../server/statements.ts'
 import { operatorToken } from '../../server/trip.ts'
 import { callWith, median, prepareCreations } from './creating.ts'
 
-/** Of one call: its statements, this process's milliseconds, and milliseconds until it is done. Medians. */
+/** Medians of one call: its statements, this process's CPU time, and its duration, in milliseconds. */
 export type Cost = { what: string; statements: number; cpu: number; time: number }
 
 const times = 41
-/** A server that has run for a minute has compiled what a call needs: the first dozens take three times as long. */
+/** The JIT compiles a call's code during its first dozens of runs, which take three times as long. */
 const warmTimes = 80
 
 const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -37,7 +37,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return statements
 }
 
-/** Of the same work on several servers, by turns, so that all of them meet the same machine. */
+/** Measures the same work on several servers in turn, so that noise affects all of them. */
 async function costsOf(what: string, works: (() => Promise<unknown>)[]): Promise<Cost[]> {
   const costs: Cost[] = []
   for (const work of works) {
@@ -62,7 +62,7 @@ async function costsOf(what: string, works: (() => Promise<unknown>)[]): Promise
   }))
 }
 
-/** What each call costs on servers that `fillOrders` has filled: of each the list of all. */
+/** Cost of each call on each server, filled by `fillOrders`. */
 export async function measureCalls(servers: TestServer[]): Promise<Cost[][]> {
   const calls: [string, () => Promise<unknown>][][] = []
   for (const server of servers) calls.push(await callsOf(server))
@@ -77,7 +77,7 @@ export async function measureCalls(servers: TestServer[]): Promise<Cost[][]> {
   return costs
 }
 
-/** The calls and jobs that are measured. */
+/** The measured calls and jobs. */
 async function callsOf(server: TestServer): Promise<[string, () => Promise<unknown>][]> {
   const { services, app, call } = server
   const token = await services.db.transaction((tx) => issueToken(tx, services, 'traveller-7'))

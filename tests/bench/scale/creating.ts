@@ -15,7 +15,7 @@ import { onStatement } from '../../server/statements.ts'
 
 const id = () => randomBytes(12).toString('hex')
 
-/** An order that nobody has created yet. */
+/** Input of an order to create. */
 export type Creation = {
   uin: string
   token: string
@@ -23,7 +23,7 @@ export type Creation = {
   body: { draft: OrderDraft; quoteId: string }
 }
 
-/** Orders each of which its traveller may create: accounts, sign-ins, photos and quotes are there. */
+/** Prepares orders for creation: accounts, sessions, photos and quotes. */
 export async function prepareCreations({ services }: TestServer, count: number): Promise<Creation[]> {
   const { db, now } = services
   const place = (await findQrSite(db, orderDraft.qrId, 'en-US'))!
@@ -52,7 +52,7 @@ export async function prepareCreations({ services }: TestServer, count: number):
   return creations
 }
 
-/** Creates the order as a client does: the whole call, without a socket. */
+/** Creates an order like a client: the whole call, without a socket. */
 export const callWith =
   ({ app }: TestServer) =>
   async ({ token, body }: Creation): Promise<void> => {
@@ -65,12 +65,12 @@ export const callWith =
     if (response.statusCode !== 200) throw new Error(response.body)
   }
 
-/** The rows that one creation writes, by table, with the values of a real one. */
+/** Tables that one creation writes. Their rows are copied from a real order. */
 const written = ['idempotency_keys', 'orders', 'order_trace', 'order_operations', 'payments'] as const
 const own = ['caller', 'key', 'order_id', 'uin', 'order_number', 'trace_id', 'operation_id', 'payment_id']
 const counted = ['position']
 
-/** Writes the rows of a creation in one transaction of prepared statements, and no more. */
+/** Writes only the rows of a creation, in one transaction of prepared statements. */
 export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
   const statements: { name: string; text: string; columns: string[]; values: unknown[] }[] = []
   for (const table of written) {
@@ -106,7 +106,7 @@ export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => P
   }
 }
 
-/** `rate`: orders a second. `cpu`: this process's milliseconds for each. */
+/** `rate`: orders per second. `cpu`: this process's CPU time per order, in milliseconds. */
 export type Speed = { rate: number; cpu: number }
 
 async function measure(
@@ -128,14 +128,14 @@ async function measure(
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Orders of each kind before the first that counts. */
+/** Orders of each kind before the measurement. */
 const warmUp = 4_000
 
 export type Creating = { clients: number; call: Speed; bare: Speed; ratio: number }
 
 /**
- * Creating orders against the bare transaction, which writes the same rows on the same database with as many
- * connections: turn about, in `rounds` of as many orders, so that both meet the same machine. Both are warm. Medians.
+ * Compares creating orders with a bare transaction that writes the same rows with as many connections. Both are warm
+ * and alternate for `rounds`, so that noise affects both. Returns medians.
  */
 export async function measureCreating(
   server: TestServer,
@@ -144,8 +144,8 @@ export async function measureCreating(
   const call = callWith(server)
   const pool = new pg.Pool({ connectionString: server.services.settings.databaseUrl ?? '', max: 10 })
   try {
-    // Every connection of the pool prepares its statements; and as a server of more than a minute, it has compiled what
-    // is called often: the first thousand orders take twice the processor time.
+    // Warm up: every connection prepares its statements, and the JIT compiles hot code. The first 1,000 orders take
+    // twice the CPU time.
     await measure(await prepareCreations(server, warmUp), 32, call)
     let statements = 0
     const [first] = await prepareCreations(server, 1)

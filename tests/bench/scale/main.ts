@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- scale`: what calls and jobs cost from a thousand to a hundred thousand orders (a million with
- * `--million`), and creating orders beside the bare transaction, on a PostgreSQL that it starts. A whole run goes to
- * docs/figures.md; `--only creating` or `--only calls`, and `--sizes 1000,100000`, make it shorter.
+ * `npm run bench -- scale` measures calls and jobs with 1,000 to 100,000 orders (1,000,000 with `--million`). It
+ * compares creating orders with the bare transaction, on its own PostgreSQL. A whole run writes docs/figures.md;
+ * `--only creating` or `--only calls`, and `--sizes 1000,100000`, shorten it.
  */
 import { parseArgs } from 'node:util'
 import { fillOrders } from '../../server/fill-orders.ts'
@@ -35,14 +35,14 @@ try {
     const server = await startServer({}, { listens: true })
     servers.push(server)
     await fillOrders(server, size)
-    // As the running server's own vacuum does between the rows of months.
+    // A running server's autovacuum would have done this.
     await server.services.db.execute('vacuum')
     await server.services.db.execute('checkpoint')
     process.stderr.write(`${size.toLocaleString('en-US')} orders filled\n`)
   }
   const measured = values.only === 'creating' ? [] : await measureCalls(servers)
   const costs = new Map(measured.map((cost, index) => [sizes[index] ?? 0, cost]))
-  // After the calls: it leaves thousands of open orders.
+  // Runs last, because it leaves thousands of open orders.
   const server = servers[sizes.indexOf(100_000)]
   if (values.only !== 'calls' && server) {
     const { statements, creating } = await measureCreating(server, { rounds: Number(values.rounds) })

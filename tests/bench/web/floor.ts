@@ -27,12 +27,12 @@ async function buildFloor(folder: string): Promise<void> {
   })
 }
 
-/** Builds the floor page and serves it as the app's server serves its build: Brotli made ahead, files cached by name. */
+/** Builds the floor page and serves it like the app's server: precompressed with Brotli, files cached by name. */
 export async function startFloor(): Promise<Floor> {
   const folder = await mkdtemp(join(tmpdir(), 'handsfree-floor-'))
   const { NODE_ENV } = process.env
   await buildFloor(folder)
-  // Vite sets it, and servers that start from here would refuse it.
+  // Vite sets it, and servers started from here would refuse it.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   const server = createServer(async (request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '')

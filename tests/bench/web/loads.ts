@@ -6,9 +6,9 @@ import { medianOf, onPhone } from './phone.ts'
 export type Load = {
   firstPaint: number
   largestPaint: number
-  /** The parts of long tasks beyond 50 ms, after the first paint (TBT). */
+  /** Total blocking time (TBT): parts of long tasks beyond 50 ms, after the first paint. */
   blocked: number
-  /** The same since the navigation began: a page that paints first and then runs its scripts is not better off here. */
+  /** The same since the navigation began, so that painting before running scripts isn't an advantage. */
   blockedInAll: number
   shift: number
   requests: number
@@ -25,7 +25,7 @@ export const measures = [
   'bytes',
 ] as const satisfies readonly (keyof Load)[]
 
-/** Without requests and long tasks for so long, a page has loaded. */
+/** A page has loaded after this time without requests and long tasks. */
 const quietMs = 1_500
 const patienceMs = 60_000
 
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its scripts. */
+/** Runs before the page's scripts. */
 function observe(): void {
   const seen: Seen = { paint: 0, largest: 0, shift: 0, tasks: [], last: 0 }
   window.benchSeen = seen
@@ -63,7 +63,7 @@ function observe(): void {
   on('longtask', ({ startTime, duration }) => seen.tasks.push({ start: startTime, duration }))
 }
 
-/** Returns a function that waits until the page, opened meanwhile, has loaded. */
+/** Call it before opening the page. The returned function waits until the page has loaded. */
 function followQuiet(page: Page): () => Promise<Seen> {
   let open = 0
   let last = Date.now()
@@ -92,7 +92,7 @@ const overlong = (tasks: Seen['tasks'], from: number): number =>
     return sum + Math.max(0, long - 50)
   }, 0)
 
-/** One visit of an empty cache, on slow 4G with a processor 4 times slower. `prepare` runs before it. */
+/** One visit with an empty cache, on slow 4G with a CPU 4 times slower. `prepare` runs before it. */
 export function measureLoad(
   browser: Browser,
   url: string,

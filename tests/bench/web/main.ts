@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- web`: the app's pages beside the floor page, a bare page of the same libraries, both measured in one
- * run by turns. `--routes home,faq` (or `none`) and `--runs N` make it shorter. A whole run goes to docs/figures.md.
+ * `npm run bench -- web` compares the app's pages with the floor page, a bare page with the same libraries. Both are
+ * measured in turn. `--routes home,faq` (or `none`) and `--runs N` shorten it. A whole run writes docs/figures.md.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

@@ -6,12 +6,12 @@ const clients = 32
 const rounds = 7
 const roundMs = 1_000
 
-/** A page that the server has rendered, the static shell, and their pages a second. */
+/** Pages per second of a server-rendered page and of the static shell. */
 export type PageRate = { path: string; rendered: number; shell: number; ratio: number }
 
 const shellPath = '/index.html'
 
-/** Pages a second that the server gives so many clients, on connections that stay open. */
+/** Pages per second for `clients` concurrent clients on keep-alive connections. */
 async function rateOf(agent: Agent, url: string): Promise<number> {
   const read = () =>
     new Promise<void>((resolve, reject) => {
@@ -33,7 +33,7 @@ async function rateOf(agent: Agent, url: string): Promise<number> {
   return (count / (performance.now() - began)) * 1_000
 }
 
-/** Rendered pages beside the static shell, by turns; medians. */
+/** Compares rendered pages with the static shell in turn; medians. */
 export async function measurePageRates(baseURL: string, paths: readonly string[]): Promise<PageRate[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   try {

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { phoneContext } from '../phone-context.ts'
 
 export type Conditions = {
-  /** How many times slower than this machine. */
+  /** CPU slowdown factor. */
   cpu: number
-  /** Slow 4G; without it the line is this machine's own. */
+  /** Simulates slow 4G; otherwise the machine's own connection. */
   slowLine?: boolean
 }
 
-/** 1.6 Mbit/s down and 750 kbit/s up, in bytes a second; the round trip in milliseconds. */
+/** 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; round trip in milliseconds. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -16,7 +16,7 @@ const slow4g = {
   uploadThroughput: 750_000 / 8,
 }
 
-/** A new visitor's phone of 390 × 844 points, as slow as `conditions` say; it is closed when `visit` ends. */
+/** Opens a new visitor's phone of 390 × 844 CSS pixels, throttled by `conditions`, and closes it after `visit`. */
 export async function onPhone<Value>(
   browser: Browser,
   { cpu, slowLine = false }: Conditions,
@@ -24,7 +24,7 @@ export async function onPhone<Value>(
 ): Promise<Value> {
   const context = await browser.newContext(phoneContext)
   try {
-    // The loader of these files wraps functions that have a name, also those that run in the page.
+    // The loader wraps named functions in `__name`, also those that run in the page.
     await context.addInitScript('globalThis.__name = (named) => named')
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
@@ -39,7 +39,7 @@ export async function onPhone<Value>(
   }
 }
 
-/** The value in the middle; of an even count the lower one. */
+/** The median; the lower one for an even count. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN

@@ -11,10 +11,10 @@ const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 const ms = (time: number) => `${Math.round(time)} ms`
 const times = (own: number, floor: number) => (floor > 0 ? `${(own / floor).toFixed(2)}×` : '–')
 const mark = (isMet: boolean) => (isMet ? '' : ' ✗')
-/** A ratio and whether it is at most the aim. */
+/** A ratio, and a mark whether it is within the aim. */
 const ratio = (own: number, floor: number, most: number) => `${times(own, floor)}${mark(own <= floor * most)}`
 
-/** Ratios are of medians of loads by turns. */
+/** Ratios compare medians of loads measured in turn. */
 export function routeRows(floor: Load, rows: readonly Row[]): string[][] {
   const cells = (name: string, load: Load, ratios: readonly string[]) => [
     name,
@@ -80,7 +80,7 @@ export function tripTable(trips: readonly Trip[]): string {
 
 export type SlowTap = { step: string; what: string; duration: number; parts: Interaction['parts'] }
 
-/** The slowest interaction of each step, in the trip where it was fastest: other work on the machine only adds to it. */
+/** The slowest interaction of each step in its fastest trip, since other load on the machine only adds time. */
 export function slowestTaps(trips: readonly Trip[]): SlowTap[] {
   const steps = [...new Set(trips.flatMap(({ interactions }) => interactions.map(({ step }) => step)))]
   const slowest = steps.flatMap((step) => {

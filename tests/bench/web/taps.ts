@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** How long one tap or key took, in milliseconds, until the next frame showed what it did. */
+/** Milliseconds from a tap or key to the next frame that shows its effect. */
 export type Interaction = {
-  /** What the visit did then. */
+  /** Name of the visit's step. */
   step: string
-  /** The event and what it met, such as `click Review`. */
+  /** The event and its target, such as `click Review`. */
   what: string
   duration: number
-  /** Until its handlers began, what they took, and the rest up to the frame. */
+  /** Delay before the handlers, their duration, and the rest until the frame. */
   parts: { delay: number; handlers: number; frame: number }
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: number
 }
 export type LongTask = { step: string; duration: number }
 
 type Seen = Omit<Interaction, 'step'>
 
-/** Names are looked up here and not in the page's handlers. */
+/** Looks up element names in the observer, so that the page's handlers aren't slowed down. */
 function observe(): void {
   const nameOf = (node: Node | null | undefined): string => {
     const element = node instanceof Element ? node : node?.parentElement
@@ -49,7 +49,7 @@ function observe(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Follows a page's taps, keys and long tasks through the steps of a visit (Event Timing, from 16 ms on). */
+/** Records a page's taps, keys and long tasks by step of a visit (Event Timing, from 16 ms). */
 export class Stopwatch {
   readonly #page: Page
   readonly #steps: { name: string; at: number }[] = []
@@ -60,7 +60,7 @@ export class Stopwatch {
     this.#page = page
   }
 
-  /** To be called before the page opens. */
+  /** Call it before opening the page. */
   static async on(page: Page): Promise<Stopwatch> {
     const watch = new Stopwatch(page)
     await page.exposeFunction('benchReport', (kind: string, entry: Seen) => {
@@ -71,19 +71,19 @@ export class Stopwatch {
     return watch
   }
 
-  /** What happens from now on belongs to this step, once the frames of the last one have been shown. */
+  /** Starts a step after the previous step's frames. */
   async step(name: string): Promise<void> {
     await this.settle()
     this.#steps.push({ name, at: Date.now() })
   }
 
-  /** Waits until what was tapped has been shown and reported. */
+  /** Waits until the latest interaction has been shown and reported. */
   async settle(): Promise<void> {
     const twoFrames = () =>
       new Promise<void>((resolve) => {
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))
       })
-    // A page that is left cannot show anything more.
+    // Ignores a page that was navigated away.
     await this.#page.evaluate(twoFrames).catch(() => undefined)
   }
 

@@ -11,21 +11,21 @@ const say = wordsOf('en-US')
 const keyMs = 60
 
 export type Trip = {
-  /** From the desk's QR code to the page of the paid order. */
+  /** From the desk's QR code to the paid order's page. */
   toOrder: { requests: number; bytes: number }
-  /** One more load of that page, with the files that the browser has cached. */
+  /** A reload of that page with the browser's cache. */
   reload: { requests: number; fromNetwork: number }
   interactions: Interaction[]
   tasks: LongTask[]
 }
 
-/** Taps where Playwright has looked before: what it looks up during a tap would count. */
+/** Locates the target before the tap, since Playwright's lookups would count. */
 async function tap(target: Locator) {
   await target.scrollIntoViewIfNeeded()
   await target.click({ force: true })
 }
 
-/** Milliseconds of taps on the floor page's button. */
+/** Durations of taps on the floor page's button, in milliseconds. */
 export function measureFloorTaps(browser: Browser, url: string, count = 15): Promise<number[]> {
   return onPhone(browser, { cpu: 4 }, async (page) => {
     const watch = await Stopwatch.on(page)
@@ -36,7 +36,7 @@ export function measureFloorTaps(browser: Browser, url: string, count = 15): Pro
       await tap(button)
     }
     await watch.settle()
-    // What took less than 16 ms is not reported.
+    // Interactions below 16 ms aren't reported.
     return Array.from({ length: count }, (_, index) =>
       Math.max(
         16,
@@ -90,7 +90,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
     const button = page
       .locator(`#field-${field}`)
       .getByRole('button', { name: say(`orderForm.dayPart.${part}`) })
-    // A day with times in one part alone offers none.
+    // A day with times in only one part has no part buttons.
     if (!(await button.isVisible())) return
     await watch.step(`form: ${part}, ${field}`)
     await tap(button)
@@ -136,7 +136,7 @@ async function fillForm(page: Page, watch: Stopwatch) {
 
 const isAtOrder = (page: Page) => page.getByText(say('freshness.live'), { exact: true }).waitFor()
 
-/** Taps on the order's page and on the lists. */
+/** Taps on the order's page and the lists. */
 async function lookAround(page: Page, watch: Stopwatch) {
   const sheet = page.getByRole('dialog')
   await watch.step('order: open the cancellation')
@@ -172,7 +172,7 @@ const withoutPhotos = (traffic: Traffic) => ({
   bytes: totalOf(traffic) - traffic.down.images,
 })
 
-/** A whole trip at 4 × slower, with an account asked for where the app has it. */
+/** A whole trip with a CPU 4 times slower. Signs in where the app requires it. */
 export function measureTrip(browser: Browser, baseURL: string): Promise<Trip> {
   return onPhone(browser, { cpu: 4 }, async (page, { devtools }) => {
     const watch = await Stopwatch.on(page)
@@ -206,7 +206,7 @@ export function measureTrip(browser: Browser, baseURL: string): Promise<Trip> {
     devtools.on('Network.responseReceived', ({ requestId, response }) => {
       if (!response.fromDiskCache && response.url.startsWith('http')) fromNetwork.add(requestId)
     })
-    // Memory's cache says so by itself, before or after.
+    // The memory cache reports its hits with a separate event, before or after the response.
     const cached = new Set<string>()
     devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
     const again = listen(page)

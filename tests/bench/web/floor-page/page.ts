@@ -1,4 +1,4 @@
-/** The least that a page of our libraries can be: one button, whose tap sends an event to an actor. */
+/** The smallest page with our libraries: one button, whose tap sends an event to an actor. */
 import { useSelector } from '@xstate/react'
 import { ofetch } from 'ofetch'
 import { createElement as element, StrictMode } from 'react'
@@ -33,7 +33,7 @@ function Counter() {
   )
 }
 
-// Typed as the app's own messages, of which it has one.
+// Typed like the app's messages, with a single message.
 const messages = { 'orders.inProgress': '{count, plural, one {# bag} other {# bags}}' } as never
 const page = element(Switch, null, element(Route, { path: '/', component: Counter }))
 createRoot(document.getElementById('root') as HTMLElement).render(
