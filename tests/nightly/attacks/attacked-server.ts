@@ -28,7 +28,7 @@ export const AttackedServer = {
 }
 export type AttackedServer = Awaited<ReturnType<typeof AttackedServer.start>>
 
-/** A server for all tests of a file, and a signed-in traveller, from the first test on. */
+/** A server and a signed-in traveller for all tests of a file. */
 export function attackedByTraveller(engine: Engine): { server: AttackedServer; ada: Traveller } {
   const attack = {} as { server: AttackedServer; ada: Traveller }
   beforeAll(async () => {

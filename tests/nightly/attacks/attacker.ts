@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** An attack on a server of this machine, from a loopback address of its own. */
+/** An attack on a server of this machine, from its own loopback address. */
 export type Attack = { port: number; localAddress: string; lines: number } & (
   | { kind: 'pings'; connect: string; bytesPerSecond: number; reads: boolean; endOthers?: string }
   | { kind: 'pipelining'; bytesPerSecond: number }
@@ -12,7 +12,7 @@ export type Attack = { port: number; localAddress: string; lines: number } & (
   | { kind: 'wrongLinks'; perSecond: number }
 )
 
-/** Milliseconds between two writes, and before a closed connection is opened again. */
+/** Milliseconds between two writes, and before reconnecting. */
 const turnMs = 50
 
 const attack = JSON.parse(process.argv[2] ?? '{}') as Attack
@@ -77,7 +77,7 @@ const ask = (path: string, body?: object, headers: Record<string, string> = {}) 
     asking.end(body && JSON.stringify(body))
   })
 
-/** Another spelling of a path each time, and another order of closed announcements. */
+/** Varies a path's spelling on each call, to miss caches. */
 const respelled = (path: string): string =>
   path.replace(/[a-z]/g, (letter) => (Math.random() < 0.5 ? letter : `%${letter.charCodeAt(0).toString(16)}`))
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** An answer as it came over HTTP; `result` is not checked. */
+/** A response as received over HTTP; `result` isn't validated. */
 export type Answer = { status: number; code: number; message: string; result: Record<string, unknown> | null }
 
-/** An address that no other attacker of this run has. */
+/** A random address, so that attackers don't share one. */
 export const newAddress = (): string => [10, ...randomBytes(3)].join('.')
 
 export const newKey = (): string => randomBytes(16).toString('hex')
 
 type From = { address?: string; token?: string; headers?: Record<string, string> }
 
-/** Posts a body as it is, without the checks that our own clients make. */
+/** Posts a body unchanged, without the checks of our own clients. */
 export async function post(url: string, body: unknown, from: From = {}): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
@@ -26,7 +26,7 @@ export async function post(url: string, body: unknown, from: From = {}): Promise
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
 }
 
-/** How often each value occurs, as `3 × 0, 2 × 1008`. */
+/** Counts of each value, as `3 × 0, 2 × 1008`. */
 export function tally(values: readonly (string | number)[]): string {
   const counts = new Map<string | number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

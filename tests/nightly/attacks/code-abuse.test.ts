@@ -7,7 +7,7 @@ import { attack, pump } from './pump.ts'
 const server = useServer()
 let weeks = 0
 beforeEach(() => {
-  // What all share has room again.
+  // Shared limits have reset after 40 days.
   server.clock.set(new Date(Date.parse('2026-11-21T02:00:00.000Z') + ++weeks * 40 * 24 * hour))
 })
 
@@ -25,7 +25,7 @@ const refusedNumber = (reason: string) => ({
   result: { field: 'phoneNumber', reason },
 })
 
-/** Valid numbers that cost their caller or answer no message, from many countries. */
+/** Valid numbers of many countries that are expensive or can't receive text messages. */
 const costly: [what: string, dialCode: string, phoneNumber: string][] = [
   ['premium, United Kingdom', '44', '9098790000'],
   ['personal number, United Kingdom', '44', '7012345678'],
@@ -124,7 +124,7 @@ test('limits an address to 30 unverified numbers per hour, also for 40 concurren
   const answers = await Promise.all(phones.map((phone) => new Device(server, { ip }).ask(phone)))
   expect(server.codes.length - before).toBe(30)
   expect(answers.filter(({ code }) => code !== 0)).toEqual(Array(10).fill(network))
-  // A number that asked already goes on; other addresses do not notice.
+  // A number that already requested a code isn't limited, nor are other addresses.
   server.clock.advance(minute)
   const asked = phones[answers.findIndex(({ code }) => code === 0)]!
   expect((await new Device(server, { ip }).ask(asked)).code).toBe(0)

@@ -7,7 +7,7 @@ import { liveGuesses } from './live-guesses.ts'
 import { costlyNumbers, mobileNumbers, type Phone } from './numbers.ts'
 
 let server: AttackedServer
-/** Messages that a server sent in all, and the numbers that signed in: the more do, the more it may send. */
+/** Messages that the server sent, and numbers that signed in. Verified numbers raise the server's limit. */
 let sent = 0
 const verified = new Set<string>()
 
@@ -15,7 +15,7 @@ type Device = { address: string; requestId?: unknown }
 
 const newMobile = (): Phone => ({ dialCode: '86', phoneNumber: newPhoneNumber() })
 
-/** Requests a code as a device does, which then sends the id of its request along. */
+/** Requests a code like a device, which includes the id of its previous request. */
 async function ask(phone: Phone, device: Device): Promise<Answer> {
   const { address, requestId } = device
   const answer = await post(`${server.url}/api/verification-codes`, { ...phone, requestId }, { address })
@@ -54,7 +54,7 @@ describe.each(engines)('on %s', (engine) => {
       await Promise.all(guesses.map((code) => enter(phone, code, { address: newAddress() })))
       const right = await enter(phone, demoCode, { address: newAddress() })
       const compared = await liveGuesses(server, phone)
-      // The traveller's own request opens, whatever strangers did.
+      // The traveller's own request succeeds, regardless of the strangers.
       const traveller = right.code === 0 ? 'taken' : (await enter(phone, demoCode, device)).code
       opened.push([wrong, right.code, traveller])
       const how = compared === null ? '' : `, ${compared} compared`

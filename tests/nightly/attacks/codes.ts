@@ -2,7 +2,7 @@ import { type Phone, sendVerificationCode, signIn } from '@handsfree/core/contra
 import { newIp, newPhone, type TestServer } from '../../server/harness.ts'
 
 /**
- * A device that requests and enters codes, at an address of its own. `isForgetful`: it drops the ids of its requests.
+ * A device with its own address that requests and enters codes. If `isForgetful`, it drops the ids of its requests.
  */
 export class Device {
   readonly #server: TestServer
@@ -19,7 +19,7 @@ export class Device {
   readonly #body = <Body>(body: Body) =>
     this.requestId !== undefined && !this.#isForgetful ? { ...body, requestId: this.requestId } : body
 
-  /** The answer to a request for a code; `result.demoCode` is what the message said. */
+  /** The response to a code request; `result.demoCode` is the code in the message. */
   async ask(phone: Phone) {
     const answer = await this.#server.call(sendVerificationCode, { body: this.#body(phone), ip: this.ip })
     if (answer.code === 0) this.requestId = answer.result.requestId
@@ -36,7 +36,7 @@ export class Device {
   }
 }
 
-/** A Chinese mobile phone that no test used before. */
+/** A Chinese mobile number that is unique in the test file. */
 export const newMobile = (): Phone => ({ dialCode: '86', phoneNumber: newPhone() })
 
 export const otherThan = (code: string): string => (code === '000000' ? '000001' : '000000')

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** A connection to a server on this machine, as its client sees it. */
+/** A connection to a server on this machine, from its client's view. */
 export type Line = {
   client: Socket
   answer(): string
@@ -24,7 +24,7 @@ export function openLine(port: number): Line {
   return { client, answer: () => answer, isOpen: () => isOpen, closed }
 }
 
-/** The lines of a request before its body. */
+/** The request line and headers. */
 export const headOf = (method: string, path: string, headers: Record<string, string>): string =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -34,7 +34,7 @@ export const headOf = (method: string, path: string, headers: Record<string, str
     '',
   ].join('\r\n')
 
-/** A body's bytes as chunks of the transfer encoding. */
+/** A body's bytes in chunked transfer encoding. */
 const framed = (data: Buffer, bytes: number): Buffer =>
   Buffer.concat(
     Array.from({ length: Math.ceil(data.length / bytes) }, (_, index) => {
@@ -46,17 +46,17 @@ const framed = (data: Buffer, bytes: number): Buffer =>
 const kilobytes = 16 * 1024
 
 export type EndlessBody = {
-  /** Bytes of a chunk; null for a body with a length, of a terabyte. */
+  /** Bytes per chunk; null for a body with a `content-length` of one terabyte. */
   chunkBytes: number | null
   begin?: string | undefined
-  /** What comes again and again; 16 KB of letters unless told. */
+  /** Repeated content; 16 KB of letters by default. */
   fill?: Buffer | undefined
-  /** Bytes after which the client gives up, should the server never close the line. */
+  /** Bytes after which the client gives up if the server doesn't close the connection. */
   most: number
   onFill?: (bytes: number) => void
 }
 
-/** Sends a request whose body has no end until the server closes the connection. */
+/** Sends an endless body until the server closes the connection. */
 export async function sendEndlessly(
   { client, isOpen }: Line,
   [method, path, headers]: Parameters<typeof headOf>,

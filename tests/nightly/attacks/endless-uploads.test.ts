@@ -6,7 +6,7 @@ import { openLine, sendEndlessly } from './endless-body.ts'
 
 const kilobyte = 1024
 const limit = policy.maxImageMb * kilobyte * kilobyte
-/** What two sockets hold at most of what was written and is not read. */
+/** Maximum bytes that the kernel buffers between two sockets, written but unread. */
 const kernel = ['rmem', 'wmem']
   .map((name) => Number(readFileSync(`/proc/sys/net/ipv4/tcp_${name}`, 'utf8').trim().split(/\s+/)[2]))
   .reduce((sum, bytes) => sum + bytes)
@@ -32,7 +32,7 @@ const endless: Sent[] = [
 describe.each(engines)('on %s', (engine) => {
   const attack = attackedByTraveller(engine)
 
-  /** Sends a body without an end. What was written is more than what the server read: the kernel holds megabytes of it. */
+  /** Sends an endless body. The kernel buffers megabytes, so `written` exceeds the bytes that the server read. */
   async function sendForever(headers: Record<string, string>, chunkBytes: number | null) {
     const line = openLine(attack.server.port)
     const { client } = line
@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     return { status: Number(line.answer().split(' ')[1]), written }
   }
 
-  // How much the server reads of each is held by tests/nightly/attacks/request-bodies.test.ts.
+  // tests/nightly/attacks/request-bodies.test.ts checks how much the server reads.
   test('answers endless uploads and closes their connections, a stranger’s immediately', async () => {
     const own = { token: `Bearer ${attack.ada.account.token}` }
     const results = []

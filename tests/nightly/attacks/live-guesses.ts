@@ -3,7 +3,7 @@ import type { AttackedServer } from './attacked-server.ts'
 import type { Phone } from './numbers.ts'
 
 /**
- * How many guesses for a phone were compared with a live code. Read from PostgreSQL; only the server can open PGlite.
+ * Number of guesses for a phone that were compared with a live code. Null on PGlite, which only the server can open.
  */
 export async function liveGuesses(server: AttackedServer, { phoneNumber }: Phone): Promise<number | null> {
   if (!server.databaseUrl) return null

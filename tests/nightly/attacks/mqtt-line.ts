@@ -58,10 +58,10 @@ export async function loginOf({ folder }: AttackedServer, { uin, token }: Accoun
   }
 }
 
-/** MQTT byte by byte, without the checks of a client. */
+/** An MQTT connection byte by byte, without a client's checks. */
 export class MqttLine {
   readonly socket: WebSocket
-  /** Return code of CONNACK: 0 is accepted; null without one. */
+  /** Return code of CONNACK: 0 means accepted; null without CONNACK. */
   returnCode: number | null = null
   granted = 0
   refused = 0
@@ -80,7 +80,7 @@ export class MqttLine {
     })
   }
 
-  /** Connects, and returns once the broker has accepted the client or closed the connection. */
+  /** Connects, and resolves once the broker accepts the client or closes the connection. */
   static async open({ port }: AttackedServer, login: Login | null): Promise<MqttLine> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt')
     const line = new MqttLine(socket)
@@ -95,7 +95,7 @@ export class MqttLine {
     return this.socket.readyState === WebSocket.OPEN
   }
 
-  /** Waits until something was heard, or the line is closed. */
+  /** Waits for a condition, or until the connection closes. */
   async until(isHeard: () => boolean): Promise<void> {
     while (!isHeard() && this.isOpen) {
       await new Promise<void>((resolve) => {

@@ -27,13 +27,13 @@ import { operatorToken } from '../../server/trip.ts'
 
 let server: TestServer
 let rollback: RollbackServer
-/** The one whose things they are, and the one who asks. */
+/** Ada owns the resources, Eve requests them. */
 let ada: Own
 let eve: Own
 let strangers: Record<'courier' | 'site', string>
 let deadToken = ''
 let untouched = ''
-/** A ticket of the one whose things they are, one of a device that was signed out, and a link that was taken back. */
+/** Ada's ticket, a ticket of a signed-out device, and a revoked link. */
 let ticket = ''
 let endedTicket = ''
 let endedLink = ''
@@ -72,10 +72,10 @@ const roleAuthError = refusal(403, errorCodes.roleAuthError, 'role auth error')
 const ask = (shape: CallShape, sample: Sample, token: string | null): Promise<Reply> =>
   rollback.send(toSent(shape, sample, token))
 
-/** Of requests that must not work: none of them has written anything. */
+/** Expects that refused requests have written nothing. */
 const expectUntouched = async () => expect(await rollback.fingerprint()).toBe(untouched)
 
-/** The values of a traveller's things that requests name. */
+/** Ids of a traveller's resources that requests can name. */
 const namesOf = ({
   orders,
   claims,
@@ -102,7 +102,7 @@ const namesOf = ({
 })
 type Thing = keyof ReturnType<typeof namesOf>
 
-/** The same letters in other places: an unknown id of the right shape. */
+/** The id reversed: unknown, but with a valid format. */
 const nobodys = (value: string): string =>
   value.replace(/[\w-]{7,}/, (id) => [...id].reverse().join('').replace(/^./, 'f'))
 
@@ -193,7 +193,7 @@ test.each(calls.filter(([, { audience }]) => audience === 'anyoneOrTraveller'))(
   },
 )
 
-/** What a call names of its caller's own things. */
+/** The caller's own resources that a call names. */
 const thingsIn = (sample: Sample, own: Own): Thing[] => {
   const text = JSON.stringify([sample.params, sample.query, sample.body])
   return (Object.entries(namesOf(own)) as [Thing, string][])
@@ -202,7 +202,7 @@ const thingsIn = (sample: Sample, own: Own): Thing[] => {
 }
 
 test('covers every id in travellers’ calls', () => {
-  // The token of a link is no id of somebody's thing, but what lets whoever holds it in.
+  // A link's token is a credential rather than an id.
   const ids = calls.filter(
     ([, { audience, params, path }]) => audience === 'traveller' && params && !path.includes('{token}'),
   )
@@ -215,7 +215,7 @@ test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audienc
   async (name, shape) => {
     const sample = sampleOf(name, eve)
     const isOrder = (thing: Thing) => thing.endsWith('order') || thing === 'claim'
-    // An operator sees every order and claim; but a picture of another traveller's fits none of them.
+    // Operators see every order and claim, but another traveller's picture doesn't belong to them.
     const things = thingsIn(sample, eve).filter((thing) => shape.audience === 'traveller' || !isOrder(thing))
     for (const thing of things) {
       const [own, other] = [namesOf(eve)[thing], namesOf(ada)[thing]]
@@ -262,7 +262,7 @@ test.each(calls.filter(([, { params }]) => params))(
   },
 )
 
-/** Tokens of the right shape that let nobody in: turned around, of another purpose, made up, and ended ones. */
+/** Tokens with a valid format that grant no access: reversed, with another purpose, made up, and ended. */
 const deadTokens = () => [
   [...ada.linkToken].reverse().join(''),
   ada.prepared[0]!.token,

@@ -1,8 +1,8 @@
 export type Phone = { dialCode: string; phoneNumber: string }
 
 /**
- * Valid numbers that cost their caller or take no message: premium, shared cost, personal, VoIP, pager, fixed,
- * satellite.
+ * Valid numbers that are expensive or can't receive text messages: premium, shared cost, personal, VoIP, pager,
+ * fixed, satellite.
  */
 const costly: readonly [dialCode: string, phoneNumber: string][] = [
   ['44', '9098790000'],

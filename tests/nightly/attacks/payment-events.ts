@@ -7,7 +7,7 @@ import { type Answer, newKey, post } from './calls.ts'
 export type Outcome = 'processing' | 'paid' | 'failed' | 'expired'
 export type Step = Outcome | 'cancel'
 
-/** An order with a visit to the provider's page, whose events are forged. */
+/** An order with an open payment session, for forged events. */
 export type Subject = {
   keys: Keys
   traveller: Traveller
@@ -40,7 +40,7 @@ export const bodyOf = (
 export const sendSigned = (subject: Subject, body: string): Promise<Answer> =>
   send(subject, body, signWebhook(subject.keys, new Date(), body))
 
-/** An event, the same again, and another with the same content. */
+/** Sends an event twice at the same time, and another with the same content. */
 const sendThrice = async (subject: Subject, outcome: Outcome) => {
   const body = bodyOf(subject, outcome)
   await Promise.all([sendSigned(subject, body), sendSigned(subject, body)])
@@ -67,7 +67,7 @@ export function permutations<Value>(values: readonly Value[]): Value[][] {
 const sum = (parts: { amount: { amount: number } }[]) =>
   parts.reduce((all, { amount }) => all + amount.amount, 0)
 
-/** The end of an order in whole payments: taken, refunded, and whether it is paid or cancelled. */
+/** An order's final state: captures and refunds as multiples of its total, and whether it is paid or cancelled. */
 export const endOf = ({ payments, refunds, total, lifecycle }: Order) => ({
   taken: sum(payments) / total.amount,
   back: sum(refunds) / total.amount,
@@ -77,7 +77,7 @@ export const endOf = ({ payments, refunds, total, lifecycle }: Order) => ({
 export const nameOf = ({ taken, back, closing, payment }: ReturnType<typeof endOf>) =>
   `${closing} ${payment}, ${taken} taken, ${back} back`
 
-/** Runs the orders of events, each on an order of its own and eight orders of a traveller. */
+/** Runs each sequence of events on its own order, with eight orders per traveller. */
 export async function runAll(
   baseUrl: string,
   keys: Keys,

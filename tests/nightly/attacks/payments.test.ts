@@ -113,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
       await send(subject, bodyOf(subject, 'paid'), good),
       ...(await Promise.all(changes.map((change) => sendSigned(subject, bodyOf(subject, 'paid', change))))),
     ]
-    // Another product of the same account may have opened it: acknowledged, and nothing is taken.
+    // Another product of the same Stripe account may have opened it: acknowledge the event, and capture nothing.
     const foreign = await sendSigned(subject, bodyOf(subject, 'paid', { sessionId: 'unknown' }))
     const before = endOf(await readOrder(subject.traveller, subject.orderId))
     const last = await send(subject, body, good)

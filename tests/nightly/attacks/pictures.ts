@@ -6,7 +6,7 @@ const plain = (width: number, height: number) =>
 
 export const smallPicture = (): Promise<Buffer> => plain(640, 480).jpeg().toBuffer()
 
-/** 39 megapixels, as a PNG, which cannot be decoded at a smaller scale. */
+/** A PNG with 39 megapixels. PNGs can't be decoded at a smaller scale. */
 export const largePicture = (): Promise<Buffer> => plain(7_200, 5_420).png({ compressionLevel: 1 }).toBuffer()
 
 function crc(bytes: Buffer): Buffer {
@@ -27,7 +27,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, crc(named)])
 }
 
-/** A PNG of one grey bit a pixel: its rows of zeros pack a thousandfold. */
+/** A PNG with one gray bit per pixel, whose rows of zeros compress by a factor of 1,000. */
 function bomb(width: number, height: number, rows = height): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -45,7 +45,7 @@ function bomb(width: number, height: number, rows = height): Buffer {
 const page = '<!doctype html><script>alert(document.domain)</script>'
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
-/** Files that are no picture to keep, by name. */
+/** Files by name that must be refused as pictures. */
 export async function hostilePictures(): Promise<[name: string, content: Buffer][]> {
   const jpeg = await plain(640, 480).jpeg().toBuffer()
   const png = await plain(640, 480).png().toBuffer()

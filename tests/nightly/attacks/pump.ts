@@ -7,7 +7,10 @@ import { newIp, type TestServer } from '../../server/harness.ts'
 
 type Request = { phone: Phone; country: string; ip: string }
 
-/** Asks for codes without HTTP, a hundred in one transaction. `sent` left the house; `told` are the countries whose pause was told. */
+/**
+ * Requests codes without HTTP, 100 per transaction. Returns the `sent` messages and the countries whose pause was
+ * reported (`told`).
+ */
 export async function pump({ services, clock }: TestServer, requests: readonly Request[], everyMs: number) {
   const told: string[] = []
   const sent: Request[] = []

@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Sent = {
   /** Bytes of the body that the client had sent when the response arrived. */
   sent: number
-  /** Bytes that the server read in all. */
+  /** Total bytes that the server read. */
   read: number
   status: number
   envelope: unknown
@@ -74,11 +74,11 @@ type Case = {
   title: string
   post: string
   headers(): Record<string, string>
-  /** For an upload: how its body begins, and what repeats. */
+  /** For uploads: the body's start, and its repeated part. */
   begin?: string
   fill?: Buffer
   limit: number
-  /** Refused only after a database query: until then the kernel buffers more, which the server doesn't read. */
+  /** The server refuses only after a database query; until then the kernel buffers more, unread. */
   isLookedUp?: boolean
   status: number
   envelope: unknown
@@ -219,7 +219,7 @@ test('closes a connection whose client reads no responses', async () => {
   const { client, line } = await open()
   client.pause()
   const page = headOf('GET', '/api/openapi.json', {})
-  // One after the other, until the kernel's buffers are full: the server would refuse pipelined requests.
+  // Sends requests one after another until the kernel's buffers are full, since the server refuses pipelining.
   const askNext = (_: IncomingMessage, response: ServerResponse) =>
     void response.once('finish', () => client.write(page))
   server.app.server.on('request', askNext)

@@ -31,7 +31,7 @@ afterAll(() => server.discard())
 const medianOf = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY
 
-/** The median duration of a repeated act in ms. An act that takes too long counts with its time so far. */
+/** The median duration of repeated acts in milliseconds. An act that times out counts with its time so far. */
 async function median(act: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   const end = performance.now() + seconds * 1_000
@@ -159,7 +159,7 @@ async function newLink() {
 test('stays responsive while 40 pages follow one link', async () => {
   const { token, version } = await newLink()
   const perSecond = await attackWith('40 pages of one link', { kind: 'waits', lines: 40, token, version })
-  // Forty at the start, and each again after 8 s.
+  // Forty requests at the start, and each again after 8 s.
   expect(perSecond * (seconds + 0.5)).toBeLessThan(41 + 5 * (seconds + 1))
 })
 

@@ -26,7 +26,7 @@ function placeUntil(travellers: Traveller[]) {
         const order = await placeOrder(traveller).catch(() => null)
         if (order) acknowledged[index]?.push(order.orderNumber)
         else await pause(50)
-        // Frees a place: an account's open orders are limited.
+        // Cancels the order, since an account's open orders are limited.
         if (order) {
           const cancelled = { params: { orderId: order.orderId }, idempotencyKey: 'c'.repeat(32) }
           await traveller.api.call(cancelOrder, cancelled)
@@ -119,7 +119,7 @@ test('survives repeated ends of all PostgreSQL connections, and loses no order',
     lost += (load.acknowledged[index] ?? []).filter((number) => !found.includes(number)).length
   }
   figure(`10 ends of every connection, ${load.acknowledged.flat().length} orders acknowledged, ${lost} lost`)
-  // The connection for hints was ended too, so the server may not be ready yet.
+  // The server's hint connection was also closed, so it may not be ready yet.
   expect([(await fetch(`${server.url}/health`)).ok, lost]).toEqual([true, 0])
 })
 

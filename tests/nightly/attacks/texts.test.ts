@@ -32,13 +32,13 @@ const hostile = [
 ].map((sign) => `a${sign}b`)
 const severalLines = ['a\nb', 'a\r\nb', 'a\rb', 'a\u0085b', 'a\u2028b']
 
-/** Whether a text has forbidden characters. Written independently of the tested rule. */
+/** Whether a text contains forbidden characters. Implemented independently of the tested rule. */
 const isRaw = (text: string): boolean =>
   /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200c\u200d])\p{Cf}|\p{M}{5}|[\u200c\u200d]{2}/u.test(text)
 
 type Field = { name: string; key: string; hasLines: boolean; send: (text: string) => Promise<Answer> }
 
-/** Every text of a traveller. Forms are validated first, so the rest of a draft may be invalid. */
+/** Every text field of a traveller. The server validates formats first, so the rest of a draft may be invalid. */
 function fieldsOf({ api, account: { token }, phone }: Traveller): Field[] {
   const sendTo = (path: string) => (body: unknown) => post(api.url(path), body, { token })
   const draft = { receiver: { name: 'Ada', ...phone }, roomNumber: '', roomPassword: '', remarks: '' }

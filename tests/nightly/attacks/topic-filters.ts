@@ -1,4 +1,4 @@
-/** Filters that might hear another account: `count` of them, some thrice as long as a topic may be. */
+/** Generates `count` filters that might match another account's topic, some three times as long as a topic may be. */
 export function hostileFilters(own: string, foreign: string, count: number): string[] {
   const seeds = [
     '#',

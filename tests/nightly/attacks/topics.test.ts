@@ -43,7 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     let closed = 0
     const subscribeAll = async () => {
       let line = await attack()
-      // One filter per packet, so that each is judged separately and none is lost with a closed connection.
+      // One filter per packet, so that each is refused separately and none is lost with a closed connection.
       for (const [index, filter] of filters.entries()) {
         if (index % filtersPerLine === 0) {
           line.socket.terminate()
@@ -69,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
       await writer.until(() => false)
       publishersClosed++
     }
-    // The broker keeps messages in order: a later change would arrive after anything published before.
+    // The broker delivers in order: a later change arrives after anything published before it.
     const before = hears.messages.length
     await changeOrder(ada)
     await hears.until(() => hears.messages.length > before)

@@ -58,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
       return { answer, milliseconds: Math.round(performance.now() - began) }
     }
     const many = Array.from({ length: 20 }, () => send('large', attack.ada, large))
-    // Arrives after the first large picture, like another traveller's.
+    // Arrives after the first large picture, as if from another traveller.
     await new Promise((resolve) => setTimeout(resolve, 300))
     const one = await send('small', bob, small)
     const answers = await Promise.all(many)

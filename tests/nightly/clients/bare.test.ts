@@ -13,7 +13,7 @@ import type { Hands, Seen } from './bare/trip.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A single bundle without imports, as mini-programs and phone apps use. */
+/** A single bundle without imports, like in mini-programs and phone apps. */
 const bundled = (contents: string) =>
   build({
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -30,7 +30,7 @@ const bundled = (contents: string) =>
     define: { global: 'globalThis' },
   })
 
-/** Only the language, timers, a console, and Hermes' part of `Intl`: no DOM, `AbortController` or `URL`. */
+/** Only the language, timers, a console and Hermes' part of `Intl`. No DOM, `AbortController` or `URL`. */
 function bareWorld() {
   const world = createContext({ setTimeout, clearTimeout, console })
   runInContext(
@@ -109,7 +109,7 @@ test('plays a whole trip in a JavaScript engine without web APIs', async () => {
       },
       carry: async (order) => {
         await play(operator, order, 'reviewing', 'arrived')
-        // An own address has no storage.
+        // A traveller's own address has no storage step.
         await play(operator, order, 'delivered', 'handed')
       },
     }

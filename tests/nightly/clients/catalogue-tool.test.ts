@@ -117,7 +117,7 @@ test('explains in one line that a folder is not writable', async () => {
   })
 })
 
-// Where the kernel returns ENOENT, recursive `mkdir` loops forever.
+// If the kernel returns ENOENT, recursive `mkdir` loops forever.
 test.skipIf(process.platform !== 'linux')('exits if it cannot create a folder', async () => {
   for (const to of ['/proc/copy', '/proc/copy/deeper'])
     expect((await run('export', to)).errors).toEqual([

@@ -50,7 +50,7 @@ test('fills in an order for a guest, with and without photos, lists it and withd
   expect((await run('prepare', file)).errors).toContain('pieces')
   const [, example = ''] = /```json\n(.*?)```/s.exec(readFileSync('docs/guide/employees.md', 'utf8')) ?? []
   expect(Object.keys(JSON.parse(example)).sort()).toEqual(Object.keys(draft).sort())
-  // The format is valid, but this server has no such code.
+  // The format is valid, but this server doesn't have the code.
   writeFileSync(file, example)
   expect((await run('prepare', file)).errors).toMatch(/^3002 /)
 })

@@ -77,7 +77,7 @@ test('names the refused field and the reason', async () => {
   expect([code, errors.split('\n').at(-1)]).toEqual([1, 'pickupTime: tooLate.'])
 })
 
-/** The tool's error for an address that isn't this server's, without its last two sentences. */
+/** The tool's error for an address other than this server's, without its last two sentences. */
 async function noAnswerOf(url: string): Promise<[code: number, line: string | undefined]> {
   const errors: string[] = []
   const terminal = { write() {}, complain: (line: string) => errors.push(line), hasColour: false }
@@ -153,7 +153,7 @@ test('moves an order from paid to closed by commands, with readable output', asy
     expect([args[0], code, errors, (await ada.read(orderId)).status]).toEqual([args[0], 0, '', status])
     expect(out).toContain(orderNumber)
     if (args[0] !== 'transport') continue
-    // The server's clock stands at 2026-11-21; the tool's clock is later than every promised time.
+    // The server's clock stands still at 2026-11-21, and the tool's clock is later than every promised time.
     expect((await run('show', orderId)).out).toMatch(/^late +\d+ min later than \S+ \S+ Hangzhou$/m)
     expect((await run('list')).out).toMatch(new RegExp(`^${orderNumber} .* late$`, 'm'))
   }

@@ -41,7 +41,7 @@ test('aligns tables by counting two columns for Chinese and full-width character
   expect(coloured.map(stripVTControlCharacters)).toEqual(['to        n', '杭州东站  x', 'Airport   y'])
 })
 
-/** Scripts of operators depend on these names. */
+/** Operators' scripts depend on these names. */
 const names =
   'list scan show ledger log review assign accept decline transfer arrive count pick-up tag transport arrive-delivery ' +
   'store confirm destination hand close cancel refund-done report resolve return return-to wishes claims person prepare ' +
@@ -131,7 +131,7 @@ test('accepts options before and after the command, and repeated ones', async ()
     expect((await run(args)).code).toBe(3)
 })
 
-/** Employees' calls without a command, and why. */
+/** Employees' calls without a command, and the reason. */
 const uncommanded: Record<string, string> = {
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
 }

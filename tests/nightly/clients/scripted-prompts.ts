@@ -1,10 +1,10 @@
 import type { Prompts } from '../../../clients/terminal/prompts.ts'
 
-/** A choice's label or what is typed, perhaps by what was written; empty for what is filled in. */
+/** A choice's label or typed text, optionally computed from the output; empty accepts the initial value. */
 type Answer = string | ((written: string) => string)
 type Asked = readonly [question: string, answer: Answer]
 
-/** Prompts that a test answers in turn: each answer names its question. */
+/** Prompts with scripted answers. Each answer names its question. */
 export function scriptedPrompts() {
   const left: Asked[] = []
   const told: string[] = []
@@ -33,9 +33,9 @@ export function scriptedPrompts() {
   }
   return {
     prompts,
-    /** Answers what is asked from now on. */
+    /** Adds answers to the coming questions. */
     answers: (...answers: Asked[]) => void left.push(...answers),
-    /** All that was written so far, then forgotten. Throws for answers that nobody asked for. */
+    /** Returns and clears the output. Throws if answers are left. */
     written: () => {
       if (left.length > 0) throw new Error(`not asked: ${left.map(([question]) => question).join(', ')}`)
       return told.splice(0).join('\n')

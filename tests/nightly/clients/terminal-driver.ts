@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const patienceMs = 30_000
 
-/** The terminal client as a child process, read and typed to as a person would. */
+/** The terminal client as a child process, with its output and input. */
 export function startTerminal(args: readonly string[]) {
   const child = spawn(
     process.execPath,
@@ -23,7 +23,7 @@ export function startTerminal(args: readonly string[]) {
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
 
-  /** Waits until `find` finds something in what was not read yet; all up to its end counts as read. */
+  /** Waits until `find` matches the unread output; everything up to the match's end counts as read. */
   const waitFor = (what: string, find: (unread: string) => number): Promise<string> =>
     new Promise((resolve, reject) => {
       const settle = () => {
@@ -47,7 +47,7 @@ export function startTerminal(args: readonly string[]) {
     })
 
   return {
-    /** Waits for words; returns the output up to their end. */
+    /** Waits for text; returns the output up to its end. */
     see: (words: string) =>
       waitFor(words, (unread) => {
         const start = unread.indexOf(words)

@@ -244,7 +244,7 @@ test('reports late bags at the promised time without news from the server', asyn
       ...step,
       signal: over.signal,
       app: { ...app, clock: { ...app.clock, now: () => time }, platform: { ...app.platform, clock } },
-      // Leaves the question open.
+      // The question stays open.
       choose: (_, __, { signal } = {}) =>
         new Promise((_resolve, reject) => {
           for (const end of [signal, over.signal]) end?.addEventListener('abort', () => reject(end.reason))

@@ -35,7 +35,7 @@ test('names the city with the times of an order before it is sent from another z
   const { timeZone } = order
   const now = app.clock.now()
   const { intl } = step
-  // Free to cancel at any hour of the day.
+  // Cancellation is free at any time of day.
   const dayAfterTomorrow = dayOf(now + 2 * 86_400_000, timeZone)
   const day = formatDay(dayAfterTomorrow, { timeZone, now, intl })
   const at = (clock: string) => formatClock(`${dayAfterTomorrow}T${clock}:00+08:00`, { timeZone, intl })

@@ -93,7 +93,7 @@ test.concurrent.for([
     const store = join(folder, `${locale}.json`)
     const visit = (...args: string[]) => start(onTestFinished, '--url', url, '--store', store, ...args)
 
-    // Signs in, sends two bags, pays, pays for the third one, and follows them to the door.
+    // Signs in, sends two bags, pays, pays for a third one, and follows them to the door.
     const first = visit('--pay')
     await first.answer('1 to 2', languageChoice)
     await signIn(first, words, phoneNumber)

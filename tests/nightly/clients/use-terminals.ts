@@ -12,7 +12,7 @@ import { startInProcessServer } from '../../../tools/in-process-server.ts'
 import { must, newTraveller, operatorOf } from '../../e2e/backend.ts'
 import { scriptedPrompts } from './scripted-prompts.ts'
 
-/** A server of a test file's own, and terminals at it. */
+/** A server for a test file, and terminals connected to it. */
 export function useTerminals() {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-steps-'))
   let server: Awaited<ReturnType<typeof startInProcessServer>>
@@ -29,7 +29,7 @@ export function useTerminals() {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A signed-in traveller at a terminal, of unknown zone or in `timeZone`, whose questions the test answers. */
+  /** A terminal with a signed-in traveller, in `timeZone` or an unknown zone. The test answers its questions. */
   async function open(locale: Locale = 'en-US', timeZone?: string) {
     const traveller = await newTraveller(server.url)
     must(await traveller.api.call(updateProfile, { body: { name: 'Ada' } }))

@@ -138,7 +138,7 @@ describe('changed pictures', () => {
   })
 })
 
-/** Sends a path as it is: no client has resolved its dots. */
+/** Sends a path unchanged, without a client that resolves its dots. */
 const getRaw = (path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const address = rollback.app.server.address()

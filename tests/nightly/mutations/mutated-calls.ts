@@ -7,15 +7,18 @@ import { type Reply, type RollbackServer, startRollbackServer } from '../../serv
 import { makeOwn, type Own, type Sent, sampleOf, tokenFor } from '../../server/samples.ts'
 import { type Mutation, mutate, mutationsOf } from './mutations.ts'
 
-/** Another seed walks other examples: `HANDSFREE_TEST_SEED=7 npm run test:rest`. A failure tells its seed and path. */
+/**
+ * Another seed generates other examples: `HANDSFREE_TEST_SEED=7 npm run test:rest`. A failure prints its seed and
+ * path.
+ */
 export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
-/** Examples of each test of `npm run test:rest`; CI has fewer. */
+/** Examples per test of `npm run test:rest`; fewer in CI. */
 export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
 
 const known = new Set<number>(Object.values(errorCodes))
 const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)
 
-/** What is wrong with an answer; null when it is an envelope with a code of the table, and of the call. */
+/** Describes the fault of a response; null for an envelope with one of the call's codes. */
 function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[]): string | null {
   if (status >= 500) return `status ${status}`
   const envelope: unknown = JSON.parse(text)
@@ -25,20 +28,20 @@ function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[
   if (typeof message !== 'string' || message.length === 0 || message.length > 100) return 'no short message'
   if (typeof code !== 'number' || !known.has(code)) return `code ${code} is not in the table`
   if ((code === 0) !== (status === 200)) return `status ${status} with code ${code}`
-  // Another path may be another call, with codes of its own.
+  // Another path may be another call with other codes.
   const isItself = !mutations.some(({ part }) => part === 'params')
   if (isItself && !isGeneral(code) && !shape.errors?.includes(code))
     return `code ${code} is not told by the call`
   return null
 }
 
-/** Refused by its form or its token, before anything was written. */
+/** Refused because of its format or token, before any write. */
 const isByForm = ({ text }: Reply) => /^\{"code":(1000|1008|1009|1010|1015),/.test(text)
 
-/** Whether a path still is a call's, once its dots are resolved. */
+/** Whether the path is still below `/api/` after resolving its dots. */
 const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.startsWith('/api/')
 
-/** Tests each of some calls with its examples, every one of which begins with the same rows. */
+/** Tests each call with its examples, each of which starts with the same rows. */
 export function testMutated(calls: readonly [string, CallShape][]): void {
   let server: TestServer
   let rollback: RollbackServer

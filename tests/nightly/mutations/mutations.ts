@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { type Sample, type Sent, toSent } from '../../server/samples.ts'
 
 /**
- * One thing that is done to a good request. `at` picks a place: of a body any node, of a payload any byte, of others
- * any entry, counted round.
+ * One change of a valid request. `at` selects a position modulo their number: any node of a body, any byte of a
+ * payload, otherwise any entry.
  */
 export type Mutation =
   | {
@@ -21,7 +21,7 @@ export type Mutation =
 
 const long = 'x'.repeat(5_000)
 
-/** Texts that have broken parsers, databases, logs and pages before. */
+/** Strings that have broken parsers, databases, logs and pages before. */
 const hostileTexts = [
   ['', ' ', '\t', '\r\n', '0', '-1', '00', '1e9', '1e400', 'NaN', 'null', 'true', '0x10', '９'],
   ['\u0000', 'a\u0000b', '\u001b[31m', '\u007f', '\ufeff', '\u2028', '\u202eabc'],
@@ -65,7 +65,7 @@ const values = fc.oneof(
   { weight: 1, arbitrary: fc.double() },
 )
 
-/** What is put into the midst of a good value, so that all the rest of the request still is as it should be. */
+/** Inserted into a valid value, so that the rest of the request stays valid. */
 const splinters = fc.constantFrom(
   ...['\u0000', '\ud800', '\udfff', '\ud83d\ud83d', '\n', '\r', '\t', '\u001f', '\u202e', '\u2028', '\ufffe'],
   ...[' ', '　', '%', '_', '\\', "'", '"', '`', '-', '.', '+', '💼', 'e\u0301', '٣', '9', '0'],
@@ -77,7 +77,7 @@ const names = fc.oneof(
 )
 const at = fc.nat({ max: 5_000 })
 
-/** What a header may hold on the line: anything but control characters, one byte each. */
+/** Possible header values: no control characters, one byte per character. */
 const headerValues = fc.oneof(
   fc.constantFrom(...hostileTexts.filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))),
   fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,60}$/),
@@ -167,7 +167,7 @@ const mutationOf = ({ params, query, method, bodyKind }: CallShape): fc.Arbitrar
   )
 }
 
-/** Mutations that fit a call: mostly one, which goes deepest, up to three. */
+/** Mutations that apply to a call, usually one, at most three. A single one reaches the deepest code. */
 export const mutationsOf = (shape: CallShape): fc.Arbitrary<Mutation[]> => {
   const one = mutationOf(shape)
   return fc.oneof(
@@ -180,7 +180,7 @@ type Slot = { holder: Record<string, unknown>; key: string }
 const isHolder = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Every place in a JSON value, the whole of it first; never deeper than what a body of ours may hold. */
+/** All positions in a JSON value, starting with the whole. The depth is that of our deepest body. */
 function slotsOf(holder: Record<string, unknown>, depth = 0): Slot[] {
   if (depth > 6) return []
   return Object.entries(holder)
@@ -188,18 +188,18 @@ function slotsOf(holder: Record<string, unknown>, depth = 0): Slot[] {
     .flatMap(([key, value]) => [{ holder, key }, ...(isHolder(value) ? slotsOf(value, depth + 1) : [])])
 }
 
-/** A text with another one at a place in it, counted round. */
+/** Inserts a string at a position, modulo the length. */
 const splice = (text: string, place: number, splinter: string) => {
   const index = place % (text.length + 1)
   return text.slice(0, index) + splinter + text.slice(index)
 }
 
-/** Sets a field as JSON does, `__proto__` too. */
+/** Sets an own property like `JSON.parse`, including `__proto__`. */
 const setOwn = (holder: Record<string, unknown>, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 
 function mutateBody(body: unknown, { op, at: place, name, ...given }: Mutation & { part: 'body' }): unknown {
-  // An example's own value: the next mutation may be about its inside.
+  // Each example needs a copy, since the next mutation may change its inside.
   const value = structuredClone(given.value)
   const root: Record<string, unknown> = { body }
   const slots = slotsOf(root)
@@ -244,10 +244,10 @@ function mutateQuery(query: Query, { op, at: place, name, value }: Mutation & { 
 
 const isJson = (type: string) => type === 'application/json'
 
-/** What can stand in an address: lone surrogates cannot. */
+/** URLs can't contain lone surrogates. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** A good request with mutations: first what it says, then its bytes (signed after that, if it is), then its headers. */
+/** Mutates a valid request: first its content, then its bytes (signed afterwards, if signed), then its headers. */
 export function mutate(shape: CallShape, sample: Sample, token: string | null, mutations: Mutation[]): Sent {
   const { raw } = sample
   let body: unknown =

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 afterEach(() => rollback.undo())
 
-/** What the server alone decides, what belongs to others, and what every object has by birth. */
+/** Fields that only the server sets, that belong to others, or that every object inherits. */
 const unowned = [
   ...Object.keys(Order.entries),
   ...Object.keys(UserProfile.entries),
@@ -46,14 +46,14 @@ const unowned = [
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Every object in a body, by its path. */
+/** Paths of all objects in a body. */
 function nodesOf(value: unknown, path: string[] = []): string[][] {
   if (!isNode(value)) return []
   const inside = Object.entries(value).flatMap(([key, child]) => nodesOf(child, [...path, key]))
   return Array.isArray(value) ? inside : [path, ...inside]
 }
 
-/** A body with one more field in the object at a path. */
+/** Adds a field to the object at a path. */
 function withField(body: unknown, path: string[], field: string): unknown {
   const copy: unknown = structuredClone(body)
   const node = path.reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), copy)
@@ -80,7 +80,7 @@ describe.each(writes)('%s', (name, shape) => {
       const node = path.reduce<unknown>((at, key) => (isNode(at) ? at[key] : undefined), body)
       for (const field of unowned) {
         if (isNode(node) && Object.hasOwn(node, field)) continue
-        // Items of the list may be sent back whole.
+        // Clients may send the list's items back unchanged.
         if (path[0] === 'notificationList' && Object.hasOwn(NotificationItem.entries, field)) continue
         const answer = await ask(shape, { ...sample, body: withField(body, path, field) })
         if (JSON.stringify(answer) !== JSON.stringify(refused)) accepted.push([...path, field].join('.'))

@@ -8,9 +8,9 @@ import type { Planted } from './planted.types.ts'
 import { planted } from './tree.ts'
 
 export type Caught = {
-  /** The invariant that broke in a simulated world. */
+  /** The invariant that failed in a simulated world. */
   simulator: string | null
-  /** How many tests failed: of the reviewed tables, of the generated paths, and of all others. */
+  /** Failed tests: of reviewed tables, of generated paths, and others. */
   tables: number
   generated: number
   others: number
@@ -26,10 +26,10 @@ const run = (folder: string, args: string[], env = {}) =>
 
 const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
 
-/** The arguments of a world: words, or what stands between quotation marks. */
+/** Splits a world's arguments at spaces, except within quotation marks. */
 const wordsOf = (world: string) => world.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
 
-/** Plays worlds with a bug in them until one breaks; returns what broke, or how the simulator ended. */
+/** Plays worlds with a bug until one fails. Returns the invariant, the simulator's exit, or null. */
 export async function playWorlds(bug: Planted, worlds: readonly string[]): Promise<string | null> {
   if (worlds.length === 0) return null
   let isPlanted = false
@@ -66,8 +66,8 @@ const testOf = (file: string) => {
 }
 
 /**
- * Runs test files and counts what fails; a file that cannot be read fails once. `isQuick` compares the tables of the
- * machines, and runs the other files only where those see nothing.
+ * Runs test files and counts failures; a file that can't be loaded counts as one. If `isQuick`, compares the
+ * machines' tables first, and runs other files only if the tables agree.
  */
 export function runTests(
   folder: string,

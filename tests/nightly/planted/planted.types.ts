@@ -1,15 +1,15 @@
-/** A bug as a small change of one file, for the tests to find. */
+/** A bug as a small change of one file, which the tests must detect. */
 export type Planted = {
   id: string
-  /** What goes wrong for people. */
+  /** The bug's effect on people. */
   sentence: string
-  /** Path from the repository's root. */
+  /** Path relative to the repository root. */
   file: string
-  /** Text that stands there exactly once, and what stands there instead. */
+  /** Text that occurs exactly once, and its replacement. */
   find: string
   replace: string
-  /** Test files that should see it. */
+  /** Test files that should detect it. */
   tests: string[]
-  /** Arguments of simulated worlds, one of which breaks by it alone. */
+  /** Arguments of simulated worlds, at least one of which fails because of this bug. */
   worlds?: string[]
 }

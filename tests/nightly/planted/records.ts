@@ -3,5 +3,4 @@ import type { Planted } from './planted.types.ts'
 import { ruleBugs } from './rules.ts'
 import { serverBugs } from './server.ts'
 
-/** Every planted bug. */
 export const records: readonly Planted[] = [...machineBugs, ...ruleBugs, ...serverBugs]

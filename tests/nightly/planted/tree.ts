@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../../../statecharts/registry.ts'
 import type { Planted } from './planted.types.ts'
 
-/** The source with the bug in it. Throws unless its place is there exactly once. */
+/** Returns the source with the bug. Throws unless `find` occurs exactly once. */
 export function planted(source: string, { id, file, find, replace }: Planted): string {
   const parts = source.split(find)
   if (parts.length !== 2) throw new Error(`${id}: ${file} has its place ${parts.length - 1} times`)
@@ -29,7 +29,7 @@ const workspaces = {
   operator: 'clients/operator',
 }
 
-/** Packages are links to the installed ones, the workspaces' own the copies. */
+/** Links the installed packages, and the copied workspaces. */
 function linkPackages(folder: string): void {
   const installed = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules/@handsfree'), { recursive: true })
@@ -48,7 +48,7 @@ function linkPackages(folder: string): void {
         symlinkSync(join(own, name), join(folder, path, 'node_modules', name))
       }
     } catch {
-      // A workspace without packages of its own.
+      // The workspace has no packages of its own.
     }
   }
 }
@@ -67,11 +67,11 @@ export class Tree {
       cpSync(join(root, file), join(this.folder, file))
     }
     linkPackages(this.folder)
-    // The set-up of the databases reads core's build; what is tested is read from its sources.
+    // The databases' setup imports core's build; tests import its sources.
     symlinkSync(join(root, 'core/dist'), join(this.folder, 'core/dist'))
   }
 
-  /** Runs something with the bug in place. */
+  /** Runs a function with the bug in place. */
   with<Result>(bug: Planted, run: () => Result): Result {
     const path = join(this.folder, bug.file)
     const source = readFileSync(path, 'utf8')

@@ -18,7 +18,7 @@ import { useServer, useTraveller } from '../../server/use-server.ts'
 const server = useServer({ autopilot: 'on' })
 const ada = useTraveller(server)
 
-/** Seconds that the demo's courier and desk take for each step, and what the order's status is after it. */
+/** Seconds before each step of the demo's courier and desk, and the order's status after it. */
 const walk: [number, string][] = [
   [8, 'review_pass'],
   [6, 'review_pass'],
@@ -33,7 +33,7 @@ const walk: [number, string][] = [
   [15, 'completed'],
 ]
 
-/** Lets the time of each step come: nothing a millisecond before it, the step itself then. */
+/** Advances to each step's time: no change 1 ms before it, then the step. */
 const follow = async (orderId: string, steps: typeof walk, turn: () => Promise<void>) => {
   for (const [seconds, status] of steps) {
     const before = await ada.read(orderId)
@@ -142,7 +142,7 @@ test('ignores unpaid and cancelled orders', async () => {
   ])
 })
 
-/** An autopilot of another mode on the same server. */
+/** An autopilot with another mode on the same server. */
 const withMode = (autopilot: AutopilotMode) => {
   const { app, services } = server
   return createAutopilot(app, { ...services, settings: { ...services.settings, autopilot } })

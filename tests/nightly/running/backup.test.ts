@@ -29,8 +29,8 @@ if (!programs)
   process.stdout.write('Backup and restore are not tried: Debian’s package postgresql is not here.\n')
 
 /**
- * The commands of docs/guide/operate.md under "Backup and restore", without the container that each runs in, and with folders
- * of this machine.
+ * The commands of docs/guide/operate.md under "Backup and restore", with folders of this machine and without their
+ * containers.
  */
 function documentedCommands({ photos, copy }: { photos: string; copy: string }) {
   const page = readFileSync(new URL('../../../docs/guide/operate.md', import.meta.url), 'utf8')
@@ -62,7 +62,7 @@ test.skipIf(!programs)(
           HANDSFREE_AUTOPILOT: 'off',
           HANDSFREE_DRAIN_MS: '0',
           HANDSFREE_DATA: data,
-          // Kept apart from the backup, as the page says.
+          // Stored apart from the backup, as documented.
           HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
           DATABASE_URL: postgres.url('handsfree'),
         }),
@@ -91,7 +91,7 @@ test.skipIf(!programs)(
     const early = await paidOrder()
     await play(operatorOf(urlOf(first)), stored, 'reviewing', 'delivered')
 
-    /** All that is shown of two orders, with the contents of their photos; addresses of photos are signed anew. */
+    /** Everything shown about two orders, with their photos' contents, since photo URLs are signed again. */
     const shownBy = async (traveller: Traveller) => {
       const { api, baseUrl } = traveller
       const pictures: string[] = []
@@ -128,10 +128,10 @@ test.skipIf(!programs)(
       ...documentedCommands({ photos: join(after, 'files'), copy }).slice(2),
     ] as [string, string, string, string, string, string]
     expect(more).toEqual([])
-    // While the server runs.
+    // The server keeps running.
     await sh(dump)
     await sh(pack)
-    // What comes after the backup is not in it.
+    // Changes after the backup aren't in it.
     const lost = await placeOrder(ada)
     await first.stop()
     for (const command of [drop, create, restore, unpack]) await sh(command)
@@ -142,7 +142,7 @@ test.skipIf(!programs)(
     const again = { ...ada, baseUrl: urlOf(second), api: clientOf(urlOf(second), ada.account.token) }
     expect(await shownBy(again)).toEqual(expected)
     expect((await again.api.call(getOrderTrace, { params: { orderId: lost.orderId } })).ok).toBe(false)
-    // The trip goes on where it was.
+    // The trip continues from the backup.
     await play(operatorOf(again.baseUrl), stored, 'delivered', 'handed')
     expect((await readOrder(again, stored.orderId)).status).toBe('handed')
   },

@@ -29,7 +29,7 @@ import { startStripe } from './stripe-stand-in.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const proxy = findProxy()
 
-/** What an operator writes into `.env`; the addresses of the stand-ins are added. */
+/** The documented `.env`; addresses of the stand-ins are added. */
 const documented = documentedSettings()
 const documentedValue = (name: string): string => documented[name] ?? ''
 const own = {
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type World = {
   url: string
-  /** Addresses of the instances, past the proxy. */
+  /** The instances' own URLs, which bypass the proxy. */
   own: string[]
   instances: OwnProcess[]
   stripe: Awaited<ReturnType<typeof startStripe>>
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const values = { ...own, PUBLIC_URL: url, SMS_URL: `${gateway.url}/send` }
   const settings = environmentOf('app-1', values)
   expect(environmentOf('app-2', values)).toEqual(settings)
-  // Where compose has names of its network, this machine has ports.
+  // Compose uses its network's host names; this machine uses ports.
   const here = {
     ...settings,
     DATABASE_URL: await newPostgresDatabase(),
@@ -160,7 +160,7 @@ test.skipIf(!proxy)('carries bags from scan to hand-over through the proxy and b
   const order = await placeOrder(ada, { qrId: 'canal-hotel-desk' })
   orderId = order.orderId
   await pay(world, ada, order.paymentId)
-  // Of one live line through the proxy, one instance is the other's: moves at both are heard on it.
+  // The client's connection belongs to one instance, so one of the operators moves the order on the other.
   const operators = world.own.map((url) => clientOf(url, own.HANDSFREE_OPERATOR_TOKEN))
   const line = await openOwnLine(ada)
   const statuses: string[] = []
@@ -173,11 +173,11 @@ test.skipIf(!proxy)('carries bags from scan to hand-over through the proxy and b
   }
   await line.end()
   expect(statuses).toEqual(steps.map(({ status }) => status))
-  // The traveller's, and one of each bag at pickup, destination and hand-over.
+  // The traveller's photo, and one per bag at pickup, destination and handover.
   expect(world.storage.objects.size).toBe(7)
 })
 
-/** What travellers send, one after the other. The last is a POST, which no proxy sends twice. */
+/** A traveller's requests, in order. The last one is a POST, which proxies don't retry. */
 const requests = () => {
   const headers = ada.api.headers()
   const facts = { qrId: 'canal-hotel-desk', delivery: { kind: 'site', siteId: 'suzhou-station' }, pieces: 2 }
@@ -192,7 +192,7 @@ const requests = () => {
   ]
 }
 
-/** Travellers who go on until they are told to stop; counts every answer, and keeps those other than 200. */
+/** Travellers who repeat requests until `stop`. Counts responses, and collects those other than 200. */
 function startTravellers(count: number) {
   const failures: string[] = []
   let answers = 0
@@ -207,7 +207,7 @@ function startTravellers(count: number) {
         answers++
         if (answer !== '200') failures.push(`${path} ${answer}`)
       }
-      // All come from one address, which may ask a hundred times a second.
+      // All share one address, which is limited to 100 requests per second.
       await pause(300)
     }
   }
@@ -230,14 +230,15 @@ test.skipIf(!proxy)(
     for (const instance of world.instances) {
       expect((await instance.end('SIGTERM')).code).toBe(0)
       await instance.start()
-      // As an operator waits: the proxy asks each second, for five at most, and knows then that this one is back.
+      // The documented wait: the proxy checks every second with a 5 s timeout, so it has detected the restart by
+      // then.
       await pause(6_000)
     }
     const { answers, failures } = await travellers.stop()
     process.stdout.write(`  figure: ${answers} answers during two restarts, ${failures.length} failed\n`)
     expect(failures).toEqual([])
     expect(must(await ada.api.call(getOrder, { params: { orderId } })).orderId).toBe(orderId)
-    // Both have restarted, so the line has been lost; a page connects again as this one does.
+    // Both instances have restarted, so the connection was lost. A page reconnects like this client.
     expect(line.losses()).toBeGreaterThan(0)
     await expect.poll(line.isOpen, { timeout: 10_000 }).toBe(true)
     line.heard.length = 0

@@ -11,8 +11,8 @@ const Compose = v.object({
 })
 
 /**
- * The environment of a service in `compose.yaml`, as compose would hand it over: `${NAME:?}` and `${NAME:-}` are read
- * from `values`. Throws for a value that is missing.
+ * A service's environment in `compose.yaml`, with `${NAME:?}` and `${NAME:-}` replaced from `values`. Throws if a
+ * required value is missing.
  */
 export function environmentOf(service: string, values: Record<string, string>): Record<string, string> {
   const { services } = v.parse(Compose, parse(readFileSync(`${root}compose.yaml`, 'utf8'), { merge: true }))

@@ -9,19 +9,19 @@ import { newPostgresDatabase } from '../../server/postgres-database.ts'
 import { testDatabases } from '../../server/test-databases.ts'
 import { draftOf, newTraveller } from '../../server/trip.ts'
 
-/** PGlite lives in the server's process: only PostgreSQL has connections that end. */
+/** PGlite runs in the server's process, so only PostgreSQL has connections to lose. */
 describe.runIf(testDatabases.postgresUrl)('lost database connections', () => {
   let url: string
   let admin: pg.Client
   beforeAll(async () => {
-    // Other files use the server at the same time.
+    // Other files use the server concurrently.
     url = await newPostgresDatabase()
     admin = new pg.Client({ connectionString: url })
     await admin.connect()
   })
   afterAll(() => admin.end())
 
-  /** Ends connections as a restart does, and waits until PostgreSQL has forgotten them. */
+  /** Terminates connections like a restart, and waits until PostgreSQL has removed them. */
   const terminate = async (where: string, values: unknown[]): Promise<void> => {
     const found = await admin.query<{ pid: number }>(
       `select pid, pg_terminate_backend(pid) from pg_stat_activity where ${where} and pid <> pg_backend_pid()`,
@@ -42,7 +42,7 @@ describe.runIf(testDatabases.postgresUrl)('lost database connections', () => {
         rows: { pid: number }[]
       }
       await terminate('pid = $1', [rows[0]?.pid])
-      // The client hears of its end before the admin's next answer.
+      // The client's connection closes before the admin's next response.
       await admin.query('select pg_sleep(0.05)')
       await tx.execute(sql`select 1`)
     })
@@ -63,7 +63,7 @@ describe.runIf(testDatabases.postgresUrl)('lost database connections', () => {
       )
       await cut
     }
-    // The first ten find out which of the pool's connections are gone.
+    // The first ten queries discover which connections of the pool are closed.
     await tenAtOnce(() => db.execute(sql`select 1`))
     const settled = await tenAtOnce(() => db.execute(sql`select 1`))
     expect(settled.map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'))

@@ -7,7 +7,7 @@ import { freePort } from '../../../tools/built-server.ts'
 
 const root = '/usr/lib/postgresql'
 const programs = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'dropdb', 'createdb']
-/** Debian’s `nobody`: PostgreSQL does not run as root. */
+/** Debian's `nobody`, since PostgreSQL refuses to run as root. */
 const nobody = 65_534
 
 const canRun = (path: string): boolean => {
@@ -19,7 +19,7 @@ const canRun = (path: string): boolean => {
   }
 }
 
-/** The programs of Debian's package `postgresql`, the newest on this machine; null without one. */
+/** Folder of the newest installed Debian package `postgresql`, or null. */
 export function findDebianPostgres(): string | null {
   try {
     const folders = readdirSync(root)
@@ -31,7 +31,7 @@ export function findDebianPostgres(): string | null {
   }
 }
 
-/** Runs a program to its end. Throws with what it said when it fails. */
+/** Runs a program to its end. Throws with its output if it fails. */
 export async function run(
   program: string,
   args: string[],
@@ -52,7 +52,7 @@ export async function run(
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${said}`)
 }
 
-/** A PostgreSQL of Debian's with data of its own, in which `handsfree` is the only user, as in `compose.yaml`. */
+/** A Debian PostgreSQL with its own data and `handsfree` as its only user, as in `compose.yaml`. */
 export async function startDebianPostgres(programsIn: string) {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-debian-'))
   const uid = process.getuid?.() === 0 ? nobody : undefined
@@ -70,7 +70,7 @@ export async function startDebianPostgres(programsIn: string) {
   await pgCtl('-o', flags, '-l', join(folder, 'log'), 'start')
   return {
     url: (database: string) => `postgresql://handsfree@127.0.0.1:${port}/${database}`,
-    /** What PostgreSQL's programs read to find this one. */
+    /** Environment of PostgreSQL's programs to connect to this server. */
     env: { PGHOST: '127.0.0.1', PGPORT: String(port), PATH: `${programsIn}:${process.env.PATH}` },
     async stop() {
       await pgCtl('-m', 'immediate', 'stop')

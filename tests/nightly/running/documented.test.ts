@@ -8,7 +8,7 @@ import { environmentOf } from './compose.ts'
 import { run } from './debian-postgres.ts'
 import { documentedCommands, documentedSettings, runDocumented } from './documented.ts'
 
-/** Where each documented command is run, or why no test runs it. */
+/** Where each documented command is tested, or why it isn't. */
 const rules: readonly [RegExp, string][] = [
   [/^npm run operator -- (import|qr|catalogue|export) /, 'run in compose.test.ts'],
   [/^export HANDSFREE_URL=/, 'its values are given to the commands below it in compose.test.ts'],

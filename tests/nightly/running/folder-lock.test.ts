@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const module = pathToFileURL(join(import.meta.dirname, '../../../server/runtime/db/folder-lock.ts')).href
 
-/** Another process that tries to take the lock; returns what it printed first: `held`, or its error. */
+/** Another process that tries to take the lock. Returns its first output: `held`, or its error. */
 const contend = async (
   program = process.execPath,
   before: string[] = [],
@@ -76,7 +76,7 @@ test('gives the lock of a dead process to one of several others', async () => {
   expect(said.filter((word) => word.includes('is in use by process'))).toHaveLength(3)
 })
 
-/** Whether this machine lets us make a process with process ids of its own, as a container has them. */
+/** Whether this machine allows a process with its own PID namespace, like a container's. */
 const hasNamespaces = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
 
 test.runIf(hasNamespaces)('locks across containers whose processes have the same ids', async () => {

@@ -3,7 +3,7 @@ import mqtt from 'mqtt'
 import { fetchConfiguration } from '../../../core/api/secrets.ts'
 import { must, type Traveller } from '../../e2e/backend.ts'
 
-/** A page's live line, at the address that the server names; it connects again by itself, as a page does. */
+/** A page's MQTT connection, at the server's address. It reconnects like a page. */
 export async function openLine(
   { account, api }: Traveller,
   staticKey: string,

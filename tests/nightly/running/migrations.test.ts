@@ -11,7 +11,7 @@ import { newPostgresDatabase } from '../../server/postgres-database.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../server/migrations', import.meta.url))
 
-/** The first migrations alone, in a folder. */
+/** A folder with only the first migrations. */
 function firstMigrations(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-release-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -31,7 +31,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** A database as the release with so many migrations has left it, and its upgrade to this one. */
+/** A database with the first `count` migrations, and its upgrade to the current schema. */
 async function openRelease(count: number) {
   const url = await newPostgresDatabase()
   const client = await connect(url)
@@ -117,7 +117,7 @@ const order = (orderId: string, pickup: string) => `
     '{}', '{}', 'Asia/Shanghai', now(), now(), 1, 0, '[]', 'Ada', '86', '13812342046', '', '2026-11', 'CNY', '{}',
     '{}', '[]', 0, 'AAAAAA', now(), now());`
 
-/** drizzle-kit writes tables, not rows: what a migration has to do with rows stands at its end, by hand. */
+/** drizzle-kit generates tables only. Migrations of rows are added by hand at the end. */
 test('upgrades an order, a picture and a stored answer of the first release', async () => {
   const { client, upgrade } = await openRelease(1)
   await client.query(`
@@ -304,7 +304,7 @@ test('keeps every row of 0.4.0 unchanged, with the schema of a new database', as
   expect(await schemaOf(client)).toEqual(await schemaOf(fresh.client))
 })
 
-/** Statements of a migration that take something away from the release before, or ask more of what it writes. */
+/** Statements of a migration that remove something the previous release uses, or restrict its writes. */
 function breakingStatements(sql: string): string[] {
   const made = new Set([...sql.matchAll(/create table "(\w+)"/gi)].map(([, table]) => table))
   return sql.split('--> statement-breakpoint').flatMap((statement) => {

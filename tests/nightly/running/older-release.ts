@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What a git command prints; null when it fails. */
+/** Output of a git command; null if it fails. */
 export const git = (...args: string[]): string | null => {
   try {
     return execFileSync('git', args, {
@@ -21,7 +21,7 @@ export const git = (...args: string[]): string | null => {
 
 type Package = { dependencies?: Record<string, string> }
 
-/** Installs packages that a release's server needs and this version has no more. */
+/** Installs packages that only the older release's server needs. */
 function installFormer(folder: string, outer: string): void {
   const { dependencies = {} }: Package = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8'))
   const former = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)))
@@ -38,8 +38,8 @@ function installFormer(folder: string, outer: string): void {
 }
 
 /**
- * The sources of a release, with its own workspaces, the packages of this one and those that have gone since. `outer` is
- * what to remove in the end.
+ * Checks out a release with its own workspaces, the installed packages, and those that only it needs. `outer` is the
+ * folder to remove afterwards.
  */
 export function checkOut(release: string): { folder: string; outer: string } {
   const outer = realpathSync(mkdtempSync(join(tmpdir(), 'handsfree-release-')))

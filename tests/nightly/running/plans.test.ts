@@ -55,7 +55,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** PGlite has no processor time to waste on this many rows. */
+/** PGlite is too slow for this many rows. */
 describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
   let server: TestServer
   let client: pg.Client
@@ -95,7 +95,7 @@ describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
     return findings
   }
 
-  /** The statements that read a whole table that grows while `work` runs. */
+  /** Statements during `work` that scan a whole growing table. */
   const wholeTablesReadBy = async (work: () => Promise<unknown>) =>
     findingsOf(await statementsOf(work), plans.wholeReads)
 
@@ -230,7 +230,7 @@ describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
         for (const statement of lists) read.push([view, await plans.rowsReadOf('orders', statement)])
       }
     }
-    // All open orders, whoever has them, are about 600.
+    // About 600 orders are open in total.
     expect(read.filter(([, rows]) => rows > 700)).toEqual([])
   })
 
@@ -276,7 +276,7 @@ describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
       const swept = db.transaction(async (tx) => {
         const services = { ...server.services, db: tx }
         sent = await statementsOf(async () => {
-          // Of the hundred thousand, an hour's orders are past their time.
+          // Of 100,000 orders, those of one hour have expired.
           server.clock.set(new Date(oldest[0].time.getTime() + photos * day + hour))
           await sweep(services)
           server.clock.set(new Date(yearsLater.getTime() + hour))
@@ -290,7 +290,7 @@ describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
       const [ordersLeft = 0, traceLeft, linksLeft] = left
       expect(ordersLeft).toBeLessThan(rows - 50)
       expect([traceLeft, linksLeft].every((count) => (count ?? 0) < 1_000)).toBe(true)
-      // Everything in a table is old by then: only an index that cannot be used is a fault.
+      // All rows of a table have expired, so full scans are fine, but missing indexes aren't.
       expect(await findingsOf(sent, plans.withoutIndex)).toEqual([])
     },
     2 * minute,

@@ -33,7 +33,7 @@ const open = async (...given: Parameters<typeof openDatabase>) => {
 const rowsOf = async (db: Awaited<ReturnType<typeof open>>, query: string): Promise<unknown[]> =>
   ((await db.execute(sql.raw(query))) as unknown as { rows: unknown[] }).rows
 
-/** An empty database, a role of the test's with no rights in it, and its administrator. */
+/** An empty database, a role without rights in it, and an administrator's connection. */
 async function newRole(statements: (role: string, database: string) => string) {
   const url = await newPostgresDatabase()
   const role = `role_${randomBytes(6).toString('hex')}`
@@ -82,7 +82,7 @@ describe.runIf(testDatabases.postgresUrl)('with PostgreSQL', () => {
     await db
       .insert(users)
       .values({ uin: 'ada', ...phone, locale: 'en-US', createTime: time, updateTime: time })
-    // A later start finds nothing to migrate.
+    // A later start has nothing to migrate.
     await open({ databaseUrl: url, dataFolder: '', postgres: { ...postgresDefaults, migrates: false } })
   })
 

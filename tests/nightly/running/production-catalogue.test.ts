@@ -13,7 +13,7 @@ import { startStripe } from './stripe-stand-in.ts'
 const operatorToken = 'qR7wZ2mK9tXv4LbN'
 const texts: string[] = []
 
-/** What the company's SMS gateway would send. */
+/** Records the messages for the company's SMS gateway. */
 const gateway = createServer((request, response) => {
   let body = ''
   request.on('data', (part: Buffer) => {
@@ -88,7 +88,7 @@ test('makes a site orderable after one import', async () => {
   const delivery = { kind: 'site', siteId: 'suzhou-station' }
   const facts = { qrId: 'canal-hotel-desk', delivery, pieces: 3, declaredValue: 0 }
   const quote = await ask('/orders/quote', facts, token)
-  // Two pieces at 49 yuan, and the third at half of it.
+  // Two pieces at 49 yuan, and the third at half the price.
   expect([quote.code, quote.result.total]).toEqual([0, { amount: 12_250, currency: 'CNY' }])
 })
 

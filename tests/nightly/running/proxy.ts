@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The proxy of `compose.yaml`, if it is on this machine (Debian's package `caddy`). */
+/** Path of the proxy of `compose.yaml` (Debian's package `caddy`), or null if it isn't installed. */
 export function findProxy(): string | null {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     try {

@@ -14,7 +14,7 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Tables of the company's own places, people and prices, of one row, or of sums: they do not grow with the orders. */
+/** Tables that don't grow with the orders: the company's sites, people and prices, single rows, and tallies. */
 const small = new Set([
   'announcements',
   'configuration',
@@ -36,12 +36,12 @@ const small = new Set([
   'verification_pauses',
 ])
 
-/** Rows from which the planner does not read a whole table for a few of them. */
+/** From this many rows on, the planner doesn't scan a whole table to find a few of them. */
 const manyRows = 8_000
-/** Rows from which it does not read all of an index where it has a condition for one. */
+/** From this many rows on, it doesn't scan a whole index if it has a condition for it. */
 const someRows = 2_000
 
-/** Nodes that read no more of what is below them than they are asked for. */
+/** Nodes that read only as many rows from their children as are requested. */
 const passing = new Set([
   'Append',
   'Limit',
@@ -52,7 +52,7 @@ const passing = new Set([
   'Subquery Scan',
 ])
 
-/** Says of statements what they read whole, by the plans of a filled database. */
+/** Finds full scans of statements by their plans on a filled database. */
 export async function openPlans(client: pg.Client) {
   const { rows: tables } = await client.query(
     `select relname as name, reltuples as rows from pg_class
@@ -65,10 +65,10 @@ export async function openPlans(client: pg.Client) {
     `select indexrelid::regclass::text as name, indrelid::regclass::text as table from pg_index
      where indpred is null and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
   )
-  /** The tables of indexes over all rows. */
+  /** Tables by their complete indexes. */
   const tableOf = new Map<string, string>(indexes.map((one) => [one.name, one.table]))
 
-  /** How PostgreSQL runs a statement: one with a name whatever its values are. */
+  /** A statement's plan; a named statement has a generic plan. */
   async function planOf({ name, text, values }: Statement, mayScan = true): Promise<PlanNode> {
     await client.query(`set enable_seqscan = ${mayScan ? 'on' : 'off'}`)
     const { rows } = name
@@ -79,7 +79,7 @@ export async function openPlans(client: pg.Client) {
 
   type Reading = { table: string; isWalk: boolean }
 
-  /** Tables that are read from one end to the other, by a scan or along an index by no condition and to no limit. */
+  /** Tables with a full scan, including index scans without a condition or limit. */
   function readWhole(node: PlanNode, isBounded = false): Reading[] {
     const { 'Node Type': type, 'Index Name': index = '', 'Index Cond': condition } = node
     const isWalk = type.includes('Index') && condition === undefined && !isBounded
@@ -97,7 +97,7 @@ export async function openPlans(client: pg.Client) {
     ...new Set(readings.map(({ table, isWalk }) => (isWalk ? `an index of ${table}` : table))),
   ]
 
-  /** Tables that grow and have no index by which the statement finds its rows. */
+  /** Growing tables without an index for the statement. */
   const withoutIndex = async (statement: Statement): Promise<string[]> =>
     findings(
       readWhole(await planOf(statement, false)).filter(({ table, isWalk }) =>
@@ -108,12 +108,12 @@ export async function openPlans(client: pg.Client) {
   return {
     planOf,
     withoutIndex,
-    /** The same, and the large tables that the planner reads whole although there is one. */
+    /** Also large tables that the planner scans although they have an index. */
     async wholeReads(statement: Statement): Promise<string[]> {
       const read = readWhole(await planOf(statement)).filter(({ table }) => hasRows(table, manyRows))
       return [...new Set([...findings(read), ...(await withoutIndex(statement))])]
     },
-    /** Rows of a table that a query looks at. */
+    /** Rows of a table that a query reads. */
     async rowsReadOf(table: string, { text, values }: Statement): Promise<number> {
       await client.query('set enable_seqscan = on')
       const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)

@@ -10,7 +10,7 @@ import { play } from '../../e2e/desk.ts'
 import { newPostgresDatabase } from '../../server/postgres-database.ts'
 import { checkOut, git } from './older-release.ts'
 
-/** The commit of the release before this one, by its subject: not every clone has tags, and a shallow one has no release. */
+/** Commit of the previous release, found by its subject, since clones may lack tags. Falsy in a shallow clone. */
 const release = git('log', '-1', '--format=%H', '--grep=^release: ', 'HEAD^')
 if (!release)
   process.stdout.write('The release before is not run on the new schema: this clone has no history.\n')
@@ -65,7 +65,7 @@ test.skipIf(!release)(
       return `http://127.0.0.1:${server.port}`
     }
     try {
-      // The new one migrates; the old one starts on what it finds, as after a rollback.
+      // The new release migrates, and the old one starts on the new schema, as after a rollback.
       const urls = { now: await start(now), before: await start(before) }
       const travel = async ({ backend: calls, play: playSteps }: Version, at: string) => {
         const traveller = await calls.newTraveller(at)
@@ -82,7 +82,7 @@ test.skipIf(!release)(
         return {
           traveller,
           order,
-          /** At one server or the other, whichever a proxy picks. */
+          /** Continues at either server, as behind a proxy. */
           goOn: async (from: Parameters<typeof play>[2], to: Parameters<typeof play>[3], where = at) =>
             playSteps(calls.operatorOf(where), order, from, to),
         }
@@ -91,7 +91,7 @@ test.skipIf(!release)(
       await old.goOn('reviewing', 'handed')
       expect((await before.backend.readOrder(old.traveller, old.order.orderId)).status).toBe('handed')
 
-      // An order of the new one goes on at the old one, and the other way round.
+      // Each release continues orders of the other.
       const fresh = await travel(now, urls.now)
       await fresh.goOn('reviewing', 'in_transit')
       await before.play(before.backend.operatorOf(urls.before), fresh.order, 'in_transit', 'handed')

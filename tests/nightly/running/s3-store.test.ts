@@ -6,7 +6,7 @@ import { createS3Store } from '../../../server/runtime/files/s3-store.ts'
 import { gatewaySms } from '../../../server/runtime/sms/sms.ts'
 import { listenHere } from '../../listen-here.ts'
 
-/** Accepts requests and never ends an answer; returns its address and how many requests have come. */
+/** Accepts requests without completing a response. Returns its URL and the number of requests. */
 async function startSilentServer({ sendsHead }: { sendsHead: boolean }) {
   let requests = 0
   const server = createServer((request, response) => {

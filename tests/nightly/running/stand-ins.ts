@@ -25,7 +25,7 @@ export async function listen(answer: Answer): Promise<StandIn> {
 
 type StorageKeys = { accessKeyId: string; secretAccessKey: string; region: string; bucket: string }
 
-/** S3-compatible storage with one bucket, which refuses a request that is signed wrongly. */
+/** S3-compatible storage with one bucket, which refuses invalid signatures. */
 export async function startStorage({ bucket, ...keys }: StorageKeys) {
   const objects = new Map<string, Buffer>()
   const standIn = await listen(async ({ method = '', url = '', headers }, body, response) => {
@@ -51,7 +51,7 @@ export async function startStorage({ bucket, ...keys }: StorageKeys) {
   return { ...standIn, objects }
 }
 
-/** A gateway for text messages; `texts` holds them by number, the newest last. */
+/** A gateway for text messages; `texts` has them by number, newest last. */
 export async function startGateway(token: string) {
   const texts: { to: string; text: string }[] = []
   const standIn = await listen(({ headers }, body, response) => {

@@ -45,7 +45,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses a sec
   const secret = readFileSync(join(folder, 'secret'), 'utf8')
   expect(secret.trim().length).toBe(64)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
-  // PGlite writes files that everybody may read.
+  // PGlite creates world-readable files.
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   await first.stop()
 
@@ -74,7 +74,7 @@ test('starts on an empty folder, keeps its data across starts, and refuses a sec
     STRIPE_SECRET_KEY: 'sk_live_51HxQ',
     STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
   })
-  // Settings let no production start on PGlite: what it opens is looked at all the same.
+  // Settings refuse PGlite in production; this checks the database independently.
   const warned = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await expect(startServer({ ...production, databaseUrl: null })).rejects.toThrow(
     'Production can’t use the demo’s database. Set DATABASE_URL to another database.',

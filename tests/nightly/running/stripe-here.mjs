@@ -1,4 +1,4 @@
-// Preloaded into a server: what it asks Stripe goes to the stand-in at STRIPE_STAND_IN.
+// Preloaded into a server to redirect Stripe's requests to the stand-in at STRIPE_STAND_IN.
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'

@@ -5,9 +5,8 @@ import { listen } from './stand-ins.ts'
 type StripeObject = Record<string, unknown> & { id: string }
 
 /**
- * Stripe's Checkout and refunds. `pay` and `dispute` do what a traveller and their bank do there: the session is paid, a
- * dispute begins, and the event is sent. A refund fails while `refunds` is `fail`, and is made without an answer while it
- * is `lose`.
+ * Stripe's Checkout and refunds. `pay` pays a session, `dispute` opens a dispute, and both send the event. Refunds
+ * fail if `refunds` is `fail`, and succeed without a response if it is `lose`.
  */
 export async function startStripe({
   secretKey,
@@ -82,7 +81,7 @@ export async function startStripe({
     if (action === 'expire') session.status = 'expired'
     say(200, session)
   })
-  /** Sends an event as Stripe does. Returns the status of the answer. */
+  /** Sends an event like Stripe. Returns the response's status. */
   const tell = async (webhook: string, type: string, object: object): Promise<number> => {
     const event = { id: `evt_${randomUUID()}`, object: 'event', type, data: { object } }
     const payload = JSON.stringify(event)

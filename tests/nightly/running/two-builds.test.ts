@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const proxy = findProxy()
 const visits = 100
 
-/** The server with a web app whose files in `assets` have other names, as those of another release do. */
+/** A copy of the server whose web app has other file names in `assets`, like another release. */
 function copyAsOtherBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -40,7 +40,7 @@ function copyAsOtherBuild(): string {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
   for (const file of files) if (/\.(br|gz)$/.test(file)) rmSync(join(web, file))
   const renamed = readdirSync(join(web, 'assets')).map((name) => {
-    // As long as before: the worker's hash has a character more.
+    // Keeps the length, which differs for the worker's hash.
     const other = name.replace(/-(.{7,8})(\.\w+)$/, (_, hash: string, type: string) => {
       return `-${[...hash].reverse().join('')}${type}`
     })
@@ -63,7 +63,7 @@ function copyAsOtherBuild(): string {
   return folder
 }
 
-/** Files that a page names in its head, and those that its scripts import. Returns those that do not come. */
+/** Loads the files in a page's head and those that its scripts import. Returns the failed ones. */
 async function visit(url: string): Promise<{ page: string; lost: string[] }> {
   const page = await (await fetch(url)).text()
   const lost: string[] = []

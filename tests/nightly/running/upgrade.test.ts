@@ -9,12 +9,15 @@ import { newPostgresDatabase } from '../../server/postgres-database.ts'
 import { run } from './debian-postgres.ts'
 import { checkOut, git } from './older-release.ts'
 
-/** 0.3.0, whose schema lacks what locks most: indexes of `orders` that are built anew, and others that are dropped. */
+/**
+ * The schema of 0.3.0 needs the migrations with the most locks: they rebuild some indexes of `orders` and drop
+ * others.
+ */
 const release = git('cat-file', '-t', '566f996f') && git('rev-parse', '566f996f')
 if (!release) process.stdout.write('No release is upgraded under traffic: this clone has no history.\n')
 
 const orderCount = Number(process.env.HANDSFREE_TEST_UPGRADE_ORDERS ?? 100_000)
-/** Trips of each traveller before the upgrade, and after it. */
+/** Trips per traveller before and after the upgrade. */
 const trips = Number(process.env.HANDSFREE_TEST_UPGRADE_TRIPS ?? 1)
 const travellers = 3
 
@@ -32,7 +35,7 @@ const copied: Record<string, string> = {
   payment_reminder_time: 'null',
 }
 
-/** Adds closed copies of the order that is there. */
+/** Adds closed copies of the existing order. */
 async function copyOrder(url: string): Promise<void> {
   const columns = await query<{ name: string }>(
     url,
@@ -48,7 +51,7 @@ async function copyOrder(url: string): Promise<void> {
   )
 }
 
-/** Milliseconds that the longest of the queries that are blocked by migrations right now has waited. */
+/** The longest wait of queries that migrations block at this moment, in milliseconds. */
 const blocked = `select coalesce(max(extract(epoch from clock_timestamp() - query_start) * 1000), 0)::int as ms
   from pg_stat_activity where wait_event_type = 'Lock' and application_name <> 'handsfree migrations'
     and exists (select from pg_stat_activity m where m.application_name = 'handsfree migrations'
@@ -87,7 +90,7 @@ test.skipIf(!release)(
     const travelling = placed.map(async (_, index) => {
       while (!isOver) {
         try {
-          // Nobody may cancel many orders in a day.
+          // A new traveller each time, since cancellations per day are limited.
           const traveller = await newTraveller(at)
           const order = await placeOrder(traveller)
           await readOrder(traveller, order.orderId)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { accountDeletionModel } from '../../unit/models/account-deletion.model.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
-/** The end of an account, on its page. */
+/** The deletion on the account's page. */
 export const accountDeletionScreens: HeldScreens = {
   model: accountDeletionModel,
   pages: { opened: '/person/account' },
@@ -12,10 +12,10 @@ export const accountDeletionScreens: HeldScreens = {
     resendCode: 'POST /verification-codes',
     deleteAccount: 'POST /account/delete',
   },
-  // A demo's code is left out where there is none.
+  // Omits the demo's code if there is none.
   sentFor: (actorId, value: object) => (actorId.endsWith('Code') ? { ...value, demoCode: undefined } : value),
   answers: { 'GET /account/devices': [] },
-  // Read again while it is shown: walked headless. A code is typed as a whole.
+  // Only headless paths refetch a shown page. A code is typed as a whole.
   can: ({ snapshot }, { type, label }) =>
     type.startsWith('reading.') ? type === 'reading.done' && snapshot.matches('unread') : label !== 'half',
   acts: {
@@ -27,7 +27,7 @@ export const accountDeletionScreens: HeldScreens = {
     },
     'code.submit': ({ tap }) => tap(say('myAccount.deleteForGood')),
     'code.resend': ({ tap }) => tap(say('code.resend')),
-    // Timers run while the time is set: the next tick sees it.
+    // The page's timers run even with a fixed time, so its next tick reads the new time.
     'xstate.after.resendTick.accountDeletion.enteringCode.waiting': async ({ page }) => {
       const now = await page.evaluate(() => Date.now())
       await page.clock.setFixedTime(now + 1_000)

@@ -3,13 +3,13 @@ import { accountExportModel } from '../../unit/models/account-export.model.ts'
 import { deletionTerms } from '../../unit/models/my-account.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
-/** The download on the page of the account. */
+/** The download on the account's page. */
 export const accountExportScreens: HeldScreens = {
   model: accountExportModel,
   pages: { opened: '/person/account' },
   calls: { makeExport: 'POST /account/export' },
   answers: { 'GET /account/deletion': deletionTerms, 'GET /account/devices': [] },
-  // The file is the browser's affair: the page stays.
+  // The browser handles the file, so the page stays.
   prepare: (page) => page.route('**/api/account/export/*', (route) => route.fulfill({ status: 204 })),
   acts: { 'export.start': ({ tap }) => tap(say('myAccount.downloadStart')) },
   looks: ({ snapshot }) => [snapshot.value, snapshot.context.problem !== null],

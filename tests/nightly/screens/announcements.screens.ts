@@ -12,7 +12,7 @@ const lasting = {
   until: null,
 }
 
-/** What a site announces, on the form of an order from it. */
+/** A site's announcements on its order form. */
 export const announcementsScreens: HeldScreens = {
   model: announcementsModel,
   pages: { 'one without an end': '/order/create/desk-1' },
@@ -21,7 +21,7 @@ export const announcementsScreens: HeldScreens = {
     'GET /sites/qr/desk-1': { ...qrSite, announcements: [lasting] },
     'GET /account/saved': [],
   },
-  // They came with the site, and are read again with it.
+  // The announcements are part of the site's response, so they can't change alone.
   can: (_, { type, kind }) => type === 'announcement.dismiss' && kind === 'send',
   acts: { 'announcement.dismiss': ({ tap }) => tap(say('announcement.close', { title: 'lasting' })) },
   states: {

@@ -23,16 +23,16 @@ async function signOut({ page, tap }: Visit): Promise<void> {
   }
 }
 
-/** What the child that signs in is for: its own model walks it. */
+/** Events of the sign-in child, which has its own model. */
 const ofChild = /^(phone\.|code\.|xstate\.snapshot\.signIn$)/
 
-/** Home offers to sign in; a page that needs it has led there. */
+/** Home offers sign-in; pages that require it redirect to it. */
 const offersSignIn: HeldScreens['states'][string] = ({ page, heading }) => {
   const wayIn = page.getByRole('link', { name: say('home.signIn') })
   return expect(wayIn.or(heading(say('signIn.title'))).first()).toBeVisible()
 }
 
-/** The pages that signing in and out lead to. */
+/** Pages of signing in and out. */
 export const authScreens: HeldScreens = {
   model: authModel,
   pages: { 'back, signed in': '/', 'first visit': '/', 'back, signed out': '/' },
@@ -48,16 +48,16 @@ export const authScreens: HeldScreens = {
   can: ({ snapshot }, { type, label, actorId }, { start }) => {
     const isIn = (state: unknown) => snapshot.matches(state as never)
     const isBack = start === 'back, signed in'
-    // Nobody sees when the server has learnt the language.
+    // Pages don't show whether the language is synced.
     if (actorId === 'syncLanguage' || ofChild.test(type)) return false
     switch (type) {
-      // Any page of signing in begins it again; the first of them is enough.
+      // Every sign-in page restarts it, so the first one is enough.
       case 'auth.begin':
         return label === '' && isIn({ signedOut: 'idle' })
-      // It is loaded before anybody could do something else.
+      // Storage is loaded before the traveller can act.
       case 'account.found':
         return (label === 'in another tab' && isIn({ signedOut: 'idle' })) || isIn({ signedOut: 'entering' })
-      // Asked for on the page for it, to which signing in leads, and from which no menu leads away.
+      // The profile page follows sign-in, and has no menu that leads away.
       case 'profile.changed':
       case 'profile.skip':
         return !isBack && isIn({ signedIn: { profile: 'incomplete' } })
@@ -65,7 +65,7 @@ export const authScreens: HeldScreens = {
         return (
           isBack || isIn({ signedIn: { profile: 'ready' } }) || isIn({ signedIn: { profile: 'unavailable' } })
         )
-      // The pages for these are machines of their own; that of the profile fetches again what is missing.
+      // These pages have their own machines; the profile's page refetches a missing profile.
       case 'profile.retry':
       case 'account.deleted':
       case 'deletion.unanswered':
@@ -75,14 +75,14 @@ export const authScreens: HeldScreens = {
         return true
     }
   },
-  // What follows once another tab has signed in, or who was back is signed out, is walked anyway. Signed out without
-  // having asked, the page for the number is open, and has begun by itself.
+  // Other paths cover the states after these. After a forced sign-out, the phone number page opens and restarts
+  // sign-in.
   ends: ({ snapshot }, { type, label }, start) =>
     (start === 'back, signed in' && snapshot.matches('signedOut')) ||
     label === 'in another tab' ||
     type === 'session.ended' ||
     type === 'account.removed',
-  // Each state once, whatever else is remembered; what a device is told is no page's affair.
+  // Each state once. Pages don't show the device's sync state.
   key: ({ snapshot }) =>
     JSON.stringify(snapshot.value, (name, value) => (name === 'device' ? undefined : value)),
   unseen: {
@@ -91,7 +91,7 @@ export const authScreens: HeldScreens = {
     'signedIn.device.synced': 'No page shows what the server has learnt.',
   },
   acts: {
-    // What is loaded is no call.
+    // Loading code makes no call.
     'xstate.done.actor.loadSignIn': () => undefined,
     'xstate.done.actor.detectDialCode': () => undefined,
     'auth.begin': ({ page }) => page.getByRole('link', { name: say('home.signIn') }).click(),
@@ -104,7 +104,7 @@ export const authScreens: HeldScreens = {
     'auth.signOut': signOut,
     'session.ended': async ({ page }) => {
       await page.route('**/api/**', (route) => route.fulfill({ json: { code: 1010, message: '' } }))
-      // Coming back to the page asks how many notifications are unread.
+      // Returning to the page refetches the unread count.
       await page.clock.runFor(1_000)
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     },

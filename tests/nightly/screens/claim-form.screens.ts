@@ -15,7 +15,7 @@ const nothingYet = {
   cityName: 'Shanghai',
 }
 
-/** A new claim, on the page of an order's claims. */
+/** A new claim on the page of an order's claims. */
 export const claimFormScreens: HeldScreens = {
   model: claimFormModel,
   pages: { 'an empty form': '/order/claims/order-1' },
@@ -24,7 +24,7 @@ export const claimFormScreens: HeldScreens = {
   answers: { 'GET /orders/order-1/claims': nothingYet },
   can: (moment, happening) =>
     canChangePhotos(moment, happening) &&
-    // Another tab's news: walked by hand, with two tabs.
+    // A journey with two tabs covers the other tab's events.
     happening.type !== 'claim.sentElsewhere' &&
     (happening.type !== 'claim.change' || happening.label === 'complete'),
   looks: ({ snapshot: { value, context } }) => [value, context.problem?.kind],

@@ -15,7 +15,7 @@ const inSheet = ({ dialog }: Visit, action: string) => dialog(titles[action] ?? 
 const send = (visit: Visit, action: string) =>
   inSheet(visit, action).getByRole('button', { name: sends[action] ?? '', exact: true })
 
-/** The claims of an order and what the traveller answers. */
+/** An order's claims and the traveller's answers. */
 export const claimsScreens: HeldScreens = {
   model: claimsModel,
   pages: { opened: '/order/claims/order-1' },
@@ -25,7 +25,7 @@ export const claimsScreens: HeldScreens = {
   },
   sentFor: (actorId, value) =>
     actorId === 'answerClaim' ? claim({ stage: 'accepted', actions: [] }) : value,
-  // Read while nothing is asked: what overtakes an answer is walked headless.
+  // Refetches only while no request is pending; headless paths cover races.
   can: ({ snapshot }, { type }) => {
     if (type === 'reading.changed' || type === 'claims.changed') return false
     return type !== 'reading.done' || snapshot.matches('idle')

@@ -7,7 +7,7 @@ const place = { ...qrSite.site, siteId: 'site-9', name: 'Willow Inn', deskQrId: 
 const row = ({ page }: Visit) => page.getByRole('button', { name: place.name })
 const goesTo = (name: string) => say('start.detailTo', { name })
 
-/** Where an order goes that begins with a place's name. */
+/** The pickup of an order that starts with a site's name. */
 export const destinationScreens: HeldScreens = {
   model: destinationModel,
   pages: { 'no destination': '/start', 'to a site': '/start?to=site-2' },
@@ -17,7 +17,7 @@ export const destinationScreens: HeldScreens = {
     'GET /sites/qr/desk-1': { ...qrSite, site: place },
   },
   hasClock: true,
-  // The other place is chosen by its code. A form that opens leaves the page at once.
+  // The other site is chosen by its code. The opened form replaces this page.
   can: ({ snapshot }, { type, label }) => {
     if (type === 'reading.changed') return label === 'failed' && snapshot.matches({ named: 'reading' })
     if (type === 'place.choose') return label === 'at a desk'

@@ -5,7 +5,7 @@ import { type HeldScreens, say } from './held-screens.ts'
 
 const name = 'Safari · iPhone'
 
-/** The devices on the page of the account. */
+/** The devices on the account's page. */
 export const devicesScreens: HeldScreens = {
   model: devicesModel,
   pages: { opened: '/person/account' },

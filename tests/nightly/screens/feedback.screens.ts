@@ -8,7 +8,6 @@ import { account } from '../../unit/models/samples.ts'
 import { canChangePhotos, photoActs, photoCalls } from './held-photos.ts'
 import { type HeldScreens, say, signedIn } from './held-screens.ts'
 
-/** The feedback page. */
 export const feedbackScreens: HeldScreens = {
   model: feedbackModel,
   pages: { 'an empty form': '/feedback', 'a post without an answer': '/feedback' },
@@ -21,7 +20,7 @@ export const feedbackScreens: HeldScreens = {
     canChangePhotos(moment, happening) &&
     (happening.type !== 'feedback.change' ||
       (moment.snapshot.context.draft.text.trim() !== '') === (happening.label === 'emptied')),
-  // Whether there are words matters where they can be sent; what became of the last try is shown, not walked apart.
+  // Differs by text and photos. The previous attempt's result is shown, but has no paths of its own.
   key: ({ snapshot: { value, context } }) => [
     value,
     context.draft.text.trim() !== '',

@@ -6,7 +6,7 @@ import { type HeldScreens, say } from './held-screens.ts'
 const token = 'abcdefghijklmnopqrstuv'
 const pay = say('orderConfirm.pay', { amount: '¥98.00' })
 
-/** An order that a desk has filled in, with its guest. */
+/** A guest takes over an order that a desk prepared. */
 export const handoverScreens: HeldScreens = {
   model: handoverModel,
   pages: { 'a link that was opened': `/handover/${token}` },
@@ -15,8 +15,7 @@ export const handoverScreens: HeldScreens = {
     submission: `POST /prepared-orders/${token}/take-over`,
     ...photoCalls,
   },
-  // The desk's photos leave no room for others.
-  // Read again while the terms are shown: walked headless.
+  // The desk's photos use up the limit. Only headless paths refetch while the terms are shown.
   can: (moment, happening) =>
     happening.type !== 'reading.changed' &&
     (!happening.type.startsWith('reading.') || moment.snapshot.matches('loading')) &&

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { answer, forgetAbandoned } from '../../unit/models/answer.ts'
 
-/** Calls that a page makes, method and path, held until they are answered; every other gets its answer at once. */
+/** Holds a page's given calls (method and path) until a test responds. All others get a response immediately. */
 export class HeldCalls {
   readonly #page: Page
   readonly #held = new Map<string, Route>()
@@ -10,7 +10,7 @@ export class HeldCalls {
     this.#page = page
   }
 
-  /** `answerTo` returns null for a call that never gets an answer. */
+  /** `answerTo` returns null for calls without a response. */
   async hold(calls: readonly string[], answerTo: (call: string) => object | null): Promise<void> {
     await this.#page.route('**/api/**', async (route) => {
       const request = route.request()
@@ -24,7 +24,7 @@ export class HeldCalls {
     forgetAbandoned(this.#page, this.#held)
   }
 
-  /** Answers a request, once it is there: the one of these that is. */
+  /** Waits for one of the requests, and responds to it. */
   async release(calls: string | readonly string[], body: string): Promise<void> {
     const names = [calls].flat()
     const held = () => names.find((name) => this.#held.has(name))
@@ -36,11 +36,11 @@ export class HeldCalls {
   }
 }
 
-/** What the calls answer that no step of a model is about. */
+/** Default results of calls outside the model's steps. */
 export const resultOf = (call: string): unknown =>
   ({ 'GET /api/notification/unread': 0, 'GET /api/orders/page': { list: [], nextCursor: null } })[call] ?? {}
 
-/** What the last visit left in the browser, unless this one has begun. */
+/** Stores the previous visit's data, unless this visit has already started. */
 export const leaveBehind = (page: Page, items: Record<string, object>): Promise<unknown> =>
   page.addInitScript((stored) => {
     if (localStorage.getItem('language')) return

@@ -9,10 +9,10 @@ const picture = sharp({ create: { width: 60, height: 80, channels: 3, background
   .png()
   .toBuffer()
 
-/** The call of the one photo that a model's form may have. */
+/** The call of a form's only photo. */
 export const photoCalls = { 'photo-0': 'POST /files' }
 
-/** Whether somebody at the form can bring about what its set of photos reports: by touch, only while it is open. */
+/** Whether a traveller can cause the photo set's report: only while the form is open. */
 export function canChangePhotos({ snapshot }: Moment, { type, label }: Happening): boolean {
   if (type !== 'photos.changed') return true
   const isOpen = snapshot.matches('editing') || snapshot.matches('offered')

@@ -22,10 +22,10 @@ export const say = wordsOf('en-US')
 
 type Answer = (actorId: string, output: Result<unknown, ApiFailure>) => Promise<void>
 
-/** A page that is open, and its words. */
+/** An open page with helpers for its elements. */
 export class Visit {
   readonly page: Page
-  /** Answers the call of an actor. */
+  /** Responds to an actor's call. */
   readonly answer: Answer
 
   constructor(page: Page, answer: Answer) {
@@ -42,48 +42,50 @@ export class Visit {
   tap = (name: string): Promise<void> => this.button(name).click()
   sees = (...shown: Locator[]): Promise<unknown> => Promise.all(shown.map((one) => expect(one).toBeVisible()))
   isBusy = (name: string): Promise<void> => expect(this.button(name)).toHaveAttribute('aria-busy', 'true')
-  /** The page that did not load, and what it says of a lost connection. */
+  /** The page's error after a failed load. */
   hasFailed = (): Promise<unknown> =>
     this.sees(this.text(say('common.loadFailed')), this.button(say('common.reload')))
-  /** The only alert says that there is no connection. */
+  /** The only alert reports the lost connection. */
   isOffline = (): Promise<void> => expect(this.page.getByRole('alert')).toContainText(say('error.network'))
 }
 
 /**
- * The screens of a machine, walked to each of its states. Calls that its actors make are held until a step answers them
- * with the outcome that the model says, and every other is answered at once.
+ * A machine's screens, walked to each of its states. Calls of its actors are held until a step responds with the
+ * model's outcome; other calls get a response immediately.
  */
 export type HeldScreens = {
   model: MachineModel
   /** Path of the page, by start. */
   pages: Record<string, string>
-  /** What each actor calls: method, and path below `/api`. */
+  /** Method and path below `/api` of each actor's calls. */
   calls: Record<string, string | readonly string[]>
-  /** What the server sends for what an actor comes to, where that is not the same. */
+  /** Converts an actor's output to the server's result, if they differ. */
   sentFor?: (actorId: string, value: never) => unknown
-  /** Results of calls that no step is about. */
+  /** Results of calls outside the steps. */
   answers?: Record<string, unknown>
-  /** What an earlier visit left in the browser, by start; somebody is signed in. */
+  /** An earlier visit's storage, by start; signed in by default. */
   stored?: (start: string) => Record<string, object>
-  /** Language of the device, where pages take more from it than their words. */
+  /** The device's language, if the page uses it for more than its texts. */
   locale?: string
-  /** Whether its steps move time, which goes on until then; else it is always the same. */
+  /** Whether steps advance the time. The clock then runs between steps; otherwise it is fixed. */
   hasClock?: boolean
-  /** Before the page opens. */
+  /** Runs before the page opens. */
   prepare?: (page: Page) => Promise<unknown>
-  /** Once it is open: the way to the part of it that the machine is about. */
+  /** Runs after the page has opened, to get to the machine's part of it. */
   enter?: (visit: Visit) => Promise<unknown>
-  /** Whether a browser can bring it about. A call never throws, and readings change by what they read. */
+  /**
+   * Whether a browser can cause the event. By default, calls never throw and readings change only by their result.
+   */
   can?: (moment: Moment, happening: Happening, at: { start: string; graph: Graph }) => boolean
-  /** Whether a walk ends there; by default where something is not there, which is not asked for again. */
+  /** Whether a path ends here; by default if something is missing (`reading.gone`), which isn't refetched. */
   ends?: (moment: Moment, happening: Happening, start: string) => boolean
-  /** What is shown differently; by default each state once. */
+  /** Distinguishes what is shown; by default by state. */
   looks?: (moment: Moment) => unknown
-  /** The same where several things are shown at once, each of its own. */
+  /** Like `looks`, if a page shows several independent parts. */
   parts?: Looks
-  /** Takes every step between moments that differ in this, instead of coming to what is shown differently. */
+  /** If set, paths cover every step between moments with different keys, instead of reaching each look. */
   key?: (moment: Moment) => unknown
-  /** States that no screen shows, and why. */
+  /** States without a screen, and the reason. */
   unseen?: Record<string, string>
   acts: Record<string, (visit: Visit, step: Step) => unknown>
   states: Record<string, (visit: Visit, moment: Moment) => Promise<unknown>>
@@ -128,7 +130,7 @@ export const browserModelOf = ({
   },
 })
 
-/** What the server answers. Offline is an answer that is none, which nothing asks again. */
+/** The response's body. An invalid body stands for offline, since a failed request would be retried. */
 const bodyOf = (output: Result<unknown, ApiFailure>): string => {
   if (output.ok) return JSON.stringify({ code: 0, message: 'ok', result: output.value })
   const { error } = output
@@ -141,7 +143,7 @@ export class HeldScreensOf implements Screens {
   readonly #visit: Visit
   readonly #calls: HeldCalls
   readonly #screens: HeldScreens
-  /** Whether the page reads, and waits for an answer. */
+  /** Whether a fetch is pending. */
   #isReading = true
 
   constructor(page: Page, screens: HeldScreens) {
@@ -153,14 +155,14 @@ export class HeldScreensOf implements Screens {
   async open(start: string): Promise<void> {
     const { page } = this.#visit
     const { calls, answers = {}, stored, pages, hasClock, prepare, enter } = this.#screens
-    // Times of the samples are ahead, whenever the tests run.
+    // The samples' times are in the future of this clock.
     if (hasClock) await page.clock.install({ time: startOfTime })
     else await page.clock.setFixedTime(startOfTime)
     const held = Object.values(calls)
       .flat()
       .map((call) => call.replace(' ', ' /api'))
     await this.#calls.hold(held, (call) => {
-      // Without its secrets the app stays without a live line, and nothing but a step hints.
+      // Without secrets, the app doesn't open a live connection, so only steps send hints.
       if (call.includes('/api/oss/')) return null
       const known: Record<string, unknown> = {
         'GET /users/customers': { [profile.uin]: profile },
@@ -183,7 +185,7 @@ export class HeldScreensOf implements Screens {
     await this.#calls.release(paths, bodyOf(sent))
   }
 
-  /** Answers the reading that is under way, or one for which the network that is back is a reason. */
+  /** Responds to the pending fetch, or to one caused by an `online` event. */
   async #read(output: Result<unknown, ApiFailure>): Promise<void> {
     if (!this.#isReading) await this.#visit.page.evaluate(() => window.dispatchEvent(new Event('online')))
     this.#isReading = false

@@ -3,7 +3,7 @@ import { browserModelOf, HeldScreensOf } from './held-screens.ts'
 import { heldScreens } from './held-screens-list.ts'
 import { playPaths } from './on-screens.ts'
 
-/** `npm run paths -- MACHINE --screens` plays these alone; the tests play all. */
+/** `npm run paths -- MACHINE --screens` plays only these; the tests play all. */
 const chosen = process.env.HANDSFREE_MACHINES?.split(',')
 
 for (const screens of heldScreens) {

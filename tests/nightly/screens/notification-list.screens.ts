@@ -13,7 +13,7 @@ const item = (indexId: number, notificationId: string) => ({
 })
 const list = [item(2, 'newer'), item(1, 'older')]
 
-/** The traveller's notifications of one kind. */
+/** One kind of the traveller's notifications. */
 export const notificationListScreens: HeldScreens = {
   model: notificationListModel,
   pages: { 'one type': '/person/notification#refunded' },
@@ -22,7 +22,7 @@ export const notificationListScreens: HeldScreens = {
     'GET /notification/page': { list, paging: { page: 1, pageSize: 20, total: 2 } },
     'GET /notification/unread': 2,
   },
-  // A tap on one leads away to its order.
+  // Tapping a notification opens its order.
   can: ({ snapshot }, { type, label }) => {
     if (type === 'pages.listed') return label === 'the last' && snapshot.context.notifications.length === 0
     return type !== 'notifications.read'

@@ -6,8 +6,8 @@ import { type Looks, statePaths } from '../../../statecharts/paths/state-paths.t
 import { pictureKey, statesOf, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
 
 /**
- * A model as a browser can walk it: its starts that have a page, and the graph from each. With `looks` its paths come to
- * every state that differs in that, by the shortest way; without, they take every step of the graph.
+ * A model for a browser: its starts with a page, and the graph from each. With `looks`, shortest paths reach every
+ * state that differs in it; otherwise paths cover every step of the graph.
  */
 export type BrowserModel = {
   model: MachineModel
@@ -21,16 +21,16 @@ type Step = { event: Happening; state: Moment }
 /** A machine's real screens as a page object. */
 export type Screens = {
   open: (start: string) => Promise<void>
-  /** How each kind of event is caused. */
+  /** Causes each type of event. */
   events: Record<string, (step: Step) => unknown>
   /** Checks what the traveller sees in each state. */
   states: Record<string, (moment: Moment) => Promise<void>>
 }
 
-/** Opening a page costs as much as ten steps on it; more of them, and a path that fails tells too little. */
+/** Opening a page costs as much as ten steps on it. Longer paths make failures hard to read. */
 const maxSteps = 14
 
-/** Paths that walk all that a browser can walk, by start; what one start has walked, the next leaves out. */
+/** Paths that cover the browser's graph, by start. Each start skips what earlier ones have covered. */
 export function screenPaths({ starts, graph, looks }: BrowserModel) {
   const walked = new Set<string>()
   const pathsFrom = (from: Graph) =>
@@ -38,7 +38,7 @@ export function screenPaths({ starts, graph, looks }: BrowserModel) {
   return starts.map((start) => ({ start, paths: pathsFrom(graph(start)) }))
 }
 
-/** States on a browser's paths that its screens do not name: nobody looks at what they show there. */
+/** States on a browser's paths that `screens` doesn't check. */
 export function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
   const names = Object.keys(states).filter((name) => name !== '*')
   const snapshots = screenPaths(browser).flatMap(({ paths }) =>
@@ -52,7 +52,7 @@ type Playing = { start: string; path: Path; screens: Screens; page: Page; testIn
 
 const pictured = new Set<string>()
 
-/** Attaches what a state shows, where a report asks for pictures; of each state once. */
+/** Attaches a picture of each state once, if a report needs pictures. */
 async function attachPicture({ snapshot }: Moment, { page, testInfo }: Playing): Promise<void> {
   const name = `${pictureKey}${statesOf(snapshot).join(' ')}`
   if (!process.env.HANDSFREE_PICTURES || pictured.has(name)) return
@@ -61,7 +61,7 @@ async function attachPicture({ snapshot }: Moment, { page, testInfo }: Playing):
   await testInfo.attach(name, { body, contentType: 'image/jpeg' })
 }
 
-/** Takes a path on the real screens. Beside the browser a headless actor takes the same steps and notes them. */
+/** Plays a path on the real screens. A headless actor takes the same steps and records them. */
 export async function playPath(walker: Walker, playing: Playing): Promise<void> {
   const { start, path, screens, testInfo } = playing
   const acts: Screens['events'] = { 'xstate.init': () => screens.open(start), ...screens.events }
@@ -91,7 +91,7 @@ export async function playPath(walker: Walker, playing: Playing): Promise<void> 
   }
 }
 
-/** Declares one Playwright test for each path. */
+/** Declares one Playwright test per path. */
 export function playPaths(declare: typeof test, browser: BrowserModel, screensOf: (page: Page) => Screens) {
   for (const { start, paths } of screenPaths(browser)) {
     for (const [index, path] of paths.entries()) {
@@ -103,7 +103,7 @@ export function playPaths(declare: typeof test, browser: BrowserModel, screensOf
   }
 }
 
-/** The same, and one that every state has its name. */
+/** Like `playPaths`, with another test that every state is checked. */
 export function playOnScreens(
   declare: typeof test,
   browser: BrowserModel,

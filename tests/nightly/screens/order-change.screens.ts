@@ -8,7 +8,6 @@ const sheet = ({ dialog }: Visit) => dialog(say('orderChange.sheetTitle'))
 const unknown = ({ dialog }: Visit) => dialog(say('orderChange.outcomeUnknown'))
 const confirm = (visit: Visit) => sheet(visit).getByRole('button', { name: /^Pay ¥/ })
 
-/** The change of an order. */
 export const orderChangeScreens: HeldScreens = {
   model: orderChangeModel,
   pages: { 'an order’s page': '/order/change/order-1' },
@@ -24,7 +23,7 @@ export const orderChangeScreens: HeldScreens = {
     'GET /sites/site-2': { ...qrSite.site, siteId: 'site-2', name: 'Pudong Airport T2', deskQrId: null },
     'GET /account/saved': [],
   },
-  // Read while the form is not filled in: what overtakes it is walked headless.
+  // Refetches only while the form is untouched; headless paths cover races.
   can: ({ snapshot }, { type }) =>
     type !== 'reading.changed' &&
     (!type.startsWith('reading.') || snapshot.matches('loading') || snapshot.matches('waiting')),

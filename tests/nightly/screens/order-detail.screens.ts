@@ -13,7 +13,7 @@ const failedTitles = {
   failed: say('cancellation.failed'),
 }
 
-/** The page of an order, and its cancellation. */
+/** The order's page and its cancellation. */
 export const orderDetailScreens: HeldScreens = {
   model: orderDetailModel,
   pages: { opened: '/order/detail/order-1' },
@@ -25,7 +25,7 @@ export const orderDetailScreens: HeldScreens = {
   sentFor: (actorId, value: OrderWithTrace) =>
     actorId === 'reading' ? { ...value.order, trace: value.trace } : value,
   answers: { 'GET /contact': { phone: '+862100000000', email: 'help@handsfree.test' } },
-  // Too late is too late: customer service may help.
+  // A cancellation refused as too late has no retry; the page shows customer service instead.
   can: ({ snapshot }, { type, kind }) =>
     type !== 'reading.changed' &&
     !(

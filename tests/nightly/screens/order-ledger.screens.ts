@@ -4,7 +4,7 @@ import { type HeldScreens, say, type Visit } from './held-screens.ts'
 
 const question = ({ heading }: Visit) => heading(say('ledger.question.count', { pieces: 3, agreed: 2 }))
 
-/** An order's photos and seals, and what is asked about them. */
+/** An order's photos and seals, and the questions about them. */
 export const orderLedgerScreens: HeldScreens = {
   model: orderLedgerModel,
   pages: { opened: '/order/ledger/order-1' },
@@ -12,7 +12,7 @@ export const orderLedgerScreens: HeldScreens = {
   can: ({ snapshot }, { type, label }) =>
     !(type === 'reading.changed' && !(label === 'failed' && snapshot.matches('unread'))) &&
     label !== 'another order’s' &&
-    // What is asked no more has no answer to wait for on the screen.
+    // A withdrawn question can't have a pending answer on the screen.
     !(type === 'reading.done' && snapshot.matches('answering')),
   looks: ({ snapshot }) => [snapshot.value, snapshot.context.ledger?.questions[0]?.state],
   acts: {

@@ -5,12 +5,12 @@ import { type HeldScreens, say } from './held-screens.ts'
 const pick = (kind: string) => say('orderReturn.pick', { kind })
 const send = (kind: string) => say('orderReturn.send', { kind })
 
-/** Where bags go that nobody takes. */
+/** The return of bags that weren't collected. */
 export const orderReturnScreens: HeldScreens = {
   model: orderReturnModel,
   pages: { opened: '/order/return/order-1' },
   calls: { reading: 'GET /orders/order-1', sendChoice: 'POST /orders/order-1/return' },
-  // A place is chosen by the search, which is walked by itself.
+  // A site is chosen by the search, which has its own screens.
   can: ({ snapshot }, { type, label }) =>
     type !== 'reading.changed' &&
     type !== 'choice.locate' &&

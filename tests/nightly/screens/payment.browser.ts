@@ -6,16 +6,16 @@ import { pages, snapshotOf } from './payment.screens.ts'
 
 function canHappen(moment: Moment, { kind, type }: Happening): boolean {
   const snapshot = snapshotOf(moment)
-  // A call never throws.
+  // Calls never throw.
   if (kind === 'fail') return false
-  // A browser sees only what a reading brings.
+  // Readings change only by their result.
   if (type === 'reading.gone' || type === 'reading.changed') return false
-  // A payment that is not there offers no other try.
+  // A missing payment has no retry.
   const isGone = snapshot.context.problem !== null && isNotThere(snapshot.context.problem)
   return !(type === 'payment.retry' && snapshot.matches('unavailable') && isGone)
 }
 
-/** The graph as a browser can walk it: each state once, and an open page apart from one that is being paid. */
+/** The graph for a browser: each state once, and an open session apart from one with a payment in progress. */
 function inBrowser(start: string): Graph {
   const graph = graphOf(paymentModel, start)
   return {

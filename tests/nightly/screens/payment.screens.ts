@@ -26,7 +26,7 @@ const calls: Record<string, string> = {
   openSession: 'POST /api/payments/payment-1/session',
 }
 
-/** What the server answers. Offline is an answer that is none, which nothing asks again. */
+/** The response's body. An invalid body stands for offline, since a failed request would be retried. */
 const bodyOf = (output: Result<object, ApiFailure>): string => {
   if (output.ok) return JSON.stringify({ code: 0, message: 'ok', result: output.value })
   const { error } = output
@@ -36,7 +36,7 @@ const bodyOf = (output: Result<object, ApiFailure>): string => {
 const failureWords = (failure: ApiFailure): string =>
   failure.kind === 'refused' ? say('error.8002') : say('error.network')
 
-/** Money that the order did not need. */
+/** Captured money that the order didn't need. */
 const paidTitles: Record<string, Key> = {
   refunding: 'payment.goesBackTitle',
   refunded: 'payment.wentBackTitle',
@@ -44,24 +44,27 @@ const paidTitles: Record<string, Key> = {
 
 const lastTries = { declined: say('payment.lastDeclined'), expired: say('payment.lastExpired') }
 
-/** What went wrong, above the amount: the call that was just made, or else the last try to pay. */
+/** The alert above the amount: the failure of the latest call, or of the previous attempt to pay. */
 function toldAtCheckout(moment: Moment): string[] {
   const { problem, payment } = snapshotOf(moment).context
   if (problem) return [failureWords(problem)]
   return payment?.failure ? [lastTries[payment.failure]] : []
 }
 
-/** Milliseconds until the page is there and time stands still; shorter than any time-out of its first requests. */
+/** Milliseconds after which the page is open and its clock stops; shorter than the timeout of its first requests. */
 const openedWithin = 8_000
 
-/** A payment's screens, driven by the model's steps. Requests are held until they are answered, and time stands still. */
+/**
+ * A payment's screens, driven by the model's steps. Requests are held until a step responds, and the clock stands
+ * still.
+ */
 export class PaymentScreens {
   readonly #page: Page
-  /** Every request of the machine, by call, oldest first. */
+  /** The machine's requests by call, oldest first. */
   readonly #requests = new Map<string, Route[]>()
-  /** How many of them the machine has made by now. */
+  /** Number of requests that the machine has made, by call. */
   readonly #expected = new Map<string, number>()
-  /** How many questions about the session are answered or left. */
+  /** Number of status requests that have a response or were abandoned. */
   #polled = 0
   #moment: Moment | null = null
 
@@ -76,7 +79,7 @@ export class PaymentScreens {
     const page = this.#page
     await page.clock.install({ time: startOfTime })
     await page.route('**/api/**', (route) => this.#receive(route))
-    // The provider's page: the app stays where it is, as in the tab that was left.
+    // The provider's page returns 204, so the app stays open, like the tab that was left.
     await page.route('https://bank.test/**', (route) => route.fulfill({ status: 204 }))
     await page.addInitScript(
       (stored) => {
@@ -101,12 +104,12 @@ export class PaymentScreens {
       this.#requests.set(call, [...(this.#requests.get(call) ?? []), route])
       return undefined
     }
-    // Without its secrets the app stays without a live line, and nothing but the model hints.
+    // Without secrets, the app doesn't open a live connection, so only the model sends hints.
     if (pathname.startsWith('/api/oss/')) return undefined
     return route.fulfill({ json: { code: 0, message: 'ok', result: null } })
   }
 
-  /** The newest request of a call, once as many have come as the machine has made. */
+  /** The latest request of a call, after the machine has made all expected ones. */
   async #newest(call: string): Promise<Route | undefined> {
     await expect.poll(() => this.#requests.get(call)?.length ?? 0, call).toBe(this.#expected.get(call) ?? 0)
     return this.#requests.get(call)?.at(-1)
@@ -117,7 +120,7 @@ export class PaymentScreens {
     if (route) await answer(this.#page, route, bodyOf(event.outcome as Result<object, ApiFailure>))
   }
 
-  /** Answers the question about the session that is under way, or that a reason to ask brings about. */
+  /** Responds to the pending status request, or to one caused by an `online` event. */
   async #answerPoll(output: Result<object, ApiFailure>): Promise<void> {
     const asked = () => this.#requests.get(askStatus)?.length ?? 0
     const isQuiet = this.#moment?.snapshot.matches({ confirming: 'stillConfirming' } as never)
@@ -129,7 +132,7 @@ export class PaymentScreens {
     if (route) await answer(this.#page, route, bodyOf(output))
   }
 
-  /** The payment is read again, on a reason to ask. */
+  /** Causes a refetch of the payment, and responds. */
   async #readAgain({ event }: Step): Promise<void> {
     this.#expected.set(readPayment, (this.#expected.get(readPayment) ?? 0) + 1)
     await this.#comeOnline()
@@ -137,7 +140,7 @@ export class PaymentScreens {
     if (route) await answer(this.#page, route, bodyOf({ ok: true, value: event.event.value }))
   }
 
-  /** The network is back: a reason to ask at once. */
+  /** An `online` event triggers a refetch. */
   #comeOnline = () => this.#page.evaluate(() => window.dispatchEvent(new Event('online')))
 
   #leavePolls(): void {
@@ -149,7 +152,7 @@ export class PaymentScreens {
     await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#moment?.now ?? 0))
   }
 
-  /** A question that is under way times out meanwhile, and is sent once more. */
+  /** Waits until the payment can be reopened. A pending status request times out and is sent again. */
   async #waitToReopen(): Promise<void> {
     const asked = () => this.#requests.get(askStatus)?.length ?? 0
     const before = asked()

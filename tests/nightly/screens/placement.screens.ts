@@ -31,7 +31,7 @@ const destination: SiteDetail = {
   isClosed: false,
 }
 
-/** Of the model's. */
+/** Facts of the model. */
 type Facts = {
   hasForm: boolean
   showsErrors: boolean
@@ -40,7 +40,7 @@ type Facts = {
   hasAgreed: boolean
 }
 
-/** What the machine's guards tell apart; whether the terms were agreed to matters once nothing is missing. */
+/** Distinguishes what the machine's guards distinguish. Agreed terms only matter in a complete form. */
 function keyOf({ facts, snapshot }: Moment): unknown {
   const { hasForm: _, hasAgreed, ...others } = facts as Facts
   const isComplete = others.photoProblem === null && !others.hasProblems
@@ -50,7 +50,7 @@ function keyOf({ facts, snapshot }: Moment): unknown {
 const problemWords = (problem: DraftProblem) =>
   say(`orderForm.problem.${problem}`, { ...policy, deliveryGapHours: 3 })
 
-/** What the traveller reads about what went wrong with the order. */
+/** The order's alert. */
 function alertOf(snapshot: PlacementSnapshot): string[] {
   const { problem } = snapshot.context
   if (snapshot.matches('outcomeUnknown')) return [say('placementProblem.outcomeUnknown')]
@@ -86,7 +86,7 @@ async function fillIn(visit: Visit): Promise<void> {
   await typeIn(field(say('orderForm.receiverPhone')), `+86${me.phoneNumber}`)
 }
 
-/** As in another tab of this browser: the pages of signing in have journeys of their own. */
+/** Signs in as in another tab, since sign-in pages have their own journeys. */
 const signInElsewhere = ({ page }: Visit) =>
   page.evaluate((items) => {
     for (const [key, value] of Object.entries(items)) {
@@ -95,7 +95,7 @@ const signInElsewhere = ({ page }: Visit) =>
     }
   }, signedIn)
 
-/** Each message once the traveller asked to go on, none before; the bar names the first of them all. */
+/** Checks that each message appears only after a review attempt, and that the bar names the first one. */
 async function seesProblems({ page }: Visit, moment: Moment): Promise<void> {
   const form = formAt(moment)
   const problems = form ? problemsOf({ ...form, now: () => moment.now }) : {}
@@ -109,7 +109,7 @@ async function seesProblems({ page }: Visit, moment: Moment): Promise<void> {
 
   const { showsErrors: isShown } = moment.facts as Facts
   for (const problem of missing) {
-    // A photo that failed has a line of its own, whatever was asked for.
+    // A failed photo has its own message, independent of the review.
     if (problem === 'photosFailed') {
       const reason = say('photoProblem.network')
       await expect(main.getByText(say('photo.failed', { number: 1, reason }))).toBeVisible()
@@ -121,10 +121,10 @@ async function seesProblems({ page }: Visit, moment: Moment): Promise<void> {
   }
 }
 
-/** An order in the making, from the code of a site to the payment. */
+/** An order from a site's code to the payment. */
 export const placementScreens: HeldScreens = {
   model: placementModel,
-  // An order that waits for its payment shows itself on its own page.
+  // An unpaid order is shown on its own page.
   pages: {
     'a code is scanned': form,
     [visitor]: form,
@@ -155,7 +155,7 @@ export const placementScreens: HeldScreens = {
     const snapshot = snapshotOf(moment)
     const { hasAccount } = snapshot.context
     const filledIn = formAt(moment)
-    // A device that sleeps takes its browser along.
+    // A sleeping device suspends the browser too.
     if (kind === 'sleep') return false
     if (type === 'form.changed' && label in photosChanged)
       return (
@@ -163,7 +163,7 @@ export const placementScreens: HeldScreens = {
         canPhotosChange(filledIn?.photos ?? [], label, hasAccount)
       )
     switch (type) {
-      // Somebody who signs in elsewhere is filled in as the receiver, which is no step of this machine.
+      // Signing in elsewhere also fills in the receiver, which isn't a step of this machine.
       case 'account.signedIn':
         return snapshot.matches('awaitingAccount')
       // Signing in starts the upload of held photos.
@@ -176,10 +176,10 @@ export const placementScreens: HeldScreens = {
         return false
       case 'form.changed': {
         if (!snapshot.matches('editing')) return false
-        // A choice that is made already is no choice.
+        // Choosing the current value isn't a change.
         const isForMe = filledIn?.draft.receiver.who === 'me'
         if (label === (isForMe ? 'for me' : 'for somebody else')) return false
-        // Something is taken away from a draft only when its photos are there; what changes nothing is not walked.
+        // Fields are removed only from drafts with photos, and changes without an effect are skipped.
         const { photoProblem } = moment.facts as Facts
         const next = graph.after(moment, happening)
         const { hasProblems } = next.facts as Facts
@@ -190,7 +190,7 @@ export const placementScreens: HeldScreens = {
         return true
     }
   },
-  // Once signed in and priced, a visitor goes on as the others do.
+  // A visitor who has signed in and has a price continues like other starts.
   ends: ({ snapshot }, _, start) =>
     start === visitor && snapshot.context.hasAccount && !snapshot.matches('sendingPhotos'),
   key: keyOf,
@@ -209,7 +209,7 @@ export const placementScreens: HeldScreens = {
         return radio(page, 'orderForm.receiver', say(`orderForm.receiver.${who}`)).check()
       }
       if (pathOf(page) !== confirmation) await unfold(page, 'bags')
-      // Held until the sign-in: it goes by itself.
+      // The upload is held until sign-in, and then starts without a step.
       else if (label === 'uploading' && !(await button(say('photo.retry', { number: 1 })).isVisible())) return
       await photoActs['photos.changed']?.(visit, step)
     },
@@ -218,7 +218,7 @@ export const placementScreens: HeldScreens = {
     'terms.decline': ({ page }) => page.getByRole('dialog').getByLabel(say('common.close')).click(),
     'order.edit': ({ tap }) => tap(say('common.back')),
     'order.submit': ({ page }) => page.getByRole('main').getByRole('button').last().click(),
-    // The child is a machine with tests of its own: here its payment turns out to be paid.
+    // The child machine has its own tests; here its payment turns out to be paid.
     'xstate.done.actor.payment': ({ answer }) => answer('payment', ok(payment({ state: 'paid' }))),
     'xstate.after.quoteLifetime.placement.confirming': ({ page }) =>
       page.clock.fastForward(policy.quoteMinutes * 60_000),

@@ -23,7 +23,7 @@ const paths: Record<string, string> = { 'an order': '/order/detail/order-1', 'th
 const isNotCovered = ({ page }: Visit) => expect(page.getByRole('alertdialog')).toHaveCount(0)
 const isCovered = ({ page }: Visit) => expect(page.getByRole('alertdialog')).toBeVisible()
 
-/** Notifications over the page that is open. */
+/** Notifications above the open page. */
 export const popupScreens: HeldScreens = {
   model: popupModel,
   pages: { 'on home': '/' },
@@ -33,12 +33,12 @@ export const popupScreens: HeldScreens = {
     markShown: 'POST /notification/state/update',
     markUnshown: 'POST /notification/state/update',
   },
-  // The camera would see a code, and lead on.
+  // Blocks the camera, which would detect a code and leave the page.
   prepare: (page) =>
     page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
     }),
-  // Of several tabs one shows popups: this one has the turn then.
+  // Only one tab shows popups: wait until this tab holds the lock.
   enter: ({ page }) =>
     page.waitForFunction(async () =>
       (await navigator.locks.query()).held?.some(({ name }) => name === 'handsfree.popup'),
@@ -46,7 +46,7 @@ export const popupScreens: HeldScreens = {
   answers: { 'GET /notification/unread': 2, 'GET /orders/order-1': order() },
   sentFor: (actorId, value) => {
     if (actorId === 'findPopup') return listOf(value ? [value as CustomerNotification] : [])
-    // What was taken back is listed, and is no popup any more.
+    // A withdrawn notification is listed, but isn't a popup.
     return actorId === 'checkPopup' && !(value as PopupCheck).holds
       ? listOf([{ ...elsewhere, isPopup: false }])
       : actorId === 'checkPopup'

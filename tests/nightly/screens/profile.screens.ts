@@ -15,7 +15,7 @@ export const profileScreens: HeldScreens = {
   calls: { reading: 'GET /users/customers', saveFields: 'POST /users/customers' },
   sentFor: (actorId, value) => (actorId === 'reading' ? { [profile.uin]: value } : {}),
   stored: (start) => ({ auth, ...(start === known && { person: { version: 1, profile } }) }),
-  // How a reading fails and comes back is walked by its own screens.
+  // Screens of readings cover failures and recovery.
   can: (_, { type, label }) =>
     type.startsWith('reading.') ? type === 'reading.done' : type !== 'profile.change' || label === 'other',
   looks: ({ snapshot: { value, context } }) => [value, context.problems.map(({ code }: AuthProblem) => code)],

@@ -4,7 +4,7 @@ import { order } from '../../unit/models/samples.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
 const { lifecycle } = order()
-/** Bags on the way: there is something to collect. */
+/** Bags on their way, so there is something to collect. */
 const onTheWay = order({
   status: 'in_transit',
   claimCode: '482015',
@@ -12,7 +12,7 @@ const onTheWay = order({
   actions: [],
 })
 
-/** The link for somebody else who collects, on the order's page. */
+/** The receiver's link on the order's page. */
 export const receiverLinkScreens: HeldScreens = {
   model: receiverLinkModel,
   pages: { opened: '/order/detail/order-1' },
@@ -28,8 +28,7 @@ export const receiverLinkScreens: HeldScreens = {
     snapshot.context.problem !== null,
     snapshot.context.showsClaimCode,
   ],
-  // Read again while it is shown: walked headless.
-  // A link begins without the code; what it shows is a switch then.
+  // Only headless paths refetch a shown page. A link starts without the code, so showing it is a switch.
   can: ({ snapshot }, { type, label }) => {
     if (type.startsWith('reading.')) return type === 'reading.done' && snapshot.matches('unread')
     if (type !== 'link.make') return true

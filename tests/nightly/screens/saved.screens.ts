@@ -6,7 +6,6 @@ import { type HeldScreens, say } from './held-screens.ts'
 const edit = say('saved.editReceiver')
 const remove = say('saved.removeTitle', { name: 'Grace' })
 
-/** The traveller's saved recipients and addresses. */
 export const savedScreens: HeldScreens = {
   model: savedModel,
   pages: { opened: '/person/saved' },

@@ -7,7 +7,7 @@ import { qrSite } from '../../unit/models/samples.ts'
 import { scannerModel } from '../../unit/models/scanner.model.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 
-/** What stands in for the camera: each request waits for its answer, and the picture is a canvas. */
+/** A fake camera: requests wait for the test's answer, and its picture is a canvas. */
 type Camera = {
   answer: (refusal: string | null) => void
   show: (rows: boolean[][]) => void
@@ -47,7 +47,7 @@ function standIn() {
       settle = (refusal) =>
         refusal === null ? granted(canvas.captureStream(30)) : refused(new DOMException('', refusal))
     })
-  // A picture is read once a step says so.
+  // Decodes a picture only after a step allows it.
   const decode = window.createImageBitmap.bind(window)
   window.createImageBitmap = (async (...args: [ImageBitmapSource]) => {
     await new Promise<void>((go) => {
@@ -74,23 +74,23 @@ const show = (page: Page, text: string | null) =>
 
 const inState = (region: string, state: string) => `looking.${region}.${state}`
 
-/** The scanner, with a camera that does as it is told. */
+/** The scanner with a camera that the test controls. */
 export const scannerScreens: HeldScreens = {
   model: scannerModel,
   pages: { opened: '/qr-code/scan' },
   calls: { checkCode: 'GET /sites/qr/demo-hotel-desk' },
   sentFor: () => ({ ...qrSite, qrId: 'demo-hotel-desk' }),
   prepare: (page) => page.addInitScript(standIn),
-  // One way at a time: what is typed covers the page, and a picture is read for itself.
+  // One way at a time: the typing field covers the page, and pictures are decoded alone.
   can: ({ snapshot }, { type, kind, label }: Happening) => {
     const isPicture = !snapshot.matches({ looking: { picture: 'none' } })
     const isTyping = !snapshot.matches({ looking: { typing: 'pristine' } })
     const isAsking = snapshot.matches({ looking: { camera: { on: 'asking' } } })
-    // The browser answers once whether the camera may be used.
+    // The browser grants or denies the camera once.
     if (kind === 'tell' && type.startsWith('camera.') && !isAsking) return false
     const isSeen = type.startsWith('camera.') || type === 'scan.again' || type === 'code.read'
     if (isSeen || type === 'picture.choose') return !isTyping && !isPicture
-    // The album holds one picture: of a code that is not ours.
+    // The album's only picture shows a foreign code.
     if (type.endsWith('actor.readPicture')) return label === 'foreign'
     const isChecking = snapshot.matches({ looking: { typing: 'checking' } })
     return type !== 'code.type' || !(isPicture || isChecking)

@@ -4,7 +4,7 @@ import { heldScreens } from './held-screens-list.ts'
 import type { Screens } from './on-screens.ts'
 import { PaymentScreens } from './payment.screens.ts'
 
-/** The real screens of each machine that is played on them, by its id. */
+/** The real screens by machine id. */
 export const screensOf: Record<string, (page: Page) => Screens> = {
   payment: (page) => new PaymentScreens(page),
   ...Object.fromEntries(

@@ -24,7 +24,7 @@ const codeProblems: Partial<Record<AuthProblem['code'], string>> = {
   network: say('error.network'),
 }
 
-/** What a wait says of the last code. */
+/** The waiting message, by state of the previous code. */
 const waits = {
   works: say('authProblem.tooSoonCodeOut'),
   mayWork: say('authProblem.tooSoonMayWork'),
@@ -37,7 +37,7 @@ export const signInCalls = {
   checkCode: 'POST /users',
 }
 
-/** In the model a second is enough to count down; a real second could pass between two steps. */
+/** The model counts down one second, but a real second could pass between two steps. */
 const countdown = 60
 
 function lengthened(outcome: Result<object, ApiFailure>): Result<object, ApiFailure> {
@@ -59,7 +59,7 @@ async function type(visit: Visit, digits: string): Promise<void> {
 
 const enterNumber = ({ field }: Visit, number: string) => typeIn(field(say('signIn.phone')), number)
 
-/** From the page for the number to the account. */
+/** Signs in from the phone number to the account. */
 export async function signIn(visit: Visit): Promise<void> {
   await enterNumber(visit, '13800138000')
   await visit.tap(say('signIn.sendCode'))
@@ -87,7 +87,7 @@ export async function isPastSigningIn({ heading }: Visit): Promise<void> {
   await expect(heading(say('code.title'))).toHaveCount(0)
 }
 
-/** The pages for the number and the code. */
+/** The pages of phone number and code. */
 export const signInScreens: HeldScreens = {
   model: signInModel,
   pages: { 'first visit': '/sign/in', back: '/sign/in' },
@@ -99,7 +99,7 @@ export const signInScreens: HeldScreens = {
     const phone = { dialCode: '86', phoneNumber: '13800138000' }
     return start === 'back' ? { auth: { version: 1, phone, account: null } } : {}
   },
-  // The page for the number has begun already.
+  // The phone number page has already started the sign-in.
   can: ({ snapshot }, { type }) =>
     type === 'phone.change'
       ? snapshot.matches('phone')
@@ -116,7 +116,7 @@ export const signInScreens: HeldScreens = {
             answer(event.actorId ?? '', lengthened(event.outcome as Result<object, ApiFailure>)),
         ]),
     ),
-    // Looking up the calling code makes no request.
+    // Detecting the calling code makes no request.
     'xstate.done.actor.detectDialCode': () => undefined,
     'phone.change': (visit, { event }) => enterNumber(visit, event.event.phone.phoneNumber),
     'phone.edit': ({ tap }) => tap(say('common.back')),
@@ -128,7 +128,7 @@ export const signInScreens: HeldScreens = {
     },
     'code.resend': ({ tap }) => tap(say('code.resend')),
     'xstate.after.resendTick.signIn.code.countdown.ticking': async ({ page }, { state: { snapshot } }) => {
-      // Only the clock on the wall goes on that far: requests that are held would run into their time-out.
+      // Advances only the system time; advancing timers would time out held requests.
       if (snapshot.matches({ code: { countdown: 'resendable' } } as never)) {
         const now = await page.evaluate(() => Date.now())
         await page.clock.setSystemTime(now + countdown * 1_000)

@@ -13,7 +13,7 @@ const isSearching = ({ page }: Visit) => expect(page.locator('main [aria-busy=tr
 const sitesOf = (found: FoundSite[], wanted: boolean) =>
   found.flatMap(({ isServed, site }) => (isServed === wanted ? [site] : []))
 
-/** Places by name, where an order begins without a code. */
+/** The search for a site by name, to start an order without a code. */
 export const siteSearchScreens: HeldScreens = {
   model: siteSearchModel,
   pages: { opened: '/start' },
@@ -35,7 +35,7 @@ export const siteSearchScreens: HeldScreens = {
         ? page.evaluate(() => window.dispatchEvent(new Event('online')))
         : answer('paging', fail(offline)),
     'keyword.change': ({ page }, { event }) => typeIn(page.getByRole('searchbox'), event.event.keyword),
-    // It passes by itself.
+    // The typing pause ends without a step.
     'xstate.after.typingPause.siteSearch.pausing': () => undefined,
     'search.retry': ({ tap }) => tap(say('common.tryAgain')),
   },

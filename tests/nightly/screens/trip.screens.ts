@@ -4,17 +4,17 @@ import { type HeldScreens, say, type Visit } from './held-screens.ts'
 
 const headline = ({ heading }: Visit) => heading(say('trip.headline.onTheWay', { pieces: 2 }))
 
-/** The page of somebody else who collects. */
+/** The receiver's page. */
 export const tripScreens: HeldScreens = {
   model: tripModel,
   pages: { opened: '/trip/abcdefghijklmnopqrstuv' },
   calls: { reading: 'POST /trips', waitForChange: 'POST /trips/wait' },
-  // Asked again by hand where nothing was read, or what is shown is stale.
+  // The page offers a retry if the first fetch failed or its data is stale.
   can: ({ snapshot }, { type, label, kind }) => {
     if (type === 'reading.changed') return label === 'failed' && snapshot.matches({ open: 'reading' })
     if (type === 'trip.retry')
       return snapshot.matches({ open: 'behind' }) || snapshot.matches({ open: 'failed' })
-    // What is shown is read again by hand, before it is by itself.
+    // The traveller retries before the automatic refetch.
     return kind !== 'wait' && !(type.endsWith('actor.waitForChange') && label === 'changed')
   },
   looks: ({ snapshot }) => [snapshot.value, snapshot.context.trip !== null],

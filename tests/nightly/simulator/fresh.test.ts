@@ -12,11 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => simulator.remove())
 
-/** Seconds in which worlds are begun. CI has fewer: a seed that nobody has seen is printed there, and stops no change. */
+/**
+ * Seconds during which new worlds start. CI has fewer, and a failing new seed there is printed without failing the
+ * run.
+ */
 const seconds = Number(process.env.HANDSFREE_FRESH_SECONDS ?? 180)
 const isFatal = !process.env.CI
 
-/** Every other pair of worlds has a night in which the clocks change. */
+/** Every other pair of worlds includes a clock change at night. */
 const nights = [
   [],
   ['--zone', 'Europe/Berlin', '--start', '2026-10-24T04:00:00Z'],
@@ -28,7 +31,7 @@ test('keeps every promise in storms of new seeds', () => {
   const broken: string[] = []
   const began = Date.now()
   for (let turn = 0; Date.now() - began < seconds * 1_000; turn++) {
-    // One start for a few worlds.
+    // Starting the simulator once runs several worlds.
     const seeds = Array.from({ length: 2 }, () => randomInt(1_000_000_000)).join(',')
     const night = nights[turn % nights.length] ?? []
     const { status, output } = play(simulator.file, '--trips', '3', '--seeds', seeds, ...night)

@@ -10,7 +10,7 @@ const showing = (context: object, children: object = {}) => ({ getSnapshot: () =
 
 type Given = { items?: [string, string][]; tab?: object; hints?: Hint[] }
 
-/** A world with the order `mine` of A and `theirs` of B, whose device is A's. */
+/** A world in which A owns the order `mine`, B owns `theirs`, and the device is A's. */
 const worldOf = ({ items = [], tab, hints = [] }: Given) => {
   const signedIn: [string, string] = ['auth', JSON.stringify({ account: { uin: 'A' } })]
   const rows = [

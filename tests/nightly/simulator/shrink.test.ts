@@ -50,7 +50,7 @@ test('removes by halves every traveller and fault that the broken promise does n
   const tried: Options[] = []
   const play = async (asked: Options): Promise<Outcome> => {
     tried.push(asked)
-    // Traveller 3 and a server that is killed break it; without traveller 2 another promise breaks.
+    // The failure needs traveller 3 and a killed server. Without traveller 2, another invariant fails.
     if (asked.without.includes(2) && !asked.without.includes(1)) return ended(at(5, 'noDefect'))
     return ended(!asked.without.includes(3) && asked.faults.includes('kill') ? at(300) : null)
   }

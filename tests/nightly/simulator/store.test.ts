@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gated } from '../../../simulator/store.ts'
 
-/** What the gate hears of a statement that changes so many rows. */
+/** Writes that the gate reports for a statement with this number of changed rows. */
 async function heard(text: string, affectedRows = 1): Promise<[table: string, columns: unknown][]> {
   const writes: [string, unknown][] = []
   const client = { query: async (_text: string) => ({ affectedRows }) }

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { Time } from '../../../simulator/time.ts'
 import { type Slowness, Turns, type Worker } from '../../../simulator/turns.ts'
 
-/** Two pieces of work of two statements each, the first of them slow; what they did, and how much goes on. */
+/**
+ * Runs two workers with two statements each, the first one slow. Returns the statements in order, and the pending
+ * work.
+ */
 async function play(slowness: Slowness | null) {
   const time = new Time(0)
   const done: string[] = []

@@ -31,18 +31,18 @@ import {
 import { countryNames, countryOptions, defaultDialCode } from '@handsfree/core/phone'
 import { type AnyActorRef, waitFor } from 'xstate'
 
-/** What the traveller's hands do, and what others do meanwhile. */
+/** Actions of the traveller and of others. */
 export type Hands = {
   baseUrl: string
   staticKey: string
   qrId: string
   phoneNumber: string
   photo: unknown
-  /** The code of the text message. */
+  /** The code in the text message. */
   readCode(): Promise<string>
-  /** Pays at the provider's page. */
+  /** Pays on the provider's page. */
   pay(url: string): Promise<void>
-  /** Couriers and desks bring the order to its end. */
+  /** Couriers and desks complete the order. */
   carry(order: Order): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function signIn({ auth }: ReturnType<typeof createApp>, hands: Hands): Pro
   auth.send({ type: 'profile.skip' })
 }
 
-/** From the QR code to the collected bags, by core alone. */
+/** From the QR code to the collected bags, with core only. */
 export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
   let open: (url: string) => void = () => {}
   const opened = new Promise<string>((resolve) => {

@@ -3,7 +3,7 @@ import { createApiClient } from '@handsfree/core/api'
 import { getQrSite, type Order } from '@handsfree/core/contract'
 import { createActor, type SnapshotFrom } from 'xstate'
 
-/** Compiled, not run: the package's types must hold in a project that knows nothing of this repository. */
+/** Compiled but never run: the package's types must work in a project outside this repository. */
 export async function use(platform: Platform): Promise<string> {
   const app = createApp(platform, { baseUrl: '', staticKey: '', brokerScheme: 'wss' })
   const api = createApiClient({

@@ -12,13 +12,13 @@ import { fillOrder, nameCollector, pay, reviewAndSignIn, signOut } from '../../.
 import { typeIn } from '../../../e2e/type-in.ts'
 
 type Found = {
-  /** All data that the device stores for the site, as text decoded byte by byte. */
+  /** All data that the device stores for the site, decoded byte by byte. */
   text: string
   /** SHA-256 of each stored body and binary value. */
   hashes: string[]
   /** Content types in the service worker's caches. */
   types: string[]
-  /** Calls and photos that the browser's HTTP cache still answers. */
+  /** Calls and photos that the browser's HTTP cache still serves. */
   answered: string[]
 }
 
@@ -135,7 +135,7 @@ inBothLanguages((say, locale) => {
     await signOut(page, say)
     await expect(page.getByRole('link', { name: say('home.signIn') })).toBeVisible()
 
-    // The page finishes pending work a moment later.
+    // The page completes pending work a moment later.
     await expect.poll(async () => (await walk(page, [])).hashes.includes(photoHash)).toBe(false)
     const after = await walk(page, [...loaded])
     const left = Object.entries(traces).filter(([, trace]) => after.text.includes(trace))

@@ -30,7 +30,7 @@ type Sheet = {
   path: (world: World) => string
   /** Creates the order; an unpaid one by default. */
   order?: (traveller: Traveller) => Promise<Order>
-  /** Preparation, which may be needed again after a reload. */
+  /** Preparation; may be repeated after a reload. */
   prepare?: (page: Page) => Promise<unknown>
   open: (page: Page, world: World) => Promise<unknown>
   /** Name of the button that closes it without an action. */
@@ -148,7 +148,7 @@ const begin = async (
   return { traveller, order }
 }
 
-/** Without the camera, which would find its code as soon as no sheet covers it. */
+/** Blocks the camera, which would detect its code as soon as no sheet covers it. */
 const forbidCamera = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -242,14 +242,14 @@ test('closes the question over the account sheet first, then the sheet', { tag: 
   await page.goBack()
   await expectClosed(page)
 
-  // After a sign-out from both, home replaces them, and one step back leads to the previous page.
+  // After signing out of both, home replaces them, and one step back returns to the previous page.
   await button(page, words('account.title')).click()
   await button(page, words('accountSheet.signOut')).click()
   await asked.getByRole('button', { name: words('accountSheet.signOut') }).click()
   await expect(page.getByRole('link', { name: words('home.signIn') })).toBeVisible()
   await expectClosed(page)
   await page.goBack()
-  // The restored token is no longer valid.
+  // The restored token has ended.
   await expect(page).toHaveURL(/faq/)
 })
 
@@ -303,7 +303,7 @@ test('stays while an order is being cancelled, and leaves no history entry after
     await route.continue()
   })
   await button(page, words('cancellation.start')).click()
-  // The page has a button of the same name.
+  // The page also has a button with this name.
   await dialog(page)
     .getByRole('button', { name: words('cancellation.confirm') })
     .click()

@@ -19,7 +19,7 @@ const sendBags = async (page: Page, locale: Locale) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: say('home.start') }))
 
-  // Starts without a QR code, by the hotel's name. Each page focuses its heading.
+  // Starts with the hotel's name instead of a QR code. Each page focuses its heading.
   await expect(page.getByRole('heading', { level: 1, name: say('start.title') })).toBeFocused()
   await type(page, page.getByRole('searchbox'), hotel.slice(0, 8))
   await press(page, page.getByRole('button', { name: hotel }))
@@ -30,7 +30,7 @@ const sendBags = async (page: Page, locale: Locale) => {
   await type(page, sheet.getByRole('searchbox'), station)
   await press(page, sheet.getByRole('button', { name: station }))
   await expect(sheet).toBeHidden()
-  // The part is complete, and folds.
+  // The part is complete, so it folds.
   await expect(button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') }))).toBeFocused()
 
   // Times are suggested; the traveller fills in bags and recipient.
@@ -62,7 +62,7 @@ const sendBags = async (page: Page, locale: Locale) => {
   await page.waitForURL(/\/sandbox\/pay\//)
   await press(page, page.getByRole('button', { name: /49/ }))
   await page.waitForURL(/\/order\/detail\//)
-  // The order's page replaces the payment's once its text has been announced.
+  // The order's page replaces the payment's after its text has been announced.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const title = `${say('record.open', { orderNumber: 'HF' })} \\d{4} \\d{4,9} · ${say('common.app_title')}`
   await expect(page).toHaveTitle(new RegExp(`^${title}$`))

@@ -19,20 +19,20 @@ const test = ownAddress.extend<{ builds: Awaited<ReturnType<typeof serveBuilds>>
 })
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
-/** The page's styles that no cache has: the server inlines them. */
+/** The page's styles that are missing in all caches: the server inlines them. */
 const missingStyles = (page: Page) =>
   page.evaluate(async () => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
     const cached = await Promise.all(links.map(({ href }) => caches.match(href)))
     return links.flatMap(({ href }, index) => (cached[index] ? [] : href))
   })
-/** States of the service workers. */
+/** State of the service worker. */
 const workers = (page: Page) =>
   page.evaluate(async () => {
     const known = await navigator.serviceWorker.getRegistration()
     return { isWaiting: Boolean(known?.waiting), active: known?.active?.state }
   })
-/** Hides the page once it is loaded: Chromium warns of files that two workers answer. */
+/** Hides the page after loading. Chromium warns if two workers serve its files. */
 async function leave(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
@@ -69,7 +69,7 @@ inBothLanguages((say) => {
 
     await page.goto('/')
     const time = '\\d+:\\d\\d(?:\\s[AP]M)?'
-    // Offline, Chromium 150 reports itself as online on the second page that is opened.
+    // Offline, Chromium 150 reports the second opened page as online.
     const asOf = [say('freshness.offline', { time }), say('freshness.stale', { time })].join('|')
     const offline = page.getByText(new RegExp(`^(${asOf})$`))
     await expect(offline).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('a new version', () => {
     test('activates once the open tab has left the screen, never while the tab is in use', {
       tag: '@nightly',
     }, async ({ page, context, builds }) => {
-      // Three builds are cached completely, beside the machine's other load.
+      // Three complete builds are cached, on a loaded machine.
       test.slow()
       await page.goto(`${builds.url}/`)
       await readyForOffline(page)
@@ -181,7 +181,7 @@ test.describe('a new version', () => {
       await other.goto(`${builds.url}/terms`)
       await expect.poll(() => cacheNames(other), { timeout: 60_000 }).toHaveLength(2)
 
-      // A background tab draws no frames, and may wait for seconds on a busy machine.
+      // A background tab draws no frames, and may stall for seconds on a busy machine.
       await page.bringToFront()
       await page.getByRole('link', { name: say('home.menu.about') }).click()
       await expect(page.getByRole('heading', { name: say('about.title') })).toBeVisible()

@@ -6,7 +6,7 @@ import { wordsOf } from '../../../e2e/words.ts'
 
 const say = wordsOf('en-US')
 
-/** Paths that the page requests from now on, cached ones included. */
+/** Paths that the page requests from now on, including cached ones. */
 function follow(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ test('makes at most 60 requests of 450 KiB from the desk’s code to the paid or
   await isAtOrder()
   await page.waitForLoadState('networkidle')
   expect(reload.length, reload.join('\n')).toBeLessThanOrEqual(16)
-  // Refetched when the connection opens; on a slow machine the unread count too.
+  // The page refetches these when the connection opens; on a slow machine the unread count too.
   const isReadAgain = (path: string) => /^GET \/api\/(orders\/\w+|notification\/unread)$/.test(path)
   expect(twice(reload).filter((path) => !isReadAgain(path))).toEqual([])
 })

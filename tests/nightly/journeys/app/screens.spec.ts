@@ -29,18 +29,18 @@ const worldOf = (baseURL: string): Promise<World> => {
 }
 
 const say = wordsOf('en-US')
-/** Only the page's own headings: notifications above it come and go. */
+/** Only the page's own headings, since notifications above it appear and disappear. */
 const headings = (page: Page) => page.locator('header, main').getByRole('heading').allInnerTexts()
 const ways = [say('common.reload'), say('common.tryAgain'), say('payment.checkAgain')]
 const wayOn = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^(${ways.join('|')})$`) })
 
-/** Redirects once the profile is known to be missing; without a response the traveller continues. */
+/** Redirects if the profile is known to be missing; without a response the traveller continues. */
 const leadsOn = ['/person/profile/init']
 
 /**
- * Reloads the page while no call is answered, then lets the calls through. The page must show at once what needs no
- * call, and offer a way to continue that returns to the same page.
+ * Reloads the page while all calls fail, then lets them through. The page must immediately show its content or offer
+ * a retry, and return to the same content.
  */
 async function loseAnswers(page: Page) {
   const before = await headings(page)

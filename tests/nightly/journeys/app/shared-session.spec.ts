@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** Signs in with the demo's API, and stores the account like the page does. */
+/** Signs in by the API, and stores the account like the page does. */
 async function signIn(page: Page, phoneNumber: string): Promise<void> {
   await page.goto('/terms')
   await page.evaluate(

@@ -25,7 +25,7 @@ test('leaves a gap between the status and the places of a loading order', async 
   await enter(page, await newTraveller(baseURL))
   const release = await hold(page, '**/api/orders**')
   await page.goto('/order/category')
-  // The page's own skeleton, which replaces that of a page whose code is loading.
+  // The page's own skeleton, which replaces the generic one after its code has loaded.
   const own = page.getByRole('status').filter({ hasText: words('orders.loading') })
   const bones = own.locator('[data-shape]')
   await expect(bones.nth(1)).toBeVisible()
@@ -46,7 +46,7 @@ for (const width of [390, 1280]) {
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()
       const bones = 'main div:has(> :only-child > [data-shape] + [data-shape])'
-      // The form's own skeleton, which replaces that of a page whose code is loading.
+      // The form's own skeleton, which replaces the generic one after its code has loaded.
       await expect(page.locator(bones).first()).toBeVisible()
       const before = [await boxOf(page, 'main'), await boxOf(page, bones)]
       release()

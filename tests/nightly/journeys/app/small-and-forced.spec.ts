@@ -12,7 +12,7 @@ async function openPlaces(page: Page) {
   await expect(sheetOf(page).getByRole('listitem').first()).toBeVisible()
 }
 
-/** Expects a touch on its middle to hit it, after scrolling it into view. */
+/** Scrolls the target into view and expects a tap on its middle to hit it. */
 async function expectReachable(target: Locator) {
   await target.scrollIntoViewIfNeeded()
   const hit = await target.evaluate((element) => {
@@ -29,7 +29,7 @@ const borderOf = (target: Locator, pseudo?: '::before') =>
     return borderTopStyle === 'solid' && Number.parseFloat(borderTopWidth) >= 1
   }, pseudo)
 
-/** Contrasts of a popup: edge to its ground and to the page, ground to the page, and text. */
+/** A popup's contrasts: edge to its background and to the page, background to the page, and text. */
 const contrastsOf = (popup: Locator) =>
   popup.evaluate((element) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -90,7 +90,7 @@ test.describe('at 400 % zoom on a small screen', () => {
   test('covers no page content, and keeps the focus visible', async ({ page }) => {
     await openForm(page, 'demo-hotel-desk')
     const review = page.getByRole('button', { name: words('orderForm.review') })
-    // The bar is at the end of the page, and covers none of it.
+    // The bar is at the end of the page and doesn't cover content.
     await expect(review).not.toBeInViewport()
     await page.keyboard.press('Tab')
     for (let step = 0; step < 60; step++) {

@@ -22,7 +22,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
   await enter(page, traveller)
   const other = await context.newPage()
 
-  // What is typed in one stands in the other.
+  // Text typed in one tab appears in the other.
   await openForm(page, 'demo-hotel-desk')
   await openForm(other, 'demo-hotel-desk')
   await unfold(other, 'remarks')
@@ -30,7 +30,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
   await typeIn(remarks(page), 'Two blue suitcases')
   await expect(remarks(other)).toHaveValue('Two blue suitcases')
 
-  // A name that is changed in one is the other's too.
+  // A name changed in one tab changes in the other.
   await page.goto('/')
   await page.getByRole('button', { name: say('account.title') }).click()
   await expect(page.getByRole('dialog', { name: 'Alex', exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
   await other.getByRole('button', { name: say('profile.save'), exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Alexandra', exact: true })).toBeVisible()
 
-  // The order that one sends, the other does not send again.
+  // The other tab doesn't resend an order that this tab has sent.
   await openConfirmation(page, 'demo-hotel-desk')
   await other.goto('/order/confirm?qrId=demo-hotel-desk')
   const pay = (tab: Page) => tab.getByRole('button', { name: say('orderConfirm.pay', { amount: '¥98.00' }) })
@@ -52,7 +52,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
   await other.getByRole('link', { name: say('placedInOtherTab.another') }).click()
   await expect(other.locator('#part-remarks')).toContainText(say('orderForm.noRemarks'))
 
-  // What a courier counts is told over one of the two pages that are in view.
+  // Only one of the two visible pages shows the popup about the courier's count.
   const { list } = must(await traveller.api.call(listOrders, { query: {} }))
   const [{ orderId = '' } = {}] = list
   await useCard(traveller, await readOrder(traveller, orderId), 'pays')
@@ -71,7 +71,7 @@ test('shares draft, profile, order and popup between two tabs', { tag: '@nightly
     .click()
   await expect.poll(popups).toEqual([0, 0])
 
-  // Once it is closed, the other one tells.
+  // After it is closed, the other page shows the popup.
   await shows.close()
   await countBags(operator, order, 4)
   await expect(popup(rests)).toContainText('¥73.50')

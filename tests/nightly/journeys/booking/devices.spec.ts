@@ -66,7 +66,7 @@ test('stores a rotated WebP upright, like the server, and reports a truncated JP
   await expect(page.getByRole('button', { name: words('photo.retry', { number: 2 }) })).toHaveCount(0)
 })
 
-/** A browser that does not know some zones, its own among them. */
+/** A browser that doesn't support some time zones, including its own. */
 const forgetZones = (page: Page, zones: readonly string[]) =>
   page.addInitScript((unknown) => {
     const { DateTimeFormat } = Intl
@@ -111,7 +111,7 @@ test.describe('on a device of an unknown time zone', () => {
   })
 })
 
-/** Translates the page as Chrome does: replaces each text node by `font` elements, those that come later too. */
+/** Translates the page like Chrome: replaces each text node by `font` elements, later ones too. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const translateIn = (root: Node) => {

@@ -25,7 +25,7 @@ test('explains that a site is never open for a slot, and focuses the pickup’s 
   await page.route('**/api/sites/qr/**', async (route) => {
     const response = await route.fetch()
     const { result, ...envelope } = await response.json()
-    // Open for a quarter of an hour: no slot of half an hour begins in it.
+    // Open for 15 minutes, in which no slot of 30 minutes starts.
     const site = { ...result.site, hours: { opens: '03:05', closes: '03:20' } }
     await route.fulfill({ response, json: { ...envelope, result: { ...result, site } } })
   })

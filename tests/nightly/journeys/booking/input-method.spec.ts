@@ -8,7 +8,7 @@ import { typeIn } from '../../../e2e/type-in.ts'
 const fullWidth = (text: string) =>
   text.replace(/[+\d]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
 
-/** Composes a text key by key, as an input method does, and takes it. */
+/** Composes text key by key like an input method, and commits it. */
 async function compose(keyboard: CDPSession, text: string): Promise<void> {
   for (let end = 1; end <= text.length; end++)
     await keyboard.send('Input.imeSetComposition', {

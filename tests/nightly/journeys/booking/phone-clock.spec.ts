@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 test.describe.configure({ timeout: 120_000 })
 
-/** The phone's clock is ahead of the server's by so many milliseconds, and runs. */
+/** Sets the phone's clock `ahead` milliseconds ahead of the server's, and lets it run. */
 const setClock = (page: Page, ahead: number) => page.clock.install({ time: Date.now() + ahead })
 
 const trips: { locale: Locale; name: string; ahead: number; place: string; mention: string }[] = [

@@ -22,11 +22,11 @@ inBothLanguages((say) => {
       say('orderForm.problem.receiverNameRequired'),
     ]
     for (const problem of problems) await expect(page.getByText(problem).first()).toBeVisible()
-    // Read with the field that has the focus now.
+    // Screen readers read it with the focused field.
     const choose = page.getByRole('button', { name: say('orderForm.chooseDestination'), exact: true })
     await expect(choose).toBeFocused()
     await expect(choose).toHaveAccessibleDescription(problems[0] ?? '')
-    // Read when the keyboard gets there.
+    // Screen readers read it when the field gets focus.
     const name = page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
     await expect(name).toHaveAccessibleDescription(problems[2] ?? '')
     const said = (await heardOn(page)).slice(before)
@@ -49,7 +49,7 @@ inBothLanguages((say) => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     const price = '¥49.00 · '
     const missing = say('orderForm.missing', { first: say('orderForm.problem.deliveryRequired'), others: 2 })
-      // As it is heard, a no-break space is a space.
+      // Announcements are compared with plain spaces.
       .replaceAll('\u00a0', ' ')
     await expect
       .poll(async () => (await heardOn(page)).slice(before))

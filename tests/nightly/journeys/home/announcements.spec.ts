@@ -9,7 +9,7 @@ import { startWithoutAutopilot } from '../../../e2e/server-without-autopilot.ts'
 import { readyForOffline } from '../../../e2e/service-worker.ts'
 import { type Locale, wordsOf } from '../../../e2e/words.ts'
 
-/** The built server: one of sources takes long to load what renders pages. */
+/** The built server, because one that runs from sources loads the page renderer slowly. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
@@ -41,7 +41,7 @@ async function announce(baseURL: string, announcements: readonly object[]): Prom
   must(await clientOf(baseURL, demoValues.operatorToken).call(operatorApplyCatalogue, { body }))
 }
 
-/** What the server sends to a browser of this language, before any script runs. */
+/** The server's HTML for a browser with this language, before any script runs. */
 const sentBy = async (page: Page, path: string, locale: Locale = 'en-US') =>
   (await page.request.get(path, { headers: { 'accept-language': locale } })).text()
 

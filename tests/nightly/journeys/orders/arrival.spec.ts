@@ -4,21 +4,21 @@ import { test } from '../../../e2e/own-address.ts'
 import { makeWorld, screens, stageOf, type World } from '../../../e2e/screens.ts'
 
 let made: Promise<World> | undefined
-/** Made once for a worker. */
+/** Created once per worker. */
 const worldOf = (baseURL: string): Promise<World> => {
   made ??= makeWorld(baseURL)
   return made
 }
 
-/** Pages that are shown after a tap or a load of their own; their journeys look at the focus. */
+/** Pages that open after a tap or their own load; other journeys check their focus. */
 const tapped = ['/', '/faq', '/order/create/:qrId', '/order/confirm', '/order/return/:orderId']
-/** Pages that begin with a field, as where a code is typed. */
+/** Pages that focus a field, such as the code's. */
 const withField = ['/sign/in', '/sign/up', '/verification-code/check']
 
 const isTakenOver = () =>
   Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'))
 
-/** Goes on inside the app, as a link does. */
+/** Navigates within the app like a link. */
 async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -26,7 +26,7 @@ async function goOn(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** From now on the first address is loaded, at the terms, and each one is gone to from there. */
+/** From now on, opens pages by navigation within the app, starting from the terms. */
 function goInside(page: Page): { arrived: () => boolean } {
   const load = page.goto.bind(page)
   let isInside = false
@@ -34,7 +34,7 @@ function goInside(page: Page): { arrived: () => boolean } {
   page.goto = async (path) => {
     if (!isInside) {
       await load('/terms')
-      // The server has rendered it: React has to take it over first.
+      // The page is server-rendered, so wait for hydration.
       await expect.poll(() => page.evaluate(isTakenOver)).toBe(true)
       isInside = true
     }

@@ -6,13 +6,13 @@ import { play } from '../../../e2e/desk.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { type Locale, wordsOf } from '../../../e2e/words.ts'
 
-/** The window of an hour ago: bags that are on the way are late. */
+/** An arrival window that ended an hour ago, so bags on their way are late. */
 const passed = () => ({
   arrivalFrom: new Date(Date.now() - 80 * 60_000).toISOString(),
   estimatedDelivery: new Date(Date.now() - 60 * 60_000).toISOString(),
 })
 
-/** Answers as the server would an hour after the window. */
+/** Responds like the server an hour after the window. */
 async function makeLate(page: Page): Promise<void> {
   const change = <Value>(value: Value): Value => {
     const late = (one: object) => ('estimatedDelivery' in one ? { ...one, ...passed() } : one)

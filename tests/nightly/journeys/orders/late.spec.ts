@@ -10,13 +10,16 @@ import { orderDraft } from '../../../order-draft.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** From Hangzhou to Shanghai, which takes four hours: on Sunday from 14:00, and an hour later than it could be. */
+/**
+ * From Hangzhou to Shanghai, which takes four hours: on Sunday from 14:00, delivered an hour later than the earliest
+ * time.
+ */
 const { delivery, pickupTime } = orderDraft
 const onSunday = (clock: string) => `2026-11-22T${clock}:00+08:00`
 const deliveryTime = onSunday('19:00')
 
 type Pinned = {
-  /** As booked, once the courier has the bags, and once they are on the way. */
+  /** Arrival windows: as booked, after the pickup, and on the way. */
   windows: [RegExp, RegExp, RegExp]
   late: Record<'tenth' | 'fifth', { minutes: string; refund: string }>
 }
@@ -84,7 +87,7 @@ inBothLanguages((say, locale) => {
       [second, '20:01', late.fifth],
     ] as const) {
       await page.goto(`/order/detail/${order.orderId}`)
-      // The first window is not over when the first one comes; the second is late before it comes.
+      // The first order arrives within its window. The second one is reported as late before it arrives.
       const call = page.getByRole('main').getByRole('link', { name: say('order.callSupport') })
       const isLate = page.getByRole('heading', { name: say('orderHeadline.late', { pieces: 2 }) })
       await expect(order === first ? expected(2) : isLate).toBeVisible()

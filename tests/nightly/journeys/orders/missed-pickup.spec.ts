@@ -37,7 +37,7 @@ inBothLanguages((say, locale) => {
     await expect(headline('pickupMissed')).toHaveCount(0)
     await expect(cancel).toHaveCount(0)
 
-    // Forty minutes after the pickup's time they are told on any page, whatever the badge counts.
+    // Forty minutes after the pickup time, a popup appears on any page, independent of the badge's count.
     await page.goto('/')
     await expect(page.getByText(say('freshness.live'))).toBeVisible()
     await moveTo('2026-11-22T14:40:00+08:00')
@@ -96,7 +96,7 @@ inBothLanguages((say, locale) => {
       })
       return states
     }, shown)
-    // Within the minute in which it ends.
+    // During the minute in which free cancellation ends.
     await moveTo('2026-11-22T10:00:20+08:00')
     for (const words of shown) await expect(main.getByText(words, { exact: true })).toHaveCount(0)
     await expect(main.getByText(say('promises.cancel.freeEnded', { time }))).toBeVisible()

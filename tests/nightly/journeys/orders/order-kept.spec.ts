@@ -14,7 +14,7 @@ const signedIn = async (page: Page, { account }: Traveller) => {
   await page.evaluate((stored) => localStorage.setItem('auth', stored), auth)
 }
 
-/** The claim code on the page: its letters, and its QR code. */
+/** The claim code on the page: its letters and its QR code. */
 const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
   await expect(page.getByText(letters, { exact: true })).toBeVisible()
@@ -44,7 +44,7 @@ const expectReceipt = async (page: Page, say: Say, { orderNumber }: Order, city:
 
 const calls = ['**/api/**', '**/files/**']
 
-/** The page comes from the browser or the server, but nothing it asks is answered: a hotel's Wi-Fi before its own sign-in. */
+/** Pages still load from the browser or the server, but calls fail, like on a hotel's Wi-Fi before its sign-in. */
 const cutOff = async (page: Page) => {
   for (const call of calls) await page.route(call, (route) => route.abort('connectionfailed'))
 }
@@ -53,8 +53,8 @@ const reconnect = async (page: Page) => {
 }
 
 /**
- * The calls are answered again from the next click on. Until then a page that reads by itself, once its line is there or
- * by the clock, still fails and keeps its button.
+ * Calls succeed after the next click. Until then automatic refetches, by connection or timer, still fail and the
+ * button stays.
  */
 async function reconnectByClick(page: Page, button: Locator) {
   const isClicked = () => 'clicked' in document.documentElement.dataset

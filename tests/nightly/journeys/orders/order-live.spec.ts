@@ -15,7 +15,7 @@ const say = wordsOf('en-US')
 
 test.describe.configure({ timeout: 150_000 })
 
-/** The badge on top: an order's facts may have the same words further down. */
+/** The badge at the top; the order's facts may contain the same text. */
 const status = (page: Page, name: OrderStatus) =>
   page.locator('main [data-tone]').filter({ hasText: new RegExp(`^${say(`orderStatus.${name}`)}$`) })
 const live = (page: Page) => page.getByText(say('freshness.live'), { exact: true })
@@ -23,7 +23,7 @@ const behind = (page: Page) => page.getByText(new RegExp(`^${say('freshness.asOf
 const events = (page: Page) => page.getByRole('list', { name: say('trace.title') }).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A paid order on its own page, live. The page bears a mark that a reload would wipe off. */
+/** Opens a paid order live. A marker on the page would disappear on a reload. */
 async function begin(page: Page, baseUrl: string): Promise<{ traveller: Traveller; order: Order }> {
   const { traveller, order } = await newPaidOrder(baseUrl)
   await enter(page, traveller)
@@ -34,7 +34,7 @@ async function begin(page: Page, baseUrl: string): Promise<{ traveller: Travelle
   return { traveller, order }
 }
 
-/** What shows popups loads with the first unread notification: it is there. */
+/** Waits for the popup code, which loads with the first unread notification. */
 async function popupsLoaded(page: Page): Promise<void> {
   const files = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
@@ -66,7 +66,7 @@ test('shows every step within two seconds while the page is open', async ({ page
   }
   await expectNoReload(page)
   await expect(page.getByText(say('order.claimTitle'))).toHaveCount(0)
-  // Nothing changes any more.
+  // A completed order isn't live.
   await expect(live(page)).toHaveCount(0)
   await expectAccessible(page)
 })
@@ -93,7 +93,7 @@ test('animates the newest event and the status, but moves nothing with reduced m
   await expect(status(page, 'pending_pickup')).toBeVisible()
   await expect(events(page).first()).toHaveAttribute('data-moved', '0.25s')
   await expect(fadedIn('pending_pickup')).toHaveCount(1)
-  // What came before does not move again.
+  // Older events don't animate again.
   await button(page, say('trace.showAll', { count: 4 })).click()
   await expect(events(page)).toHaveCount(5)
   await expect(page.getByRole('list', { name: say('trace.title') }).locator('[data-news]')).toHaveCount(1)
@@ -345,7 +345,7 @@ test('explains that it is too late to cancel when bags were picked up while the 
 }) => {
   const { order } = await begin(page, baseURL)
   await button(page, say('cancellation.start')).click()
-  // The page behind the sheet has a button of the same name.
+  // The page behind the sheet also has a button with this name.
   const asked = page.getByRole('dialog', { name: say('cancellation.title') })
   await expect(asked).toBeVisible()
   await play(operatorOf(baseURL), order, 'reviewing', 'in_transit')

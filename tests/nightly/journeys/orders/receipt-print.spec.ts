@@ -4,7 +4,7 @@ import { enter, newPaidOrder } from '../../../e2e/backend.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 
-/** Two surcharges and three refunds, names as long as the forms take them. */
+/** Two surcharges, three refunds, and names of maximum length. */
 const longest = (order: Order): Order => {
   const [payment] = order.payments
   if (!payment) throw new Error('not paid')

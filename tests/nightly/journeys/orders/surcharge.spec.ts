@@ -35,7 +35,7 @@ inBothLanguages((say, locale) => {
     await page.goto('/')
     await expect(page.getByText(order.orderNumber).first()).toBeVisible()
 
-    // Wherever the traveller is, the count is told over the page.
+    // A popup reports the count on any page.
     await countBags(operator, order, 3)
     const popup = page.getByRole('alertdialog', {
       name: say('notification.type.pendingPayment', { cause: 'supplementary' }),
@@ -43,7 +43,7 @@ inBothLanguages((say, locale) => {
     await expect(popup).toContainText(`¥24.50 · ${say('surcharge.counts', { counted: 3, agreed: 2 })}`)
     await expectGoodOnPhones(page)
 
-    // Counted again: one popup, with what is due now. Taken back: none.
+    // A new count updates the single popup; withdrawing it closes the popup.
     await countBags(operator, order, 4)
     await expect(popup).toContainText(`¥73.50 · ${say('surcharge.counts', { counted: 4, agreed: 2 })}`)
     await countBags(operator, order, 2)
@@ -52,7 +52,7 @@ inBothLanguages((say, locale) => {
     await expect(popup).toContainText(`¥24.50 · ${say('surcharge.counts', { counted: 3, agreed: 2 })}`)
     await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
 
-    // The order says what was counted and what it costs, and whom to call.
+    // The order shows the count, the surcharge, and a phone number.
     await expect(page).toHaveURL(onOrder(order))
     await expect(status(page, 'pending_surcharge')).toBeVisible()
     const due = page.getByRole('region', { name: say('surcharge.title', { more: 1 }) })
@@ -60,7 +60,7 @@ inBothLanguages((say, locale) => {
     await expect(due.getByRole('link')).toHaveAttribute('href', /^tel:\+86/)
     await expectGoodOnPhones(page)
 
-    // Nothing is paid before the count is agreed to: the payment's page leads to the question.
+    // Payment requires agreeing to the count, so the payment page links to the question.
     const { paymentId } = await readOrder(traveller, order.orderId)
     await page.goto(`/payment/checkout/${paymentId}`)
     await expect(page.getByText(say('error.8005'))).toBeVisible()
@@ -77,7 +77,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('ledger.answered.right'))).toBeVisible()
     await link(page, say('notification.seeOrder')).click()
 
-    // Approved, and paid at the provider: the order goes on.
+    // Approved and paid at the provider: the order continues.
     await link(page, say('surcharge.approve', { amount: '¥24.50' })).click()
     await expect(page.getByText(say('payment.source.supplementary'), { exact: true })).toBeVisible()
     await expect(page.getByText(say('payment.surchargeTitle'))).toBeVisible()
@@ -98,7 +98,7 @@ inBothLanguages((say, locale) => {
     await expect(price.getByRole('term').filter({ hasText: paidLabel })).toHaveCount(1)
     await expect(price.getByRole('definition').last()).toHaveText('¥24.50')
 
-    // Counted once more, and again: the page at the provider is closed, and leads back.
+    // A new count withdraws the open payment at the provider, and the page links back.
     await countBags(operator, order, 4)
     await answerAll(traveller, order, 'right')
     await link(page, say('surcharge.approve', { amount: '¥49.00' })).click()

@@ -2,7 +2,7 @@ import { expect, test } from '../../../e2e/own-address.ts'
 
 declare global {
   interface Window {
-    /** After each commit of React: whether it holds the page's content, and whether all parts of it. */
+    /** After each React commit: whether it has hydrated the page's content, and all of its parts. */
     commits?: { holdsContent: boolean; holdsParts: boolean }[]
   }
 }
@@ -15,7 +15,7 @@ test('hydrates the desk’s page in parts, so that taps are handled in between',
     window.commits = commits
     const isHeld = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
     Object.assign(window, {
-      // React tells it of each commit.
+      // React calls this hook on each commit.
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         supportsFiber: true,
         inject: () => 1,
@@ -31,12 +31,12 @@ test('hydrates the desk’s page in parts, so that taps are handled in between',
   })
   await page.goto('/order/create/demo-hotel-desk')
   await page.waitForFunction(() => window.commits?.some(({ holdsParts }) => holdsParts))
-  // The address of the desk’s code gets the time of the visit, which React takes over with the page.
+  // The desk code's URL gets the visit time when React hydrates the page.
   expect(await page.evaluate(() => new URLSearchParams(location.search).has('t'))).toBe(true)
   const commits = (await page.evaluate(() => window.commits)) ?? []
   const held = commits.findIndex(({ holdsContent }) => holdsContent)
   const whole = commits.findIndex(({ holdsParts }) => holdsParts)
   expect(held).toBeGreaterThan(0)
-  // The five parts of the form follow, each in a commit of its own; drawn again at once, all come in one.
+  // The form's five parts follow, each in its own commit. A re-rendered page would have all in one.
   expect(whole - held).toBeGreaterThanOrEqual(5)
 })
