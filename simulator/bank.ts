@@ -16,7 +16,7 @@ const pageOpenFor = 30 * minute
 const amountOf = ({ amount, taken, state }: BankPage) =>
   state === 'paid' ? { ...amount, amount: taken } : { ...amount }
 
-/** Whether a refund has bounced or will bounce without a server knowing. */
+/** Whether a refund has bounced or will bounce before a server is notified. */
 export const isUnheard = ({ bounce }: BankRefund): boolean => bounce === 'coming' || bounce === 'back'
 
 /** Attempts to deliver a webhook. */

@@ -65,7 +65,7 @@ export class Device {
   }
 }
 
-/** A tab: the app, which lives until it is left, reloaded or closed, and its screen. */
+/** A tab with its screen: one app, until it is left, reloaded or closed. */
 export class Tab {
   app!: App
   screen: Screen = { name: 'home', stop() {} }
