@@ -9,7 +9,7 @@ import { findings, refusedWords } from '../tools/prose.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const words = refusedWords(readFileSync(`${root}docs/glossary.md`, 'utf8'))
-/** They quote what is refused, or are the words of messages. */
+/** These files quote refused words, or contain the product's messages. */
 const isExempt = (file: string) =>
   /^docs\/(?:style|glossary|voice)\.md$|^tools\/prose\.ts$|prose\.test\.ts$/.test(file)
 const all = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.md'], {

@@ -15,7 +15,7 @@ import { type RunTally, summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
 type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?: string | undefined }
-/** How long it takes at most on two cores. */
+/** Maximum duration on two cores. */
 type NightlySuite = Suite & { minutes: number }
 
 const everyChange: Record<string, Suite> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** They are half as large as all other files together, and useless offline. */
+/** These libraries are half as large as all other files together, and useless offline. */
 const heavy = /node_modules\/(?:mqtt|libphonenumber-js)\//
 
 /** Files that every page needs offline, except those that need heavy libraries. The page's own script comes first. */
