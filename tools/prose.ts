@@ -9,7 +9,7 @@ const rules: Rule[] = [
   { pattern: /(?:^|\. )(?:What|Who)\b(?![^.]*\?)/, write: 'the subject by name' },
   { pattern: /\b(?:that|those) of which\b/i, write: 'a second sentence' },
   {
-    pattern: /\b(?:knows?|asks?|tells?|keeps?|breaks?|finds?) (?:no|none|nothing)\b/i,
+    pattern: /\b(?:(?:knows?|asks?|tells?|keeps?|breaks?) (?:no|none|nothing)|finds? (?:none|nothing))\b/i,
     write: "doesn't …, or unknown",
   },
   { pattern: /\b(?:of|by|for) (?:no|none) (?!longer)/i, write: "a verb with isn't, doesn't or without" },
@@ -20,7 +20,10 @@ const rules: Rule[] = [
     write: 'nothing',
   },
   { pattern: /\bof (?:before|earlier ones|older ones|earlier days)\b/i, write: 'previous, older' },
-  { pattern: /\bthe (?:build|server|release|page) before\b/i, write: 'the previous …' },
+  {
+    pattern: /\bthe (?:build|server|release|page) before\b(?! (?:\w+ing|its|the|an?|it|they)\b)/i,
+    write: 'the previous …',
+  },
 ]
 
 /** Rows `| word | why | instead |` of the glossary's table of refused words. */
