@@ -200,7 +200,7 @@ export function toDocument(machines: readonly Documented[]): string {
     'stands for every state in the same box, `done` and `error` for the end of an actor. A large machine is drawn with its',
     'nested states folded, and each of these after it.',
     '',
-    'Who starts whom:',
+    'Machines and their parents:',
     '',
     '```mermaid',
     toMap(machines.map(({ machine }) => machine)).trimEnd(),
