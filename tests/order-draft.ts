@@ -1,6 +1,6 @@
 import type { OrderDraft } from '@handsfree/core/contract'
 
-/** A draft as it is posted; tests say what they change. Pickup is on Sunday 2026-11-22 at 14:00 in Shanghai. */
+/** An order's draft as posted. Pickup is on Sunday 2026-11-22 at 14:00 in Shanghai. */
 export const orderDraft: OrderDraft = {
   qrId: 'demo-hotel-desk',
   roomNumber: '',

@@ -1,2 +1,2 @@
-/** A test's title is read alone in a log: a sentence that begins with a verb in the third person. */
+/** Titles must be clear when read alone in a log, so they begin with a verb in the third person. */
 export const beginsWithVerb = /^(?!(?:is|was|this|its) )(?:may|never|cannot|[a-z]+s),? /

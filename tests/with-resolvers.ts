@@ -1,4 +1,4 @@
-/** A promise, and what resolves it: `Promise.withResolvers`, which Node 20 does not have. */
+/** `Promise.withResolvers`, which Node 20 lacks. */
 export function withResolvers<Value = void>() {
   let resolve = (_: Value) => {}
   const promise = new Promise<Value>((settle) => {

@@ -54,7 +54,7 @@ export const authScreens: HeldScreens = {
       // Every sign-in page restarts it, so the first one is enough.
       case 'auth.begin':
         return label === '' && isIn({ signedOut: 'idle' })
-      // Storage is loaded before the traveller can act.
+      // The sign-in code has loaded before the traveller can act.
       case 'account.found':
         return (label === 'in another tab' && isIn({ signedOut: 'idle' })) || isIn({ signedOut: 'entering' })
       // The profile page follows sign-in, and has no menu that leads away.

@@ -46,7 +46,7 @@ const formOf = ({ snapshot }: PlacementJourney) => {
   return snapshot.context.form
 }
 const filledIn = (journey: PlacementJourney) => formOf(journey).getSnapshot()
-/** The placement's state, and the form's visible parts during editing. */
+/** The placement's state; during editing, the form's. */
 const stateOf = (journey: PlacementJourney) => {
   if (journey.value !== 'editing') return journey.value
   const { value } = filledIn(journey)

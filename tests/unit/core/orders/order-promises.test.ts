@@ -184,7 +184,7 @@ describe('cancellation terms on the order page', () => {
           amountPaid: money(amount),
         })
         const terms = orderCancelTerms(one, now)
-        // The page says either that cancellation is free or that it isn't possible, never without the button.
+        // The page allows cancelling exactly if its terms say so.
         expect(mayCancel(one, now)).toBe(
           terms === 'freeUntil' || terms === 'nobodyCame' || terms === 'notOncePaid',
         )
