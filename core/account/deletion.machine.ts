@@ -86,7 +86,7 @@ export const accountDeletionMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
   on: {
@@ -112,7 +112,7 @@ export const accountDeletionMachine = setup({
       },
     },
     blocked: {
-      description: 'An order is ongoing, or its refund or dispute is: the page names them.',
+      description: 'The page lists the open orders, refunds and disputes that prevent deletion.',
       on: {
         'reading.done': {
           guard: { type: 'isFree', params: ({ event }) => event.value },
@@ -134,7 +134,7 @@ export const accountDeletionMachine = setup({
         },
         onError: [
           {
-            description: 'One was sent a moment ago, perhaps before a reload: it may be typed.',
+            description: 'A code was sent recently, perhaps before a reload, and is still valid.',
             guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
             target: 'enteringCode',
             actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
@@ -155,7 +155,7 @@ export const accountDeletionMachine = setup({
       },
       states: {
         waiting: {
-          description: 'Another code may be requested once the countdown is over.',
+          description: 'The countdown to the next code is running.',
           entry: 'countDown',
           always: { guard: 'isWaitOver', target: 'resendable' },
           after: { resendTick: { target: 'waiting', reenter: true } },
@@ -187,7 +187,7 @@ export const accountDeletionMachine = setup({
       },
     },
     deleting: {
-      description: 'The response decides: a reading that ends meanwhile may be older.',
+      description: 'Ignores readings until the response, since they may be older.',
       tags: 'busy',
       entry: 'noteUnanswered',
       on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
@@ -201,7 +201,7 @@ export const accountDeletionMachine = setup({
             guard: 'isOngoing',
             target: 'unread',
             actions: ['clearCode', 'dropTerms', 'readAgain', 'noteAnswered'],
-            description: 'An order was made meanwhile.',
+            description: 'An order was created after the check.',
           },
           {
             guard: 'isUnanswered',
@@ -210,7 +210,7 @@ export const accountDeletionMachine = setup({
               { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
               'readAgain',
             ],
-            description: 'Perhaps the account is deleted: another reading shows whether it is still there.',
+            description: 'The account may be deleted: read it again to find out.',
           },
           {
             target: 'enteringCode',
@@ -225,7 +225,7 @@ export const accountDeletionMachine = setup({
     deleted: {
       type: 'final',
       entry: ['announceDone', 'leaveApp'],
-      description: 'This device signs out and forgets; the others learn it from their line.',
+      description: 'Signs out and clears this device. Other devices get a message from the server.',
     },
   },
 })

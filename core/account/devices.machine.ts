@@ -67,7 +67,7 @@ export const devicesMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'idle',
   on: {
@@ -82,7 +82,7 @@ export const devicesMachine = setup({
           guard: 'isOther',
           target: 'endingOne',
           actions: 'keepEnding',
-          description: 'This device signs out as always.',
+          description: 'Ending the current device’s session is a normal sign-out.',
         },
         'devices.endOthers': { guard: 'hasOthers', target: 'endingOthers', actions: 'clearProblem' },
       },
@@ -106,7 +106,7 @@ export const devicesMachine = setup({
         onError: {
           target: 'idle',
           actions: 'keepProblem',
-          description: 'Perhaps they were ended: to do it twice does no harm.',
+          description: 'The sessions may have ended. Retrying is safe.',
         },
       },
     },

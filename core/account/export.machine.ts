@@ -48,10 +48,10 @@ export const accountExportMachine = setup({
       },
     },
     started: {
-      description: 'The browser saves it; how far it is, the browser says.',
+      description: 'The browser downloads the file and shows its progress.',
       on: { 'export.start': { target: 'making' } },
     },
-    exhausted: { description: 'Enough downloads for a day; the page says so.' },
+    exhausted: { description: 'The daily limit of downloads is reached.' },
   },
 })
 

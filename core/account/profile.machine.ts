@@ -105,7 +105,7 @@ export const profileMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'What the app knows already is not fetched again.',
+      description: 'Skips the fetch if the app already has the profile.',
       always: [{ guard: 'hasProfile', target: 'editing' }, { target: 'unread' }],
     },
     unread: {
@@ -113,7 +113,7 @@ export const profileMachine = setup({
         id: 'reading',
         src: 'reading',
         input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-        onError: { description: 'The page stays without a profile.' },
+        onError: { description: 'The page shows no profile.' },
       },
       on: {
         'reading.done': {
@@ -134,7 +134,7 @@ export const profileMachine = setup({
       },
       states: {
         pristine: {},
-        saved: { description: 'Everything shown is saved. The confirmation stays until something is typed.' },
+        saved: { description: 'All values are saved. The confirmation stays until the next edit.' },
       },
     },
     saving: {
@@ -158,7 +158,7 @@ export const profileMachine = setup({
       },
     },
     asking: {
-      description: 'The traveller is leaving with unsaved changes.',
+      description: 'Asks before leaving with unsaved changes.',
       on: {
         'profile.discard': { target: 'left', actions: 'forgetDraft' },
         'profile.stay': { target: 'editing' },

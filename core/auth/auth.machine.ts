@@ -81,11 +81,11 @@ export const authMachine = setup({
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Decides from what the last visit left.',
+      description: 'Restores the session from what the last visit stored.',
       always: [
         { guard: 'hasAccount', target: 'signedIn' },
         {
-          description: 'The device discarded the page while the message was read.',
+          description: 'The device discarded the page while the traveller read the text message.',
           guard: 'isCodeSent',
           target: 'signedOut.starting',
         },
@@ -97,7 +97,7 @@ export const authMachine = setup({
       exit: ['stopSignIn', 'dropSignIn'],
       on: {
         'account.found': {
-          description: 'The code has opened it, or another tab has signed in.',
+          description: 'The code was accepted, or another tab signed in.',
           target: 'signedIn',
           actions: [
             { type: 'keepAccount', params: ({ event }) => event.account },
@@ -107,7 +107,7 @@ export const authMachine = setup({
       },
       states: {
         resetting: {
-          description: 'Signing out brings the default calling code back (spec section 4).',
+          description: 'Signing out resets the calling code (spec section 4).',
           invoke: {
             id: 'detectDialCode',
             src: 'detectDialCode',
@@ -117,11 +117,11 @@ export const authMachine = setup({
           on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
         },
         idle: {
-          description: 'A visitor who has not asked to sign in.',
+          description: 'A visitor who isn’t signing in.',
           on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
         },
         starting: {
-          description: 'Signing in is loaded when somebody asks for it. What is sent meanwhile waits for it.',
+          description: 'Loads `signIn` on demand. Events that arrive while it loads are queued.',
           invoke: {
             id: 'loadSignIn',
             src: 'loadSignIn',
@@ -133,7 +133,7 @@ export const authMachine = setup({
           },
           on: {
             'auth.begin': { actions: 'keepOrigin' },
-            'phone.change': { description: 'What is typed meanwhile stays.', actions: 'keepPhone' },
+            'phone.change': { description: 'Keeps the text typed while loading.', actions: 'keepPhone' },
             'phone.edit': { actions: 'dropSent' },
             'code.request': { actions: 'queueEvent' },
             'code.change': { actions: 'queueEvent' },
@@ -142,7 +142,7 @@ export const authMachine = setup({
           },
         },
         unavailable: {
-          description: 'It could not be loaded, and is tried again.',
+          description: 'Loading failed and is retried.',
           on: {
             'auth.begin': { target: 'starting', actions: 'keepOrigin' },
             'phone.change': { actions: 'keepPhone' },
@@ -151,7 +151,7 @@ export const authMachine = setup({
           after: { loadPause: { target: 'starting' } },
         },
         entering: {
-          description: 'The child does it; this machine stores what is to outlive it.',
+          description: 'The child signs in. This machine stores what must outlive the child.',
           on: {
             'auth.begin': { actions: 'passOn' },
             'phone.change': { guard: 'isTaken', actions: 'passOn' },
@@ -172,7 +172,7 @@ export const authMachine = setup({
       type: 'parallel',
       on: {
         'auth.signOut': {
-          description: 'This device forgets the account now; the previous token ends in the background.',
+          description: 'Clears this device first, then revokes the previous token in the background.',
           target: 'signedOut.resetting',
           actions: [
             { type: 'endToken', params: ({ context }) => ({ token: context.account?.token ?? '' }) },
@@ -189,7 +189,7 @@ export const authMachine = setup({
           actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'elsewhere' } }],
         },
         'account.deleted': {
-          description: 'The server ended its tokens: there is none to end.',
+          description: 'The server already revoked the tokens.',
           target: 'signedOut.resetting',
           actions: ['forgetAccount', { type: 'announceSignedOut', params: { reason: 'deleted' } }],
         },
@@ -199,7 +199,7 @@ export const authMachine = setup({
           initial: 'fetching',
           on: {
             'profile.changed': {
-              description: 'Saved on the page for it, or in another tab.',
+              description: 'The profile was saved on its page or in another tab.',
               guard: 'hasProfile',
               target: '.ready',
               actions: 'mergeFields',
@@ -223,12 +223,12 @@ export const authMachine = setup({
               },
             },
             unavailable: {
-              description: 'The profile did not come; nothing else waits for it.',
+              description: 'The profile couldn’t be loaded. Nothing depends on it.',
               entry: 'announceProfileSettled',
               on: { 'profile.retry': { target: 'fetching' } },
             },
             incomplete: {
-              description: 'First time: no name yet.',
+              description: 'New account without a name.',
               entry: 'announceProfileNeeded',
               on: { 'profile.skip': { target: 'ready', actions: 'skipName' } },
             },
@@ -236,7 +236,7 @@ export const authMachine = setup({
           },
         },
         device: {
-          description: 'The server learns the interface language; nothing waits for it.',
+          description: 'Reports the interface language to the server. Nothing depends on the result.',
           initial: 'syncing',
           states: {
             syncing: {

@@ -72,12 +72,12 @@ export const signInMachine = setup({
   meta: { page: '/verification-code/send', title: 'code.sendTitle', news: ['auth.begin', 'code.sent'] },
   context: ({ input }) => signIn.initialSignIn(input),
   initial: 'choosing',
-  on: { 'auth.begin': { description: 'Begun again, perhaps at another place.', actions: 'keepOrigin' } },
+  on: { 'auth.begin': { description: 'Restarted, perhaps from another page.', actions: 'keepOrigin' } },
   states: {
     choosing: {
       always: [
         {
-          description: 'The device discarded the page while the message was read.',
+          description: 'The device discarded the page while the traveller read the text message.',
           guard: 'isCodeValid',
           target: 'code',
         },
@@ -86,7 +86,7 @@ export const signInMachine = setup({
       ],
     },
     detectingDialCode: {
-      description: 'The calling code comes from the browser’s languages.',
+      description: 'Derives the calling code from the browser’s languages.',
       invoke: {
         id: 'detectDialCode',
         src: 'detectDialCode',
@@ -94,12 +94,12 @@ export const signInMachine = setup({
         onError: { target: 'phone', actions: { type: 'keepDialCode', params: '1' } },
       },
       on: {
-        'phone.change': { actions: 'keepPhone', description: 'What is typed meanwhile stays.' },
+        'phone.change': { actions: 'keepPhone', description: 'Keeps the text typed while loading.' },
         'code.request': { actions: 'noteRequest', description: 'Sent once the calling code is known.' },
       },
     },
     phone: {
-      description: 'The phone entry is being typed.',
+      description: 'The traveller is typing the phone number.',
       always: { guard: 'isRequested', target: 'sending', actions: ['dropRequest', 'clearProblem'] },
       on: {
         'phone.change': { actions: 'keepPhone' },
@@ -115,7 +115,7 @@ export const signInMachine = setup({
         onDone: { target: 'code', actions: { type: 'keepSent', params: ({ event }) => event.output } },
         onError: [
           {
-            description: 'One was sent a moment ago, perhaps to another device: it may be typed.',
+            description: 'A code was sent recently, perhaps to another device, and is still valid.',
             guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
             target: 'code',
             actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
@@ -128,7 +128,7 @@ export const signInMachine = setup({
       },
     },
     code: {
-      description: 'A code is out: it is typed on one side while the countdown runs on the other.',
+      description: 'A code was sent. Code entry and the countdown run in parallel.',
       meta: { page: '/verification-code/check', title: 'code.title' },
       type: 'parallel',
       entry: { type: 'notifyListener', params: { type: 'code.sent' } },
@@ -181,7 +181,7 @@ export const signInMachine = setup({
                     ],
                   },
                   {
-                    description: 'Typed again: a digit changed in a full code would be checked at once.',
+                    description: 'Clears the code, since editing one digit of a full code would submit it.',
                     guard: { type: 'isCodeWrong', params: ({ event }) => signInProblemOf(event.error) },
                     target: 'typing',
                     actions: [
@@ -197,7 +197,7 @@ export const signInMachine = setup({
               },
             },
             codeExhausted: {
-              description: 'Burnt, used or expired: only a new code helps, which may be asked for at once.',
+              description: 'The code is used up or expired. A new one can be requested immediately.',
             },
           },
         },

@@ -28,7 +28,7 @@ export const bagQuestionMachine = setup({
   initial: 'asked',
   states: {
     asked: {
-      description: 'The traveller has not answered. However long that takes, it is no consent.',
+      description: 'The traveller hasn’t answered. Silence never counts as consent.',
       on: {
         'answer.right': { target: 'right' },
         'answer.notRight': { target: 'notRight' },
@@ -36,12 +36,11 @@ export const bagQuestionMachine = setup({
       },
     },
     right: {
-      description:
-        'The traveller agrees. A surcharge for the count may be paid, and a claim may still be made.',
+      description: 'The traveller agrees. A surcharge can be paid, and a claim is still possible.',
     },
-    notRight: { description: 'A claim is open. Another count asks again.' },
+    notRight: { description: 'A claim is open. Another count creates a new question.' },
     withdrawn: {
-      description: 'The question is obsolete: counted again, or the first seal was found after all.',
+      description: 'Obsolete: the bags were counted again, or the first seal was found.',
     },
   },
 })

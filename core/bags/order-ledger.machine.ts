@@ -65,7 +65,7 @@ export const orderLedgerMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
   on: {
@@ -88,7 +88,7 @@ export const orderLedgerMachine = setup({
       },
     },
     confirming: {
-      description: 'The traveller reads what the answer means. Nothing is sent yet.',
+      description: 'Shows the consequences of the answer before it is sent.',
       on: {
         'reading.done': [
           {
@@ -96,7 +96,7 @@ export const orderLedgerMachine = setup({
             actions: { type: 'keepLedger', params: ({ event }) => event.value },
           },
           {
-            description: 'Answered in another tab, or withdrawn.',
+            description: 'The question was answered in another tab or withdrawn.',
             target: 'shown',
             actions: { type: 'keepLedger', params: ({ event }) => event.value },
           },
@@ -120,7 +120,7 @@ export const orderLedgerMachine = setup({
         },
         onError: [
           {
-            description: 'Perhaps it is answered, perhaps not: the ledger is read again.',
+            description: 'The answer may have been saved: read the ledger again.',
             guard: 'isUnanswered',
             target: 'outcomeUnknown',
             actions: ['keepProblem', 'readAgain'],
@@ -133,7 +133,7 @@ export const orderLedgerMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'No answer from the server: the ledger says what came of it once it is read.',
+      description: 'The outcome is unknown until the ledger is read.',
       on: {
         'reading.done': {
           target: 'shown',
@@ -143,13 +143,13 @@ export const orderLedgerMachine = setup({
       },
     },
     refused: {
-      description: 'Answered elsewhere, or withdrawn: what is asked now comes with the next reading.',
+      description: 'Answered elsewhere or withdrawn. The next reading brings the current question.',
       on: {
         'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
         'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
       },
     },
-    notThere: { description: 'No such order, or somebody else’s.' },
+    notThere: { description: 'The order is unknown or belongs to another account.' },
   },
 })
 

@@ -75,7 +75,7 @@ export const destinationMachine = setup({
         id: 'reading',
         src: 'reading',
         input: ({ context: { kept, isFresh }, self }) => ({ kept, isFresh, listener: self }),
-        onError: { description: 'A chosen place opens after the delay.' },
+        onError: { description: 'A chosen place opens after the timeout.' },
       },
       on: {
         'reading.done': {
@@ -94,28 +94,28 @@ export const destinationMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'The site is on its way.',
+          description: 'The site is loading.',
           on: { 'place.choose': { target: 'chosen', actions: 'keepChosen' } },
         },
         chosen: {
-          description: 'The order waits for its destination, but not for long.',
+          description: 'Waits for the destination until a timeout.',
           tags: 'busy',
-          on: { 'place.choose': { actions: 'keepChosen', description: 'The last one counts.' } },
+          on: { 'place.choose': { actions: 'keepChosen', description: 'The latest choice wins.' } },
           after: { patience: { target: '#destination.opening' } },
         },
         read: {
-          description: 'It is read, or could not be, and is read again on a hint.',
+          description: 'The site was read or failed to load. Hints refetch it.',
           always: { guard: 'hasChosen', target: '#destination.opening' },
           on: { 'place.choose': { target: '#destination.opening', actions: 'keepChosen' } },
         },
       },
     },
     ready: {
-      description: 'There is nothing to wait for.',
+      description: 'No destination needs loading.',
       on: { 'place.choose': { target: 'opening', actions: 'keepChosen' } },
     },
     opening: {
-      description: 'The form of the chosen place is opened, with the destination if that is known.',
+      description: 'Opens the form of the chosen place, with the destination if known.',
       tags: 'busy',
       invoke: {
         id: 'openForm',
@@ -129,7 +129,7 @@ export const destinationMachine = setup({
           target: 'opening',
           reenter: true,
           actions: 'keepChosen',
-          description: 'The last one counts.',
+          description: 'The latest choice wins.',
         },
       },
     },

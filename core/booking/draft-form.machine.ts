@@ -78,10 +78,10 @@ export const draftFormMachine = setup({
       },
       states: {
         pristine: { description: 'No field shows an error yet.' },
-        showingErrors: { description: 'Each missing or wrong field shows its own message.' },
+        showingErrors: { description: 'Each missing or invalid field shows its own message.' },
       },
     },
-    closed: { description: 'The order is being priced, confirmed or posted as it is.' },
+    closed: { description: 'The form is read-only while the order is priced, confirmed or posted.' },
   },
 })
 

@@ -100,11 +100,11 @@ export const placementMachine = setup({
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'A page that the server rendered brings the site along.',
+      description: 'A server-rendered page includes the site.',
       always: [{ guard: 'hasForm', target: 'deciding' }, { target: 'resolving' }],
     },
     resolving: {
-      description: 'The site behind the QR code is on its way.',
+      description: 'Loads the site of the QR code.',
       tags: 'busy',
       invoke: {
         id: 'resolveQr',
@@ -119,15 +119,15 @@ export const placementMachine = setup({
     },
     unknownSite: {
       meta: { page: '/order/create/:qrId' },
-      description: 'Not known (3002) or closed (3004).',
+      description: 'The code is unknown (3002), or its site is closed (3004).',
       on: { 'draft.found': {}, 'draft.posted': {} },
     },
     unreachable: {
-      description: 'The site did not come; the draft is unchanged.',
+      description: 'The site couldn’t be loaded. The draft is unchanged.',
       on: { 'placement.retry': { target: 'resolving' } },
     },
     deciding: {
-      description: 'What an earlier visit left comes first: an order to pay, a post without an answer.',
+      description: 'Resumes an earlier visit’s unpaid order, unanswered post or confirmation.',
       always: [
         { guard: 'hasOrder', target: 'paying', actions: 'closeForm' },
         { guard: 'hasSubmission', target: 'creating', actions: 'closeForm' },
@@ -155,13 +155,13 @@ export const placementMachine = setup({
       },
     },
     awaitingAccount: {
-      description: 'From here on an order needs an account: a visitor signs in and comes back.',
+      description: 'Requires an account: visitors sign in and return here.',
       entry: 'closeForm',
       always: { guard: 'hasAccount', target: 'sendingPhotos' },
       on: { 'order.edit': { target: 'editing', actions: 'openForm' } },
     },
     sendingPhotos: {
-      description: 'Photos that were taken before the sign-in are uploaded.',
+      description: 'Uploads photos that were taken before signing in.',
       tags: 'busy',
       always: [
         { guard: 'hasFailedPhotos', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
@@ -185,7 +185,7 @@ export const placementMachine = setup({
     },
     confirming: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
-      description: 'The order is shown as a tag with its price and promises.',
+      description: 'Shows the order as a tag with its price and promises.',
       on: {
         'draft.found': {},
         'order.edit': { target: 'editing', actions: ['clearProblem', 'reopenForm', 'announceReopened'] },
@@ -199,7 +199,7 @@ export const placementMachine = setup({
     },
     creating: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
-      description: 'Posted under one key: however often it is repeated, there is one order.',
+      description: 'Retries use the same idempotency key, so only one order is created.',
       tags: 'busy',
       invoke: {
         id: 'submission',
@@ -234,7 +234,7 @@ export const placementMachine = setup({
     },
     outcomeUnknown: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
-      description: 'Perhaps the order exists, perhaps not: only repeating the same post shows which.',
+      description: 'The order may exist. Repeating the same post shows the outcome.',
       on: {
         'draft.found': {},
         'draft.posted': {},
@@ -249,10 +249,10 @@ export const placementMachine = setup({
         src: 'payment',
         input: ({ context }) => placement.paymentInput(context),
         onDone: { target: 'placed' },
-        onError: { target: 'placed', description: 'The order exists; its page says what is still to pay.' },
+        onError: { target: 'placed', description: 'The order exists. Its page shows what is due.' },
       },
     },
-    placedInOtherTab: { type: 'final', description: 'Another tab has sent this draft: one order, not two.' },
+    placedInOtherTab: { type: 'final', description: 'Another tab already sent this draft.' },
     placed: { type: 'final', entry: ['forgetDraft', 'announcePlaced'] },
   },
 })

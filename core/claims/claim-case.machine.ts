@@ -80,22 +80,22 @@ export const claimCaseMachine = setup({
       initial: 'received',
       states: {
         received: {
-          description: 'We start within 24 hours.',
+          description: 'An operator has to start within 24 hours.',
           on: {
             'clock.passed': { guard: 'isOverdue', target: 'receivedLate' },
             'operator.start': { target: 'started', actions: 'stopClock' },
           },
         },
         receivedLate: {
-          description: 'Nobody started in time: the traveller was notified, and operators see it first.',
+          description: 'Nobody started in time. The traveller was notified, and operators see it first.',
           on: { 'operator.start': { target: 'started', actions: 'stopClock' } },
         },
         started: {
-          description: 'An operator works on it.',
+          description: 'An operator is working on the claim.',
           on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
         },
         offered: {
-          description: 'The traveller’s turn. Another offer takes the place of this one.',
+          description: 'Waits for the traveller’s answer. A new offer replaces this one.',
           on: {
             'operator.offer': { target: 'offered', actions: 'countOffer' },
             'traveller.accept': [
@@ -107,19 +107,18 @@ export const claimCaseMachine = setup({
           },
         },
         askedAgain: {
-          description: 'We look at it again within 24 hours.',
+          description: 'An operator has to review the claim within 24 hours.',
           on: {
             'clock.passed': { guard: 'isOverdue', target: 'askedAgainLate' },
             'operator.start': { target: 'started', actions: 'stopClock' },
           },
         },
         askedAgainLate: {
-          description: 'Nobody looked again in time.',
+          description: 'Nobody reviewed the claim in time.',
           on: { 'operator.start': { target: 'started', actions: 'stopClock' } },
         },
         accepted: {
-          description:
-            'What was paid by card goes back the same way; an operator pays the rest, within 72 hours.',
+          description: 'Card payments are refunded, and an operator pays the rest, within 72 hours.',
           on: {
             'clock.passed': { guard: 'isOverdue', target: 'acceptedLate' },
             'operator.pay': [
@@ -133,7 +132,7 @@ export const claimCaseMachine = setup({
           },
         },
         acceptedLate: {
-          description: 'Not all of it was paid in time.',
+          description: 'The amount wasn’t paid in full in time.',
           on: {
             'operator.pay': [
               { guard: 'isAllPaid', target: 'paid', actions: ['countPaid', 'stopClock'] },
@@ -146,7 +145,7 @@ export const claimCaseMachine = setup({
           },
         },
         paid: {
-          description: 'All of it went to the traveller. A bank may still send a refund back days later.',
+          description: 'Paid in full. A bank can still return a refund days later.',
           on: {
             'payment.changed': {
               guard: 'isNotAllPaid',
@@ -156,11 +155,11 @@ export const claimCaseMachine = setup({
           },
         },
         declined: {
-          description: 'Over, unless an operator offers something else, as after a complaint.',
+          description: 'Final unless an operator makes a new offer, for example after a complaint.',
           on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
         },
         closed: {
-          description: 'The traveller agreed that nothing is paid.',
+          description: 'The traveller accepted an offer of nothing.',
           on: { 'operator.offer': { target: 'offered', actions: 'countOffer' } },
         },
       },
@@ -170,14 +169,14 @@ export const claimCaseMachine = setup({
       states: {
         none: { on: { 'traveller.complain': { target: 'waiting', actions: 'promiseAnswer' } } },
         waiting: {
-          description: 'We answer within 48 hours.',
+          description: 'An operator has to answer within 48 hours.',
           on: {
             'clock.passed': { guard: 'isAnswerOverdue', target: 'late' },
             'operator.answer': { target: 'answered', actions: 'stopComplaintClock' },
           },
         },
         late: {
-          description: 'Nobody answered in time: the traveller was notified.',
+          description: 'Nobody answered in time. The traveller was notified.',
           on: { 'operator.answer': { target: 'answered', actions: 'stopComplaintClock' } },
         },
         answered: { on: { 'traveller.complain': { target: 'waiting', actions: 'promiseAnswer' } } },

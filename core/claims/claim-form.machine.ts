@@ -132,7 +132,7 @@ export const claimFormMachine = setup({
         'claim.sentElsewhere': {
           guard: 'isThisClaim',
           target: 'sent',
-          description: 'Another tab has sent the same words: once more would be a second claim.',
+          description: 'Another tab sent the same text. Sending it again would create a second claim.',
         },
       },
       states: {
@@ -141,7 +141,7 @@ export const claimFormMachine = setup({
       },
     },
     waitingForPhotos: {
-      description: 'Everything is written; the last photos are on their way.',
+      description: 'The form is complete, and photos are still uploading.',
       tags: 'busy',
       always: [
         { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
@@ -153,7 +153,7 @@ export const claimFormMachine = setup({
       },
     },
     sending: {
-      description: 'Posted under one key: however often it is repeated, it is there once.',
+      description: 'Retries use the same idempotency key, so only one claim is created.',
       tags: 'busy',
       invoke: {
         id: 'submission',
@@ -173,7 +173,7 @@ export const claimFormMachine = setup({
         'submission.accepted': { target: 'sent' },
         'submission.refused': { target: 'editing', actions: 'keepProblem' },
         'submission.unanswered': {
-          description: 'Perhaps it arrived: the same words go out again under the same key.',
+          description: 'The claim may have arrived. Retries send the same body with the same key.',
           target: 'editing',
           actions: 'keepProblem',
         },

@@ -96,7 +96,7 @@ export const claimsMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'idle',
   on: {
@@ -110,13 +110,13 @@ export const claimsMachine = setup({
       on: { 'answer.begin': { guard: 'canAnswer', target: 'asking', actions: 'beginAnswer' } },
     },
     asking: {
-      description: 'The traveller reads what an answer means, and writes what belongs to it.',
+      description: 'Explains the answer, and takes its text.',
       initial: 'pristine',
       on: {
         'reading.done': [
           {
             guard: { type: 'isOvertaken', params: ({ event }) => ({ claims: event.value }) },
-            description: 'It is answered already, or about another offer by now.',
+            description: 'The claim was already answered, or has a newer offer.',
             target: 'idle',
             actions: [
               { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) },
@@ -132,14 +132,14 @@ export const claimsMachine = setup({
           { target: 'answering', actions: 'clearProblem' },
         ],
         'answer.dismiss': {
-          description: 'What is typed stays for the next time.',
+          description: 'Keeps the typed text for the next time.',
           target: 'idle',
           actions: 'dropAnswer',
         },
       },
       states: {
         pristine: {},
-        showingErrors: { description: 'Words that are missing are asked for.' },
+        showingErrors: { description: 'A missing text shows its message.' },
       },
     },
     answering: {
@@ -150,7 +150,7 @@ export const claimsMachine = setup({
         input: ({ context }) => ({ answer: context.answer }),
         onDone: { target: 'idle', actions: ['forgetWords', 'dropAnswer', 'readAgain'] },
         onError: {
-          description: 'Refused, or perhaps it arrived: reading the claims again shows which.',
+          description: 'The answer may have been saved: read the claims again.',
           target: 'asking',
           actions: ['keepProblem', 'readAgain'],
         },

@@ -122,12 +122,12 @@ export const feedbackMachine = setup({
       states: {
         pristine: { description: 'No field shows an error yet.' },
         showingErrors: {
-          description: 'A text that is missing and pictures that failed show their messages.',
+          description: 'A missing text and failed pictures show their messages.',
         },
       },
     },
     waitingForPhotos: {
-      description: 'Everything is written; the last pictures are on their way.',
+      description: 'The form is complete, and pictures are still uploading.',
       tags: 'busy',
       always: [
         { guard: 'hasFailedPhotos', target: 'editing.showingErrors' },
@@ -139,7 +139,7 @@ export const feedbackMachine = setup({
       },
     },
     sending: {
-      description: 'Posted under one key: however often it is repeated, it is there once.',
+      description: 'Retries use the same idempotency key, so only one feedback is created.',
       tags: 'busy',
       invoke: {
         id: 'submission',
@@ -159,7 +159,7 @@ export const feedbackMachine = setup({
         'submission.accepted': { target: 'sent' },
         'submission.refused': { target: 'editing', actions: 'keepProblem' },
         'submission.unanswered': {
-          description: 'Perhaps it arrived: the same words go out again under the same key.',
+          description: 'The feedback may have arrived. Retries send the same body with the same key.',
           target: 'editing',
           actions: 'keepProblem',
         },

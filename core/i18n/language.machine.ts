@@ -53,11 +53,11 @@ export const languageMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'A client that has the messages shows them at once.',
+      description: 'Skips loading if the client already has the messages.',
       always: [{ guard: 'hasMessages', target: 'ready' }, { target: 'loading' }],
     },
     loading: {
-      description: 'The messages of the locale are on their way.',
+      description: 'Loads the messages of the locale.',
       invoke: {
         id: 'loadMessages',
         src: 'loadMessages',
@@ -70,7 +70,7 @@ export const languageMachine = setup({
       },
     },
     failed: {
-      description: 'No messages, so no words: the client shows its own bilingual line.',
+      description: 'Without messages the client shows its own bilingual line.',
       on: { 'language.retry': { target: 'loading' } },
     },
     ready: {
@@ -82,7 +82,7 @@ export const languageMachine = setup({
       },
     },
     switching: {
-      description: 'Saved; for a signed-in user it is reported to the server, with a wait of at most 3 s.',
+      description: 'Saved. For signed-in travellers, reports it to the server within 3 s.',
       invoke: {
         id: 'syncLanguage',
         src: 'syncLanguage',
@@ -95,7 +95,7 @@ export const languageMachine = setup({
         'language.switch': [
           { guard: 'isUnsupported', actions: 'warnUnsupported' },
           {
-            description: 'The last choice counts.',
+            description: 'The latest choice wins.',
             guard: 'isOther',
             target: 'switching',
             reenter: true,
@@ -105,7 +105,7 @@ export const languageMachine = setup({
       },
     },
     changed: {
-      description: 'The client reloads in the new language, which takes a while on a slow network.',
+      description: 'The client reloads in the new language.',
       entry: 'announceChange',
       on: {
         'language.switch': [

@@ -91,13 +91,13 @@ export const pagingMachine = setup({
       listener: self,
       question,
     }),
-    onError: { description: 'The list stays as it was read.' },
+    onError: { description: 'The list keeps its last value.' },
   },
   initial: 'reading',
   on: {
     'reading.changed': [
       {
-        description: 'A page that is under way may be older than the change.',
+        description: 'A pending page may predate the change.',
         guard: { type: 'isReading', params: ({ event }) => event.isReading },
         target: '.reading',
         actions: ['clearProblem', { type: 'notifyOfChange', params: true }],
@@ -119,7 +119,7 @@ export const pagingMachine = setup({
   states: {
     reading: {
       tags: 'busy',
-      description: 'As many items are read again as are shown: a list that was scrolled keeps its length.',
+      description: 'Refetches as many items as are shown, so a scrolled list keeps its length.',
     },
     idle: { on: { 'pages.more': { guard: 'hasMore', target: 'loadingMore' } } },
     loadingMore: {

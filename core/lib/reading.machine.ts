@@ -76,16 +76,16 @@ export const readingMachine = setup({
   invoke: {
     id: 'hints',
     src: 'hints',
-    onError: { description: 'Without hints the page stays as it was read.' },
+    onError: { description: 'Without hints the page keeps the last value.' },
   },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What was read just now is not read again.',
+      description: 'Skips the read if the value is still fresh.',
       always: [{ guard: 'isFresh', target: 'fresh' }, { target: 'reading' }],
     },
     reading: {
-      description: 'What was read before, if anything, is shown meanwhile.',
+      description: 'Shows the previous value, if any, while reading.',
       tags: 'busy',
       entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: true } },
       invoke: {
@@ -123,7 +123,7 @@ export const readingMachine = setup({
         'reading.hint': {
           target: 'reading',
           reenter: true,
-          description: 'An answer that is under way may be older than the change.',
+          description: 'The pending answer may predate the change.',
         },
       },
     },
@@ -131,7 +131,7 @@ export const readingMachine = setup({
       on: { 'reading.hint': { target: 'reading' }, 'reading.extend': { actions: 'extendValue' } },
     },
     stale: {
-      description: 'The last reading failed; the page shows the previous value.',
+      description: 'The last read failed. The page shows the previous value.',
       entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
       on: {
         'reading.retry': { target: 'reading' },
@@ -140,7 +140,7 @@ export const readingMachine = setup({
       },
     },
     failed: {
-      description: '“Load failed, click to reload”. Once the device is online again it is read by itself.',
+      description: 'Shows “Load failed, click to reload”. Retries when the device is back online.',
       entry: { type: 'notifyListener', params: { type: 'reading.changed', isReading: false } },
       on: { 'reading.retry': { target: 'reading' }, 'reading.hint': { target: 'reading' } },
     },

@@ -54,7 +54,7 @@ export const submissionMachine = setup({
   initial: 'posting',
   states: {
     posting: {
-      description: 'The listener stores the key before the answer comes: a reload goes on with it.',
+      description: 'The listener stores the key before the answer, so a reload can resume.',
       entry: {
         type: 'notifyListener',
         params: ({ context }) => ({ type: 'submission.changed', submission: context.submission as never }),
@@ -92,8 +92,8 @@ export const submissionMachine = setup({
         ],
       },
     },
-    accepted: { description: 'The machine that invoked it goes on.' },
-    refused: { description: 'The next try has a new key.' },
+    accepted: { description: 'The parent machine continues.' },
+    refused: { description: 'The next attempt gets a new key.' },
     outcomeUnknown: { description: 'Only the same body under the same key shows whether it was accepted.' },
   },
 })

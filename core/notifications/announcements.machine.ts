@@ -69,12 +69,12 @@ export const announcementsMachine = setup({
       id: 'reading',
       src: 'reading',
       input: ({ context, self }) => ({ kept: context.announced, isFresh: context.isFresh, listener: self }),
-      onError: { description: 'They stay as they were read.' },
+      onError: { description: 'The announcements keep their last value.' },
     },
     {
       id: 'dismissals',
       src: 'dismissals',
-      onError: { description: 'Another tab’s are seen at the next visit.' },
+      onError: { description: 'Dismissals in other tabs show at the next visit.' },
     },
   ],
   initial: 'showing',
@@ -96,7 +96,7 @@ export const announcementsMachine = setup({
           target: 'showing',
           reenter: true,
           actions: 'dropEnded',
-          description: 'One has ended, or a day is over.',
+          description: 'An announcement ended, or a new day began.',
         },
       },
       on: {
@@ -107,7 +107,7 @@ export const announcementsMachine = setup({
         },
       },
     },
-    quiet: { description: 'Nothing is announced, or everything was dismissed.' },
+    quiet: { description: 'No announcements, or all were dismissed.' },
   },
 })
 

@@ -89,7 +89,7 @@ export const notificationListMachine = setup({
     id: 'paging',
     src: 'paging',
     input: ({ context: { now }, self }) => ({ listener: self, kept: null, now }),
-    onError: { description: 'The list stays as it was read.' },
+    onError: { description: 'The list keeps its last value.' },
   },
   initial: 'idle',
   on: {
@@ -104,8 +104,7 @@ export const notificationListMachine = setup({
   states: {
     idle: {},
     marking: {
-      description:
-        'Pending marks already show as read. Further marks resend all of them: marking twice does no harm.',
+      description: 'Pending marks already show as read. A new mark resends all of them, which is idempotent.',
       invoke: {
         id: 'mark',
         src: 'mark',
@@ -117,7 +116,7 @@ export const notificationListMachine = setup({
         },
       },
     },
-    markFailed: { description: 'They show as unread again.' },
+    markFailed: { description: 'The notifications show as unread again.' },
   },
 })
 

@@ -36,7 +36,7 @@ export const notificationMachine = setup({
   states: {
     signedOut: {},
     awaitingLine: {
-      description: 'The live line opens soon and asks for a count: one for both.',
+      description: 'The live connection opens soon and triggers the first count.',
       on: { 'unread.changed': { target: 'counting' } },
       after: { lineDelay: { target: 'counting' } },
     },
@@ -52,7 +52,7 @@ export const notificationMachine = setup({
         'unread.changed': {
           target: 'counting',
           reenter: true,
-          description: 'An answer that is under way may be older than the change.',
+          description: 'The pending answer may predate the change.',
         },
       },
     },

@@ -59,12 +59,12 @@ export const popupMachine = setup({
     {
       id: 'hints',
       src: 'hints',
-      onError: { description: 'Without hints the next page asks again.' },
+      onError: { description: 'Without hints the next page fetches popups.' },
     },
     {
       id: 'pages',
       src: 'pages',
-      onError: { description: 'The page counts as the one that was open at first.' },
+      onError: { description: 'Assumes that the first page is still open.' },
     },
   ],
   initial: 'checking',
@@ -84,7 +84,7 @@ export const popupMachine = setup({
             guard: { type: 'isOnItsPage', params: ({ event }) => ({ popup: event.output }) },
             target: 'marking',
             actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
-            description: 'The page of the order says the same.',
+            description: 'The order page shows the same content.',
           },
           {
             guard: { type: 'mayShow', params: ({ event }) => ({ popup: event.output }) },
@@ -103,14 +103,13 @@ export const popupMachine = setup({
         'popup.hint': {
           target: 'checking',
           reenter: true,
-          description: 'An answer that is under way may be older than the change.',
+          description: 'The pending answer may predate the change.',
         },
       },
     },
     idle: { on: { 'popup.hint': { target: 'checking' } } },
     holding: {
-      description:
-        'A popup waits for a page that it may cover, and is then fetched again: it may be read by now.',
+      description: 'Waits for a page that allows popups, then refetches the popup, which may have been read.',
       on: {
         'popup.hint': { target: 'checking' },
         'popup.pageChanged': {
@@ -120,19 +119,19 @@ export const popupMachine = setup({
       },
     },
     showing: {
-      description: 'A shown popup is marked as read.',
+      description: 'Marks the popup as read.',
       invoke: {
         id: 'markShown',
         src: 'markRead',
         input: ({ context }) => ({ id: context.popup?.id ?? null }),
-        onDone: { description: 'It stays until it is closed.' },
-        onError: { description: 'The list shows it as unread.' },
+        onDone: { description: 'The popup stays until it is closed.' },
+        onError: { description: 'The list still shows it as unread.' },
       },
       initial: 'open',
       states: {
         open: { on: { 'popup.hint': { target: 'verifying' } } },
         verifying: {
-          description: 'Something has changed: its cause may be gone.',
+          description: 'The reason for the popup may be gone.',
           invoke: {
             id: 'checkPopup',
             src: 'checkPopup',

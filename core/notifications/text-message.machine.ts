@@ -37,14 +37,14 @@ export const textMessageMachine = setup({
   initial: 'due',
   states: {
     due: {
-      description: 'It is sent at once, or after a pause.',
+      description: 'Waits for its due time.',
       on: {
         'message.send': { target: 'sending', actions: 'countTry' },
         'operator.retry': { target: 'due', actions: 'startOver' },
       },
     },
     sending: {
-      description: 'A server hands it to the gateway. One that dies meanwhile leaves it to the next.',
+      description: 'A server sends it to the gateway. If that server dies, another one takes over.',
       on: {
         'message.send': { target: 'sending', actions: 'countTry' },
         'gateway.sent': { target: 'sent', actions: 'stop' },
@@ -56,7 +56,7 @@ export const textMessageMachine = setup({
     },
     sent: {},
     givenUp: {
-      description: 'Not sent after 5 tries in 36 minutes.',
+      description: 'Given up after 5 attempts in 36 minutes.',
       on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
     },
   },

@@ -48,7 +48,7 @@ export const changeMachine = setup({
   initial: 'asked',
   states: {
     asked: {
-      description: 'The traveller has seen the difference and the new promises.',
+      description: 'The traveller saw the difference and the new promises.',
       on: {
         'traveller.confirm': [
           { guard: 'costsMore', target: 'waitPayment', actions: 'awaitPayment' },
@@ -58,11 +58,11 @@ export const changeMachine = setup({
       },
     },
     waitPayment: {
-      description: 'The difference is to be paid; the order stays as it was until then.',
+      description: 'The difference is due. The order stays unchanged until it is paid.',
       on: {
         'payment.succeeded': [
           { guard: 'isInTime', target: 'applied', actions: 'stop' },
-          { target: 'expired', actions: 'stop', description: 'Too late: the money goes back.' },
+          { target: 'expired', actions: 'stop', description: 'Paid too late: the money is refunded.' },
         ],
         'clock.due': { guard: 'isDue', target: 'expired', actions: 'stop' },
         'traveller.withdraw': { target: 'withdrawn', actions: 'stop' },
@@ -70,7 +70,7 @@ export const changeMachine = setup({
       },
     },
     waitDecision: {
-      description: 'The bags are on their way: an operator says yes or no within the promised time.',
+      description: 'The bags are on the way. An operator has to decide within the promised time.',
       on: {
         'operator.allow': { target: 'applied', actions: 'stop' },
         'operator.reject': { target: 'rejected', actions: 'stop' },
@@ -80,7 +80,7 @@ export const changeMachine = setup({
       },
     },
     overdue: {
-      description: 'The promised time is over: the traveller is notified, the operator sees it on top.',
+      description: 'The decision is late. The traveller was notified, and operators see it first.',
       on: {
         'operator.allow': { target: 'applied' },
         'operator.reject': { target: 'rejected' },
@@ -88,12 +88,12 @@ export const changeMachine = setup({
         'order.wentOn': { target: 'superseded' },
       },
     },
-    applied: { description: 'The order has the new facts; the old ones are in its trace.' },
-    rejected: { description: 'An operator said no, with a reason.' },
-    expired: { description: 'Not paid in time: the order stays as it was.' },
-    withdrawn: { description: 'The traveller took it back, or asked for another one.' },
+    applied: { description: 'The order has the new values. Its trace keeps the old ones.' },
+    rejected: { description: 'An operator declined, with a reason.' },
+    expired: { description: 'Not paid in time. The order is unchanged.' },
+    withdrawn: { description: 'The traveller withdrew it or requested another change.' },
     superseded: {
-      description: 'The order went on or ended: bags picked up or there, or changed by an employee.',
+      description: 'Obsolete: the order moved on or ended, or an employee changed it.',
     },
   },
 })

@@ -131,7 +131,7 @@ export const handoverMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'loading',
   on: {
@@ -140,7 +140,7 @@ export const handoverMachine = setup({
         guard: { type: 'isTaken', params: ({ event }) => event.value },
         target: '.taken',
         actions: { type: 'keepRead', params: ({ event }) => event.value },
-        description: 'Perhaps on another device.',
+        description: 'Perhaps the guest accepted it on another device.',
       },
       { actions: { type: 'keepRead', params: ({ event }) => event.value } },
     ],
@@ -158,11 +158,11 @@ export const handoverMachine = setup({
       },
     },
     gone: {
-      description: 'The link has ended, is of another guest, or never was.',
+      description: 'The link has ended, is invalid or belongs to another guest.',
       entry: 'forgetPhotos',
     },
     offered: {
-      description: 'The guest looks through the order, and adds photos where there are none.',
+      description: 'The guest reviews the order and adds missing photos.',
       initial: 'pristine',
       on: {
         'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
@@ -175,7 +175,7 @@ export const handoverMachine = setup({
       },
       states: {
         pristine: {},
-        showingErrors: { description: 'Photos that are missing or failed show their message.' },
+        showingErrors: { description: 'Missing or failed photos show their messages.' },
       },
     },
     waitingForPhotos: {
@@ -195,14 +195,14 @@ export const handoverMachine = setup({
           guard: { type: 'isOtherPrice', params: ({ event }) => event.value },
           target: 'offered',
           actions: { type: 'keepRead', params: ({ event }) => event.value },
-          description: 'The guest sees the new price before agreeing to it.',
+          description: 'Shows the new price before the guest agrees to it.',
         },
         'terms.agree': { target: 'taking', actions: 'clearProblem' },
         'terms.decline': { target: 'offered' },
       },
     },
     taking: {
-      description: 'The response decides: a reading that ends meanwhile may be older.',
+      description: 'Ignores readings until the response, since they may be older.',
       tags: 'busy',
       on: {
         'reading.done': { actions: 'noteReading' },
@@ -220,7 +220,7 @@ export const handoverMachine = setup({
             guard: 'isPriceChanged',
             target: 'offered',
             actions: ['keepQuote', 'keepProblem'],
-            description: 'The guest sees the new price before agreeing to it.',
+            description: 'Shows the new price before the guest agrees to it.',
           },
           { target: 'offered', actions: 'keepProblem' },
         ],
@@ -239,7 +239,7 @@ export const handoverMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'Perhaps it is the guest’s already: the same goes out again under the same key.',
+      description: 'The guest may already own the order. Retries use the same key.',
       on: {
         'handover.retry': { target: 'taking' },
         'reading.done': [

@@ -24,7 +24,7 @@ export const lifecycleMachine = setup({
           },
         },
         pass: {},
-        fail: { description: 'The order ends here; what was paid goes back within 72 hours.' },
+        fail: { description: 'The order ends. Payments are refunded within 72 hours.' },
       },
     },
     payment: {
@@ -49,13 +49,13 @@ export const lifecycleMachine = setup({
         failed: {
           on: { 'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }] },
         },
-        paid: { description: 'Also an order that costs nothing.' },
+        paid: { description: 'Includes orders that cost nothing.' },
         supplementary: {
-          description: 'A surcharge waits for the traveller; the bags wait with it.',
+          description: 'A surcharge is due. The bags stay until it is paid.',
           on: { 'payment.succeeded': [{ guard: 'isOpen', target: 'paid' }, { target: 'refunding' }] },
         },
         refunding: {
-          description: 'Also of money that came after a cancellation, or that a bank sent back.',
+          description: 'Includes late payments after a cancellation, and refunds that a bank returned.',
           on: { 'refund.complete': { target: 'refunded' } },
         },
         refunded: { on: { 'refund.reopen': { target: 'refunding' } } },
@@ -67,13 +67,13 @@ export const lifecycleMachine = setup({
       states: {
         none: {},
         waitDecision: {
-          description: 'A courier was asked and has not answered.',
+          description: 'A courier was asked and hasn’t answered.',
           on: {
             'decision.allow': { guard: 'mayMove', target: 'accepted' },
             'decision.reject': { guard: 'mayMove', target: 'none' },
           },
         },
-        accepted: { description: 'Another courier may be asked instead; the first one is out then.' },
+        accepted: { description: 'Asking another courier replaces this one.' },
       },
     },
     transfer: {
@@ -81,7 +81,7 @@ export const lifecycleMachine = setup({
       states: {
         none: { on: { 'transfer.apply': { guard: 'canTransfer', target: 'waitDecision' } } },
         waitDecision: {
-          description: 'The courier has asked another one to take over, until the bags are there.',
+          description: 'The courier asked another one to take over. Ends when the bags arrive.',
           on: {
             'transfer.accept': { guard: 'mayMove', target: 'none' },
             'transfer.reject': { guard: 'mayMove', target: 'none' },
@@ -127,7 +127,7 @@ export const lifecycleMachine = setup({
             'order.changeDestination': { guard: 'canChangeDestination', target: 'inProgress' },
           },
         },
-        completed: { description: 'The bags are at their destination, or where they went instead.' },
+        completed: { description: 'The bags are at their destination or an alternative place.' },
       },
     },
     warehouse: {
@@ -138,7 +138,7 @@ export const lifecycleMachine = setup({
       },
       states: {
         none: {
-          description: 'The courier may hand over as well, without storage.',
+          description: 'The courier can also hand over the bags without storage.',
           on: { 'warehouse.apply': { guard: 'canStore', target: 'waitConfirm' } },
         },
         waitConfirm: {
@@ -162,7 +162,7 @@ export const lifecycleMachine = setup({
       states: {
         none: {},
         reported: {
-          description: 'The order may go on while an operator settles it. The last report counts.',
+          description: 'The order can continue while an operator handles it. The latest report counts.',
           on: {
             'exception.update': { target: 'reported' },
             'exception.markImportant': { target: 'reported' },
@@ -180,7 +180,7 @@ export const lifecycleMachine = setup({
       states: {
         unlocked: { on: { 'exception.lock': { guard: 'canLock', target: 'locked' } } },
         locked: {
-          description: 'An operator looks into a report: nothing moves but money, until it is dealt with.',
+          description: 'An operator is handling a report. Until then only payments and refunds proceed.',
           on: {
             'exception.unlock': { target: 'unlocked' },
             'exception.ignore': { target: 'unlocked' },
@@ -196,7 +196,7 @@ export const lifecycleMachine = setup({
       initial: 'open',
       states: {
         open: {
-          description: 'Also after a cancellation on a report, until the bags that are out are handed over.',
+          description: 'Also after a cancellation on a report, until picked-up bags are handed over.',
           on: {
             'order.cancel': { guard: 'canCancel', target: 'cancelled' },
             'review.reject': { guard: 'isUnderReview', target: 'closed' },
@@ -208,7 +208,7 @@ export const lifecycleMachine = setup({
           },
         },
         cancelled: {},
-        closed: { description: 'On a report also without a hand-over; the money stays then.' },
+        closed: { description: 'A report can close the order without a hand-over. It isn’t refunded then.' },
       },
     },
     return: {
@@ -222,7 +222,7 @@ export const lifecycleMachine = setup({
         },
         wait: {
           description:
-            'Nobody took the bags, or the order was cancelled on the way: the traveller says where they go. A late receiver may collect.',
+            'The bags are uncollected, or the order was canceled on the way. The traveller chooses where they go, or collects late.',
           on: {
             'return.begin': { guard: 'isThere', target: 'wait' },
             'return.choose': { guard: 'canSendElsewhere', target: 'wait' },
@@ -233,10 +233,10 @@ export const lifecycleMachine = setup({
           },
         },
         inProgress: {
-          description: 'A courier carries the bags; nobody hands them over meanwhile.',
+          description: 'A courier carries the bags. They can’t be handed over.',
           on: { 'return.complete': { guard: 'isReturning', target: 'completed' } },
         },
-        completed: { description: 'The bags are where the traveller wanted them, and handed over there.' },
+        completed: { description: 'The bags are at the chosen place, where they are handed over.' },
       },
     },
   },

@@ -114,7 +114,7 @@ export const orderChangeMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'loading',
   on: {
@@ -135,24 +135,24 @@ export const orderChangeMachine = setup({
   },
   states: {
     loading: {
-      description: 'The order was not read yet, or not since its change was taken back.',
+      description: 'The order hasn’t been read yet, or not since its change was withdrawn.',
       entry: ['stopForm', 'dropForm'],
     },
     sorting: {
-      description: 'What the order says decides what the page is about.',
+      description: 'The order’s state selects the page’s content.',
       always: [
         { guard: 'isWaiting', target: 'waiting' },
         { guard: 'isChangeable', target: 'editing' },
         { target: 'refused' },
       ],
     },
-    notThere: { description: 'No order of this account.', entry: ['stopForm', 'dropForm'] },
+    notThere: { description: 'Unknown, or another account’s order.', entry: ['stopForm', 'dropForm'] },
     refused: {
-      description: 'Too late, locked, not paid, or over: the page says which, and who helps.',
+      description: 'Too late, locked, unpaid or over. The page shows which, and a contact.',
       entry: ['stopForm', 'dropForm'],
     },
     waiting: {
-      description: 'A change waits for its payment or for an operator, and may be taken back.',
+      description: 'A change waits for its payment or an operator, and can be withdrawn.',
       entry: ['stopForm', 'dropForm'],
       on: { 'change.withdraw': { target: 'withdrawing', actions: 'clearProblem' } },
     },
@@ -167,7 +167,7 @@ export const orderChangeMachine = setup({
             guard: 'isUnchangeable',
             target: 'loading',
             actions: 'readAgain',
-            description: 'It is settled already.',
+            description: 'The change is already settled.',
           },
           { target: 'sorting', actions: 'keepProblem' },
         ],
@@ -177,7 +177,7 @@ export const orderChangeMachine = setup({
       },
     },
     editing: {
-      description: 'The form with the order’s present facts.',
+      description: 'The form starts with the order’s current values.',
       on: { 'change.preview': { guard: 'hasChanged', target: 'previewing', actions: 'keepFacts' } },
     },
     previewing: {
@@ -197,14 +197,14 @@ export const orderChangeMachine = setup({
       },
     },
     previewed: {
-      description: 'What is to pay or comes back, and what is promised then.',
+      description: 'Shows the amount due or refunded, and the new promises.',
       on: {
         'change.edit': { target: 'editing' },
         'change.confirm': { target: 'posting', actions: 'clearProblem' },
       },
     },
     posting: {
-      description: 'Posted under one key: however often it is repeated, there is one change.',
+      description: 'Retries use the same idempotency key, so only one change is created.',
       tags: 'busy',
       invoke: {
         id: 'submission',
@@ -239,17 +239,17 @@ export const orderChangeMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'Perhaps it is changed, perhaps not: only repeating the same post shows which.',
+      description: 'The order may have changed. Repeating the same post shows the outcome.',
       on: {
         'change.retry': { target: 'posting', actions: 'clearProblem' },
         'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
       },
     },
-    asked: { type: 'final', entry: 'forgetDraft', description: 'It is to be paid, or an operator answers.' },
+    asked: { type: 'final', entry: 'forgetDraft', description: 'Waits for a payment or an operator.' },
     changed: {
       type: 'final',
       entry: 'forgetDraft',
-      description: 'Nothing is to pay: the order has its new facts.',
+      description: 'Nothing is due. The order has the new values.',
     },
   },
 })

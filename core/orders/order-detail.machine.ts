@@ -109,7 +109,7 @@ export const orderDetailMachine = setup({
       isFresh: false,
       listener: self,
     }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'none',
   on: {
@@ -121,7 +121,7 @@ export const orderDetailMachine = setup({
     none: {
       on: {
         'reading.done': {
-          description: 'The order as it is read shows what became of a cancellation without an answer.',
+          description: 'The order shows the outcome of a cancellation without an answer.',
           actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'forgetAttempt'],
         },
         'cancellation.preview': { guard: 'canCancel', target: 'previewing', actions: 'forgetAnswered' },
@@ -139,7 +139,7 @@ export const orderDetailMachine = setup({
         },
         onError: [
           {
-            description: 'What was posted before may still have cancelled the order.',
+            description: 'An earlier request may still have canceled the order.',
             guard: 'isStillUnsettled',
             target: 'outcomeUnknown',
             actions: ['keepCancelProblem', 'readAgain'],
@@ -149,11 +149,11 @@ export const orderDetailMachine = setup({
       },
     },
     deciding: {
-      description: 'The traveller sees what comes back, and by when.',
+      description: 'Shows the refund and its deadline.',
       always: {
         guard: 'isCancelled',
         target: 'none',
-        description: 'It was cancelled elsewhere, perhaps in another tab.',
+        description: 'The order was canceled elsewhere, perhaps in another tab.',
       },
       on: {
         'cancellation.confirm': { target: 'cancelling', actions: 'makeKey' },
@@ -175,7 +175,7 @@ export const orderDetailMachine = setup({
         },
         onError: [
           {
-            description: 'Perhaps it is cancelled, perhaps not: the order is read again.',
+            description: 'The order may be canceled: read it again.',
             guard: 'isUnanswered',
             target: 'outcomeUnknown',
             actions: ['keepCancelProblem', 'readAgain'],
@@ -185,7 +185,7 @@ export const orderDetailMachine = setup({
       },
     },
     outcomeUnknown: {
-      description: 'No answer to the cancellation: reading the order shows whether it is cancelled.',
+      description: 'The cancellation had no answer. The next reading shows the outcome.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'reading.done': {
@@ -198,7 +198,7 @@ export const orderDetailMachine = setup({
       },
     },
     notCancelled: {
-      description: 'What was posted has not cancelled the order so far: another try, unless it is too late.',
+      description: 'The request didn’t cancel the order. Allows a retry unless it is too late.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
@@ -207,7 +207,7 @@ export const orderDetailMachine = setup({
     },
     refused: {
       description:
-        'Failed to cancel: too late (5006), or what comes back could not be read. Another try reads the preview again.',
+        'Canceling failed: too late (5006), or the preview couldn’t be loaded. A retry reloads the preview.',
       always: { guard: 'isCancelled', target: 'none' },
       on: {
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },

@@ -101,7 +101,7 @@ export const orderReturnMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ context: { order }, self }) => ({ kept: order, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'sorting',
   on: {
@@ -114,13 +114,13 @@ export const orderReturnMachine = setup({
   },
   states: {
     sorting: {
-      description: 'What the order says decides what the page is about.',
+      description: 'The order’s state selects the page’s content.',
       always: [
         { guard: 'isUnread', target: 'unread' },
         {
           guard: 'isDrafted',
           target: 'choosing',
-          description: 'What was begun goes on, while the order still says the same.',
+          description: 'Keeps an unfinished choice while the order’s state allows it.',
         },
         { guard: 'isAsked', target: 'choosing' },
         { guard: 'isChosen', target: 'chosen', actions: 'dropDraft' },
@@ -129,9 +129,9 @@ export const orderReturnMachine = setup({
         { target: 'over', actions: ['dropDraft', 'clearProblem'] },
       ],
     },
-    unread: { description: 'Nothing was read yet.' },
+    unread: { description: 'The order hasn’t been read yet.' },
     choosing: {
-      description: 'Where to, until a courier sets out; the bags may be collected meanwhile.',
+      description: 'The traveller can choose until a courier sets out. The bags can still be collected.',
       on: {
         'reading.done': [
           {
@@ -162,7 +162,7 @@ export const orderReturnMachine = setup({
         },
         onError: [
           {
-            description: 'Perhaps it is chosen, perhaps not: the order is read again.',
+            description: 'The choice may have been saved: read the order again.',
             guard: 'isUnanswered',
             target: 'outcomeUnknown',
             actions: ['keepProblem', 'readAgain'],
@@ -176,8 +176,7 @@ export const orderReturnMachine = setup({
       },
     },
     outcomeUnknown: {
-      description:
-        'No answer from the server: what is chosen comes with the next reading. Twice is the same as once.',
+      description: 'The outcome is unknown until the next reading. Choosing is idempotent.',
       on: {
         'reading.done': [
           {
@@ -195,13 +194,13 @@ export const orderReturnMachine = setup({
       },
     },
     chosen: {
-      description: 'A place, or longer in storage; until a courier sets out it may be chosen otherwise.',
+      description: 'A place or longer storage was chosen. It can change until a courier sets out.',
       on: { 'choice.edit': { target: 'choosing', actions: 'clearProblem' } },
     },
-    moving: { description: 'A courier carries the bags; nothing can be chosen any more.' },
-    there: { description: 'The bags are where the traveller wanted them, and wait to be collected.' },
-    over: { description: 'Handed over, closed, or nothing ever went back.' },
-    notThere: { description: 'No such order, or somebody else’s.' },
+    moving: { description: 'A courier carries the bags. The choice is final.' },
+    there: { description: 'The bags are at the chosen place, ready to collect.' },
+    over: { description: 'Handed over or closed, or there was no return.' },
+    notThere: { description: 'The order is unknown or belongs to another account.' },
   },
 })
 

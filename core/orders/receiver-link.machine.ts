@@ -63,7 +63,7 @@ export const receiverLinkMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-    onError: { description: 'The page stays as it was read.' },
+    onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
   on: {
@@ -79,13 +79,13 @@ export const receiverLinkMachine = setup({
     'reading.changed': { actions: 'noteReading' },
   },
   states: {
-    unread: { description: 'Nobody knows yet whether there is a link.' },
+    unread: { description: 'The order hasn’t been read, so the link is unknown.' },
     none: {
-      description: 'Nobody can follow the order by a link.',
+      description: 'The order has no link.',
       on: { 'link.make': { target: 'making', actions: 'keepChoice' } },
     },
     making: {
-      description: 'The link is made, or what it shows is changed: the link itself stays the same.',
+      description: 'Creates the link, or changes what it shows. Its address stays the same.',
       tags: 'busy',
       on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
       invoke: {
@@ -103,7 +103,7 @@ export const receiverLinkMachine = setup({
       },
     },
     made: {
-      description: 'Anyone with the link follows the order.',
+      description: 'Anyone with the link can follow the order.',
       on: {
         'link.make': { target: 'making', actions: 'keepChoice' },
         'link.revoke': { target: 'revoking', actions: 'clearProblem' },
@@ -121,7 +121,7 @@ export const receiverLinkMachine = setup({
         },
         onError: {
           target: 'made',
-          description: 'Perhaps it still works: to take it back twice does no harm.',
+          description: 'The link may still work. Retrying is safe.',
           actions: 'keepProblem',
         },
       },

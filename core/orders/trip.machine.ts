@@ -59,12 +59,12 @@ export const tripMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'The link works, as far as is known.',
+      description: 'The link is valid as far as the client knows.',
       invoke: {
         id: 'reading',
         src: 'reading',
         input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
-        onError: { description: 'The page stays as it was read.' },
+        onError: { description: 'The page keeps the last value.' },
       },
       on: {
         'reading.gone': { target: 'ended' },
@@ -73,7 +73,7 @@ export const tripMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'What was read before, if anything, is shown meanwhile.',
+          description: 'Shows the previous value, if any, while reading.',
           on: {
             'reading.done': {
               target: 'live',
@@ -90,7 +90,7 @@ export const tripMachine = setup({
           },
         },
         live: {
-          description: 'Changes reach the page without a tap.',
+          description: 'Changes appear automatically.',
           on: {
             'reading.done': {
               target: 'live',
@@ -101,7 +101,7 @@ export const tripMachine = setup({
           initial: 'waiting',
           states: {
             waiting: {
-              description: 'The server answers as soon as the trip changes, or after a while without news.',
+              description: 'Long polling: the server answers on a change or after a timeout.',
               invoke: {
                 id: 'waitForChange',
                 src: 'waitForChange',
@@ -114,13 +114,13 @@ export const tripMachine = setup({
               },
             },
             pausing: {
-              description: 'However early the server answered, it is asked at most once a second.',
+              description: 'Limits requests to one per second.',
               after: { askPause: 'waiting' },
             },
           },
         },
         behind: {
-          description: 'The connection is down: the page shows the last state and retries automatically.',
+          description: 'The connection is down. The page shows the last state and retries.',
           after: { retryPause: { target: 'reading', actions: 'readAgain' } },
           on: {
             'reading.done': {
@@ -130,7 +130,7 @@ export const tripMachine = setup({
           },
         },
         failed: {
-          description: 'Nothing could be read yet.',
+          description: 'The first read failed.',
           on: {
             'reading.done': {
               target: 'live',
@@ -141,8 +141,7 @@ export const tripMachine = setup({
       },
     },
     ended: {
-      description:
-        'The traveller took the link back, its time is over, or it never was one: nothing is shown.',
+      description: 'The link was revoked, has expired or never existed. The page shows no data.',
       entry: 'dropTrip',
     },
   },

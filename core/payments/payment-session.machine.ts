@@ -94,7 +94,7 @@ export const paymentSessionMachine = setup({
       initial: 'reserved',
       states: {
         reserved: {
-          description: 'The provider was not asked yet, or has not answered: nobody has its page.',
+          description: 'The provider hasn’t returned a page yet.',
           on: {
             'page.opened': { target: 'open' },
             'page.failed': { target: 'expired' },
@@ -102,7 +102,7 @@ export const paymentSessionMachine = setup({
           },
         },
         open: {
-          description: 'The traveller may pay on the page.',
+          description: 'The traveller can pay on the page.',
           on: {
             'provider.processing': { target: 'processing' },
             'provider.paid': { target: 'paid' },
@@ -113,7 +113,7 @@ export const paymentSessionMachine = setup({
           },
         },
         processing: {
-          description: 'The provider has the card; the bank has not answered. It cannot be called back.',
+          description: 'The provider has the card, and the bank hasn’t answered. It can’t be canceled.',
           on: {
             'provider.paid': { target: 'paid' },
             'provider.failed': { target: 'failed' },
@@ -121,11 +121,11 @@ export const paymentSessionMachine = setup({
             'session.lapse': { guard: 'isTimeUp', target: 'expired' },
           },
         },
-        paid: { description: 'The money pays the order, or goes back when the order has no use for it.' },
+        paid: { description: 'Paid. If the order no longer needs the money, it is refunded.' },
         failed: { on: { 'provider.paid': { target: 'paid' } } },
         expired: { on: { 'provider.paid': { target: 'paid' } } },
         cancelled: {
-          description: 'Nothing is due any more: the order is cancelled or closed.',
+          description: 'Nothing is due, since the order is canceled or closed.',
           on: { 'provider.paid': { target: 'paid' } },
         },
       },
@@ -134,19 +134,19 @@ export const paymentSessionMachine = setup({
       initial: 'idle',
       states: {
         idle: {
-          description: 'Nothing to ask the provider.',
+          description: 'No requests to the provider.',
           on: {
             'page.opened': { target: 'checking', actions: 'checkSoon' },
             'provider.mispaid': {
               guard: 'hadPage',
               target: 'givenUp',
-              description: 'Another amount than the page asked for was taken, and no job asks any more.',
+              description: 'A different amount was taken. Jobs stop polling.',
             },
           },
         },
         checking: {
           description:
-            'The provider is polled, since webhooks may be lost. After the end too: a bank may still pay, or another card.',
+            'Polls the provider, since webhooks can be lost. Continues after the end, since a late payment is possible.',
           on: {
             'provider.mispaid': { guard: 'isOver', target: 'givenUp', actions: 'giveUp' },
             'provider.open': { target: 'checking', actions: 'checkLater' },
@@ -168,14 +168,14 @@ export const paymentSessionMachine = setup({
               guard: 'isTimeUp',
               target: 'checking',
               actions: 'checkNow',
-              description: 'Asked once more: a payment after all still counts.',
+              description: 'Polls once more, since a late payment still counts.',
             },
             'session.cancel': { guard: 'isOpen', target: 'ending', actions: 'checkNow' },
             'operator.retry': { target: 'checking', actions: 'startOver' },
           },
         },
         ending: {
-          description: 'The page is closed at the provider, so that nobody pays on it.',
+          description: 'Closes the page at the provider, so that it takes no payment.',
           on: {
             'provider.mispaid': { target: 'givenUp', actions: 'giveUp' },
             'provider.open': [
@@ -198,7 +198,7 @@ export const paymentSessionMachine = setup({
         },
         givenUp: {
           description:
-            'The provider said nothing 24 times in a row, or took another amount: an operator has to look.',
+            'The provider failed to answer 24 times in a row or took a different amount. An operator has to check.',
           on: {
             'provider.paid': { target: 'idle', actions: 'stop' },
             'provider.failed': [

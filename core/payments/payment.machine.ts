@@ -72,12 +72,12 @@ export const paymentMachine = setup({
     id: 'hints',
     src: 'hints',
     input: ({ context }) => ({ orderId: payment.orderIdOf(context) }),
-    onError: { description: 'Without hints the questions go on in their own time.' },
+    onError: { description: 'Without hints polling continues at its own pace.' },
   },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'What there is to begin with: a session, a payment, or an order.',
+      description: 'Starts from a session, a payment or an order.',
       always: [
         { guard: 'isForSession', target: 'confirming' },
         { guard: 'hasPayment', target: 'loading' },
@@ -87,7 +87,7 @@ export const paymentMachine = setup({
     },
     creating: {
       tags: 'busy',
-      description: 'Opens the order’s payment; the server returns the one that is open already.',
+      description: 'Opens the order’s payment. The server returns an already open one.',
       invoke: {
         id: 'createPayment',
         src: 'createPayment',
@@ -122,19 +122,19 @@ export const paymentMachine = setup({
       ],
     },
     unavailable: {
-      description: 'The payment could not be opened or read. A hint is a reason to try again.',
+      description: 'The payment couldn’t be opened or read. A hint triggers a retry.',
       on: {
         'payment.retry': { target: 'deciding', actions: 'renewKey' },
         'payment.hint': { guard: 'mayBeThere', target: 'deciding', actions: 'renewKey' },
       },
     },
     known: {
-      description: 'Nothing goes on at the provider. What is shown stays while the payment is read again.',
+      description: 'No session is active. The page keeps its content while the payment is read again.',
       invoke: {
         id: 'reading',
         src: 'reading',
         input: ({ context, self }) => ({ kept: context.payment, isFresh: true, listener: self }),
-        onError: { description: 'What is shown stays as it was read.' },
+        onError: { description: 'The page keeps the last value.' },
       },
       on: {
         'reading.done': [
@@ -142,7 +142,7 @@ export const paymentMachine = setup({
             guard: 'isReadPaid',
             target: 'paid',
             actions: 'keepRead',
-            description: 'In another tab, perhaps.',
+            description: 'Perhaps paid in another tab.',
           },
           { guard: 'isReadChecking', target: 'confirming', actions: 'keepRead' },
           { actions: 'keepRead' },
@@ -151,15 +151,15 @@ export const paymentMachine = setup({
       initial: 'ready',
       states: {
         ready: {
-          description: 'The amount is known; the traveller decides.',
+          description: 'The amount is known. The traveller decides whether to pay.',
           on: { 'payment.open': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
         failed: {
-          description: 'The provider declined; nothing was taken.',
+          description: 'The provider declined the payment. No money was taken.',
           on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
         expired: {
-          description: 'The provider’s page ran out of time; nothing was taken.',
+          description: 'The provider’s page expired. No money was taken.',
           on: { 'payment.retry': { guard: 'isWanted', target: '#payment.opening', actions: 'renewKey' } },
         },
       },
@@ -179,7 +179,7 @@ export const paymentMachine = setup({
         },
         onError: [
           {
-            description: 'Refused: perhaps it is paid already, so the payment is read again.',
+            description: 'Refused. It may already be paid, so the payment is read again.',
             guard: 'isRefused',
             target: 'loading',
             actions: 'keepProblem',
@@ -221,18 +221,18 @@ export const paymentMachine = setup({
           states: {
             waiting: { after: { reopenPause: { target: 'reopenable' } } },
             reopenable: {
-              description: 'The provider may have no card yet, or its session ended without an answer.',
+              description: 'The provider may not have a card yet, or its session ended without an answer.',
               on: { 'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' } },
             },
           },
         },
         stillConfirming: {
-          description: 'No word for 120 s: the traveller is safe to leave. Only they go back to checking.',
+          description: 'No result for 120 s. The traveller can leave, or check again.',
           invoke: {
             id: 'statusPoll',
             src: 'statusPoll',
             input: ({ context, self }) => ({ sessionId: context.sessionId, pace: 'onHint', listener: self }),
-            onError: { description: 'The traveller may ask again.' },
+            onError: { description: 'The traveller can check again.' },
           },
           on: {
             'payment.checkAgain': { target: '#payment.confirming' },
@@ -242,7 +242,7 @@ export const paymentMachine = setup({
       },
     },
     paid: {
-      description: 'Shown for a moment, then on to the order.',
+      description: 'Shows the result briefly, then opens the order.',
       after: { successPause: { target: 'settled' } },
     },
     settled: { type: 'final', entry: 'announcePaid' },

@@ -61,7 +61,7 @@ export const refundMachine = setup({
   initial: 'due',
   states: {
     due: {
-      description: 'The provider has to be asked, at once or after a pause.',
+      description: 'Waits for its due time to ask the provider.',
       on: {
         'refund.ask': { target: 'asking', actions: 'countTry' },
         'provider.accepted': { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
@@ -72,7 +72,7 @@ export const refundMachine = setup({
       },
     },
     asking: {
-      description: 'A server asks. One that dies meanwhile leaves it to the next.',
+      description: 'A server is asking the provider. If that server dies, another one takes over.',
       on: {
         'refund.ask': { target: 'asking', actions: 'countTry' },
         'provider.accepted': { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
@@ -89,7 +89,7 @@ export const refundMachine = setup({
       },
     },
     requested: {
-      description: 'The provider works on it. It is asked now and then, for news may be lost.',
+      description: 'The provider is processing it. Polled, since webhooks can be lost.',
       on: {
         'provider.accepted': [
           { guard: 'isOverdue', target: 'needsOperator', actions: 'stop' },
@@ -109,7 +109,7 @@ export const refundMachine = setup({
       },
     },
     needsOperator: {
-      description: 'Given up after 12 tries, or not done within the promised 72 hours.',
+      description: 'Given up after 12 attempts, or not done within the promised 72 hours.',
       on: {
         'provider.refunded': { guard: 'isCurrent', target: 'done' },
         'provider.failed': { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },
@@ -118,7 +118,7 @@ export const refundMachine = setup({
       },
     },
     done: {
-      description: 'A bank may still send the money back days later.',
+      description: 'A bank can still return the money days later.',
       on: {
         'provider.failed': [
           { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
@@ -126,6 +126,6 @@ export const refundMachine = setup({
         ],
       },
     },
-    doneByOperator: { description: 'On an operator’s word: what a provider says later asks for nothing.' },
+    doneByOperator: { description: 'Marked by an operator. Later news from the provider is ignored.' },
   },
 })

@@ -69,7 +69,7 @@ export const statusPollMachine = setup({
           target: 'asking',
           reenter: true,
           description:
-            'An answer that is under way may be older than the change; at a steady pace the next question is near.',
+            'A pending answer may predate the change. In steady polling the next request follows soon.',
         },
       },
     },

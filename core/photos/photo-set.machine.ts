@@ -126,8 +126,7 @@ export const photoSetMachine = setup({
     'photos.found': {
       guard: 'hasNews',
       actions: ['adoptPhotos', 'notifyListener'],
-      description:
-        'A list that is the same is not reported: its form would store it over what the other tab types.',
+      description: 'Skips unchanged lists: reporting one would make the form overwrite another tab’s text.',
     },
   },
   initial: 'open',
@@ -137,7 +136,7 @@ export const photoSetMachine = setup({
       on: { 'photo.add': { actions: ['addPhotos', 'notifyListener'] } },
     },
     full: {
-      description: 'One has to be removed before another is added.',
+      description: 'The limit is reached. Remove a photo to add another.',
       always: { guard: 'hasRoom', target: 'open' },
     },
   },

@@ -72,7 +72,7 @@ export const photoMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'A photo of a former visit is uploaded, or held on the device.',
+      description: 'Restores a photo of an earlier visit: uploaded, or held on the device.',
       always: [
         { guard: 'isUploaded', target: 'uploaded' },
         { guard: 'isHeld', target: 'restoring' },
@@ -98,7 +98,7 @@ export const photoMachine = setup({
     },
     preparing: {
       tags: 'busy',
-      description: 'The type is checked by content; the picture is scaled down.',
+      description: 'Checks the type by content, and scales the picture down.',
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -123,7 +123,7 @@ export const photoMachine = setup({
       },
     },
     held: {
-      description: 'Uploads need an account: a visitor’s picture is held until sign-in.',
+      description: 'Uploads need an account. Holds a visitor’s photo until sign-in.',
       on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
       initial: 'storing',
       states: {
@@ -138,16 +138,15 @@ export const photoMachine = setup({
           },
           after: { holdTimeout: { target: 'notStored' } },
         },
-        stored: { description: 'A reload finds it again.', entry: 'notifyListener' },
+        stored: { description: 'A reload restores it.', entry: 'notifyListener' },
         notStored: {
-          description: 'The device is full, or holds nothing: it lasts as long as the page.',
+          description: 'The device can’t store it. It is lost when the page closes.',
           entry: 'notifyListener',
         },
       },
     },
     holding: {
-      description:
-        'A reload during the upload restores it. Without space on the device, it is uploaded anyway.',
+      description: 'Stores the photo so that a reload can restore it. Without space it is uploaded anyway.',
       tags: 'busy',
       exit: 'notifyListener',
       invoke: {
@@ -187,7 +186,7 @@ export const photoMachine = setup({
           always: [{ guard: 'isUploaded', target: 'signing' }, { target: 'shown' }],
         },
         signing: {
-          description: 'The address of a former visit no longer shows the photo: it is signed again.',
+          description: 'The stored address has expired. Requests a new signed one.',
           invoke: {
             id: 'signAgain',
             src: 'signAgain',
@@ -215,17 +214,17 @@ export const photoMachine = setup({
       invoke: {
         id: 'hints',
         src: 'hints',
-        onError: { description: 'Without it a tap sends the photo again.' },
+        onError: { description: 'Without network events the traveller retries with a tap.' },
       },
       on: {
         'photo.online': {
           guard: 'wasOffline',
-          description: 'Once for each time that the network returns.',
+          description: 'Retries once each time the network returns.',
           target: 'uploading',
           actions: ['startOver', 'notifyListener'],
         },
         'photo.retry': [
-          { guard: 'isUnusable', description: 'Another try with the same picture cannot help.' },
+          { guard: 'isUnusable', description: 'Retrying with the same picture can’t help.' },
           { guard: 'isPrepared', target: 'uploading', actions: ['startOver', 'notifyListener'] },
           { target: 'preparing', actions: ['startOver', 'notifyListener'] },
         ],

@@ -110,14 +110,14 @@ export const realtimeMachine = setup({
   states: {
     disconnected: { description: 'Nobody is signed in.' },
     connected: {
-      description: 'Somebody is signed in: the link keeps itself up, and hints replace it while it is down.',
+      description: 'Signed in. Keeps the connection up, and emits hints on a timer while it is down.',
       type: 'parallel',
       states: {
         link: {
           initial: 'fetchingSecrets',
           states: {
             fetchingSecrets: {
-              description: 'Secrets belong to one account, so the previous ones are dropped first.',
+              description: 'Drops the previous account’s credentials first.',
               entry: 'forgetSecrets',
               invoke: {
                 id: 'fetchSecrets',
@@ -182,12 +182,12 @@ export const realtimeMachine = setup({
           initial: 'polling',
           states: {
             polling: {
-              description: 'The line is down: every 30 s everything is asked again.',
+              description: 'Disconnected: all pages refetch every 30 s.',
               on: { 'broker.opened': { target: 'live' } },
               after: { pollInterval: { target: 'polling', reenter: true, actions: 'announceRefresh' } },
             },
             live: {
-              description: 'A hint can get lost on its way: an open page misses it for 60 s at most.',
+              description: 'Messages can be lost, so open pages refetch every 60 s.',
               on: { 'broker.closed': { target: 'polling' } },
               after: {
                 catchUpInterval: [

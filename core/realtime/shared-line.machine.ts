@@ -119,6 +119,6 @@ export const sharedLineMachine = setup({
       entry: 'announceClosed',
       description: 'The connection ended: the owner reconnects and refetches what it missed.',
     },
-    left: { type: 'final', description: 'This tab no longer wants it: emits nothing.' },
+    left: { type: 'final', description: 'This tab left. Emits nothing.' },
   },
 })

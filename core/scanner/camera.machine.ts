@@ -76,7 +76,7 @@ export const cameraMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The browser may ask whether Handsfree may use the camera.',
+      description: 'The browser may ask for permission.',
       invoke: {
         id: 'openCamera',
         src: 'openCamera',
@@ -108,7 +108,7 @@ export const cameraMachine = setup({
       },
     },
     hidden: {
-      description: 'Nobody looks: the camera and its light are off.',
+      description: 'The page is hidden. The camera and its light are off.',
       on: { 'page.shown': { target: 'opening' } },
     },
     over: { type: 'final' },

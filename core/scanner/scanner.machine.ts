@@ -78,7 +78,7 @@ export const scannerMachine = setup({
               },
               states: {
                 asking: {
-                  description: 'The browser asks whether Handsfree may use the camera.',
+                  description: 'The browser asks for permission.',
                   on: { 'camera.granted': { target: 'scanning' } },
                 },
                 scanning: {
@@ -94,7 +94,7 @@ export const scannerMachine = setup({
                   },
                 },
                 foreign: {
-                  description: 'A QR code, but not ours.',
+                  description: 'The camera found a QR code that isn’t ours.',
                   on: {
                     'scan.again': { target: 'scanning' },
                     'code.read': {
@@ -107,12 +107,12 @@ export const scannerMachine = setup({
               },
             },
             denied: {
-              description: 'The camera was refused: a picture and the typed code are left.',
+              description: 'Permission was denied. Pictures and typing still work.',
               on: { 'camera.retry': { target: 'on' } },
             },
-            barred: { description: 'A page without TLS may not use the camera: the other ways come first.' },
+            barred: { description: 'Pages without TLS can’t use the camera. Offers the other ways first.' },
             missing: {
-              description: 'There is no camera, or it cannot start.',
+              description: 'No camera, or it can’t start.',
               on: { 'camera.retry': { target: 'on' } },
             },
           },
@@ -143,8 +143,8 @@ export const scannerMachine = setup({
                 onError: { target: 'unreadable' },
               },
             },
-            foreign: { description: 'The picture shows a QR code that is not ours.' },
-            unreadable: { description: 'No QR code was found in the picture.' },
+            foreign: { description: 'The picture shows a QR code that isn’t ours.' },
+            unreadable: { description: 'The picture shows no QR code.' },
           },
         },
         typing: {
@@ -160,14 +160,14 @@ export const scannerMachine = setup({
             ],
             'code.discard': {
               target: '.pristine',
-              description: 'Nobody waits for the answer any more: it leads nowhere.',
+              description: 'Aborts the check of the previous code.',
             },
           },
           states: {
             pristine: {},
-            wrong: { description: 'What was typed cannot be a code of ours.' },
+            wrong: { description: 'The typed text can’t be one of our codes.' },
             checking: {
-              description: 'Asked before anybody signs in: a slip of the finger costs no text message.',
+              description: 'Checks the code before sign-in, so that a typo costs no text message.',
               invoke: {
                 id: 'checkCode',
                 src: 'checkCode',
@@ -182,14 +182,14 @@ export const scannerMachine = setup({
                     target: 'unknown',
                   },
                   {
-                    description: 'Without an answer the form says what is wrong, and asks again.',
+                    description: 'Other errors open the order form, which shows them and retries.',
                     target: '#scanner.found',
                     actions: { type: 'keepPath', params: ({ context }) => ({ text: context.typed }) },
                   },
                 ],
               },
             },
-            unknown: { description: 'The server knows no such code.' },
+            unknown: { description: 'The server doesn’t know the code.' },
           },
         },
       },

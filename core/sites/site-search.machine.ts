@@ -102,7 +102,7 @@ export const siteSearchMachine = setup({
           },
         },
         found: {},
-        nothing: { description: 'No site of ours fits, or none that the bags can go to.' },
+        nothing: { description: 'No site matches, or the bags can’t go to any match.' },
         failed: {
           description: 'The search is retried once the device is online again.',
           on: {
