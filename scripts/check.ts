@@ -11,7 +11,7 @@ const parts: Record<string, string[]> = {
   'format and lint': ['biome', 'check'],
   types: ['tsc', '-b'],
   'unused code': ['knip'],
-  'machines.md': ['tsx', 'scripts/machines.ts', '--check'],
+  'machine pages': ['tsx', 'scripts/machines.ts', '--check'],
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
   settings: ['tsx', '--conditions=source', 'scripts/settings.ts', '--check'],
   'folder cycles': ['tsx', 'scripts/folder-cycles.ts'],

@@ -1,13 +1,13 @@
 /**
- * `npm run machines` writes machines.md. `--check` only fails if it is stale. `--json DIR` writes a file per machine
- * for the Stately editor. `--accept` also updates the expected transition tables in tests/unit/models/moves; review
- * their diff.
+ * `npm run machines` writes machines.md and docs/machines. `--check` only fails if a page is stale, missing or left
+ * over. `--json DIR` writes a file per machine for the Stately editor. `--accept` also updates the reviewed transition
+ * tables in tests/unit/models/moves; review their diff.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { toDocument } from '../statecharts/document.ts'
+import { pagesFolder, toPages } from '../statecharts/document.ts'
 import { collectMachines, root } from '../statecharts/registry.ts'
 import { toStatelyJson } from '../statecharts/stately.ts'
 
@@ -15,13 +15,25 @@ const { values } = parseArgs({
   options: { accept: { type: 'boolean' }, check: { type: 'boolean' }, json: { type: 'string' } },
 })
 const machines = await collectMachines()
-const file = join(root, 'machines.md')
 
-const readOr = (path: string, otherwise: string): string => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return otherwise
+function writePages() {
+  const pages = toPages(machines)
+  mkdirSync(join(root, pagesFolder), { recursive: true })
+  const leftOver = readdirSync(join(root, pagesFolder))
+    .map((name) => `${pagesFolder}/${name}`)
+    .filter((path) => !pages.has(path))
+  if (values.check) {
+    const isStale = (path: string, text: string) =>
+      !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text
+    const stale = [...pages].flatMap(([path, text]) => (isStale(path, text) ? [path] : []))
+    const wrong = [...stale, ...leftOver]
+    if (wrong.length === 0) return
+    console.error(`Stale or left over: ${wrong.join(', ')}. Run npm run machines and review the diff.`)
+    process.exitCode = 1
+  } else {
+    for (const path of leftOver) rmSync(join(root, path))
+    for (const [path, text] of pages) writeFileSync(join(root, path), text)
+    console.log(`Wrote ${machines.length} machine pages to ${pagesFolder}.`)
   }
 }
 
@@ -31,15 +43,8 @@ if (values.json !== undefined) {
   for (const { machine } of machines)
     writeFileSync(join(folder, `${machine.id}.json`), toStatelyJson(machine))
   console.log(`Wrote ${machines.length} machines to ${folder}.`)
-} else if (values.check) {
-  if (readOr(file, '') !== toDocument(machines)) {
-    console.error('machines.md is stale. Run `npm run machines` and review the changes.')
-    process.exitCode = 1
-  }
-} else {
-  writeFileSync(file, toDocument(machines))
-  console.log(`Wrote ${machines.length} machines to machines.md.`)
-}
+} else writePages()
+
 if (values.accept) {
   const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/unit/models/accept.ts']
   const { status } = spawnSync(process.execPath, tsx, { cwd: root, stdio: 'inherit' })

@@ -1,26 +1,29 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { toMap } from './map.ts'
+import { startsOf, toMap } from './map.ts'
 import { toMermaid, viewsOf } from './mermaid.ts'
-import { eventLabel, guardOf, nodesOf, transitionsOf } from './nodes.ts'
+import { type DelayLabel, eventLabel, guardOf, nodesOf, transitionsOf } from './nodes.ts'
 import type { Documented } from './registry.ts'
 import type { SetupEntry } from './source.ts'
 
 const code = (text: string): string => `\`${text}\``
+const codes = (names: readonly string[]): string => names.map(code).join(', ')
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+const filled = (texts: readonly string[]): string[] => texts.filter((text) => text !== '')
 /** Escapes characters that would end the table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const diagram = (text: string): string[] => ['```mermaid', text.trimEnd(), '```', '']
 
-const table = (heads: string[], rows: string[][]): string[] =>
+const section = (title: string, heads: string[], rows: string[][]): string[] =>
   rows.length === 0
     ? []
     : [
+        `## ${title}`,
+        '',
         `| ${heads.join(' | ')} |`,
         `|${heads.map(() => '---').join('|')}|`,
         ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
         '',
       ]
-
-const section = (title: string, heads: string[], rows: string[][]): string[] =>
-  rows.length === 0 ? [] : [`### ${title}`, '', ...table(heads, rows)]
 
 /** Formats a delay: `1000` becomes `1 s`. Computed delays stay as source text. */
 export function delayText(text: string): string {
@@ -32,182 +35,147 @@ export function delayText(text: string): string {
 /** Path of a state within its machine; for the root, the machine's id. */
 const pathOf = (node: AnyStateNode): string => (node.path.length > 0 ? node.path.join('.') : node.key)
 
-const kindOf = (node: AnyStateNode): string =>
-  node.type === 'atomic' ? '' : node.type === 'compound' ? 'nested' : node.type
-
-/** Action names of a config value: a single action, a list, or none. */
-const namesOf = (actions: unknown): string[] =>
-  [actions ?? []].flat().map((action: unknown) => {
-    if (typeof action === 'string') return action
-    if (typeof action === 'function') return action.name
-    const { type, params } = action as { type: string; params?: unknown }
-    // Static parameters are part of the meaning; dynamic ones depend on the event.
-    return params !== undefined && typeof params !== 'function' ? `${type} ${JSON.stringify(params)}` : type
-  })
-
-const codes = (names: readonly string[]): string => names.map(code).join(', ')
-
-const told = (when: string, actions: unknown): string =>
-  actions === undefined ? '' : `${when} ${codes(namesOf(actions))}`
-
 /** The state's own screen, without inherited `meta`. */
 function screenText(node: AnyStateNode): string {
   const { page, title } = (node.meta ?? {}) as { page?: string; title?: string }
-  return page === undefined ? '' : `page ${code(page)}, ${code(title ?? '')}`
+  return filled([page ? `page ${code(page)}` : '', title ? `title ${code(title)}` : '']).join(', ')
 }
 
-function stateRows(nodes: AnyStateNode[]): string[][] {
-  return nodes.map((node) => {
-    const facts = [
-      kindOf(node),
-      node.tags.length > 0 ? `tags ${codes(node.tags)}` : '',
-      screenText(node),
-      told('entry', node.config.entry),
-      told('exit', node.config.exit),
-      ...node.invoke.map((invoke) => {
-        const source = typeof invoke.src === 'string' ? invoke.src : invoke.id
-        return `invokes ${code(source)}${source === invoke.id ? '' : ` as ${code(invoke.id)}`}`
-      }),
+const stateRow = (node: AnyStateNode): string[] => {
+  const invokes = node.invoke.map(({ id, src }) =>
+    typeof src === 'string' && src !== id ? `invokes ${code(src)} as ${code(id)}` : `invokes ${code(id)}`,
+  )
+  const tags = node.tags.length > 0 ? `tags ${codes(node.tags)}` : ''
+  return [code(pathOf(node)), node.description ?? '', filled([tags, screenText(node), ...invokes]).join('; ')]
+}
+
+/** One row per external event; completions, delays and eventless transitions only if they have a description. */
+function eventRows(root: AnyStateNode, delayLabel: DelayLabel): string[][] {
+  const external = new Map<string, AnyTransitionDefinition[]>()
+  const internal: AnyTransitionDefinition[][] = []
+  for (const transition of nodesOf(root).flatMap(transitionsOf)) {
+    const { eventType, description } = transition
+    if (!/^$|^xstate\.(after|done|error)\./.test(eventType))
+      external.set(eventType, [...(external.get(eventType) ?? []), transition])
+    else if (description) internal.push([transition])
+  }
+  const sorted = [...external].sort(([left], [right]) => (left < right ? -1 : 1))
+  return [...sorted.map(([, transitions]) => transitions), ...internal].map((transitions) => {
+    const descriptions = transitions.map((transition) => {
+      const guard = guardOf(transition)
+      const { description = '' } = transition
+      return guard && description ? `${code(guard)}: ${description}` : description
+    })
+    return [
+      code(eventLabel(transitions[0]?.eventType ?? '', delayLabel)),
+      codes(unique(transitions.map(({ source }) => pathOf(source)))),
+      unique(filled(descriptions)).join(' '),
     ]
-    return [code(pathOf(node)), node.description ?? '', facts.filter((fact) => fact !== '').join('; ')]
   })
 }
 
-/** The machine's page, and the events that users don't cause. */
-function screenLines(root: AnyStateNode): string[] {
-  const { news = [] } = (root.meta ?? {}) as { news?: readonly string[] }
-  const others = news.length === 0 ? '' : `, but ${codes(news)}`
-  const shown = screenText(root)
-  return shown === '' ? [] : [`Shown on ${shown}. People cause each event of it${others}.`, '']
-}
-
-const targetOf = (transition: AnyTransitionDefinition): string =>
-  transition.target
-    ? transition.target.map((target) => code(pathOf(target))).join(', ') +
-      (transition.reenter ? ' (again)' : '')
-    : 'stays'
-
-function eventRows(nodes: AnyStateNode[], delayLabel: (name: string) => string): string[][] {
-  const rows = nodes.flatMap((node) =>
-    transitionsOf(node).map((transition) => {
-      const guard = guardOf(transition)
-      return [
-        code(eventLabel(transition.eventType, delayLabel)),
-        code(pathOf(node)),
-        guard ? code(guard) : '',
-        targetOf(transition),
-        codes(namesOf(transition.actions)),
-        transition.description ?? '',
-      ]
-    }),
-  )
-  // External events first, each in one place. Branches of an event keep the order in which guards are evaluated.
-  const isOwn = (label: string) => /^`(after|always|done|error) ?/.test(label)
-  return rows
-    .map((row, index) => ({ row, index }))
-    .sort((a, b) => {
-      const [left = '', right = ''] = [a.row[0], b.row[0]]
-      if (isOwn(left) !== isOwn(right)) return isOwn(left) ? 1 : -1
-      return left === right || isOwn(left) ? a.index - b.index : left < right ? -1 : 1
-    })
-    .map(({ row }) => row)
-}
-
 const makers: Record<string, string> = {
-  fromPromise: 'a promise, provided by the app',
-  fromCallback: 'a callback, provided by the app',
-  fromObservable: 'an observable, provided by the app',
-  fromTransition: 'a reducer',
-  assign: 'changes the context',
-  emit: 'tells listeners',
-  raise: 'sends itself',
-  sendTo: 'sends to another actor',
-  sendParent: 'sends to the parent',
-  stopChild: 'stops a child',
-  spawnChild: 'starts a child',
-  enqueueActions: 'decides and acts',
-  log: 'logs',
+  fromPromise: 'promise, provided by the app',
+  fromCallback: 'callback, provided by the app',
+  fromObservable: 'observable, provided by the app',
 }
 
-const actorText = ({ maker, text }: SetupEntry, machines: ReadonlyMap<string, string>): string => {
-  const id = machines.get(text)
-  return id ? `the machine [${id}](#${id})` : (makers[maker ?? ''] ?? code(text))
-}
+type Context = { ids: ReadonlyMap<string, string>; starts: readonly (readonly [string, string])[] }
 
-const actionText = ({ maker, text }: SetupEntry): string => {
-  if (/throw new Error\(/.test(text)) return 'provided by the app'
-  const [, event] = /\btype: '([\w.]+)'/.exec(text) ?? []
-  const does = makers[maker ?? ''] ?? code(text)
-  return event && (maker === 'emit' || maker === 'raise') ? `${does} ${code(event)}` : does
-}
+const linkTo = (id: string): string => `[${id}](${id}.md)`
+const starters: Record<string, string> = { app: 'the app', page: 'a page', server: 'the server' }
 
-function documentMachine(
-  { file, machine, source }: Documented,
-  machines: ReadonlyMap<string, string>,
-): string[] {
+function toPage({ file, machine, source }: Documented, { ids, starts }: Context): string {
   const { setup } = source
-  const times = new Map(setup.delays.map(({ name, text }) => [name, text]))
+  const { id, root } = machine
+  const times = new Map(setup.delays.map(({ name, text }) => [name, delayText(text)]))
   const delayLabel = (name: string): string => {
-    const text = times.get(name) ?? ''
-    return /^[\d_]+$/.test(text) ? `${name} (${delayText(text)})` : name
+    const time = times.get(name)
+    return time && !time.startsWith('`') ? `${name} (${time})` : name
   }
-  const nodes = nodesOf(machine.root)
+  const actorText = ({ maker, text }: SetupEntry): string => {
+    const child = ids.get(text)
+    return child ? `machine ${linkTo(child)}` : (makers[maker ?? ''] ?? code(text))
+  }
+  const startedBy = starts.flatMap(([from, to]) => (to === id ? [starters[from] ?? linkTo(from)] : []))
+  const { news = [] } = (root.meta ?? {}) as { news?: readonly string[] }
+  const moves = `tests/unit/models/moves/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.txt`
+  const views = viewsOf(root)
   return [
-    `## ${machine.id}`,
+    `# ${id}`,
     '',
-    `${source.description} Source: [${file}](${file}).`.trim(),
+    source.description,
     '',
-    ...screenLines(machine.root),
-    ...viewsOf(machine.root).flatMap((view) => [
-      '```mermaid',
-      toMermaid(view, delayLabel).trimEnd(),
-      '```',
-      '',
+    `- Source: [${file}](../../${file})`,
+    `- Reviewed transitions: [${moves}](../../${moves})`,
+    `- Started by: ${startedBy.join(', ')}`,
+    ...(news.length > 0 ? [`- Events that the traveller doesn't cause: ${codes(news)}`] : []),
+    '',
+    '## Diagram',
+    '',
+    ...views.flatMap((view) => [
+      ...(views.length > 1 ? [`### ${view.root.key}`, ''] : []),
+      ...diagram(toMermaid(view, delayLabel)),
     ]),
-    ...section('States', ['state', 'meaning', 'facts'], stateRows(nodes)),
-    ...section('Events', ['event', 'in', 'guard', 'to', 'actions', 'why'], eventRows(nodes, delayLabel)),
+    ...section('States', ['state', 'description', 'details'], nodesOf(root).map(stateRow)),
+    ...section('Events', ['event', 'handled in', 'description'], eventRows(root, delayLabel)),
     ...section(
       'Guards',
-      ['guard', 'asks'],
+      ['guard', 'condition'],
       setup.guards.map(({ name, text }) => [code(name), code(text)]),
     ),
     ...section(
-      'Actions',
-      ['action', 'does'],
-      setup.actions.map((entry) => [code(entry.name), actionText(entry)]),
+      'Delays',
+      ['delay', 'time'],
+      setup.delays.map(({ name, text }) => [code(name), delayText(text)]),
     ),
     ...section(
       'Actors',
-      ['actor', 'is'],
-      setup.actors.map((entry) => [code(entry.name), actorText(entry, machines)]),
+      ['actor', 'kind'],
+      setup.actors.map((entry) => [code(entry.name), actorText(entry)]),
     ),
-    ...section(
-      'Delays',
-      ['delay', 'lasts'],
-      setup.delays.map(({ name, text }) => [code(name), delayText(text)]),
-    ),
-  ]
+  ].join('\n')
 }
 
-/** The content of `machines.md`. Pure. */
-export function toDocument(machines: readonly Documented[]): string {
-  const ids = new Map(machines.map(({ source, machine }) => [source.name, machine.id]))
-  return [
-    '# Statecharts',
+const overview = (machines: readonly Documented[]): string =>
+  [
+    '# Machines',
     '',
-    'Written by `npm run machines` from the machines of `core`; `npm run check` fails when it is stale. To see one in',
-    'the Stately editor, run `npm run machines -- --json DIR` and import the file of that machine. In a diagram, `any`',
-    'stands for every state in the same box, `done` and `error` for the end of an actor. A large machine is drawn with its',
-    'nested states folded, and each of these after it.',
+    'Generated by `npm run machines` from the XState machines of `core`. `npm run check` fails if a page is stale. To',
+    'open a machine in the Stately editor, run `npm run machines -- --json DIR` and import its file.',
     '',
-    'Machines and their parents:',
+    '## Who starts whom',
     '',
-    '```mermaid',
-    toMap(machines.map(({ machine }) => machine)).trimEnd(),
-    '```',
+    ...diagram(toMap(machines.map(({ machine }) => machine))),
+    '## All machines',
     '',
-    ...machines.map(({ machine, source }) => `- [${machine.id}](#${machine.id}): ${source.description}`),
+    ...machines.map(({ machine: { id }, source }) => {
+      const [sentence] = /^.*?\.(?= |$)/.exec(source.description) ?? [source.description]
+      return `- [${id}](docs/machines/${id}.md): ${sentence}`
+    }),
     '',
-    ...machines.flatMap((documented) => documentMachine(documented, ids)),
+    '## How to read a diagram',
+    '',
+    '- `any` stands for every state in the same box.',
+    '- `done` and `error` are the results of an invoked actor.',
+    '- A guard is in brackets.',
+    '- Large machines have an overview with folded states, and one diagram for each of these.',
+    '- Diagrams omit transitions without a target. The table of events lists them.',
+    '',
   ].join('\n')
+
+/** Folder of the machines' pages. */
+export const pagesFolder = 'docs/machines'
+
+/** The generated pages by path: the overview and one page for each machine. Pure. */
+export function toPages(machines: readonly Documented[]): Map<string, string> {
+  const ids = new Map(machines.map(({ source, machine }) => [source.name, machine.id]))
+  const starts = startsOf(machines.map(({ machine }) => machine))
+  return new Map([
+    ['machines.md', overview(machines)],
+    ...machines.map((documented): [string, string] => [
+      `${pagesFolder}/${documented.machine.id}.md`,
+      toPage(documented, { ids, starts }),
+    ]),
+  ])
 }

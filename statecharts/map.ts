@@ -24,13 +24,14 @@ const loaded: Readonly<Record<string, string>> = { auth: 'signIn' }
 const childrenOf = ({ implementations }: AnyStateMachine): string[] =>
   Object.values(implementations.actors).flatMap((actor) => (actor instanceof StateMachine ? actor.id : []))
 
-/**
- * Mermaid flow chart of which machine starts which. Machines without a parent are started by the app, the server or a
- * page.
- */
-export function toMap(machines: readonly AnyStateMachine[]): string {
-  const childLinks = machines.flatMap((machine) => childrenOf(machine).map((child) => [machine.id, child]))
-  const links = [...childLinks, ...Object.entries(loaded)]
+/** Pairs of a starter (`app`, `page`, `server` or a machine) and the machine that it starts. */
+export function startsOf(machines: readonly AnyStateMachine[]): [string, string][] {
+  const links: [string, string][] = [
+    ...machines.flatMap((machine) =>
+      childrenOf(machine).map((child): [string, string] => [machine.id, child]),
+    ),
+    ...Object.entries(loaded),
+  ]
   const children = new Set(links.map(([, child]) => child))
   const starter = (id: string) => {
     if (movedByServer.includes(id)) return 'server'
@@ -38,13 +39,17 @@ export function toMap(machines: readonly AnyStateMachine[]): string {
   }
   const roots = machines
     .filter(({ id }) => !children.has(id) || startedByPages.includes(id))
-    .map(({ id }) => [starter(id), id])
-  return [
+    .map(({ id }): [string, string] => [starter(id), id])
+  return [...roots, ...links]
+}
+
+/** Mermaid flow chart of which machine starts which. */
+export const toMap = (machines: readonly AnyStateMachine[]): string =>
+  [
     'flowchart LR',
     '  app(["the app"])',
     '  page(["a page"])',
     '  server(["the server"])',
-    ...[...roots, ...links].map(([from, to]) => `  ${from} --> ${to}`),
+    ...startsOf(machines).map(([from, to]) => `  ${from} --> ${to}`),
     '',
   ].join('\n')
-}

@@ -37,9 +37,14 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
   const arrow = (pad: string, from: string, to: AnyStateNode, transition: AnyTransitionDefinition) => {
     const target = shownAs(to, folded)
     if (!isWithin(target, root)) outside.add(target)
-    const line = `${pad}${from} --> ${idOf(target)}: ${labelOf(transition)}`
+    const start = `${pad}${from} --> ${idOf(target)}: `
+    const label = labelOf(transition)
+    // Arrows between the same states share a label, to save width. Marks color single labels.
+    const index = marks ? -1 : lines.findIndex((line) => line.startsWith(start))
+    const labels = lines[index]?.slice(start.length).split('<br>') ?? []
+    if (index >= 0 && !labels.includes(label)) lines[index] += `<br>${label}`
     // Several states within a folded one may have the same transition.
-    if (!lines.includes(line)) lines.push(line)
+    if (index < 0 && !lines.includes(start + label)) lines.push(start + label)
   }
   /** Arrows of a state. Transitions that stay inside a nested state are drawn within it, from a box named `any`. */
   const arrows = (node: AnyStateNode, pad: string, side: 'inside' | 'outside') => {

@@ -56,7 +56,7 @@ export const textMessageMachine = setup({
     },
     sent: {},
     givenUp: {
-      description: 'Given up after 5 attempts in 36 minutes.',
+      description: 'Given up after 5 tries in 36 minutes.',
       on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
     },
   },

@@ -109,7 +109,7 @@ export const refundMachine = setup({
       },
     },
     needsOperator: {
-      description: 'Given up after 12 attempts, or not done within the promised 72 hours.',
+      description: 'Given up after 12 tries, or not done within the promised 72 hours.',
       on: {
         'provider.refunded': { guard: 'isCurrent', target: 'done' },
         'provider.failed': { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },

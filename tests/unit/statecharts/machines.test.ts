@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '@handsfree/core'
 import { describe, expect, test } from 'vitest'
-import { Actor, assign, createMachine, fromPromise, setup } from 'xstate'
-import { delayText, toDocument } from '../../../statecharts/document.ts'
+import { Actor, type AnyStateMachine, assign, createMachine, fromPromise, setup } from 'xstate'
+import { delayText, toPages } from '../../../statecharts/document.ts'
 import { startedByApp, toMap } from '../../../statecharts/map.ts'
 import { toMermaid, viewsOf } from '../../../statecharts/mermaid.ts'
+import { nodesOf, transitionsOf } from '../../../statecharts/nodes.ts'
 import { collectMachines, machineFiles, readSources, root } from '../../../statecharts/registry.ts'
 import { problemsOf } from '../../../statecharts/rules.ts'
 import { readMachines } from '../../../statecharts/source.ts'
@@ -29,7 +30,7 @@ const doorMachine = setup({
       tags: 'calm',
       on: {
         'door.knock': [
-          { guard: 'hasKey', target: 'open' },
+          { guard: 'hasKey', target: 'open', description: 'The door was locked.' },
           { target: 'ringing', actions: 'count' },
         ],
       },
@@ -42,7 +43,7 @@ const doorMachine = setup({
         onDone: { target: 'open' },
         onError: { target: 'closed' },
       },
-      after: { patience: { target: 'gone' } },
+      after: { patience: { target: 'gone', description: 'Nobody is home.' } },
     },
     open: {
       type: 'parallel',
@@ -113,7 +114,20 @@ describe('the diagram of a machine', () => {
 `)
   })
 
-  test('draws one diagram per machine, and one per region of a large one', async () => {
+  test('joins the labels of arrows between the same states', () => {
+    const { root } = createMachine({
+      id: 'bell',
+      initial: 'off',
+      states: { off: { on: { push: { target: 'on' }, pull: { target: 'on' } } }, on: {} },
+    })
+    expect(toMermaid({ root })).toContain('    bell_off --> bell_on: push<br>pull\n')
+    const marks = { sign: () => '+', styles: [], style: () => '' }
+    expect(toMermaid({ root }, undefined, marks)).toContain(
+      '    bell_off --> bell_on: + push\n    bell_off --> bell_on: + pull\n',
+    )
+  })
+
+  test('draws one diagram for up to 20 states, and one for each region of a larger machine', async () => {
     const drawn = (await collectMachines()).map(({ machine }) => [
       machine.id,
       viewsOf(machine.root).map(({ root }) => root.key),
@@ -209,18 +223,68 @@ test('exports the config for the Stately editor without code', () => {
     states: {
       ringing: {
         invoke: { id: 'bell', src: 'ring', onDone: { target: 'open' }, onError: { target: 'closed' } },
-        after: { patience: { target: 'gone' } },
+        after: { patience: { target: 'gone', description: 'Nobody is home.' } },
       },
     },
   })
   expect(toStatelyJson(doorMachine)).not.toContain('input')
 })
 
-test('exports every machine so that reimporting it gives the same document', async () => {
-  for (const { machine, ...others } of await collectMachines()) {
+/** States and transitions as JSON, which omits functions. */
+const partsOf = ({ root }: AnyStateMachine) =>
+  JSON.stringify(
+    nodesOf(root).map((node) => ({
+      state: [node.id, node.type, node.description, node.tags, node.meta],
+      actions: [node.config.entry, node.config.exit],
+      invokes: node.invoke.map(({ id, src }) => [id, src]),
+      transitions: transitionsOf(node).map((transition) => {
+        const { eventType, guard, target, actions, reenter, description } = transition
+        return [eventType, guard, target?.map(({ id }) => id), actions, reenter, description]
+      }),
+    })),
+    null,
+    2,
+  )
+
+test('exports machines that import with the same states and transitions', async () => {
+  for (const { machine } of await collectMachines()) {
     const imported = createMachine(JSON.parse(toStatelyJson(machine)), machine.implementations as never)
-    expect(toDocument([{ ...others, machine: imported }])).toBe(toDocument([{ ...others, machine }]))
+    expect(partsOf(imported)).toBe(partsOf(machine))
   }
+})
+
+describe('the generated pages', () => {
+  test('are an overview of at most 25 KB that links a page for each machine', async () => {
+    const machines = await collectMachines()
+    const pages = toPages(machines)
+    const overview = pages.get('machines.md') ?? ''
+    expect(Buffer.byteLength(overview)).toBeLessThanOrEqual(25_000)
+    const linked = [...overview.matchAll(/\]\((docs\/machines\/\w+\.md)\)/g)].map(([, path]) => path)
+    expect(linked).toEqual(machines.map(({ machine }) => `docs/machines/${machine.id}.md`))
+    expect([...pages.keys()]).toEqual(['machines.md', ...linked])
+  })
+
+  test('list descriptions, external events, guards, delays and actors', () => {
+    const entry = (name: string, text: string, maker: string | null = null) => ({ name, maker, text })
+    const setup = {
+      actors: [entry('ring', 'fromPromise(hello)', 'fromPromise')],
+      actions: [],
+      guards: [entry('hasKey', 'context.tries > 0')],
+      delays: [entry('patience', '1_500')],
+    }
+    const source = { ...readSources('core/lib/reading.machine.ts')[0]!, description: 'A door.', setup }
+    const page = toPages([{ file: 'door.ts', machine: doorMachine, source }]).get('docs/machines/door.md')
+    expect(page).toContain('# door\n\nA door.\n')
+    expect(page).toContain('- Started by: a page\n')
+    expect(page).toContain('| `closed` | Nobody is in. | tags `calm` |\n')
+    expect(page).toContain('| `ringing` |  | invokes `ring` as `bell` |\n')
+    expect(page).toContain('| `door.knock` | `closed` | `hasKey`: The door was locked. |\n')
+    expect(page).toContain('| `after patience (1.5 s)` | `ringing` | Nobody is home. |\n')
+    expect(page).toContain('| `hasKey` | `context.tries > 0` |\n')
+    expect(page).toContain('| `patience` | 1.5 s |\n')
+    expect(page).toContain('| `ring` | promise, provided by the app |\n')
+    expect(page).not.toContain('done bell` |')
+  })
 })
 
 const written = (setupPart: string, config: string) =>

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DeclaredValue, OrderDraft, Pieces, VerificationCode } from '@handsfree/core/contract'
@@ -138,8 +138,9 @@ describe('texts of the repository', () => {
     ])
   })
 
-  it('uses only the specification’s hours in machines.md', () => {
-    const hours = [...read('machines.md').matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
+  it('counts no other hours in the statecharts’ document than the specification', () => {
+    const pages = readdirSync(join(root, 'docs/machines')).map((name) => read(`docs/machines/${name}`))
+    const hours = [...pages.join().matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
     expect(hours.length).toBeGreaterThan(0)
     expect(hours.filter((number) => !['4', '24', '48', '72'].includes(number ?? ''))).toEqual([])
   })
