@@ -114,7 +114,7 @@ function toPage({ file, machine, source }: Documented, { ids, starts }: Context)
     '## Diagram',
     '',
     ...views.flatMap((view) => [
-      ...(views.length > 1 ? [`### ${view.root.key}`, ''] : []),
+      ...(views.length > 1 ? [`### ${(view.only ?? [view.root]).map(pathOf).join(', ')}`, ''] : []),
       ...diagram(toMermaid(view, delayLabel)),
     ]),
     ...section('States', ['state', 'description', 'details'], nodesOf(root).map(stateRow)),

@@ -19,32 +19,45 @@ export type Marks = {
   style: (name: string) => string
 }
 
-/** Part of a machine to draw. Folded states are single boxes; their outgoing transitions start at the box. */
-export type View = { root: AnyStateNode; folded?: readonly AnyStateNode[] }
+/**
+ * Part of a machine to draw. Folded states are single boxes; their outgoing transitions start at the box. `only` limits
+ * a view to some children of the root and their outgoing transitions.
+ */
+export type View = {
+  root: AnyStateNode
+  folded?: readonly AnyStateNode[]
+  only?: readonly AnyStateNode[] | undefined
+}
 
 /** The outermost folded ancestor of a state, or the state itself. */
 const shownAs = (node: AnyStateNode, folded: readonly AnyStateNode[]): AnyStateNode =>
   folded.find((outer) => isWithin(node, outer)) ?? node
 
 /** A `stateDiagram-v2` of a machine or a part of it. Pure. */
-export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, marks?: Marks): string {
+export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayLabel, marks?: Marks): string {
   const lines = ['stateDiagram-v2']
+  const labels = new Map<string, Set<string>>()
   const outside = new Set<AnyStateNode>()
+  const isDrawn = (node: AnyStateNode) => (only ?? [root]).some((outer) => isWithin(node, outer))
   const labelOf = (transition: AnyTransitionDefinition) => {
     const sign = marks ? `${marks.sign(transitionName(transition))} ` : ''
     return sign + transitionLabel(transition, delayLabel)
   }
   const arrow = (pad: string, from: string, to: AnyStateNode, transition: AnyTransitionDefinition) => {
-    const target = shownAs(to, folded)
-    if (!isWithin(target, root)) outside.add(target)
+    // Mermaid can't draw an arrow from within the outermost box to that box.
+    const target = shownAs(to === root ? (root.initial?.target?.[0] ?? to) : to, folded)
+    if (!isDrawn(target)) outside.add(target)
     const start = `${pad}${from} --> ${idOf(target)}: `
     const label = labelOf(transition)
-    // Arrows between the same states share a label, to save width. Marks color single labels.
-    const index = marks ? -1 : lines.findIndex((line) => line.startsWith(start))
-    const labels = lines[index]?.slice(start.length).split('<br>') ?? []
-    if (index >= 0 && !labels.includes(label)) lines[index] += `<br>${label}`
-    // Several states within a folded one may have the same transition.
-    if (index < 0 && !lines.includes(start + label)) lines.push(start + label)
+    if (marks) {
+      // Several states within a folded one may have the same transition.
+      if (!lines.includes(start + label)) lines.push(start + label)
+      return
+    }
+    // Narrow diagrams: arrows between the same states share a label, and guards have their own line.
+    const shared = labels.get(start) ?? new Set()
+    if (shared.size === 0) lines.push(start)
+    labels.set(start, shared.add(label.replace(' [', '<br>[')))
   }
   /** Arrows of a state. Transitions that stay inside a nested state are drawn within it, from a box named `any`. */
   const arrows = (node: AnyStateNode, pad: string, side: 'inside' | 'outside') => {
@@ -53,6 +66,8 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
     for (const transition of transitionsOf(node)) {
       // Transitions without a target only run actions; the event table lists them.
       for (const target of transition.target ?? []) {
+        // Re-entering a state would widen the diagram. Marks color every transition.
+        if (target === node && !marks) continue
         if (side !== (isNested && isWithin(target, node) ? 'inside' : 'outside')) continue
         if (side === 'inside' && from === idOf(node)) {
           from = `${idOf(node)}_any`
@@ -72,13 +87,15 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
   const drawInside = (node: AnyStateNode, pad: string) => {
     if (node.type !== 'parallel') {
       for (const first of node.initial?.target ?? [])
-        lines.push(`${pad}[*] --> ${idOf(shownAs(first, folded))}`)
+        if (isDrawn(first)) lines.push(`${pad}[*] --> ${idOf(shownAs(first, folded))}`)
     }
-    childrenOf(node).forEach((child, index) => {
+    const children = childrenOf(node)
+    const drawn = node === root ? (only ?? children) : children
+    drawn.forEach((child, index) => {
       if (node.type === 'parallel' && index > 0) lines.push(`${pad}--`)
       draw(child, pad)
     })
-    arrows(node, pad, 'inside')
+    if (drawn[0] === children[0]) arrows(node, pad, 'inside')
   }
   const draw = (node: AnyStateNode, pad: string) => {
     const invokes = node.invoke.map((invoke) => `invoke ${invoke.id}`)
@@ -96,23 +113,39 @@ export function toMermaid({ root, folded = [] }: View, delayLabel?: DelayLabel, 
     arrows(node, pad, 'outside')
     if (node.type === 'final') lines.push(`${pad}${idOf(node)} --> [*]`)
   }
-  draw(root, '  ')
+  if (only) drawInside(root, '  ')
+  else draw(root, '  ')
   for (const node of outside) lines.push(`  state "${node.path.join('.')}" as ${idOf(node)}`)
   if (marks) {
     lines.push(...marks.styles.map((style) => `  classDef ${style}`))
     for (const node of nodesOf(root)) lines.push(`  class ${idOf(node)} ${marks.style(node.id)}`)
   }
-  return `${lines.join('\n')}\n`
+  return `${lines.map((line) => line + [...(labels.get(line) ?? [])].join('<br>')).join('\n')}\n`
 }
 
-const readable = 20
+const maxArrows = 14
+const countArrows = (view: View): number => toMermaid(view).split(' --> ').length - 1
+
+/** Splits a view with many arrows into views of a few states each. */
+function split(view: View): View[] {
+  const total = countArrows(view)
+  const perView = Math.ceil(total / Math.ceil(total / maxArrows)) + 1
+  const parts: AnyStateNode[][] = []
+  for (const child of view.root.type === 'parallel' ? [] : childrenOf(view.root)) {
+    const part = [...(parts.at(-1) ?? []), child]
+    if (parts.length > 0 && countArrows({ ...view, only: part }) <= perView) parts[parts.length - 1] = part
+    else parts.push([child])
+  }
+  return parts.length > 1 ? parts.map((only) => ({ ...view, only })) : [view]
+}
 
 /**
- * Readable diagrams of a machine. Large machines get an overview with folded nested states, and one diagram for each
- * of these.
+ * Diagrams of a machine, few enough arrows each to be readable at a width of 1,000 px. Large machines get an overview
+ * with folded nested states, and diagrams of each of these.
  */
 export function viewsOf(root: AnyStateNode): View[] {
-  const nested = childrenOf(root).filter((node) => childrenOf(node).length > 0)
-  if (nodesOf(root).length <= readable + 1 || nested.length === 0) return [{ root }]
-  return [{ root, folded: nested }, ...nested.flatMap((node) => viewsOf(node))]
+  if (countArrows({ root }) <= maxArrows) return [{ root }]
+  const folded = childrenOf(root).filter((node) => childrenOf(node).length > 0)
+  const views = folded.flatMap(viewsOf)
+  return root.type === 'parallel' ? views : [...split({ root, folded }), ...views]
 }
