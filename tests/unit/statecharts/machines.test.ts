@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { Actor, type AnyStateMachine, assign, createMachine, fromPromise, setup } from 'xstate'
 import { delayText, toPages } from '../../../statecharts/document.ts'
 import { startedByApp, toMap } from '../../../statecharts/map.ts'
-import { toMermaid, viewsOf } from '../../../statecharts/mermaid.ts'
-import { nodesOf, transitionsOf } from '../../../statecharts/nodes.ts'
+import { idOf, toMermaid, viewsOf } from '../../../statecharts/mermaid.ts'
+import { eventLabel, nodesOf, transitionsOf } from '../../../statecharts/nodes.ts'
 import { collectMachines, machineFiles, readSources, root } from '../../../statecharts/registry.ts'
 import { problemsOf } from '../../../statecharts/rules.ts'
 import { readMachines } from '../../../statecharts/source.ts'
@@ -127,34 +127,41 @@ describe('the diagram of a machine', () => {
     )
   })
 
-  test('draws one diagram for up to 20 states, and one for each region of a larger machine', async () => {
-    const drawn = (await collectMachines()).map(({ machine }) => [
-      machine.id,
-      viewsOf(machine.root).map(({ root }) => root.key),
-    ])
-    expect(drawn.filter(([, views]) => views!.length > 1)).toEqual([
-      [
-        'lifecycle',
-        [
-          'lifecycle',
-          'review',
-          'payment',
-          'assignment',
-          'transfer',
-          'pickup',
-          'transport',
-          'warehouse',
-          'exception',
-          'lock',
-          'closing',
-          'return',
-        ],
-      ],
+  test('splits a machine with many arrows into several diagrams', async () => {
+    const machines = new Map((await collectMachines()).map(({ machine }) => [machine.id, machine]))
+    const headings = (id: string) =>
+      viewsOf(machines.get(id)!.root).map(({ root, only = [root] }) => only.map(({ key }) => key).join())
+    expect(headings('reading')).toEqual(['reading'])
+    expect(headings('trip')).toEqual(['trip', 'open', 'live'])
+    expect(headings('claimCase')).toEqual([
+      'received,receivedLate,started,offered',
+      'askedAgain,askedAgainLate,accepted,acceptedLate,paid,declined,closed',
+      'complaint',
     ])
     expect(viewsOf(doorMachine.root)).toEqual([{ root: doorMachine.root }])
   })
 
-  test('formats constant delays with a unit and computed ones as code', () => {
+  test('draws each state and each transition to another state', async () => {
+    for (const { machine } of await collectMachines()) {
+      const drawn = viewsOf(machine.root)
+        .map((view) => toMermaid(view))
+        .join('')
+      const lines = drawn.split('\n').map((line) => line.trim())
+      for (const node of nodesOf(machine.root)) {
+        if (node.type === 'atomic' || node.type === 'final') expect(drawn).toContain(`" as ${idOf(node)}\n`)
+        for (const transition of transitionsOf(node)) {
+          if (!transition.target || transition.target.includes(node)) continue
+          const starts = [`${idOf(node)} --> `, `${idOf(node)}_any --> `]
+          const label = eventLabel(transition.eventType)
+          const isArrow = (line: string) =>
+            line.includes(label) && starts.some((start) => line.startsWith(start))
+          expect(lines.some(isArrow), `${node.id} ${label}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('writes constant delays as time and computed ones as they are written', () => {
     expect([delayText('500'), delayText('1_000'), delayText('120_000'), delayText('pause(context)')]).toEqual(
       ['500 ms', '1 s', '120 s', '`pause(context)`'],
     )
