@@ -61,16 +61,14 @@ function eventRows(root: AnyStateNode, delayLabel: DelayLabel): string[][] {
   }
   const sorted = [...external].sort(([left], [right]) => (left < right ? -1 : 1))
   return [...sorted.map(([, transitions]) => transitions), ...internal].map((transitions) => {
+    const states = unique(transitions.map(({ source }) => pathOf(source)))
     const descriptions = transitions.map((transition) => {
-      const guard = guardOf(transition)
-      const { description = '' } = transition
-      return guard && description ? `${code(guard)}: ${description}` : description
+      const { source, description = '' } = transition
+      const place = filled([states.length > 1 ? pathOf(source) : '', guardOf(transition) ?? ''])
+      return description && place.length > 0 ? `${codes(place)}: ${description}` : description
     })
-    return [
-      code(eventLabel(transitions[0]?.eventType ?? '', delayLabel)),
-      codes(unique(transitions.map(({ source }) => pathOf(source)))),
-      unique(filled(descriptions)).join(' '),
-    ]
+    const label = eventLabel(transitions[0]?.eventType ?? '', delayLabel)
+    return [code(label), codes(states), unique(filled(descriptions)).join(' ')]
   })
 }
 

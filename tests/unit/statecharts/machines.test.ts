@@ -63,7 +63,7 @@ describe('the diagram of a machine', () => {
   state door {
     [*] --> door_closed
     state "closed" as door_closed
-    door_closed --> door_open: door.knock [hasKey]
+    door_closed --> door_open: door.knock<br>[hasKey]
     door_closed --> door_ringing: door.knock
     state "ringing" as door_ringing
     door_ringing : invoke bell
@@ -76,7 +76,7 @@ describe('the diagram of a machine', () => {
       state door_open_light {
         [*] --> door_open_light_off
         state "off" as door_open_light_off
-        door_open_light_off --> door_open_light_on: always [hasKey]
+        door_open_light_off --> door_open_light_on: always<br>[hasKey]
         state "on" as door_open_light_on
       }
       --
@@ -260,8 +260,8 @@ test('exports machines that import with the same states and transitions', async 
   }
 })
 
-describe('the generated pages', () => {
-  test('are an overview of at most 25 KB that links a page for each machine', async () => {
+describe('the generated documentation', () => {
+  test('links a page for each machine in an overview of at most 25 KB', async () => {
     const machines = await collectMachines()
     const pages = toPages(machines)
     const overview = pages.get('machines.md') ?? ''
@@ -271,7 +271,7 @@ describe('the generated pages', () => {
     expect([...pages.keys()]).toEqual(['machines.md', ...linked])
   })
 
-  test('list descriptions, external events, guards, delays and actors', () => {
+  test('lists descriptions, external events, guards, delays and actors', () => {
     const entry = (name: string, text: string, maker: string | null = null) => ({ name, maker, text })
     const setup = {
       actors: [entry('ring', 'fromPromise(hello)', 'fromPromise')],
