@@ -123,7 +123,7 @@ export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayL
   return `${lines.map((line) => line + [...(labels.get(line) ?? [])].join('<br>')).join('\n')}\n`
 }
 
-const maxArrows = 14
+const maxArrows = 12
 const countArrows = (view: View): number => toMermaid(view).split(' --> ').length - 1
 
 /** Splits a view with many arrows into views of a few states each. */
