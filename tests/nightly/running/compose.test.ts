@@ -288,8 +288,8 @@ test.skipIf(!proxy)('keeps pages and orders up while the shared storage is down'
     { path: '/api/sites', init: {} },
     { path: `/api/orders/${orderId}`, init: { headers: ada.api.headers() } },
   ]
+  const statuses = new Set<number>()
   // The proxy polls every second and would remove an instance that is not ready.
-  // The proxy asks each second: it would have taken out whoever is not ready.
   for (let round = 0; round < 12 && !statuses.has(503); round++) {
     for (const { path, init } of asked) statuses.add((await fetch(`${world.url}${path}`, init)).status)
     await pause(300)

@@ -138,7 +138,7 @@ describe('texts of the repository', () => {
     ])
   })
 
-  it('counts no other hours in the statecharts’ document than the specification', () => {
+  it('uses only the specification’s hours in docs/machines', () => {
     const pages = readdirSync(join(root, 'docs/machines')).map((name) => read(`docs/machines/${name}`))
     const hours = [...pages.join().matchAll(/(\d+) ?(?:hours?|h)\b/g)].map(([, number]) => number)
     expect(hours.length).toBeGreaterThan(0)
