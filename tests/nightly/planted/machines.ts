@@ -362,10 +362,10 @@ export const machineBugs: readonly Planted[] = [
     sentence: 'A refund that the bank refused once is never asked for again.',
     file: 'core/payments/refund.machine.ts',
     find: `    requested: {
-      description: 'The provider works on it. It is asked now and then, for news may be lost.',
+      description: 'The provider is processing it. Polled, since webhooks can be lost.',
       on: {`,
     replace: `    requested: {
-      description: 'The provider works on it. It is asked now and then, for news may be lost.',
+      description: 'The provider is processing it. Polled, since webhooks can be lost.',
       always: { guard: 'isCurrent', target: 'done', actions: 'stop' },
       on: {`,
     tests: [model('refund'), 'tests/unit/statecharts/machines.test.ts'],
@@ -396,13 +396,13 @@ export const machineBugs: readonly Planted[] = [
               },
             },
             unavailable: {
-              description: 'The profile did not come; nothing else waits for it.',
+              description: 'The profile couldn’t be loaded. Nothing depends on it.',
               entry: 'announceProfileSettled',`,
     replace: `                onError: { target: 'unavailable' },
               },
             },
             unavailable: {
-              description: 'The profile did not come; nothing else waits for it.',`,
+              description: 'The profile couldn’t be loaded. Nothing depends on it.',`,
     tests: [model('auth')],
   },
   {
