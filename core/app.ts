@@ -1,6 +1,6 @@
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
-import type { Known, KnownAnswers } from './api/known.ts'
+import type { InitialAnswers, InitialData } from './api/known.ts'
 import { createRecentAnswers, removeStoredSecrets } from './api/recent-answers.ts'
 import { accountStorage } from './auth/account-storage.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
@@ -15,9 +15,9 @@ import type { Account } from './contract/user.ts'
 import { followAccount } from './follow-account.ts'
 import { provideLanguage } from './i18n/create-language.ts'
 import { type LanguageActor, languageMachine, type Messages } from './i18n/language.machine.ts'
-import { chooseLocale, isLocale, unsupported } from './i18n/locale.ts'
+import { chooseLocale, isLocale, unsupportedWarning } from './i18n/locale.ts'
 import { storageKeys } from './lib/keys.ts'
-import { maskedInspect } from './lib/mask.ts'
+import { maskInspector } from './lib/mask.ts'
 import type { Platform } from './lib/platform.ts'
 import { createServerClock, type ServerClock } from './lib/server-clock.ts'
 import { provideNotification } from './notifications/create-notification.ts'
@@ -33,7 +33,7 @@ export type AppOptions = {
   /** `ws` only if the page itself is served without TLS. */
   brokerScheme: 'ws' | 'wss'
   /** Data available at startup, such as from a server-rendered page. */
-  known?: { messages?: Partial<Record<Locale, Messages>>; answers?: KnownAnswers; renderedAt?: number }
+  known?: { messages?: Partial<Record<Locale, Messages>>; answers?: InitialAnswers; renderedAt?: number }
   /** Receives inspection events of every actor, in development. Tokens, codes and phone numbers are masked. */
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
@@ -45,7 +45,7 @@ export type App = {
   options: AppOptions
   api: ApiClient
   clock: ServerClock
-  known: Known
+  known: InitialData
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
@@ -59,8 +59,8 @@ export type App = {
 
 const restore = (storage: Platform['storage']) => {
   const stored = readAuth(storage)
-  const found = readPerson(storage)
-  const person = found?.profile.uin === stored?.account?.uin ? found : null
+  const storedPerson = readPerson(storage)
+  const person = storedPerson?.profile.uin === stored?.account?.uin ? storedPerson : null
   return (
     stored && {
       ...stored,
@@ -71,9 +71,9 @@ const restore = (storage: Platform['storage']) => {
 }
 
 /** Creates, connects, starts and stops the long-lived actors. Screens use the `create…` functions for their own. */
-export function createApp(device: Platform, { inspect: watch, ...given }: AppOptions): App {
-  const inspect = maskedInspect(watch)
-  const options: AppOptions = { ...given, ...(inspect && { inspect }) }
+export function createApp(device: Platform, { inspect: inspector, ...otherOptions }: AppOptions): App {
+  const inspect = maskInspector(inspector)
+  const options: AppOptions = { ...otherOptions, ...(inspect && { inspect }) }
   removeStoredSecrets(device.storage)
   const storage = accountStorage(device.storage, () => currentAccount())
   const platform = new Proxy(device, {
@@ -83,12 +83,12 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
   const { now } = clock
   const newKey = () =>
     [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const { known = {} } = options
+  const { known: initialData = {} } = options
 
   const locale = (): Locale => language.getSnapshot().context.locale
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
   const uin = (): string => currentAccount()?.uin ?? ''
-  const recent = createRecentAnswers(storage, now, uin)
+  const recentAnswers = createRecentAnswers(storage, now, uin)
   const api = createApiClient({
     platform,
     baseUrl: options.baseUrl,
@@ -99,7 +99,7 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
   })
 
   const savedLanguage = storage.get(storageKeys.language)
-  if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupported(savedLanguage))
+  if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupportedWarning(savedLanguage))
   const chosenLocale = chooseLocale(savedLanguage, [
     ...(platform.askedLanguages?.() ?? []),
     ...platform.languages(),
@@ -108,12 +108,12 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
     languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
     {
       clock: platform.clock,
-      input: { locale: chosenLocale, messages: known.messages?.[chosenLocale] ?? null },
+      input: { locale: chosenLocale, messages: initialData.messages?.[chosenLocale] ?? null },
       inspect,
     },
   )
   const auth: AuthActor = createActor(
-    authMachine.provide(provideAuth(api, { platform, locale, uin, recent })),
+    authMachine.provide(provideAuth(api, { platform, locale, uin, recent: recentAnswers })),
     {
       clock: platform.clock,
       input: { restored: restore(storage), now },
@@ -148,9 +148,9 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
     api,
     clock,
     known: {
-      answers: known.answers ?? {},
+      answers: initialData.answers ?? {},
       since: clock.deviceNow(),
-      renderedAt: known.renderedAt ?? null,
+      renderedAt: initialData.renderedAt ?? null,
     },
     language,
     auth,
@@ -160,12 +160,12 @@ export function createApp(device: Platform, { inspect: watch, ...given }: AppOpt
     newKey,
     start() {
       for (const actor of actors) actor.start()
-      const { adopt, stop } = persistAuth(auth, storage)
+      const { adopt: applyExternalChange, stop } = persistAuth(auth, storage)
       const reload = language.on('language.changed', () => platform.reload())
       stops.push(
         stop,
         followAccount(app, platform),
-        followOtherTabs(auth, platform, adopt),
+        followOtherTabs(auth, platform, applyExternalChange),
         () => reload.unsubscribe(),
         platform.onReturn(() => {
           notification.send({ type: 'unread.changed' })

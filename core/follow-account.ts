@@ -1,4 +1,4 @@
-import { forgetAccount, keptKeys } from './auth/account-storage.ts'
+import { cacheKeys, clearAccountData } from './auth/account-storage.ts'
 import type { AuthActor } from './auth/auth.machine.ts'
 import { adoptVisitorDrafts } from './booking/adopt-visitor-drafts.ts'
 import type { PlacementActor } from './booking/placement.machine.ts'
@@ -8,7 +8,7 @@ import type { Platform } from './lib/platform.ts'
 import type { NotificationActor } from './notifications/notification.machine.ts'
 import type { RealtimeActor } from './realtime/realtime.machine.ts'
 
-type Followers = {
+type FollowedActors = {
   auth: AuthActor
   realtime: RealtimeActor
   notification: NotificationActor
@@ -20,7 +20,7 @@ type Followers = {
  * Returns an unsubscribe function.
  */
 export function followAccount(
-  { auth, realtime, notification, placements }: Followers,
+  { auth, realtime, notification, placements }: FollowedActors,
   platform: Pick<Platform, 'storage' | 'heldImages'>,
 ): () => void {
   let account: Account | null = null
@@ -43,8 +43,8 @@ export function followAccount(
       for (const placement of placements.values()) placement.stop()
       placements.clear()
       // After a confirmed deletion, clear this device even if the request got no answer.
-      if (reason === 'request' || reason === 'unconfirmed') forgetAccount(platform)
-      else for (const key of keptKeys) platform.storage.remove(storageKeys[key])
+      if (reason === 'request' || reason === 'unconfirmed') clearAccountData(platform)
+      else for (const key of cacheKeys) platform.storage.remove(storageKeys[key])
     }),
     realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),
     realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),

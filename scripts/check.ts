@@ -7,7 +7,7 @@ import { styleText } from 'node:util'
 import { report } from './tally.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const parts: Record<string, string[]> = {
+const checks: Record<string, string[]> = {
   'format and lint': ['biome', 'check'],
   types: ['tsc', '-b'],
   'unused code': ['knip'],
@@ -35,7 +35,7 @@ async function run([program = '', ...args]: string[]) {
 }
 
 const results = await Promise.all(
-  Object.entries(parts).map(async ([name, command]) => ({
+  Object.entries(checks).map(async ([name, command]) => ({
     name: `${name} (${command.join(' ')})`,
     ...(await run(command)),
   })),

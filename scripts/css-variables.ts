@@ -13,19 +13,19 @@ const filesIn = (folder: string, names: RegExp) =>
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
 
 const sources = filesIn(web, /\.(css|tsx?)$/)
-const set = new Set([
+const definedVariables = new Set([
   ...sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"\]]*\s*:/g)].map(([, name]) => name)),
   // Base UI lists the variables that it sets in files with this name.
   ...filesIn(baseUi, /CssVars\.js$/).flatMap(({ text }) => text.match(/--[\w-]+/g) ?? []),
 ])
-const unknown = sources.flatMap(({ file, text }) =>
+const problems = sources.flatMap(({ file, text }) =>
   text
     .split('\n')
     .flatMap((line, index) =>
       [...line.matchAll(/var\(\s*(--[\w-]+)/g)]
-        .filter(([, name]) => !set.has(name))
+        .filter(([, name]) => !definedVariables.has(name))
         .map(([, name]) => `web/${file}:${index + 1} reads ${name}, which is never set`),
     ),
 )
-for (const line of unknown) console.error(line)
-if (unknown.length > 0) process.exitCode = 1
+for (const line of problems) console.error(line)
+if (problems.length > 0) process.exitCode = 1

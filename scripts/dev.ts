@@ -3,10 +3,10 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import './end-with-parent.mjs'
 
 const children: ChildProcess[] = []
-let stopping = false
+let isStopping = false
 const stop = (code: number) => {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   process.exitCode = code
   for (const child of children) child.kill('SIGTERM')
 }
@@ -18,7 +18,7 @@ const start = (name: string, args: string[], stdio: StdioOptions = 'inherit'): C
     env,
   })
   child.on('exit', (code, signal) => {
-    if (!stopping) console.error(`${name} stopped (${signal ?? code})`)
+    if (!isStopping) console.error(`${name} stopped (${signal ?? code})`)
     stop(code ?? 1)
   })
   children.push(child)
@@ -34,10 +34,10 @@ const server = start(
   ['inherit', 'pipe', 'inherit'],
 )
 // Wait for the server: Vite prints its URL even if the server isn't up.
-let printed = ''
+let output = ''
 const startWeb = (chunk: Buffer) => {
-  printed += chunk
-  if (stopping || !/Handsfree.*https?:|listening/.test(printed)) return
+  output += chunk
+  if (isStopping || !/Handsfree.*https?:|listening/.test(output)) return
   server.stdout?.off('data', startWeb)
   start('web', [binary('vite/bin/vite.js')])
 }

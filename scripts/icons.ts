@@ -27,10 +27,10 @@ const mark = (scale: number) => `
   </g>`
 
 /** With rounded corners, for systems that don't mask icons. */
-const onTile = svg(`<rect width="${side}" height="${side}" rx="116" fill="${pine}"/>${mark(15.6)}`)
+const tileIcon = svg(`<rect width="${side}" height="${side}" rx="116" fill="${pine}"/>${mark(15.6)}`)
 /** Full bleed, for systems that mask icons: the mark stays within the 80 % safe zone. */
-const maskable = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(13.4)}`)
-const touch = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(15)}`)
+const maskableIcon = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(13.4)}`)
+const touchIcon = svg(`<rect width="${side}" height="${side}" fill="${pine}"/>${mark(15)}`)
 
 function shortcut(Icon: LucideIcon): string {
   const glyph = renderToStaticMarkup(
@@ -40,11 +40,11 @@ function shortcut(Icon: LucideIcon): string {
 }
 
 const pictures: [file: string, picture: string, pixels: number][] = [
-  ['app-192.png', onTile, 192],
-  ['app-512.png', onTile, 512],
-  ['maskable-192.png', maskable, 192],
-  ['maskable-512.png', maskable, 512],
-  ['apple-touch-180.png', touch, 180],
+  ['app-192.png', tileIcon, 192],
+  ['app-512.png', tileIcon, 512],
+  ['maskable-192.png', maskableIcon, 192],
+  ['maskable-512.png', maskableIcon, 512],
+  ['apple-touch-180.png', touchIcon, 180],
   ['scan-192.png', shortcut(ScanQrCode), 192],
   ['orders-192.png', shortcut(Package), 192],
 ]

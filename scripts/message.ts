@@ -5,8 +5,8 @@
 import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const words = process.argv.slice(2)
-if (words.length === 0 || words.length % 3 !== 0)
+const args = process.argv.slice(2)
+if (args.length === 0 || args.length % 3 !== 0)
   throw new Error('Usage: npm run message -- key "English" "中文"')
 
 const folder = new URL('../core/i18n/messages/', import.meta.url)
@@ -32,7 +32,7 @@ try {
   for (const [index, locale] of ['en-US', 'zh-CN'].entries()) {
     const file = new URL(`${locale}.json`, folder)
     const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
-    for (let at = 0; at < words.length; at += 3) messages[words[at] ?? ''] = words[at + 1 + index] ?? ''
+    for (let at = 0; at < args.length; at += 3) messages[args[at] ?? ''] = args[at + 1 + index] ?? ''
     const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)))
     const draft = new URL(`.${locale}.json`, folder)
     writeFileSync(draft, `${JSON.stringify(sorted, null, 2)}\n`)

@@ -10,20 +10,24 @@ const maxLines = 58
 function failureLines(label: string, failures: readonly Failure[], room: number, root: string): string[] {
   const linesEach = Math.min(10, Math.floor(room / failures.length))
   const lines = failures.flatMap(({ name, error }) => {
-    const first = stripVTControlCharacters(error)
+    const errorLines = stripVTControlCharacters(error)
       .replaceAll(root, '')
       .split('\n')
       .filter((line) => line.trim() !== '')
     return [
       `${label}: ${name.slice(0, 300)}`,
-      ...first.slice(0, Math.max(0, linesEach - 1)).map((line) => `    ${line.slice(0, 200)}`),
+      ...errorLines.slice(0, Math.max(0, linesEach - 1)).map((line) => `    ${line.slice(0, 200)}`),
     ]
   })
   return lines.length <= room ? lines : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more`]
 }
 
 /** Counts per run, then flaky and failed tests, then the totals. Removes `root` from paths. */
-export function summary(tallies: readonly RunTally[], leftOut: readonly string[], root: string): string[] {
+export function summary(
+  tallies: readonly RunTally[],
+  skippedSuites: readonly string[],
+  root: string,
+): string[] {
   const runs = tallies.map(({ name, passed, skipped, failures, flaky, seconds }) => {
     const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`
     return `${name}: ${passed} passed, ${failures.length} failed${more}, ${seconds} s`
@@ -35,7 +39,7 @@ export function summary(tallies: readonly RunTally[], leftOut: readonly string[]
   return [
     '',
     ...runs,
-    ...(leftOut.length > 0 ? [`skipped, out of time: ${leftOut.join(', ')}`] : []),
+    ...(skippedSuites.length > 0 ? [`skipped, out of time: ${skippedSuites.join(', ')}`] : []),
     ...flakyLines,
     ...failureLines('failed', failures, maxLines - flakyLines.length, root),
     `${passed} passed, ${failures.length} failed`,

@@ -28,15 +28,15 @@ export default class implements Reporter {
 
   onEnd() {
     const tests = this.#suite?.allTests() ?? []
-    const of = (outcome: ReturnType<TestCase['outcome']>) =>
+    const withOutcome = (outcome: ReturnType<TestCase['outcome']>) =>
       tests.filter((test) => test.outcome() === outcome)
-    const flaky = of('flaky')
+    const flaky = withOutcome('flaky')
     report({
-      passed: of('expected').length + flaky.length,
-      skipped: of('skipped').length,
+      passed: withOutcome('expected').length + flaky.length,
+      skipped: withOutcome('skipped').length,
       flaky: flaky.map(failureOf),
       failures: [
-        ...of('unexpected').map(failureOf),
+        ...withOutcome('unexpected').map(failureOf),
         ...this.#errors.map((error) => ({ name: 'outside of tests', error: textOf(error) })),
       ],
     })

@@ -20,7 +20,9 @@ export default class implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const inState = (state: string) => tests.filter((test) => test.result().state === state)
     const failed = inState('failed')
-    const broken = modules.filter((module) => !module.ok() && !failed.some((test) => test.module === module))
+    const brokenModules = modules.filter(
+      (module) => !module.ok() && !failed.some((test) => test.module === module),
+    )
     report({
       passed: inState('passed').length,
       skipped: inState('skipped').length,
@@ -30,7 +32,7 @@ export default class implements Reporter {
           name: `${nameOf(test.module)} › ${test.fullName}`,
           error: textOf(test.result().errors),
         })),
-        ...broken.map((module) => ({
+        ...brokenModules.map((module) => ({
           name: nameOf(module),
           error: textOf([
             ...module.errors(),

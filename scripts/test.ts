@@ -18,7 +18,7 @@ type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?:
 /** Maximum duration on two cores. */
 type NightlySuite = Suite & { minutes: number }
 
-const everyChange: Record<string, Suite> = {
+const defaultSuites: Record<string, Suite> = {
   unit: { vitest: ['unit'] },
   server: { vitest: ['server', 'pglite'] },
   e2e: { playwright: ['e2e'] },
@@ -39,20 +39,20 @@ const nightly: Record<string, NightlySuite> = {
   'second-database': { vitest: ['second-database'], minutes: 10 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }
-const suites = { ...everyChange, ...nightly }
+const suites = { ...defaultSuites, ...nightly }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, grep: { type: 'string' }, within: { type: 'string' } },
 })
-const asked = positionals.length > 0 ? positionals : ['unit', 'server', 'e2e']
+const requestedNames = positionals.length > 0 ? positionals : ['unit', 'server', 'e2e']
 const newerNode = process.env.HANDSFREE_NODE_24
 const allNightly = Object.keys(nightly).filter((name) => name !== 'node24' || newerNode)
-const names = asked.flatMap((name) => (name === 'nightly' ? allNightly : [name]))
-const unknown = names.filter((name) => !(name in suites))
-if (unknown.length > 0)
-  throw new Error(`Unknown suite: ${unknown}. Suites: nightly, ${Object.keys(suites).join(', ')}.`)
-if (names.includes('node24') && !newerNode)
+const suiteNames = requestedNames.flatMap((name) => (name === 'nightly' ? allNightly : [name]))
+const unknownNames = suiteNames.filter((name) => !(name in suites))
+if (unknownNames.length > 0)
+  throw new Error(`Unknown suite: ${unknownNames}. Suites: nightly, ${Object.keys(suites).join(', ')}.`)
+if (suiteNames.includes('node24') && !newerNode)
   throw new Error('Set HANDSFREE_NODE_24 to the path of a Node 24 binary to run node24.')
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -95,7 +95,7 @@ const tsx = 'node_modules/tsx/dist/cli.mjs'
 const projects = (list: string[]) => list.map((project) => `--project=${project}`)
 
 const deadline = Number(values.within ?? Number.POSITIVE_INFINITY) * 60
-const leftOut: string[] = []
+const skippedSuites: string[] = []
 
 /** Sequential: in parallel the runners take as long, and pages time out. */
 async function runSuite(name: string, { vitest, playwright, script, node }: Suite): Promise<void> {
@@ -132,8 +132,8 @@ async function runSuite(name: string, { vitest, playwright, script, node }: Suit
 
 /** Runs unit and server tests in one Vitest run, because sharing workers keeps all cores busy. */
 function chosenSuites(): [string, Suite][] {
-  const chosen = Object.entries(suites).filter(([name]) => names.includes(name))
-  if (!names.includes('unit') || !names.includes('server')) return chosen
+  const chosen = Object.entries(suites).filter(([name]) => suiteNames.includes(name))
+  if (!suiteNames.includes('unit') || !suiteNames.includes('server')) return chosen
   const vitest = [suites.unit, suites.server].flatMap((suite) => suite?.vitest ?? [])
   return [['unit and server', { vitest }], ...chosen.filter(([name]) => name !== 'unit' && name !== 'server')]
 }
@@ -143,10 +143,10 @@ process.env.HANDSFREE_BUILT = 'yes'
 for (const [name, suite] of chosenSuites()) {
   if (!isBuilt && name !== 'check') continue
   const minutes = nightly[name]?.minutes ?? 0
-  if (minutes > 0 && process.uptime() + minutes * 60 > deadline) leftOut.push(name)
+  if (minutes > 0 && process.uptime() + minutes * 60 > deadline) skippedSuites.push(name)
   else await runSuite(name, suite)
 }
 rmSync(folder, { recursive: true, force: true })
 
-for (const line of summary(tallies, leftOut, root)) console.log(line)
+for (const line of summary(tallies, skippedSuites, root)) console.log(line)
 if (tallies.some(({ failures }) => failures.length > 0)) process.exitCode = 1

@@ -9,7 +9,7 @@ import { startServer } from './start.ts'
 import { welcome } from './welcome.ts'
 
 /** Milliseconds for the stop after the drain: 5 s for running requests, the rest for the database. */
-const patience = 10_000
+const graceMs = 10_000
 
 // Ignore stdout and stderr errors such as EPIPE and ENOSPC: unhandled, they crash the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -19,7 +19,7 @@ try {
   const settings = readSettings(process.env)
   const server = await startServer(settings)
   for (const line of misspelledSettings(Object.keys(process.env))) server.app.log.warn(line)
-  closeWithGrace({ delay: settings.drainMs + patience, logger: false }, ({ err }) => {
+  closeWithGrace({ delay: settings.drainMs + graceMs, logger: false }, ({ err }) => {
     if (err) server.app.log.fatal(describeError(err), 'stopped after an unexpected error')
     return server.stop({ atOnce: err !== undefined })
   })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { buildServer } from './api/app.ts'
 import { createProviders } from './domain/payments/providers.ts'
-import { tryKey } from './domain/payments/try-key.ts'
+import { checkProviderKey } from './domain/payments/try-key.ts'
 import { fillSearchTexts } from './domain/sites/search-text.ts'
 import { createCallers } from './domain/users/callers.ts'
 import type { AutopilotOptions } from './flows/autopilot/autopilot.ts'
 import { loseMessages } from './flows/autopilot/lose-messages.ts'
-import { holdsDemoWorld, isOfProduction, seedDemoWorld } from './flows/seed-demo.ts'
+import { hasDemoWorld, isProductionDatabase, seedDemoWorld } from './flows/seed-demo.ts'
 import { serverJobs } from './flows/server-jobs.ts'
-import { atMost } from './runtime/at-most.ts'
+import { waitAtMost } from './runtime/at-most.ts'
 import { systemClock, systemNow, wait } from './runtime/clock.ts'
 import { openDataFolder } from './runtime/data-folder.ts'
 import { openDatabase } from './runtime/db/database.ts'
@@ -17,19 +17,19 @@ import { closeGracefully } from './runtime/http/close-gracefully.ts'
 import { describeError } from './runtime/http/describe-error.ts'
 import { webFolder } from './runtime/http/pages.ts'
 import { createRequestLimits } from './runtime/http/request-limits.ts'
-import { signsWith } from './runtime/http/signs-with.ts'
+import { isBuiltWithKey } from './runtime/http/signs-with.ts'
 import { publishBuild } from './runtime/http/web-builds.ts'
 import { startJobs } from './runtime/jobs/jobs.ts'
-import { withRightClock } from './runtime/jobs/right-clock.ts'
+import { withClockCheck } from './runtime/jobs/right-clock.ts'
 import { deriveKeys } from './runtime/keys.ts'
 import { createLog } from './runtime/log.ts'
 import { smtpMail } from './runtime/mail/smtp.ts'
 import {
-  measuredJob,
-  measuredMail,
-  measuredProviders,
-  measuredSms,
-  measuredStore,
+  measureJob,
+  measureMail,
+  measureProviders,
+  measureSms,
+  measureStore,
 } from './runtime/metrics/measured.ts'
 import { systemRandom } from './runtime/random.ts'
 import { openRealtime } from './runtime/realtime/realtime.ts'
@@ -51,7 +51,7 @@ export type RunningServer = {
 }
 
 /** Timeout in ms for closing the hint bus and the database, either of which may hang. */
-const closesWithin = 3_000
+const closeTimeoutMs = 3_000
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -81,43 +81,43 @@ async function openServices(
   openDataFolder(settings.dataFolder)
   const keys = deriveKeys(loadSecret(settings, systemRandom), settings.previous.secret)
   const { db, close: closeDatabase, pool } = await openDatabase(settings)
-  const closings = [closeDatabase]
+  const closers = [closeDatabase]
   const close = async () => {
-    for (const end of closings) await end()
+    for (const end of closers) await end()
   }
   try {
     if (settings.demo) {
-      if (await isOfProduction(db)) {
+      if (await isProductionDatabase(db)) {
         throw new StartError(
           'The demo can’t use a production database. Set NODE_ENV=production, or set DATABASE_URL to another database.',
         )
       }
       await seedDemoWorld(db, systemRandom)
-    } else if (await holdsDemoWorld(db)) {
+    } else if (await hasDemoWorld(db)) {
       throw new StartError('Production can’t use the demo’s database. Set DATABASE_URL to another database.')
     }
     await fillSearchTexts(db)
     const storage = await openFileStore(settings, { warn, random: systemRandom })
-    closings.unshift(storage.close)
-    const time = { now: systemNow, clock: systemClock, random: systemRandom }
-    const providers = createProviders({ settings, db, keys, ...time })
-    await tryKey(providers.current, warn)
-    const requestLimits = createRequestLimits({ settings, ...time })
-    const callers = createCallers({ db, settings, ...time })
-    const realtime = await openRealtime({ settings, callers, keys, ...time, requestLimits, warn })
+    closers.unshift(storage.close)
+    const timeServices = { now: systemNow, clock: systemClock, random: systemRandom }
+    const providers = createProviders({ settings, db, keys, ...timeServices })
+    await checkProviderKey(providers.current, warn)
+    const requestLimits = createRequestLimits({ settings, ...timeServices })
+    const callers = createCallers({ db, settings, ...timeServices })
+    const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })
     const services: Services = {
-      providers: measuredProviders(providers),
+      providers: measureProviders(providers),
       settings,
       keys,
       db,
-      ...time,
+      ...timeServices,
       callers,
       requestLimits,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
-      sms: measuredSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
-      mail: settings.smtp && measuredMail(smtpMail(settings.smtp)),
+      sms: measureSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
+      mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
       stopping,
-      fileStore: measuredStore(storage.fileStore),
+      fileStore: measureStore(storage.fileStore),
     }
     return { services, realtime, close, pool }
   } catch (error) {
@@ -143,7 +143,7 @@ export async function startServer(
     warn,
   })
   const { staticKey, previous } = settings
-  if (!signsWith(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
+  if (!isBuiltWithKey(webFolder(), [staticKey, ...(previous.staticKey === null ? [] : [previous.staticKey])]))
     warn(
       'The web app was built with another HANDSFREE_STATIC_KEY. Its requests for broker credentials will fail, so pages won’t update live. Rebuild it with this server’s key.',
     )
@@ -158,12 +158,12 @@ export async function startServer(
     await Promise.all([
       stopJobs(),
       stopMetrics(),
-      atMost(systemClock, realtime.close(), closesWithin),
+      waitAtMost(systemClock, realtime.close(), closeTimeoutMs),
       closeGracefully(app),
     ])
-    await atMost(systemClock, close(), closesWithin)
+    await waitAtMost(systemClock, close(), closeTimeoutMs)
   }
-  let stopped: Promise<void> | null = null
+  let stopPromise: Promise<void> | null = null
   try {
     realtime.attach(app.server)
     if (settings.metrics) {
@@ -174,7 +174,7 @@ export async function startServer(
     }
     await publishBuild(services.db, webFolder(), services.now())
     const port = await listen(app, settings.port)
-    const jobs = serverJobs(app, services, autopilot).map((job) => measuredJob(withRightClock(job, services)))
+    const jobs = serverJobs(app, services, autopilot).map((job) => measureJob(withClockCheck(job, services)))
     stopJobs = startJobs(jobs, systemClock, (job, error) => {
       // Work cut off by the stop is repeated after the next start.
       if (!stopping.signal.aborted) app.log.error({ job, ...describeError(error) }, 'job failed')
@@ -183,8 +183,8 @@ export async function startServer(
       app,
       port,
       stop({ atOnce } = {}) {
-        stopped ??= stop(atOnce)
-        return stopped
+        stopPromise ??= stop(atOnce)
+        return stopPromise
       },
     }
   } catch (error) {

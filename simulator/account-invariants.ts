@@ -1,14 +1,14 @@
 import type { TripActor } from '@handsfree/core/orders'
 import { hashLinkToken } from '../server/domain/links/link-token.ts'
 import type { Invariant } from './invariants.ts'
-import { lasting } from './lasting.ts'
-import { none } from './order-invariants.ts'
+import { findLasting } from './lasting.ts'
+import { expectNoRows } from './order-invariants.ts'
 import { hour, minute } from './time.ts'
 
 /** Tables with personal data of an account, besides its orders. */
-const ofPeople = ['tokens', 'notifications', 'saved_entries', 'feedback', 'account_exports']
+const personTables = ['tokens', 'notifications', 'saved_entries', 'feedback', 'account_exports']
 /** Order tables with names or free text of people. */
-const ofOrders = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
+const orderTables = ['receiver_links', 'sms_notices', 'receipt_mails', 'order_trace']
 
 export const accountInvariants: Record<string, Invariant> = {
   deletedIsGone: {
@@ -24,8 +24,8 @@ export const accountInvariants: Record<string, Invariant> = {
           `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
           `select uin, 'orders' from orders where uin in ${isGone} and (receiver_name || receiver_phone_number || claim_code
             || coalesce(room_password, '')) <> ''`,
-          ...ofPeople.map((table) => `select uin, '${table}' from ${table} where uin in ${isGone}`),
-          ...ofOrders.map(
+          ...personTables.map((table) => `select uin, '${table}' from ${table} where uin in ${isGone}`),
+          ...orderTables.map(
             (table) =>
               `select uin, '${table}' from ${table} join orders using (order_id) where uin in ${isGone}`,
           ),
@@ -38,7 +38,7 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence: 'A revoked link shows nothing two minutes later.',
     when: 'often',
     check: async (world) => {
-      const shown = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
+      const shownTrips = world.travellers.flatMap(({ name, device: { tabs, line } }) =>
         [...tabs].flatMap(({ screen, isOpen, isAsleep }) => {
           const { link } = screen
           if (!isOpen || isAsleep || !line.isOnline || link === undefined) return []
@@ -46,15 +46,15 @@ export const accountInvariants: Record<string, Invariant> = {
           return trip ? [{ name, hash: hashLinkToken(link) }] : []
         }),
       )
-      if (shown.length === 0) return []
+      if (shownTrips.length === 0) return []
       const living = await world.servers.looks.ask<{ token_hash: string }>(
         'select token_hash from receiver_links where taken_back_time is null',
       )
       const hashes = new Set(living.map(({ token_hash }) => token_hash))
-      const wrongs = shown
+      const wrongs = shownTrips
         .filter(({ hash }) => !hashes.has(hash))
         .map(({ name, hash }) => ({ key: `${name} ${hash}`, details: `${name} still reads trip ${hash}` }))
-      return lasting(world, 'deadLinksAreDead', wrongs, 2 * minute)
+      return findLasting(world, 'deadLinksAreDead', wrongs, 2 * minute)
     },
   },
   lateClaimsSaySo: {
@@ -78,7 +78,7 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence:
       'A change with a higher price takes effect once paid; the difference of a lower price is refunded.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, c.stage, c.difference from order_changes c join orders o using (order_id)
         left join payments p on p.payment_id = c.payment_id
       where c.kind = 'order' and (

@@ -10,25 +10,25 @@ import { policy } from '@handsfree/core/policy'
 import { siteKinds } from '@handsfree/core/sites'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import type { Chance } from './chance.ts'
-import { factsOf } from './changing.ts'
+import { randomChange } from './changing.ts'
 
 const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as const
-const words = ['Thank you', '谢谢', '  ', '<b>', '🧳'.repeat(40)]
+const sampleTexts = ['Thank you', '谢谢', '  ', '<b>', '🧳'.repeat(40)]
 
 /** Random payloads by event type; null without options. Other events don't need a payload. */
 const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | null> = {
   'feedback.change': (chance) => ({
-    patch: { text: chance.pick(words), type: chance.pick(Object.values(feedbackTypes)) },
+    patch: { text: chance.pick(sampleTexts), type: chance.pick(Object.values(feedbackTypes)) },
   }),
   'claim.change': (chance) => ({
     patch: {
       kind: chance.pick(['damaged', 'lost', 'late']),
-      words: chance.pick(words),
+      words: chance.pick(sampleTexts),
       amount: chance.pick([0, 0, 0, 1, 12_300, 50_001]),
     },
   }),
   'profile.change': (chance) => ({
-    fields: { name: chance.pick(words), email: chance.pick(['', 'a@b.example', 'a@']) },
+    fields: { name: chance.pick(sampleTexts), email: chance.pick(['', 'a@b.example', 'a@']) },
   }),
   'code.change': () => ({ code: '000000' }),
   'code.type': (chance) => ({
@@ -43,13 +43,13 @@ const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | 
     const { entry } = (actor as SavedActor).getSnapshot().context
     if (!entry) return null
     const { content } = entry
-    const text = chance.pick(words)
+    const text = chance.pick(sampleTexts)
     return {
       content: content.kind === 'receiver' ? { ...content, name: text } : { ...content, detail: text },
     }
   },
   'link.make': (chance) => ({ showsClaimCode: chance.is(0.5) }),
-  'answer.write': (chance) => ({ words: chance.pick(words) }),
+  'answer.write': (chance) => ({ words: chance.pick(sampleTexts) }),
   'answer.begin': (chance, actor) => {
     const claim = (actor as ClaimsActor).getSnapshot().context.claims?.list[0]
     return claim && claim.actions.length > 0
@@ -60,7 +60,7 @@ const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | 
     patch: chance.pick<Partial<Draft>>([
       { pieces: chance.between(1, policy.maxPieces) },
       { declaredValue: chance.between(0, 200_000) },
-      { remarks: chance.pick(words) },
+      { remarks: chance.pick(sampleTexts) },
     ]),
   }),
   'part.open': (chance) => ({ part: chance.pick(formParts) }),
@@ -70,7 +70,7 @@ const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | 
   'choice.locate': () => null,
   'change.preview': (chance, actor) => {
     const { order } = (actor as OrderChangeActor).getSnapshot().context
-    return order ? { facts: factsOf(order, chance) } : null
+    return order ? { facts: randomChange(order, chance) } : null
   },
   'question.answer': (chance, actor) => {
     const { ledger } = (actor as OrderLedgerActor).getSnapshot().context
@@ -109,5 +109,5 @@ export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
 }
 
 /** Whether a state allows any event. Payloads don't matter. */
-export const maySomething = (snapshot: AnyMachineSnapshot): boolean =>
+export const hasPossibleAct = (snapshot: AnyMachineSnapshot): boolean =>
   (screenOf(snapshot)?.may ?? []).some((type) => type in payloads || snapshot.can({ type }))

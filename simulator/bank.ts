@@ -1,7 +1,7 @@
 import { errorCodes } from '@handsfree/core/lib'
 import type {
   PaymentProvider,
-  ProviderNews,
+  ProviderUpdate,
   SessionOutcome,
   SessionState,
   WebhookEvent,
@@ -17,10 +17,11 @@ const amountOf = ({ amount, taken, state }: BankPage) =>
   state === 'paid' ? { ...amount, amount: taken } : { ...amount }
 
 /** Whether a refund has bounced or will bounce before a server is notified. */
-export const isUnheard = ({ bounce }: BankRefund): boolean => bounce === 'coming' || bounce === 'back'
+export const isBounceUnreported = ({ bounce }: BankRefund): boolean =>
+  bounce === 'coming' || bounce === 'back'
 
 /** Attempts to deliver a webhook. */
-const tries = 6
+const maxAttempts = 6
 
 /** The bank survives all servers. The invariants compare the books with its records. */
 export class Bank {
@@ -54,7 +55,7 @@ export class Bank {
 
   /** Whether a bounced refund still has to be reported. */
   get isBouncing(): boolean {
-    return [...this.refunds.values()].some(isUnheard)
+    return [...this.refunds.values()].some(isBounceUnreported)
   }
 
   hasSent(refundId: string): boolean {
@@ -73,10 +74,10 @@ export class Bank {
     return this.#paid.has(paymentId)
   }
 
-  use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void {
+  use(reference: string, outcome: 'pays' | 'declined' | 'late' | 'leaves'): void {
     const page = this.pages.get(reference)
-    if (page?.state !== 'open' || how === 'leaves') return
-    if (how === 'late') {
+    if (page?.state !== 'open' || outcome === 'leaves') return
+    if (outcome === 'late') {
       this.#end(page, 'processing')
       const takes = this.#chance.between(20, 1_200) * second
       this.#world.time.after(takes, 'bank', () => {
@@ -84,8 +85,8 @@ export class Bank {
       })
       return
     }
-    this.#end(page, how === 'pays' ? 'paid' : 'failed')
-    if (how === 'declined' && this.#world.faults.strikes('paid after failure'))
+    this.#end(page, outcome === 'pays' ? 'paid' : 'failed')
+    if (outcome === 'declined' && this.#world.faults.strikes('paid after failure'))
       this.#world.time.after(this.#later.between(10, 1_800) * second, 'bank', () => this.#end(page, 'paid'))
   }
 
@@ -211,7 +212,7 @@ export class Bank {
 
   #dispute({ reference, amount }: BankPage): void {
     const disputeId = `dispute-${reference}`
-    const about = {
+    const dispute = {
       kind: 'dispute',
       disputeId,
       paymentReference: reference,
@@ -219,19 +220,19 @@ export class Bank {
       reason: 'general',
     } as const
     this.#world.time.after(this.#chance.between(1, 48) * 60 * minute, 'bank', () => {
-      this.#tell({ ...about, state: 'open' })
+      this.#tell({ ...dispute, state: 'open' })
       this.#world.time.after(this.#chance.between(1, 24) * 60 * minute, 'bank', () =>
-        this.#tell({ ...about, state: this.#chance.is(0.5) ? 'won' : 'lost' }),
+        this.#tell({ ...dispute, state: this.#chance.is(0.5) ? 'won' : 'lost' }),
       )
     })
   }
 
   /** Sends a webhook; faults may delay, duplicate or drop it. With `heard`, it is sent until a server accepts it. */
-  #tell(news: ProviderNews, heard?: () => void): void {
+  #tell(update: ProviderUpdate, onDelivered?: () => void): void {
     const { faults, story, time } = this.#world
     const eventId = `event-${++this.#events}`
-    story.tell('bank', `says ${JSON.stringify(news)}`)
-    if (!heard && faults.strikes('webhook lost')) {
+    story.tell('bank', `says ${JSON.stringify(update)}`)
+    if (!onDelivered && faults.strikes('webhook lost')) {
       story.tell('bank', 'and nobody hears it')
       return
     }
@@ -242,11 +243,11 @@ export class Bank {
           method: 'POST',
           path: '/api/payments/webhook/sandbox',
           headers: { 'content-type': 'application/json', 'x-bank': 'signed' },
-          body: JSON.stringify({ eventId, news }),
+          body: JSON.stringify({ eventId, news: update }),
           ip: '10.0.0.1',
         })
-        if (status === 200) heard?.()
-        if (status !== 200 && (heard || attempt < tries)) send(attempt + 1)
+        if (status === 200) onDelivered?.()
+        if (status !== 200 && (onDelivered || attempt < maxAttempts)) send(attempt + 1)
         else if (attempt === 0 && faults.strikes('webhook twice')) send(1)
       })
     }

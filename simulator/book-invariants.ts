@@ -1,4 +1,4 @@
-import { isUnheard } from './bank.ts'
+import { isBounceUnreported } from './bank.ts'
 import type { Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
@@ -14,7 +14,7 @@ type Entry = {
   refunds: [refundId: string, amount: number, isDone: boolean][]
 }
 
-const entries = `
+const entriesQuery = `
   select o.order_number, (o.review = 'fail' or o.closing = 'cancelled') as "isOver", s.reference, s.state, p.amount,
     coalesce(p.paid_session_id = s.session_id, false) as counts,
     coalesce((select json_agg(json_build_array(r.refund_id, r.amount, r.state = 'done')) from refunds r
@@ -29,33 +29,38 @@ function audit(
   const page = bank.pages.get(entry.reference)
   const taken = page?.state === 'paid' ? page.taken : 0
   const sum = (those: Entry['refunds']) => those.reduce((total, [, amount]) => total + amount, 0)
-  const asked = bank.refundsOf(entry.reference).filter(({ answer }) => answer.outcome !== 'failed')
-  const sent = asked.filter(({ answer }) => answer.outcome === 'refunded')
-  const isSent = (id: string) => sent.some(({ refundId }) => refundId === id)
+  const requestedRefunds = bank.refundsOf(entry.reference).filter(({ answer }) => answer.outcome !== 'failed')
+  const sentRefunds = requestedRefunds.filter(({ answer }) => answer.outcome === 'refunded')
+  const isSent = (id: string) => sentRefunds.some(({ refundId }) => refundId === id)
   const isBack = (id: string) =>
-    bank.refundsOf(entry.reference).some((refund) => refund.refundId === id && isUnheard(refund))
+    bank.refundsOf(entry.reference).some((refund) => refund.refundId === id && isBounceUnreported(refund))
   if (entry.state !== 'paid') {
-    const strange = refunds.length + asked.length > 0
+    const strange = refunds.length + requestedRefunds.length > 0
     // The webhook is on its way.
     return { held: taken, faults: strange ? ['refunds money that isn’t booked'] : [] }
   }
-  const kept = entry.amount - sum(refunds)
+  const keptAmount = entry.amount - sum(refunds)
   const rules: [isBroken: boolean, fault: string][] = [
     [taken !== entry.amount, `counts ${entry.amount}, but the bank took ${taken}`],
-    [kept < 0, `refunds ${-kept} more than was paid`],
-    [!entry.counts && kept !== 0, `keeps ${kept} without a reason`],
-    [entry.isOver && kept !== 0, `is cancelled, but ${kept} isn’t being refunded`],
+    [keptAmount < 0, `refunds ${-keptAmount} more than was paid`],
+    [!entry.counts && keptAmount !== 0, `keeps ${keptAmount} without a reason`],
+    [entry.isOver && keptAmount !== 0, `is cancelled, but ${keptAmount} isn’t being refunded`],
     [
       refunds.some(([id, , isDone]) => isDone && !isSent(id) && !isBack(id)),
       'has booked a refund that the bank didn’t send',
     ],
     [
-      asked.some(({ refundId, amount }) => !refunds.some(([id, due]) => id === refundId && due === amount)),
+      requestedRefunds.some(
+        ({ refundId, amount }) => !refunds.some(([id, due]) => id === refundId && due === amount),
+      ),
       'has a refund at the bank that isn’t booked',
     ],
-    [new Set(asked.map(({ refundId }) => refundId)).size < asked.length, 'has a refund at the bank twice'],
+    [
+      new Set(requestedRefunds.map(({ refundId }) => refundId)).size < requestedRefunds.length,
+      'has a refund at the bank twice',
+    ],
   ]
-  const held = kept + sum(refunds.filter(([id]) => !isSent(id)))
+  const held = keptAmount + sum(refunds.filter(([id]) => !isSent(id)))
   return { held, faults: rules.flatMap(([isBroken, fault]) => (isBroken ? [fault] : [])) }
 }
 
@@ -66,11 +71,11 @@ export const bookInvariants: Record<string, Invariant> = {
       'At all times, money received equals money kept, refunded and being refunded, per order and in total; cancelled orders and double payments keep none.',
     when: 'money',
     check: async ({ servers, bank }) => {
-      const rows = await servers.looks.ask<Entry>(entries)
-      let held = 0
+      const rows = await servers.looks.ask<Entry>(entriesQuery)
+      let bookedBalance = 0
       const faults = rows.flatMap((row) => {
         const found = audit({ bank }, row)
-        held += found.held
+        bookedBalance += found.held
         return found.faults.map((fault) => `page ${row.reference} of ${row.order_number} ${fault}`)
       })
       // Other pages were opened by a server that died.
@@ -78,7 +83,9 @@ export const bookInvariants: Record<string, Invariant> = {
       const atBank = [...bank.pages.keys()]
         .filter((reference) => known.has(reference))
         .reduce((sum, reference) => sum + bank.kept(reference), 0)
-      return held === atBank ? faults : [...faults, `the bank holds ${atBank}, the books say ${held}`]
+      return bookedBalance === atBank
+        ? faults
+        : [...faults, `the bank holds ${atBank}, the books say ${bookedBalance}`]
     },
   },
 }

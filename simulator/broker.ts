@@ -3,14 +3,14 @@ import { brokerTopic } from '@handsfree/core/realtime'
 import { isTokenAlive } from '../server/domain/users/tokens.ts'
 import { type BrokerGrant, readBrokerPassword } from '../server/runtime/realtime/password.ts'
 import { hour, minute, second } from './time.ts'
-import type { Ear, Hint, World } from './world.types.ts'
+import type { AccountListener, Hint, World } from './world.types.ts'
 
-type Line = { uin: string; tokenHash: string; listener: Ear; isOpen: boolean }
+type Connection = { uin: string; tokenHash: string; listener: AccountListener; isOpen: boolean }
 
 export class Broker {
   readonly #world: World
   readonly #chance
-  readonly #lines = new Set<Line>()
+  readonly #lines = new Set<Connection>()
   readonly #grants = new Map<string, BrokerGrant>()
   /** Hints published or received since the last check. */
   readonly hints: Hint[] = []
@@ -23,9 +23,9 @@ export class Broker {
     this.#chance = world.chance.fork('broker')
   }
 
-  connect(who: string, { username, password, topics }: BrokerOptions, listener: Ear): () => void {
+  connect(who: string, { username, password, topics }: BrokerOptions, listener: AccountListener): () => void {
     const { time, servers } = this.#world
-    const line: Line = { uin: username, tokenHash: '', listener, isOpen: true }
+    const line: Connection = { uin: username, tokenHash: '', listener, isOpen: true }
     const close = () => {
       this.#lines.delete(line)
       line.isOpen = false
@@ -93,7 +93,7 @@ export class Broker {
     })
   }
 
-  #close(which: (line: Line) => boolean): void {
+  #close(which: (line: Connection) => boolean): void {
     for (const line of [...this.#lines]) {
       if (!which(line)) continue
       this.#lines.delete(line)
@@ -116,13 +116,13 @@ export class Broker {
     const now = new Date(time.now)
     const grant = await this.#read(password, now)
     // A page must only subscribe to the topic of its own account.
-    const others = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
-    if (grant && (grant.holder !== username || others.length > 0))
+    const foreignTopics = topics.filter((topic) => grant && topic !== brokerTopic(grant.holder))
+    if (grant && (grant.holder !== username || foreignTopics.length > 0))
       this.#world.fail(
         'ownPassword',
         `${username}, subscribing to ${topics.join(', ')}, uses the password of ${grant.holder}`,
       )
-    if (!grant || grant.holder !== username || others.length > 0) return null
+    if (!grant || grant.holder !== username || foreignTopics.length > 0) return null
     if (time.now < this.#downUntil) return null
     return (await isTokenAlive(servers.store.truth, grant.tokenHash, now)) ? grant.tokenHash : null
   }

@@ -24,7 +24,7 @@ const planting = (change: (file: string, source: string) => string): Plugin => (
  * Caches Drizzle's `is` per prototype. Drizzle calls it for every part of every statement, and it walks up the class
  * chain.
  */
-const memo = `
+const memoizedIs = `
 const judgedOf = new WeakMap()
 function is(value, type) {
   if (!value || typeof value !== 'object') return false
@@ -37,13 +37,13 @@ function is(value, type) {
 }
 `
 
-const rememberingKinds: Plugin = {
+const memoizeKinds: Plugin = {
   name: 'remember-kinds',
   transform(source, id) {
     if (!id.endsWith('/drizzle-orm/entity.js')) return null
     const renamed = source.replace('function is(value, type)', 'function judge(value, type)')
     if (renamed === source) throw new Error(`${id} has no "function is(value, type)" to rename`)
-    return renamed + memo
+    return renamed + memoizedIs
   },
 }
 
@@ -65,7 +65,7 @@ export async function bundle(
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [rememberingKinds, ...(change ? [planting(change)] : [])],
+    plugins: [memoizeKinds, ...(change ? [planting(change)] : [])],
     resolve: { conditions },
     ssr: {
       noExternal: [/^@handsfree\//, 'drizzle-orm', ...Object.keys(core.dependencies)],

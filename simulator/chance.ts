@@ -14,7 +14,7 @@ export type Chance = {
 }
 
 /** cyrb128 by bryc, public domain. */
-function wordsOf(text: string): [number, number, number, number] {
+function hashSeed(text: string): [number, number, number, number] {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
@@ -28,7 +28,7 @@ function wordsOf(text: string): [number, number, number, number] {
 
 /** sfc32 by Chris Doty-Humphrey (PractRand), public domain. */
 export function chanceOf(seed: string): Chance {
-  let [a, b, c, d] = wordsOf(seed)
+  let [a, b, c, d] = hashSeed(seed)
   const word = (): number => {
     const t = (((a + b) | 0) + d) | 0
     d = (d + 1) | 0

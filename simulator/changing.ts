@@ -3,14 +3,17 @@ import type { OrderChangeActor } from '@handsfree/core/orders'
 import type { Chance } from './chance.ts'
 import { day } from './time.ts'
 
-const later = (time: string) => new Date(Date.parse(time) + day).toISOString()
+const nextDay = (time: string) => new Date(Date.parse(time) + day).toISOString()
 
-export function factsOf({ pieces, pickupTime, deliveryTime, changes }: Order, chance: Chance): ChangedFacts {
+export function randomChange(
+  { pieces, pickupTime, deliveryTime, changes }: Order,
+  chance: Chance,
+): ChangedFacts {
   if (changes?.may === 'destination') return { delivery: { kind: 'site', siteId: 'pudong-airport-t2' } }
   return chance.pick<ChangedFacts>([
     { pieces: pieces + 1 },
     { pieces: Math.max(pieces - 1, 1) },
-    { pickupTime: later(pickupTime), deliveryTime: later(deliveryTime) },
+    { pickupTime: nextDay(pickupTime), deliveryTime: nextDay(deliveryTime) },
     { remarks: 'Ring twice' },
   ])
 }
@@ -20,7 +23,7 @@ export function changeStep(actor: OrderChangeActor, chance: Chance): boolean {
   const snapshot = actor.getSnapshot()
   const { order } = snapshot.context
   if (snapshot.matches('editing') && order)
-    actor.send({ type: 'change.preview', facts: factsOf(order, chance) })
+    actor.send({ type: 'change.preview', facts: randomChange(order, chance) })
   else if (snapshot.matches('previewed'))
     actor.send({ type: chance.is(0.9) ? 'change.confirm' : 'change.edit' })
   else if (snapshot.matches('outcomeUnknown')) actor.send({ type: 'change.retry' })

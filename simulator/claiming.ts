@@ -12,10 +12,13 @@ import type { Chance } from './chance.ts'
 import { hour, minute } from './time.ts'
 import type { World } from './world.types.ts'
 
-type Act = { shape: CallShape; body: unknown }
+type ClaimAct = { shape: CallShape; body: unknown }
 
 /** The operator's next action on a claim; null if it is the traveller's turn. */
-function actOn({ events, stage, amount, limit, payoutDue }: OperatorClaim, chance: Chance): Act | null {
+function nextClaimAct(
+  { events, stage, amount, limit, payoutDue }: OperatorClaim,
+  chance: Chance,
+): ClaimAct | null {
   const may = (event: OperatorClaim['events'][number]) => events.includes(event)
   if (may('answer')) return { shape: operatorAnswerComplaint, body: { words: 'We are sorry.' } }
   if (may('start')) return { shape: operatorStartClaim, body: {} }
@@ -58,7 +61,7 @@ export class ClaimDesk {
     if (code !== 0) return this.watch()
     let hasActed = false
     for (const claim of (result as { list: OperatorClaim[] }).list) {
-      const act = actOn(claim, this.#chance)
+      const act = nextClaimAct(claim, this.#chance)
       if (!act) continue
       hasActed = true
       const { shape, body } = act

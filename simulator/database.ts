@@ -8,12 +8,12 @@ import { openPglite } from '../server/runtime/db/database.ts'
 import type { Database } from '../server/runtime/db/types.ts'
 import { packageFolder } from '../server/runtime/package-folder.ts'
 import { openOnPostgres } from './postgres.ts'
-import { prepared } from './prepared.ts'
+import { createPreparedClient } from './prepared.ts'
 import { seedWorld } from './seed-world.ts'
-import { emptyTables, gated, type Opened, type Store } from './store.ts'
+import { findEmptyTables, type OpenStore, type Store, withGate } from './store.ts'
 
 /** Database dump without rows, cached per state of the migrations, because creating it takes seconds. */
-async function template(): Promise<string> {
+async function createTemplate(): Promise<string> {
   const folder = join(packageFolder(), 'migrations')
   const hash = createHash('sha256').update(process.version)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
@@ -30,34 +30,34 @@ async function template(): Promise<string> {
   return file
 }
 
-async function openInMemory(): Promise<Opened> {
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await template()) })
+async function openInMemory(): Promise<OpenStore> {
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await createTemplate()) })
   // Plans must not depend on how often a statement ran, so that worlds are reproducible anywhere.
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
-  const client = prepared(pglite)
+  const client = createPreparedClient(pglite)
   const db = drizzle(client as unknown as PGlite) as unknown as Database
   await seedWorld(db)
-  const used = await emptyTables(client)
+  const unseededTables = await findEmptyTables(client)
   return {
-    connect: (gate) => drizzle(gated(client, gate) as unknown as PGlite) as unknown as Database,
+    connect: (gate) => drizzle(withGate(client, gate) as unknown as PGlite) as unknown as Database,
     truth: db,
     query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
-    empty: () => client.exec(`truncate ${used.join(', ')} restart identity`),
+    empty: () => client.exec(`truncate ${unseededTables.join(', ')} restart identity`),
     close: () => pglite.close(),
   }
 }
 
-let opened: Promise<Opened> | null = null
+let openedStore: Promise<OpenStore> | null = null
 
 /** The process's database, emptied before each world. In memory, or a PostgreSQL by URL. */
 export async function openStore(postgresUrl: string | null): Promise<Store> {
-  opened ??= postgresUrl === null ? openInMemory() : openOnPostgres(postgresUrl)
-  const store = await opened
+  openedStore ??= postgresUrl === null ? openInMemory() : openOnPostgres(postgresUrl)
+  const store = await openedStore
   await store.empty()
   return store
 }
 
 export async function closeStore(): Promise<void> {
-  await (await opened)?.close()
-  opened = null
+  await (await openedStore)?.close()
+  openedStore = null
 }

@@ -10,12 +10,12 @@ const skews = [0, 0, 0, 0, 90 * second, -4 * minute, 7 * minute, -day]
 
 type Listeners = Set<() => void>
 
-const report = (listeners: Listeners) => {
+const notifyListeners = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
 /** Pages that don't require sign-in and stay open after sign-out. */
-const ofEverybody = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
+const publicScreens = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
 
 export class Device {
   readonly items = new Map<string, string>()
@@ -105,7 +105,7 @@ export class Tab {
     this.app.auth.on('auth.signedOut', ({ reason }) => {
       if (reason === 'unconfirmed') this.device.accountMayBeGone()
       this.#startAgain()
-      if (!ofEverybody.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
+      if (!publicScreens.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
   }
@@ -177,7 +177,7 @@ export class Tab {
   look(isInSight: boolean): void {
     if (!this.isOpen || this.isAsleep) return
     this.isInSight = isInSight
-    if (isInSight) report(this.#returns)
+    if (isInSight) notifyListeners(this.#returns)
   }
 
   reportConnectivity(isOnline: boolean): void {
@@ -195,14 +195,17 @@ export class Tab {
     const { world, who } = this.device
     const { servers, time } = world
     servers.busy++
-    const [over] = await servers.store.query<{ state: string }>(
+    const [endedSession] = await servers.store.query<{ state: string }>(
       `select state from payment_sessions where reference = $1 and update_time < $2
       and state in ('paid', 'failed', 'expired', 'cancelled')`,
       [reference, new Date(time.now - minute)],
     )
     servers.busy--
-    if (over)
-      world.fail('pagesCanBePaid', `${who} is sent to page ${reference}, which is stored as ${over.state}`)
+    if (endedSession)
+      world.fail(
+        'pagesCanBePaid',
+        `${who} is sent to page ${reference}, which is stored as ${endedSession.state}`,
+      )
   }
 
   #hear(key: string): void {

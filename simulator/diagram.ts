@@ -1,7 +1,7 @@
 import type { Line } from './story.ts'
 
 /** Maximum number of machines, and of transitions per machine. The end of a run explains a failure. */
-const [machines, moves] = [8, 12]
+const [maxMachines, maxMoves] = [8, 12]
 
 type Move = { step: number; state: string }
 
@@ -21,12 +21,12 @@ function pathsOf(lines: readonly Line[]): [string, Move[]][] {
     const key = `${who}: ${machine}`
     const path = paths.get(key) ?? []
     paths.delete(key)
-    paths.set(key, [...path, { step, state: labelOf(state) }].slice(-moves))
+    paths.set(key, [...path, { step, state: labelOf(state) }].slice(-maxMoves))
   }
-  return [...paths].slice(-machines)
+  return [...paths].slice(-maxMachines)
 }
 
-function drawn([name, path]: [string, Move[]], index: number): string[] {
+function drawMachine([name, path]: [string, Move[]], index: number): string[] {
   const states = [...new Set(path.map(({ state }) => state))]
   const idOf = (state: string) => `m${index}s${states.indexOf(state)}`
   const arrows = new Map<string, number[]>()
@@ -49,5 +49,5 @@ export const diagramOf = (lines: readonly Line[]): string =>
   [
     'stateDiagram-v2',
     '  classDef last font-weight:bold,stroke-width:3px',
-    ...pathsOf(lines).flatMap(drawn),
+    ...pathsOf(lines).flatMap(drawMachine),
   ].join('\n')

@@ -1,7 +1,7 @@
 import type { Traveller } from './traveller.ts'
 import type { World } from './world.types.ts'
 
-export type Ending = Pick<World, 'time' | 'story' | 'fail'> & {
+export type FinalPhase = Pick<World, 'time' | 'story' | 'fail'> & {
   play(milliseconds: number): Promise<void>
   /** Checks all invariants, or one. False after a violation. */
   judge(only?: 'pagesTellTheTruth'): Promise<boolean>

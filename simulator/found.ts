@@ -1,11 +1,11 @@
 /** A shrunk world that once broke an invariant, because of a bug in the product or in the simulator. Fixed since. */
-export type Found = { what: string; args: string }
+export type Regression = { what: string; args: string }
 
 /**
  * Run by `--found` and by `npm test`. Named habits and mishaps keep worlds stable when the simulator gets new
  * behaviour.
  */
-export const found: readonly Found[] = [
+export const regressions: readonly Regression[] = [
   {
     what: 'an order with an unpaid surcharge ends',
     args: '--quiet --seed 1 --trips 1 --habits thrifty --mishaps "one bag more"',
@@ -49,5 +49,5 @@ export const found: readonly Found[] = [
 ]
 
 /** Splits arguments like a shell; supports double quotes. */
-export const wordsOf = (args: string): string[] =>
+export const splitArguments = (args: string): string[] =>
   args.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []

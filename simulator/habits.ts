@@ -40,7 +40,7 @@ export type Habits = {
   isGuest: boolean
 }
 
-const quiet: Habits = {
+const noHabits: Habits = {
   wild: 0,
   tabs: 1,
   pause: 10,
@@ -62,7 +62,7 @@ const quiet: Habits = {
   isGuest: false,
 }
 
-const byChance = (chance: Chance): Habits => ({
+const randomHabits = (chance: Chance): Habits => ({
   isDouble: chance.fork('double').is(0.15),
   isCurious: chance.fork('curious').is(0.25),
   isLeaving: chance.fork('leaving').is(0.1),
@@ -84,14 +84,14 @@ const byChance = (chance: Chance): Habits => ({
   isTravelling: chance.is(0.3),
 })
 
-const named = (names: readonly string[]): Habits => {
-  const habits = { ...quiet }
+const habitsByName = (names: readonly string[]): Habits => {
+  const habits = { ...noHabits }
   for (const name of names) {
     if (name === 'wild') habits.wild = 0.25
     else if (name === 'tabs') habits.tabs = 3
     else {
       const key = `is${name[0]?.toUpperCase()}${name.slice(1)}`
-      if (!(key in quiet)) throw new Error(`Unknown habit ${name}.`)
+      if (!(key in noHabits)) throw new Error(`Unknown habit ${name}.`)
       Object.assign(habits, { [key]: true })
     }
   }
@@ -99,6 +99,6 @@ const named = (names: readonly string[]): Habits => {
 }
 
 export function habitsOf(chance: Chance, isStormy: boolean, asked: readonly string[] | null): Habits {
-  if (asked) return named(asked)
-  return isStormy ? byChance(chance) : quiet
+  if (asked) return habitsByName(asked)
+  return isStormy ? randomHabits(chance) : noHabits
 }

@@ -3,7 +3,7 @@ import type { Tab } from './device.ts'
 import type { PromiseName } from './promises.ts'
 import type { Guest, World } from './world.types.ts'
 
-type Found = { id: string; uin: string }
+type ForeignRow = { id: string; uin: string }
 
 /** If so, changes to the account may come from its owner. */
 const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
@@ -32,20 +32,20 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
       servers.busy--
     }
   }
-  const broken = (promise: PromiseName, details: string) => world.fail(promise, `${name} ${details}`)
+  const reportBroken = (promise: PromiseName, details: string) => world.fail(promise, `${name} ${details}`)
 
-  async function reads(own: string) {
-    const order = await find<Found>(
+  async function tryReadOrder(ownUin: string) {
+    const order = await find<ForeignRow>(
       'select order_id as id, uin from orders where uin <> $1 order by order_id limit 1',
-      own,
+      ownUin,
     )
     if (!order) return
     const read = await app.api.call(getOrder, { params: { orderId: order.id } })
-    if (read.ok) broken('ordersStayPrivate', `reads order ${order.id}`)
+    if (read.ok) reportBroken('ordersStayPrivate', `reads order ${order.id}`)
   }
 
-  async function marks(own: string) {
-    const notification = await find<Found>(
+  async function tryMarkNotification(own: string) {
+    const notification = await find<ForeignRow>(
       `select notification_id as id, uin from notifications where uin <> $1 and not is_read
       order by notification_id limit 1`,
       own,
@@ -58,22 +58,25 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
       notification.id,
     )
     if (after?.is_read && !isOpenSomewhere(world, notification.uin))
-      broken('notificationsStayPrivate', `marks ${notification.id}`)
+      reportBroken('notificationsStayPrivate', `marks ${notification.id}`)
   }
 
-  async function signsInAgain() {
+  async function trySignInAgain() {
     const code = world.phones.read(phoneNumber)
-    const last = await find<{ is_used: boolean }>(
+    const lastCode = await find<{ is_used: boolean }>(
       `select use_time is not null as is_used from verification_codes where phone_number = $1
       order by position desc limit 1`,
       phoneNumber,
     )
-    if (code === null || !last?.is_used) return
+    if (code === null || !lastCode?.is_used) return
     const again = await app.api.call(signIn, { body: { dialCode: '86', phoneNumber, code } })
-    if (again.ok) broken('codesOpenOnce', 'signs in with a used code')
+    if (again.ok) reportBroken('codesOpenOnce', 'signs in with a used code')
   }
 
-  const tries = uin === undefined ? [signsInAgain] : [() => reads(uin), () => marks(uin), signsInAgain]
+  const tries =
+    uin === undefined
+      ? [trySignInAgain]
+      : [() => tryReadOrder(uin), () => tryMarkNotification(uin), trySignInAgain]
   void chance
     .pick(tries)()
     .catch((error: unknown) => world.defect(`${name} pries`, error))

@@ -2,7 +2,7 @@ import type { Draft } from '@handsfree/core/booking'
 import { errorCodes } from '@handsfree/core/lib'
 import en from '../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../core/i18n/messages/zh-CN.json' with { type: 'json' }
-import { lasting } from './lasting.ts'
+import { findLasting } from './lasting.ts'
 import { second } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'
 
@@ -20,7 +20,7 @@ export type Invariant = {
 }
 
 const codes = new Set<number>(Object.values(errorCodes))
-const words: Record<string, unknown>[] = [en, zh]
+const messagesByLocale: Record<string, unknown>[] = [en, zh]
 
 /** Deviation of a response from the table of codes, or null. */
 export function envelopeFault(status: number, body: string): string | null {
@@ -32,25 +32,25 @@ export function envelopeFault(status: number, body: string): string | null {
   }
   if (typeof code !== 'number' || !codes.has(code))
     return `an error without a documented code: ${status} ${body.slice(0, 200)}`
-  if (code !== 0 && words.some((messages) => !(`error.${code}` in messages)))
+  if (code !== 0 && messagesByLocale.some((messages) => !(`error.${code}` in messages)))
     return `code ${code} has no message`
   return null
 }
 
-const known = new WeakMap<ReadonlyMap<string, string>, { text: string; uin: string | null }>()
+const accountCache = new WeakMap<ReadonlyMap<string, string>, { text: string; uin: string | null }>()
 
 export const accountOf = (items: ReadonlyMap<string, string>): string | null => {
   const text = items.get('auth')
   if (!text) return null
-  const last = known.get(items)
+  const last = accountCache.get(items)
   if (last?.text === text) return last.uin
   const uin = (JSON.parse(text) as { account?: { uin: string } | null }).account?.uin ?? null
-  known.set(items, { text, uin })
+  accountCache.set(items, { text, uin })
   return uin
 }
 
 /** Deleted however the account was left. */
-const ofAccounts = [
+const accountKeys = [
   'person',
   'keptOrders',
   'keptLists',
@@ -61,7 +61,7 @@ const ofAccounts = [
 ]
 
 /** Ignores suggested times and site details, which each visit refreshes. */
-const asStored = ({ suggested, delivery, ...draft }: Draft): string =>
+const toStoredText = ({ suggested, delivery, ...draft }: Draft): string =>
   JSON.stringify({
     ...draft,
     delivery: delivery?.kind === 'site' ? delivery.site.siteId : delivery,
@@ -72,40 +72,44 @@ type Previews = {
   previews: { uin: string; qrId: string; draft: Draft; draftKey: string; orderId: string | null }[]
 } | null
 
-const parsed = new WeakMap<ReadonlyMap<string, string>, { text: string; previews: Previews }>()
+const draftsCache = new WeakMap<ReadonlyMap<string, string>, { text: string; previews: Previews }>()
 
 /** Parsed drafts of a device, cached by text. */
 export function storedDrafts(items: ReadonlyMap<string, string>): Previews {
   const text = items.get('orderPreview') ?? 'null'
-  const last = parsed.get(items)
+  const last = draftsCache.get(items)
   if (last?.text === text) return last.previews
   const previews = JSON.parse(text) as Previews
-  parsed.set(items, { text, previews })
+  draftsCache.set(items, { text, previews })
   return previews
 }
 
 type Placement = ReturnType<OpenTab['app']['placements']['get']>
 type Form = NonNullable<ReturnType<NonNullable<Placement>['getSnapshot']>['context']['form']>
-type Filling = ReturnType<Form['getSnapshot']>
+type FormSnapshot = ReturnType<Form['getSnapshot']>
 
-type Stored = { previews: Previews; uin: string; qrId: string }
+type StoredPreviews = { previews: Previews; uin: string; qrId: string }
 
-function difference(snapshot: Filling, draftKey: string, { previews, uin, qrId }: Stored): string | null {
-  const own = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
+function difference(
+  snapshot: FormSnapshot,
+  draftKey: string,
+  { previews, uin, qrId }: StoredPreviews,
+): string | null {
+  const storedPreview = previews?.previews.find((preview) => preview.uin === uin && preview.qrId === qrId)
   // Scanning a code again starts another order. The unpaid one stays stored until the form changes.
-  if (own?.draftKey !== draftKey) return null
+  if (storedPreview?.draftKey !== draftKey) return null
   const { draft } = snapshot.context
   // Past times are suggested again, but the stored ones stay until the form changes.
   const gone = snapshot.matches({ open: 'pristine' }) ? draft.suggested : []
-  const kept = { ...own.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
-  const [shown, held] = [draft, kept].map(asStored)
+  const kept = { ...storedPreview.draft, ...Object.fromEntries(gone.map((field) => [field, null])) }
+  const [shown, held] = [draft, kept].map(toStoredText)
   return shown === held ? null : `sees ${shown} and holds ${held}`
 }
 
-type Compared = Pick<Stored, 'previews' | 'uin'> & { snapshot: Filling; found: string | null }
+type Comparison = Pick<StoredPreviews, 'previews' | 'uin'> & { snapshot: FormSnapshot; found: string | null }
 
 /** Last comparison per tab, to skip unchanged ones. */
-const compared = new WeakMap<OpenTab, Compared>()
+const comparisons = new WeakMap<OpenTab, Comparison>()
 
 function shownButNotStored(
   { name, qrId, device: { items } }: World['travellers'][number],
@@ -117,18 +121,18 @@ function shownButNotStored(
   const snapshot = form.getSnapshot()
   const uin = tab.app.auth.getSnapshot().context.account?.uin ?? ''
   const previews = storedDrafts(items)
-  let last = compared.get(tab)
-  if (last?.snapshot !== snapshot || last.previews !== previews || last.uin !== uin) {
-    last = { snapshot, previews, uin, found: difference(snapshot, draftKey, { previews, uin, qrId }) }
-    compared.set(tab, last)
+  let comparison = comparisons.get(tab)
+  if (comparison?.snapshot !== snapshot || comparison.previews !== previews || comparison.uin !== uin) {
+    comparison = { snapshot, previews, uin, found: difference(snapshot, draftKey, { previews, uin, qrId }) }
+    comparisons.set(tab, comparison)
   }
-  return last.found === null ? [] : [`${name} ${last.found}`]
+  return comparison.found === null ? [] : [`${name} ${comparison.found}`]
 }
 
-type Looked = { users: number; items: ReadonlyMap<string, string> }
+type CheckedItems = { users: number; items: ReadonlyMap<string, string> }
 
 /** Last clean contents of a device, and the number of accounts then. */
-const lookedAt = new WeakMap<ReadonlyMap<string, string>, Looked>()
+const checkedItems = new WeakMap<ReadonlyMap<string, string>, CheckedItems>()
 
 const areSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean => {
   if (one.size !== other.size) return false
@@ -144,7 +148,7 @@ export const invariants: Record<string, Invariant> = {
     check: ({ travellers }) =>
       travellers.flatMap(({ name, device: { items } }) => {
         if (accountOf(items) !== null) return []
-        return ofAccounts
+        return accountKeys
           .filter((key) => items.has(key))
           .map((key) => `${name} is signed out and still holds ${key}`)
       }),
@@ -163,7 +167,7 @@ export const invariants: Record<string, Invariant> = {
     when: 'always',
     lasts: true,
     check: (world) => {
-      const found = world.travellers.flatMap((traveller) => {
+      const violations = world.travellers.flatMap((traveller) => {
         const { name, device } = traveller
         const open = device.tabs.size > 1 ? [...device.tabs].filter((tab) => tab.isOpen && !tab.isAsleep) : []
         return open.flatMap((tab) =>
@@ -174,7 +178,7 @@ export const invariants: Record<string, Invariant> = {
           })),
         )
       })
-      return lasting(world, 'otherTabsAreHeard', found, second)
+      return findLasting(world, 'otherTabsAreHeard', violations, second)
     },
   },
   ownOnly: {
@@ -185,16 +189,16 @@ export const invariants: Record<string, Invariant> = {
         'select uin, phone_number, delete_time is not null as "isGone" from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
-        const last = lookedAt.get(items)
+        const last = checkedItems.get(items)
         if (last?.users === users.length && areSame(last.items, items)) return []
-        lookedAt.set(items, { users: users.length, items: new Map(items) })
+        checkedItems.set(items, { users: users.length, items: new Map(items) })
         const account = accountOf(items)
-        const held = [...items]
+        const storedText = [...items]
           .flatMap(([key, text]) => (/^orderPreview$|Draft$/.test(key) ? [] : [text]))
           .join('\n')
         const drafts = items.get('orderPreview') ?? ''
         return users.flatMap(({ uin, phone_number, isGone }) => {
-          const isHeld = account !== null && uin !== account && held.includes(uin)
+          const isHeld = account !== null && uin !== account && storedText.includes(uin)
           // The phone number of a deleted account is removed; its device is notified by the response.
           const isStrange = !isGone && !phoneNumbers.includes(phone_number) && drafts.includes(uin)
           return isHeld || isStrange ? [`${name} stores data of ${uin}`] : []

@@ -3,7 +3,7 @@ import type { LifecycleEvent } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
 import type { Act, Scene } from './mishaps.ts'
-import { looked, ways } from './returning.ts'
+import { bagChecksOf, returnChoices } from './returning.ts'
 
 type Event = LifecycleEvent['type']
 
@@ -12,8 +12,8 @@ const places = ['pudong-airport-t2', 'hongqiao-railway-station', 'peoples-square
 const reason = 'for a reason of their own'
 
 const anyCourier = ({ chance }: Scene) => ({ employeeId: chance.pick(couriers) })
-const because = () => ({ reason })
-const handing = ({ order, claimCode }: Scene) => ({ claimCode, ...looked(order) })
+const withReason = () => ({ reason })
+const handOverBody = ({ order, claimCode }: Scene) => ({ claimCode, ...bagChecksOf(order) })
 
 const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'review.pass': () => ({ result: 'pass' }),
@@ -22,7 +22,7 @@ const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'decision.allow': () => ({ result: 'allow' }),
   'decision.reject': () => ({ result: 'reject', reason }),
   'transfer.apply': anyCourier,
-  'transfer.reject': because,
+  'transfer.reject': withReason,
   'order.change': ({ chance }) => ({ pieces: chance.between(1, policy.maxPieces) }),
   'order.changeDestination': ({ chance }) => ({ delivery: { kind: 'site', siteId: chance.pick(places) } }),
   'order.pickUp': ({ order, bags }) => ({ bags: bags(order.pieces) }),
@@ -32,27 +32,27 @@ const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
     return { tagCode, newTagCode: bag?.tagCode, newSealNumber: bag?.sealNumber, photos: [] }
   },
   'package.confirm': ({ order }) => ({ tagCodes: order.unconfirmedTags.slice(0, 1) }),
-  'transport.complete': ({ order }) => looked(order),
-  'order.hand': handing,
-  'order.hotelHand': handing,
-  'exception.report': because,
+  'transport.complete': ({ order }) => bagChecksOf(order),
+  'order.hand': handOverBody,
+  'order.hotelHand': handOverBody,
+  'exception.report': withReason,
   'exception.markImportant': () => ({ result: 'markImportant' }),
   'exception.ignore': () => ({ result: 'ignore' }),
   'exception.resolve': () => ({ result: 'settle', resolution: reason }),
-  'exception.update': because,
+  'exception.update': withReason,
   'exception.lock': () => ({ result: 'lockOrder', reason }),
   'exception.unlock': () => ({ result: 'unlockOrder' }),
   'exception.closeOrder': () => ({ result: 'closeOrder', reason }),
   'exception.cancelOrder': () => ({ result: 'cancelOrder', reason }),
-  'order.cancel': because,
+  'order.cancel': withReason,
   'return.begin': () => ({ step: 'begin', reason: 'refused' }),
-  'return.choose': ({ chance }) => ({ choice: chance.pick(ways), isFree: chance.is(0.5) }),
+  'return.choose': ({ chance }) => ({ choice: chance.pick(returnChoices), isFree: chance.is(0.5) }),
   'return.start': () => ({ step: 'start' }),
   'return.complete': () => ({ step: 'complete' }),
 }
 
 /** A random event that the server allows an employee, or null. */
-export function legalAct(scene: Scene, player: string): Act | null {
+export function randomLegalAct(scene: Scene, player: string): Act | null {
   const { events } = scene.order
   if (events.length === 0) return null
   const event = scene.chance.pick(events) as Event

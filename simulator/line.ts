@@ -7,17 +7,17 @@ import type { Answer, Request, World } from './world.types.ts'
 
 const tripWait = `/api${pathOf(waitForTrip)}`
 
-const portal = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
+const portalPage = '<!doctype html><title>Welcome to the hotel’s Wi-Fi</title>'
 
 /** Runs a task in a page, or queues it while the page is suspended. */
 type Deliver = (task: () => void) => void
 
-type Cut = { answer: Answer; isCut: boolean }
+type ReceivedAnswer = { answer: Answer; isCut: boolean }
 
 const failedToFetch = () => new TypeError('Failed to fetch')
 
 /** The parts of `Response` that core reads. */
-const responseOf = ({ answer: { status, headers, body }, isCut }: Cut) =>
+const responseOf = ({ answer: { status, headers, body }, isCut }: ReceivedAnswer) =>
   ({
     status,
     ok: status < 400,
@@ -74,9 +74,9 @@ export class NetLine {
         image.source as Buffer,
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      const late = new AbortController()
+      const timeout = new AbortController()
       const stop = this.#world.time.after(timeoutMs, 'upload', () =>
-        deliver(() => late.abort(failedToFetch())),
+        deliver(() => timeout.abort(failedToFetch())),
       )
       try {
         onProgress(0.5)
@@ -93,7 +93,7 @@ export class NetLine {
             body,
             ip: this.#ip,
           },
-          { signal: AbortSignal.any([signal, late.signal]), isOpen, deliver },
+          { signal: AbortSignal.any([signal, timeout.signal]), isOpen, deliver },
         )
         if (isCut) throw failedToFetch()
         return answer.body
@@ -110,13 +110,13 @@ export class NetLine {
       isOpen,
       deliver,
     }: { signal: AbortSignal | null | undefined; isOpen: () => boolean; deliver: Deliver },
-  ): Promise<Cut> {
+  ): Promise<ReceivedAnswer> {
     const { time, faults, servers, story } = this.#world
-    const about = `${request.method} ${request.path.split('?')[0]}`
+    const label = `${request.method} ${request.path.split('?')[0]}`
     return new Promise((resolve, reject) => {
       const fail = (why: string, after = this.#chance.between(10, 3_000)) => {
         time.after(after, `line of ${this.#who}`, () => {
-          story.tell(this.#who, `${about}: ${why}`)
+          story.tell(this.#who, `${label}: ${why}`)
           if (isOpen()) deliver(() => reject(failedToFetch()))
         })
       }
@@ -129,9 +129,9 @@ export class NetLine {
       const arrive = (isSecond: boolean) =>
         time.after(this.#chance.between(10, 400), `line of ${this.#who}`, async () => {
           const answer = faults.strikes('proxy page')
-            ? { status: 200, headers: {}, body: portal }
+            ? { status: 200, headers: {}, body: portalPage }
             : await servers.answer(request)
-          if (answer.body !== portal) this.#world.checkEnvelope(about, answer.status, answer.body)
+          if (answer.body !== portalPage) this.#world.checkEnvelope(label, answer.status, answer.body)
           if (isSecond) return
           if (answer.status === 0) return fail('no server')
           if (faults.strikes('answer lost')) return fail('its answer is lost')
@@ -139,7 +139,7 @@ export class NetLine {
           const slow = faults.strikes('answer slow') ? this.#chance.between(5, 30) * second : 0
           time.after(this.#chance.between(10, 400) + slow, `line of ${this.#who}`, () => {
             if (!isOpen()) return
-            story.tell(this.#who, `${about}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
+            story.tell(this.#who, `${label}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
             deliver(() => resolve({ answer, isCut }))
           })
         })
@@ -150,7 +150,7 @@ export class NetLine {
 }
 
 const outcomeOf = ({ status, body }: Answer): string => {
-  if (body === portal) return 'the page of a hotel’s Wi-Fi'
+  if (body === portalPage) return 'the page of a hotel’s Wi-Fi'
   const code = /^\{"code":(-?\d+)/.exec(body)?.[1]
   return code === '0' ? 'done' : `${status} ${code ?? body.slice(0, 60)}`
 }

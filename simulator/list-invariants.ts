@@ -5,7 +5,7 @@ import type { OrderListActor } from '@handsfree/core/orders'
 import { selectListed } from '@handsfree/core/realtime'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { endsAsWritten } from '../tests/unit/models/ends.ts'
-import { maySomething } from './acts.ts'
+import { hasPossibleAct } from './acts.ts'
 import type { Invariant } from './invariants.ts'
 import type { OpenTab, World } from './world.types.ts'
 
@@ -19,7 +19,10 @@ type Row = {
   pieces: number
 }
 
-const showing = ({ travellers }: World, page: string): { name: string; tab: OpenTab; uin: string }[] =>
+const findTabsShowing = (
+  { travellers }: World,
+  page: string,
+): { name: string; tab: OpenTab; uin: string }[] =>
   travellers.flatMap(({ name, device: { tabs } }) =>
     [...tabs].flatMap((tab) => {
       if (!tab.isOpen || tab.isAsleep || tab.screen.name !== page) return []
@@ -29,18 +32,20 @@ const showing = ({ travellers }: World, page: string): { name: string; tab: Open
   )
 
 /** Children that may wait forever. */
-const waiting = ['hints']
+const idleChildren = ['hints']
 
 /**
  * Whether a state can progress without users: it has a timer, running work, or a child that can progress or listens to
  * events.
  */
-const goesOn = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
+const hasPendingWork = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
   Object.entries(children as Record<string, AnyActorRef | undefined>).some(([id, child]) => {
     const snapshot = child?.getSnapshot() as AnyMachineSnapshot | undefined
-    if (snapshot?.status !== 'active' || waiting.includes(id)) return false
+    if (snapshot?.status !== 'active' || idleChildren.includes(id)) return false
     const { value, _nodes: nodes } = snapshot
-    return value === undefined || goesOn(snapshot) || nodes.some(({ ownEvents }) => ownEvents.length > 0)
+    return (
+      value === undefined || hasPendingWork(snapshot) || nodes.some(({ ownEvents }) => ownEvents.length > 0)
+    )
   }) || _nodes.some(({ after }) => after.length > 0)
 
 const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
@@ -54,12 +59,12 @@ export const listInvariants: Record<string, Invariant> = {
       const rows = await world.servers.store.query<Row>(
         'select order_id, uin, closing, payment, total, amount_paid, pieces from orders',
       )
-      const told = ({ order_id, closing, payment, total, amount_paid, pieces }: Omit<Row, 'uin'>) =>
+      const summarize = ({ order_id, closing, payment, total, amount_paid, pieces }: Omit<Row, 'uin'>) =>
         [order_id, closing, payment, total, amount_paid, pieces].join(' ')
-      return showing(world, 'list').flatMap(({ name, tab, uin }) => {
+      return findTabsShowing(world, 'list').flatMap(({ name, tab, uin }) => {
         const actor = tab.screen.actor as OrderListActor
-        const shown = selectListed(actor)(actor.getSnapshot()).map((order) =>
-          told({
+        const shownRows = selectListed(actor)(actor.getSnapshot()).map((order) =>
+          summarize({
             order_id: order.orderId,
             closing: order.lifecycle.closing,
             payment: order.lifecycle.payment,
@@ -68,14 +73,14 @@ export const listInvariants: Record<string, Invariant> = {
             pieces: order.pieces,
           }),
         )
-        const own = rows.filter((row) => row.uin === uin).map(told)
-        const wrong = [
-          ...shown.filter((one) => !own.includes(one)).map((one) => `lists ${one}, which is wrong`),
+        const own = rows.filter((row) => row.uin === uin).map(summarize)
+        const violations = [
+          ...shownRows.filter((one) => !own.includes(one)).map((one) => `lists ${one}, which is wrong`),
           ...(actor.getSnapshot().context.pages.next === null
-            ? own.filter((one) => !shown.includes(one)).map((one) => `doesn’t list ${one}`)
+            ? own.filter((one) => !shownRows.includes(one)).map((one) => `doesn’t list ${one}`)
             : []),
         ]
-        return wrong.map((what) => `${name} ${what}`)
+        return violations.map((what) => `${name} ${what}`)
       })
     },
   },
@@ -88,7 +93,7 @@ export const listInvariants: Record<string, Invariant> = {
         [countedTypes(unreadTypes)],
       )
       const unread = new Set(rows.map(({ id }) => id))
-      return showing(world, 'notifications').flatMap(({ name, tab }) => {
+      return findTabsShowing(world, 'notifications').flatMap(({ name, tab }) => {
         const { context } = (tab.screen.actor as NotificationListActor).getSnapshot()
         return context.notifications
           .filter((notification) => isShownAsUnread(context, notification) !== unread.has(notification.id))
@@ -108,7 +113,12 @@ export const listInvariants: Record<string, Invariant> = {
           [tab.app.auth, tab.screen.actor, ...tab.app.placements.values()].flatMap((actor) => {
             const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
             if (!tab.isOpen || snapshot?.status !== 'active' || snapshot.value === undefined) return []
-            if (isOver(snapshot) || goesOn(snapshot) || screenOf(snapshot) === null || maySomething(snapshot))
+            if (
+              isOver(snapshot) ||
+              hasPendingWork(snapshot) ||
+              screenOf(snapshot) === null ||
+              hasPossibleAct(snapshot)
+            )
               return []
             return [`${name} can do nothing at ${JSON.stringify(snapshot.value)}`]
           }),

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { closeStore } from './database.ts'
 import { diagramOf } from './diagram.ts'
 import { allFaults } from './faults.ts'
-import { found, wordsOf } from './found.ts'
+import { regressions, splitArguments } from './found.ts'
 import { mishaps } from './mishaps.ts'
-import { pageOf } from './page.ts'
+import { reportPage } from './page.ts'
 import { shrink } from './shrink.ts'
-import { write } from './story.ts'
+import { formatLine } from './story.ts'
 import { type Outcome, SimulatedWorld } from './world.ts'
 import type { Options } from './world.types.ts'
 
@@ -25,28 +25,28 @@ const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...
     ...(habits ? [`--habits ${habits.join(',')}`] : []),
   ].join(' ')
 
-type Printed = { story: boolean; shrink: boolean; html?: string | undefined }
+type PrintOptions = { story: boolean; shrink: boolean; html?: string | undefined }
 
 /** Runs and, after a violation, shrinks a world, and prints the result. Returns whether all invariants held. */
-async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: Printed) {
+async function playOne(baseOptions: Options, { story: tells, shrink: shrinks, html }: PrintOptions) {
   const began = performance.now()
-  const first: Outcome = await new SimulatedWorld(asked).run()
+  const first: Outcome = await new SimulatedWorld(baseOptions).run()
   const { options, outcome } =
     shrinks && first.broken
-      ? await shrink(asked, first, {
+      ? await shrink(baseOptions, first, {
           play: (options) => new SimulatedWorld(options).run(),
           tell: (line) => console.log(line),
           now: () => performance.now(),
         })
-      : { options: asked, outcome: first }
+      : { options: baseOptions, outcome: first }
   const seconds = (performance.now() - began) / 1_000
   const { broken, digest, steps, orders, handed, story, struck } = outcome
-  if (tells || broken) for (const line of story.lines.slice(tells ? 0 : -80)) console.log(write(line))
+  if (tells || broken) for (const line of story.lines.slice(tells ? 0 : -80)) console.log(formatLine(line))
   console.log(
     `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
   )
   if (tells) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
-  if (html !== undefined) writeFileSync(html, pageOf(options, outcome, replayOf(options)))
+  if (html !== undefined) writeFileSync(html, reportPage(options, outcome, replayOf(options)))
   if (!broken) return true
   console.log(`\`\`\`mermaid\n${diagramOf(story.lines)}\n\`\`\``)
   console.log(`BROKEN at step ${broken.step}: ${broken.invariant}: ${broken.sentence}\n${broken.details}`)
@@ -55,14 +55,14 @@ async function playOne(asked: Options, { story: tells, shrink: shrinks, html }: 
 }
 
 /** Throws on an invalid time, which would break the world's clock. */
-function startOf(asked: string): number {
+function parseStart(asked: string): number {
   const start = Date.parse(asked)
   if (Number.isNaN(start)) throw new Error(`Invalid time ${asked}. Use a format such as ${friday}.`)
   return start
 }
 
 /** Parses a comma-separated list. Throws on unknown names, because a typo would run another world. */
-function named<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
+function parseNames<Name extends string>(kind: string, asked: string, known: readonly Name[]): Name[] {
   const names = asked.split(',').flatMap((name) => name.trim() || [])
   const unknown = names.filter((name) => !known.includes(name as Name))
   if (unknown.length > 0) throw new Error(`Unknown ${kind} ${unknown.join(', ')}. Use ${known.join(', ')}.`)
@@ -71,7 +71,7 @@ function named<Name extends string>(kind: string, asked: string, known: readonly
 
 const [friday, shanghai] = ['2026-03-20T00:00:00Z', 'Asia/Shanghai']
 
-const known = {
+const cliOptions = {
   seed: { type: 'string', default: '1' },
   seeds: { type: 'string' },
   trips: { type: 'string', default: '10' },
@@ -93,40 +93,40 @@ const known = {
 
 /** Returns whether all invariants held. */
 async function playAll(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: known, allowNegative: true })
-  const asked: Options = {
+  const { values } = parseArgs({ args, options: cliOptions, allowNegative: true })
+  const baseOptions: Options = {
     seed: values.seed,
     trips: Number(values.trips),
     faults: values.quiet
       ? []
       : values.faults === 'all'
         ? allFaults
-        : named('fault', values.faults, allFaults),
+        : parseNames('fault', values.faults, allFaults),
     isStormy: !values.quiet,
     servers: values.quiet ? 1 : Number(values.servers),
     postgresUrl: values.postgres ?? null,
-    start: startOf(values.start),
+    start: parseStart(values.start),
     zone: values.zone,
     until: values.until === undefined ? Number.POSITIVE_INFINITY : Number(values.until),
     without: values.without === '' ? [] : values.without.split(',').map(Number),
-    mishaps: values.mishaps === undefined ? null : named('mishap', values.mishaps, Object.keys(mishaps)),
+    mishaps: values.mishaps === undefined ? null : parseNames('mishap', values.mishaps, Object.keys(mishaps)),
     habits: values.habits?.split(',') ?? null,
   }
 
-  let areKept = true
+  let isSuccess = true
   // Runs all seeds, even after a failure. A failing seed's report is named after it.
   const seeds = values.seeds?.split(',') ?? [values.seed]
   for (const seed of seeds) {
     const html = seeds.length > 1 ? values.html?.replace(/(\.html)?$/, `-${seed}.html`) : values.html
-    if (!(await playOne({ ...asked, seed }, { ...values, html }))) areKept = false
+    if (!(await playOne({ ...baseOptions, seed }, { ...values, html }))) isSuccess = false
   }
-  return areKept
+  return isSuccess
 }
 
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: known, allowNegative: true })
+  const { values } = parseArgs({ args, options: cliOptions, allowNegative: true })
   const worlds = values.found
-    ? found.map(({ what, args }) => ({ what, args: wordsOf(args) }))
+    ? regressions.map(({ what, args }) => ({ what, args: splitArguments(args) }))
     : [{ what: '', args }]
   for (const { what, args } of worlds) {
     if (what !== '') console.log(`${what}:`)

@@ -2,12 +2,12 @@ import type { OrderLedgerActor } from '@handsfree/core/bags'
 import type { ClaimsActor } from '@handsfree/core/claims'
 import { acceptOffer, answerQuestion, createClaim } from '@handsfree/core/contract'
 import type { Tab } from './device.ts'
-import { type Ending, sleepAll, wakeAll } from './ending.ts'
+import { type FinalPhase, sleepAll, wakeAll } from './ending.ts'
 import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { openPage } from './wandering.ts'
 
-function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
+function repeatAnswers({ orderIds }: Traveller, pages: readonly Tab[], { app: { api } }: Tab): void {
   for (const { screen } of pages) {
     const { context } = (screen.actor as ClaimsActor | OrderLedgerActor).getSnapshot()
     if ('ledger' in context) {
@@ -29,9 +29,9 @@ function sayOnceMore({ orderIds }: Traveller, pages: readonly Tab[], { app: { ap
  * While travellers view bags and claims, an operator and another tab change them. The pages must update. False after a
  * violation.
  */
-export async function lookMeanwhile(
+export async function checkConcurrentChanges(
   travellers: readonly Traveller[],
-  { play, judge, endRefunds, lookAtClaims, story }: Ending,
+  { play, judge, endRefunds, lookAtClaims, story }: FinalPhase,
 ): Promise<boolean> {
   const traveller = travellers.find(({ orderIds, habits }) => orderIds.size > 0 && !habits.isLeaving)
   if (!traveller) return true
@@ -48,7 +48,7 @@ export async function lookMeanwhile(
   for (let round = 0; round < 3; round++) {
     await play(30 * second)
     if (!(await judge('pagesTellTheTruth'))) return false
-    sayOnceMore(traveller, pages, other)
+    repeatAnswers(traveller, pages, other)
     await play(5 * second)
     await lookAtClaims()
     await lookAtClaims()

@@ -1,15 +1,15 @@
 import type { Invariant } from './invariants.ts'
-import { lasting } from './lasting.ts'
-import { none } from './order-invariants.ts'
+import { findLasting } from './lasting.ts'
+import { expectNoRows } from './order-invariants.ts'
 import { minute } from './time.ts'
 import type { World } from './world.types.ts'
 
 const number = (value: unknown) => Number(value ?? 0)
 
-type ByHand = [refundId: string, amount: number][]
+type ManualRefunds = [refundId: string, amount: number][]
 
 /** Refunds that an operator says were sent outside of the bank. */
-const byHand = (where: string) =>
+const manualRefundsSql = (where: string) =>
   `(select coalesce(json_agg(json_build_array(r.refund_id, r.amount)), '[]') from refunds r ${where} r.state = 'doneByOperator')`
 
 const orderMoney = `
@@ -21,7 +21,7 @@ const orderMoney = `
     (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id and r.done_time is not null) as back,
     (select count(*) from refunds r where r.order_id = o.order_id and r.done_time is null and r.state <> 'needsOperator') as waiting,
     (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as before_operator,
-    ${byHand('where r.order_id = o.order_id and')} as by_hand
+    ${manualRefundsSql('where r.order_id = o.order_id and')} as by_hand
   from orders o`
 
 type OrderMoney = {
@@ -36,11 +36,11 @@ type OrderMoney = {
   back: number
   waiting: number
   before_operator: number
-  by_hand: ByHand
+  by_hand: ManualRefunds
 }
 
 /** Manual refunds that the bank hasn't also sent; the bank still has that money. */
-const sentByHand = ({ bank }: Pick<World, 'bank'>, refunds: ByHand): number =>
+const sentByHand = ({ bank }: Pick<World, 'bank'>, refunds: ManualRefunds): number =>
   refunds.filter(([id]) => !bank.hasSent(id)).reduce((sum, [, amount]) => sum + amount, 0)
 
 /** The bank took a wrong amount. It isn't booked, but operators see it. */
@@ -49,7 +49,7 @@ const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): bo
   return page?.state === 'paid' && page.taken !== page.amount.amount
 }
 
-const keptFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
+const balanceFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
     .filter((reference) => !isOfAnotherAmount({ bank }, reference))
     .reduce((sum, reference) => sum + bank.kept(reference), 0)
@@ -69,7 +69,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows.flatMap((row) => {
-        const kept = keptFor({ bank }, row.pages)
+        const kept = balanceFor({ bank }, row.pages)
         const back = number(row.back) - sentByHand({ bank }, row.by_hand)
         const booked = number(row.paid) + number(row.strayed) - back
         return kept === booked ? [] : [`${row.order_number}: the bank holds ${kept}, the books say ${booked}`]
@@ -84,7 +84,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         `${orderMoney} where o.review = 'fail' or o.closing = 'cancelled'`,
       )
       return rows.flatMap((row) => {
-        const kept = keptFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
+        const kept = balanceFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
         return kept === 0 || number(row.before_operator) > 0
           ? []
           : [`${row.order_number} is cancelled, but ${kept} is kept`]
@@ -105,11 +105,11 @@ export const moneyInvariants: Record<string, Invariant> = {
     sentence: 'In total, money received equals money kept, refunded and being refunded.',
     when: 'end',
     check: async ({ servers, bank }) => {
-      const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ByHand }>(
+      const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ManualRefunds }>(
         `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
-          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back, ${byHand('where')} as by_hand`,
+          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back, ${manualRefundsSql('where')} as by_hand`,
       )
-      const kept = keptFor({ bank }, [...bank.pages.keys()])
+      const kept = balanceFor({ bank }, [...bank.pages.keys()])
       const back = number(sums?.back) - sentByHand({ bank }, sums?.by_hand ?? [])
       const booked = number(sums?.taken) - back
       return kept === booked ? [] : [`the bank holds ${kept}, the books say ${booked}`]
@@ -151,7 +151,7 @@ export const moneyInvariants: Record<string, Invariant> = {
   refundingHasRefunds: {
     sentence: 'An order that is being refunded has a pending refund.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number from orders o where payment = 'refunding'
       and not exists (select 1 from refunds r where r.order_id = o.order_id and r.done_time is null)`,
       'is being refunded without a pending refund',
@@ -166,13 +166,13 @@ export const moneyInvariants: Record<string, Invariant> = {
         `select o.order_number, s.reference from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
         where (o.closing <> 'open' or p.dropped_time is not null) and s.redirect_url <> ''`,
       )
-      const wrongs = rows
+      const violations = rows
         .filter(({ reference }) => bank.pages.get(reference)?.state === 'open')
         .map(({ order_number, reference }) => ({
           key: reference,
           details: `the page ${reference} of ${order_number} still accepts payments`,
         }))
-      return lasting(world, 'pagesOfNothingClose', wrongs, 15 * minute)
+      return findLasting(world, 'pagesOfNothingClose', violations, 15 * minute)
     },
   },
   refundsKeepTheirPromise: {

@@ -1,7 +1,7 @@
 import type { OrderDetailActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
 
-type Found = { asked: number; row: Record<string, unknown> }
+type QueryHit = { asked: number; row: Record<string, unknown> }
 
 const columnsOfMoves = new Set(
   'review payment assignment transfer pickup transport warehouse exception lock closing return_state'.split(
@@ -22,12 +22,12 @@ const isOfOrders = (query: string): boolean =>
  * Queries that return no rows unless an invariant is broken, grouped by what invalidates them. Each group runs as one
  * statement, because most queries are cheaper than a statement's overhead.
  */
-const asked = new Map<string, string[]>()
+const queriesByKind = new Map<string, string[]>()
 
 function kindOf(query: string): string[] {
   const key = `${isOfOrders(query)} ${isOfMoves(query)}`
-  const kind = asked.get(key) ?? []
-  asked.set(key, kind)
+  const kind = queriesByKind.get(key) ?? []
+  queriesByKind.set(key, kind)
   return kind
 }
 
@@ -46,20 +46,20 @@ function statementOf(kind: string[]): string {
 }
 
 /** Invariant whose query must return no rows. Violations start with the order number. */
-export const none = (query: string, wrong: string): Invariant['check'] => {
+export const expectNoRows = (query: string, wrong: string): Invariant['check'] => {
   const kind = kindOf(query)
   const own = kind.push(query) - 1
-  const judge = (found: Found[]) =>
+  const judge = (found: QueryHit[]) =>
     found
       .filter((one) => one.asked === own)
       .map(({ row: { order_number, ...facts } }) => `${order_number} ${wrong}: ${JSON.stringify(facts)}`)
   return ({ servers }) => {
-    const found = servers.looks.ask<Found>(statementOf(kind))
+    const found = servers.looks.ask<QueryHit>(statementOf(kind))
     return Array.isArray(found) ? judge(found) : found.then(judge)
   }
 }
 
-type Shown = {
+type ShownOrder = {
   order_id: string
   closing: string
   payment: string
@@ -77,7 +77,7 @@ export const orderInvariants: Record<string, Invariant> = {
   oneDraftOneOrder: {
     sentence: 'One draft becomes one order, however many tabs send it.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select min(order_number) as order_number, count(*)::int as orders, photo
       from orders, jsonb_array_elements_text(photos) as photo group by photo having count(*) > 1`,
       'shares a photo with another order',
@@ -86,7 +86,7 @@ export const orderInvariants: Record<string, Invariant> = {
   booksOfOpenOrders: {
     sentence: 'An open order’s paid amount equals its payments minus its refunds.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, o.amount_paid, taken.amount::int as taken, back.amount::int as back from orders o,
         lateral (select coalesce(sum(p.amount), 0) as amount from payments p
           where p.order_id = o.order_id and p.paid_session_id is not null) taken,
@@ -99,7 +99,7 @@ export const orderInvariants: Record<string, Invariant> = {
   paidIsEnough: {
     sentence: 'An order that counts as paid owes nothing.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, total, amount_paid from orders where closing = 'open' and payment = 'paid' and amount_paid < total`,
       'counts as paid but owes money',
     ),
@@ -108,7 +108,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence:
       'A surcharge, a change with a higher price, and a return with a fee each have exactly one bill.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, count(p.payment_id)::int as bills from orders o
         left join payments p on p.order_id = o.order_id and p.source = 'supplementary' and p.dropped_time is null and p.paid_session_id is null
       where o.closing = 'open' group by o.order_id
@@ -120,7 +120,7 @@ export const orderInvariants: Record<string, Invariant> = {
   refundedIsBack: {
     sentence: 'A refunded order has no pending refunds.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, r.state from orders o join refunds r using (order_id)
       where o.payment = 'refunded' and r.claim_id is null and r.done_time is null`,
       'is refunded but has a pending refund',
@@ -129,7 +129,7 @@ export const orderInvariants: Record<string, Invariant> = {
   allBagsAreTagged: {
     sentence: 'The number of picked-up bags equals the order’s.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, o.pieces, bags from orders o,
         lateral (select count(*)::int as bags from order_bags b where b.order_id = o.order_id) counted
       where o.pickup = 'pickuped' and bags <> o.pieces`,
@@ -139,7 +139,7 @@ export const orderInvariants: Record<string, Invariant> = {
   overAsksNobody: {
     sentence: 'No courier is asked to take over a cancelled order.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, transfer from orders where closing = 'cancelled' and transfer <> 'none'`,
       'is cancelled but has a pending courier request',
     ),
@@ -148,7 +148,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence:
       'A price contains the return fee once, only for returning bags, and always for started returns.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, return_state, return_choice, lines from orders o,
         lateral (select count(*)::int as fees from jsonb_array_elements(o.lines) line where line ->> 'kind' = 'return') paid
       where o.closing = 'open' and (fees > 1 or fees = 1 and (return_state = 'none' or coalesce(return_choice, 'keep') = 'keep')
@@ -160,7 +160,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence:
       'Returning bags aren’t handed over and have a chosen destination; other bags have no return data.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, return_choice, warehouse from orders
       where return_state = 'inProgress' and (warehouse = 'handed' or coalesce(return_choice, 'keep') = 'keep')
         or return_state = 'wait' and warehouse = 'handed'
@@ -171,7 +171,7 @@ export const orderInvariants: Record<string, Invariant> = {
   onlyWhoAcceptedComes: {
     sentence: 'Only a courier who has accepted may pick up bags.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, assignment, courier_id from orders where pickup = 'waitPickup' and assignment <> 'accepted' and closing = 'open'`,
       'was picked up by a courier who hasn’t accepted',
     ),
@@ -179,7 +179,7 @@ export const orderInvariants: Record<string, Invariant> = {
   refusedIsOver: {
     sentence: 'A rejected order is closed.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, closing from orders where review = 'fail' and closing = 'open'`,
       'was rejected but continues',
     ),
@@ -187,7 +187,7 @@ export const orderInvariants: Record<string, Invariant> = {
   handedIsNotCancelled: {
     sentence: 'An order isn’t cancelled after its hand-over.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, closing from orders where warehouse = 'handed' and closing = 'cancelled'`,
       'was handed over but is cancelled',
     ),
@@ -195,7 +195,7 @@ export const orderInvariants: Record<string, Invariant> = {
   bagsAreLookedAtTwice: {
     sentence: 'Bags recorded at the hand-over were recorded at the destination before.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select min(o.order_number) as order_number, count(*)::int as bags from orders o join order_bags b using (order_id)
       where exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'handOver')
         and not exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'delivery') group by order_id`,
@@ -205,7 +205,7 @@ export const orderInvariants: Record<string, Invariant> = {
   handedOnce: {
     sentence: 'Bags are handed over once.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select min(o.order_number) as order_number, count(*)::int as times from order_operations p join orders o using (order_id)
       where p.action in (13, 23) and p.details ->> 'isWrong' is distinct from 'true'
       group by order_id having count(*) > 1`,
@@ -215,7 +215,7 @@ export const orderInvariants: Record<string, Invariant> = {
   storesCountTheBags: {
     sentence: 'A desk has counted each bag that it stores.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, uncounted from orders o,
         lateral (select count(*)::int as uncounted from order_bags b where b.order_id = o.order_id and b.confirm_time is null) bags
       where o.warehouse = 'completed' and uncounted > 0`,
@@ -225,7 +225,7 @@ export const orderInvariants: Record<string, Invariant> = {
   lockedHasAReport: {
     sentence: 'An order is locked only while an operator looks into a report.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, exception from orders where lock = 'locked' and exception = 'none' and closing = 'open'`,
       'is locked without a report',
     ),
@@ -234,7 +234,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence: 'A locked order does not move.',
     when: 'often',
     // Between the lock (504) and its end, no action moves bags.
-    check: none(
+    check: expectNoRows(
       `select o.order_number, m.action, m.time from order_operations l join orders o using (order_id)
         join order_operations m on m.order_id = l.order_id and m.position > l.position
           and m.action in (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 23, 24, 25)
@@ -247,7 +247,7 @@ export const orderInvariants: Record<string, Invariant> = {
   bagsHaveAPicture: {
     sentence: 'Every order has a photo of its bags.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number from orders where jsonb_array_length(photos) = 0 and closing = 'open'`,
       'has no photo',
     ),
@@ -255,7 +255,7 @@ export const orderInvariants: Record<string, Invariant> = {
   pickupsCanBeKept: {
     sentence: 'Pickups are promised only on half hours and when a courier can arrive in time.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, create_time, pickup_time from orders
       where pickup_time < create_time + interval '60 minutes' and not exists (select 1 from order_changes c where c.order_id = orders.order_id)
         or extract(epoch from pickup_time)::bigint % 1800 <> 0`,
@@ -266,7 +266,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence:
       'A traveller cancels a paid order until 4 hours before the pickup, within 10 minutes after paying, or after a missed pickup.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select o.order_number, o.pickup_time, o.paid_time, p.time from order_operations p join orders o using (order_id)
       where p.action = 18 and p.actor like 'traveller:%' and o.paid_time is not null
         and p.time > o.pickup_time - interval '4 hours' and p.time > o.paid_time + interval '10 minutes'
@@ -277,7 +277,7 @@ export const orderInvariants: Record<string, Invariant> = {
   unpaidAreFew: {
     sentence: 'No traveller has more than 20 unpaid orders.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select min(order_number) as order_number, count(*)::int as unpaid from orders
       where closing = 'open' and payment in ('unpaid', 'failed') group by uin having count(*) > 20`,
       'and others are unpaid',
@@ -287,7 +287,7 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence: 'A screen shows the order’s own amounts and bags.',
     when: 'end',
     check: async ({ servers, travellers }) => {
-      const rows = await servers.store.query<Shown>(
+      const rows = await servers.store.query<ShownOrder>(
         'select order_id, closing, payment, total, amount_paid, pieces from orders',
       )
       const truth = new Map(rows.map(({ order_id, ...row }) => [order_id, JSON.stringify(row)]))

@@ -3,22 +3,22 @@ import { accountOf, type Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
 
 /** An order that is shown to, stored for or announced to account `uin`. */
-type Shown = { orderId: string; uin: string; details: string }
+type ShownOrder = { orderId: string; uin: string; details: string }
 
 const isPlain = (value: object): boolean =>
   Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
 
 /** Collects `orderId`s in plain objects; skips actors and other class instances. */
-function collect(value: unknown, into: Set<string>, seen: Set<object>): void {
+function collect(value: unknown, orderIds: Set<string>, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value) || !isPlain(value)) return
   seen.add(value)
   for (const [key, part] of Object.entries(value))
-    if (key === 'orderId' && typeof part === 'string') into.add(part)
-    else collect(part, into, seen)
+    if (key === 'orderId' && typeof part === 'string') orderIds.add(part)
+    else collect(part, orderIds, seen)
 }
 
 /** Order ids in a machine or device, and the account known to own all of them. */
-type Held = { ids: ReadonlySet<string>; uin: string | null }
+type HeldOrders = { ids: ReadonlySet<string>; uin: string | null }
 
 function ordersIn(value: object): ReadonlySet<string> {
   const found = new Set<string>()
@@ -29,73 +29,74 @@ function ordersIn(value: object): ReadonlySet<string> {
 }
 
 /** Cached per machine. Contexts are immutable. */
-const known = new WeakMap<AnyActorRef, Held & { context: object }>()
+const actorCache = new WeakMap<AnyActorRef, HeldOrders & { context: object }>()
 
-function heldBy(actor: AnyActorRef, context: object): Held {
-  const last = known.get(actor)
+function ordersHeldBy(actor: AnyActorRef, context: object): HeldOrders {
+  const last = actorCache.get(actor)
   if (last?.context === context) return last
   const held = { context, ids: ordersIn(context), uin: null }
-  known.set(actor, held)
+  actorCache.set(actor, held)
   return held
 }
 
-type Stored = Held & { orders: string | undefined; lists: string | undefined }
+type StoredOrders = HeldOrders & { orders: string | undefined; lists: string | undefined }
 
-const stored = new WeakMap<ReadonlyMap<string, string>, Stored>()
+const deviceCache = new WeakMap<ReadonlyMap<string, string>, StoredOrders>()
 
-function storedOn(items: ReadonlyMap<string, string>): Held {
+function ordersStoredOn(items: ReadonlyMap<string, string>): HeldOrders {
   const [orders, lists] = [items.get('keptOrders'), items.get('keptLists')]
-  const last = stored.get(items)
+  const last = deviceCache.get(items)
   if (last && last.orders === orders && last.lists === lists) return last
   const ids = ordersIn([orders, lists].map((text) => JSON.parse(text ?? 'null') as unknown))
   const held = { orders, lists, ids, uin: null }
-  stored.set(items, held)
+  deviceCache.set(items, held)
   return held
 }
 
 /** Owners never change, so a positive result is cached. */
-function areOf(owners: World['servers']['owners'], held: Held, uin: string): boolean {
+function areOwnedBy(owners: World['servers']['owners'], held: HeldOrders, uin: string): boolean {
   if (held.ids.size === 0 || held.uin === uin) return true
   for (const orderId of held.ids) if (owners.of(orderId) !== uin) return false
   held.uin = uin
   return true
 }
 
-function holdings(actor: AnyActorRef | undefined, pass: (held: Held) => void): void {
+function visitHoldings(actor: AnyActorRef | undefined, visit: (held: HeldOrders) => void): void {
   const snapshot = actor?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined
   if (!actor || !snapshot) return
-  if (typeof snapshot.context === 'object' && snapshot.context !== null) pass(heldBy(actor, snapshot.context))
+  if (typeof snapshot.context === 'object' && snapshot.context !== null)
+    visit(ordersHeldBy(actor, snapshot.context))
   const children = snapshot.children as Record<string, AnyActorRef | undefined> | undefined
-  for (const id in children) holdings(children[id], pass)
+  for (const id in children) visitHoldings(children[id], visit)
 }
 
 /** Visible orders, except those known to belong to the viewing account. */
-function doubtful({ travellers, servers: { owners } }: World): Shown[] {
-  const found: Shown[] = []
+function findSuspects({ travellers, servers: { owners } }: World): ShownOrder[] {
+  const suspects: ShownOrder[] = []
   for (const { name, device } of travellers) {
     const account = accountOf(device.items)
     if (account !== null) {
-      const held = storedOn(device.items)
-      if (!areOf(owners, held, account))
+      const held = ordersStoredOn(device.items)
+      if (!areOwnedBy(owners, held, account))
         for (const orderId of held.ids)
-          found.push({ orderId, uin: account, details: `${name} stores order ${orderId}` })
+          suspects.push({ orderId, uin: account, details: `${name} stores order ${orderId}` })
     }
     for (const { app, screen, isOpen, name: tab } of device.tabs) {
       // A receiver link legitimately shows another account's trip.
       const uin = isOpen && screen.link === undefined && app.auth.getSnapshot().context.account?.uin
       if (!uin) continue
-      holdings(screen.actor, (held) => {
-        if (areOf(owners, held, uin)) return
+      visitHoldings(screen.actor, (held) => {
+        if (areOwnedBy(owners, held, uin)) return
         for (const orderId of held.ids)
-          found.push({ orderId, uin, details: `${name}/${tab} shows order ${orderId} at ${screen.name}` })
+          suspects.push({ orderId, uin, details: `${name}/${tab} shows order ${orderId} at ${screen.name}` })
       })
     }
   }
-  return found
+  return suspects
 }
 
 /** Violations among orders of unknown ownership. */
-async function strange({ servers }: World, shown: Shown[]): Promise<string[]> {
+async function findForeignOrders({ servers }: World, shown: ShownOrder[]): Promise<string[]> {
   const owners = servers.owners.has(shown) ? servers.owners : await servers.owners.learn(servers.store, shown)
   return shown.flatMap(({ orderId, uin, details }) => {
     const owner = owners.of(orderId)
@@ -108,8 +109,8 @@ export const ownerInvariants: Record<string, Invariant> = {
     sentence: 'No page shows and no device stores another account’s order.',
     when: 'always',
     check: (world) => {
-      const shown = doubtful(world)
-      return shown.length === 0 ? [] : strange(world, shown)
+      const shown = findSuspects(world)
+      return shown.length === 0 ? [] : findForeignOrders(world, shown)
     },
   },
   nobodyHearsOfAnother: {
@@ -118,7 +119,7 @@ export const ownerInvariants: Record<string, Invariant> = {
     check: (world) => {
       const hints = world.broker.hints.splice(0)
       if (hints.length === 0) return []
-      const astray = hints.flatMap(({ to, heardBy }) =>
+      const misdelivered = hints.flatMap(({ to, heardBy }) =>
         heardBy === undefined || heardBy === null || heardBy === to
           ? []
           : [`a page that is signed in as ${heardBy} receives a message for ${to}`],
@@ -127,7 +128,9 @@ export const ownerInvariants: Record<string, Invariant> = {
         const what = heardBy === undefined ? 'is published' : 'is heard'
         return orderId === null ? [] : [{ orderId, uin: to, details: `a hint of order ${orderId} ${what}` }]
       })
-      return about.length === 0 ? astray : strange(world, about).then((wrongs) => [...astray, ...wrongs])
+      return about.length === 0
+        ? misdelivered
+        : findForeignOrders(world, about).then((wrongs) => [...misdelivered, ...wrongs])
     },
   },
 }

@@ -8,8 +8,8 @@ export class Owners {
     return this.#uins.get(orderId)
   }
 
-  has(those: readonly { orderId: string }[]): boolean {
-    return those.every(({ orderId }) => this.#uins.has(orderId))
+  has(orders: readonly { orderId: string }[]): boolean {
+    return orders.every(({ orderId }) => this.#uins.has(orderId))
   }
 
   async learn(store: Pick<Store, 'query'>, those: readonly { orderId: string }[]): Promise<this> {

@@ -2,29 +2,29 @@ import type { OrderLedgerActor } from '@handsfree/core/bags'
 import type { ClaimsActor } from '@handsfree/core/claims'
 import type { TripActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
-import { lasting } from './lasting.ts'
+import { findLasting } from './lasting.ts'
 import { minute } from './time.ts'
 import type { OpenTab, World } from './world.types.ts'
 
 /** A page's statement on an order. `about` is the order's number or id. */
-type Shown = { about: string; says: string }
+type ShownFacts = { about: string; says: string }
 
 type Page = {
   /** Null until it is read. */
-  shown(tab: OpenTab): Shown | null
+  shown(tab: OpenTab): ShownFacts | null
   /** Query for the truth as `about` and `says`. Orders without a row must not be shown. */
   truth: string
 }
 
-const told = (...parts: readonly unknown[]) => parts.join(' ')
-const listed = (things: readonly string[]) => things.toSorted().join(', ')
+const joinFacts = (...parts: readonly unknown[]) => parts.join(' ')
+const joinSorted = (things: readonly string[]) => things.toSorted().join(', ')
 
 const pages: Record<string, Page> = {
   ledger: {
     shown: ({ screen }) => {
       const { ledger } = (screen.actor as OrderLedgerActor).getSnapshot().context
       if (!ledger) return null
-      const says = listed(ledger.questions.map(({ questionId, state }) => told(questionId, state)))
+      const says = joinSorted(ledger.questions.map(({ questionId, state }) => joinFacts(questionId, state)))
       return { about: ledger.orderId, says }
     },
     truth: `select order_id as about, string_agg(question_id || ' ' || state, ', ' order by question_id collate "C") as says
@@ -35,9 +35,9 @@ const pages: Record<string, Page> = {
       const { claims } = (screen.actor as ClaimsActor).getSnapshot().context
       if (!claims) return null
       const says = claims.list.map(({ claimId, stage, complaint, paid }) =>
-        told(claimId, stage, complaint, paid.amount),
+        joinFacts(claimId, stage, complaint, paid.amount),
       )
-      return { about: claims.orderNumber, says: listed(says) }
+      return { about: claims.orderNumber, says: joinSorted(says) }
     },
     truth: `select o.order_number as about,
         string_agg(concat_ws(' ', claim_id, stage, complaint, paid), ', ' order by claim_id collate "C") as says
@@ -47,7 +47,7 @@ const pages: Record<string, Page> = {
     shown: ({ screen }) => {
       const { trip } = (screen.actor as TripActor).getSnapshot().context
       if (!trip) return null
-      const says = told(trip.pieces, trip.returning ?? 'none', trip.handedTime !== null)
+      const says = joinFacts(trip.pieces, trip.returning ?? 'none', trip.handedTime !== null)
       return { about: trip.orderNumber, says }
     },
     truth: `select order_number as about, concat_ws(' ', pieces, case when closing <> 'open' or warehouse = 'handed' then 'none'
@@ -56,16 +56,16 @@ const pages: Record<string, Page> = {
   },
 }
 
-type Wrong = { key: string; details: string }
+type Violation = { key: string; details: string }
 
-type Ask = (query: string) => Promise<Shown[]>
+type Query = (query: string) => Promise<ShownFacts[]>
 
-async function wrongs(
+async function findViolations(
   { travellers }: World,
-  ask: Ask,
+  runQuery: Query,
   isLookedAt: (tab: OpenTab) => boolean,
-): Promise<Wrong[]> {
-  const found: Wrong[] = []
+): Promise<Violation[]> {
+  const violations: Violation[] = []
   for (const [name, page] of Object.entries(pages)) {
     const open = travellers.flatMap(({ name: who, device: { tabs } }) =>
       [...tabs].flatMap((tab) => {
@@ -74,17 +74,17 @@ async function wrongs(
       }),
     )
     if (open.length === 0) continue
-    const truth = new Map((await ask(page.truth)).map(({ about, says }) => [about, says]))
+    const truth = new Map((await runQuery(page.truth)).map(({ about, says }) => [about, says]))
     for (const { who, tab, about, says } of open) {
       const is = truth.get(about) ?? ''
       if (says !== is)
-        found.push({
+        violations.push({
           key: `${who} ${tab.name} ${about} ${is}`,
           details: `${who} sees on ${name} of ${about} “${says}”, it is “${is}”`,
         })
     }
   }
-  return found
+  return violations
 }
 
 /** Pages besides the order's own: ledger, claims, receiver's trip. */
@@ -96,17 +96,17 @@ export const pageInvariants: Record<string, Invariant> = {
     check: async (world) => {
       const online = world.travellers.filter(({ device }) => device.line.isOnline)
       const view: World = Object.create(world, { travellers: { value: online } })
-      const ask: Ask = async (query) => world.servers.looks.ask<Shown>(query)
-      const found = await wrongs(view, ask, ({ isInSight, isAsleep }) => isInSight && !isAsleep)
-      return lasting(world, 'pagesKeepUp', found, 5 * minute)
+      const runQuery: Query = async (query) => world.servers.looks.ask<ShownFacts>(query)
+      const found = await findViolations(view, runQuery, ({ isInSight, isAsleep }) => isInSight && !isAsleep)
+      return findLasting(world, 'pagesKeepUp', found, 5 * minute)
     },
   },
   pagesTellTheTruth: {
     sentence: 'Every page about questions, claims and a recipient’s bags is current within a minute.',
     when: 'end',
     check: async (world) => {
-      const ask: Ask = (query) => world.servers.store.query<Shown>(query)
-      return (await wrongs(world, ask, ({ isAsleep }) => !isAsleep)).map(({ details }) => details)
+      const ask: Query = (query) => world.servers.store.query<ShownFacts>(query)
+      return (await findViolations(world, ask, ({ isAsleep }) => !isAsleep)).map(({ details }) => details)
     },
   },
 }

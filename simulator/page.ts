@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { diagramOf } from './diagram.ts'
 import type { Line } from './story.ts'
-import type { Outcome, Promised } from './world.ts'
+import type { Outcome, PromiseResult } from './world.ts'
 import type { Options } from './world.types.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one]!)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one]!)
 
 const style = `
   :root { color-scheme: light dark; --line: #8884; --bad: #c22; }
@@ -21,11 +21,11 @@ const style = `
   td { overflow-wrap: anywhere; } td:nth-child(-n+3) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 `
 
-const moment = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
+const formatTime = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
 const isMove = ({ what }: Line) => what.includes(' → ')
 
 /** Maximum number of story lines. The end of a run explains a failure. */
-const most = 2_000
+const maxLines = 2_000
 
 function timeline(lines: readonly Line[]): string {
   const people = [...new Set(lines.map(({ who }) => who))]
@@ -36,72 +36,72 @@ function timeline(lines: readonly Line[]): string {
     const y = row * height + height / 2
     const steps = [...new Set(lines.filter((line) => line.who === who).map(({ step }) => step))]
     const marks = steps.map((step) => `<circle cx="${x(step).toFixed(1)}" cy="${y}" r="2.5"/>`).join('')
-    return `<text x="0" y="${y + 4}">${escaped(who)}</text><line x1="${left}" x2="${width}" y1="${y}" y2="${y}" stroke="currentColor" opacity=".2"/><g fill="currentColor" opacity=".7">${marks}</g>`
+    return `<text x="0" y="${y + 4}">${escapeHtml(who)}</text><line x1="${left}" x2="${width}" y1="${y}" y2="${y}" stroke="currentColor" opacity=".2"/><g fill="currentColor" opacity=".7">${marks}</g>`
   })
   return `<svg viewBox="0 0 ${width} ${people.length * height}" role="img" aria-label="Who acted at which step">${rows.join('')}</svg>`
 }
 
-function states(lines: readonly Line[]): string {
-  const known = new Map<string, string[]>()
+function statesTable(lines: readonly Line[]): string {
+  const paths = new Map<string, string[]>()
   for (const { who, what } of lines.filter(isMove)) {
     const [machine = '', state = ''] = what.split(' → ')
     const key = `${who}: ${machine}`
-    const path = known.get(key) ?? []
+    const path = paths.get(key) ?? []
     if (path.at(-1) !== state) path.push(state)
-    known.set(key, path)
+    paths.set(key, path)
   }
-  return [...known]
+  return [...paths]
     .map(
       ([name, path]) =>
-        `<tr><th scope="row">${escaped(name)}</th><td>${path.slice(-8).map(escaped).join(' → ')}</td></tr>`,
+        `<tr><th scope="row">${escapeHtml(name)}</th><td>${path.slice(-8).map(escapeHtml).join(' → ')}</td></tr>`,
     )
     .join('')
 }
 
-function promisedRows(promised: readonly Promised[], broken: string | undefined): string {
+function promisedRows(promised: readonly PromiseResult[], broken: string | undefined): string {
   const first = promised.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
   return first
     .map(({ name, sentence, looks }) => {
       const mark = name === broken ? '<strong>broken</strong> ' : ''
-      return `<tr><th scope="row">${mark}${escaped(sentence)}</th><td>${escaped(name)}</td><td>${looks ?? 'at the event'}</td></tr>`
+      return `<tr><th scope="row">${mark}${escapeHtml(sentence)}</th><td>${escapeHtml(name)}</td><td>${looks ?? 'at the event'}</td></tr>`
     })
     .join('')
 }
 
 /** Renders the diagram. Without scripts, its source text stays visible. */
-const drawing = () => {
+const mermaidScript = () => {
   const mermaid = readFileSync(new URL(import.meta.resolve('@mermaid-js/tiny')), 'utf8')
   return `${mermaid.replaceAll('</script', '<\\/script')}
 mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'neutral' })`
 }
 
-export function pageOf(
+export function reportPage(
   { seed, trips }: Options,
   { broken, steps, story, promised }: Outcome,
   again: string,
 ): string {
-  const lines = story.lines.slice(-most)
+  const lines = story.lines.slice(-maxLines)
   const title = `Seed ${seed}: ${trips} travellers, ${steps} steps`
   const what = broken
-    ? `<div class="broken"><p>Step ${broken.step}, ${moment(broken.time)}: <strong>${escaped(broken.sentence)}</strong> (${escaped(broken.invariant)})</p><pre>${escaped(broken.details)}</pre></div>`
+    ? `<div class="broken"><p>Step ${broken.step}, ${formatTime(broken.time)}: <strong>${escapeHtml(broken.sentence)}</strong> (${escapeHtml(broken.invariant)})</p><pre>${escapeHtml(broken.details)}</pre></div>`
     : '<p>All invariants hold.</p>'
   const rows = lines
     .map(
       ({ step, time, who, what: done }) =>
-        `<tr><td>${step}</td><td>${moment(time)}</td><td>${escaped(who)}</td><td>${escaped(done)}</td></tr>`,
+        `<tr><td>${step}</td><td>${formatTime(time)}</td><td>${escapeHtml(who)}</td><td>${escapeHtml(done)}</td></tr>`,
     )
     .join('')
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title><style>${style}</style>
-<header><h1>${escaped(title)}</h1>${what}<p>Again: <code>npm run simulate -- ${escaped(again)}</code></p></header>
+<title>${escapeHtml(title)}</title><style>${style}</style>
+<header><h1>${escapeHtml(title)}</h1>${what}<p>Again: <code>npm run simulate -- ${escapeHtml(again)}</code></p></header>
 <section><h2>Time line</h2><div class="wide">${timeline(lines)}</div></section>
-<section><h2>Machines that moved last</h2><div class="wide"><pre class="mermaid">${escaped(diagramOf(lines))}</pre></div></section>
-<section><h2>Machines</h2><table>${states(lines)}</table></section>
+<section><h2>Machines that moved last</h2><div class="wide"><pre class="mermaid">${escapeHtml(diagramOf(lines))}</pre></div></section>
+<section><h2>Machines</h2><table>${statesTable(lines)}</table></section>
 <section><h2>Promises</h2><table><thead><tr><th>Promise</th><th>Name</th><th>Looked at</th></tr></thead><tbody>${promisedRows(promised, broken?.invariant)}</tbody></table></section>
-<section><h2>Story${lines.length < story.lines.length ? `, its last ${most} lines` : ''}</h2>
+<section><h2>Story${lines.length < story.lines.length ? `, its last ${maxLines} lines` : ''}</h2>
 <table><thead><tr><th>Step</th><th>Time (UTC)</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></section>
-<script>${drawing()}</script>
+<script>${mermaidScript()}</script>
 </html>
 `
 }

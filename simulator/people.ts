@@ -26,14 +26,16 @@ import { employeeForStep, siteWorker, usualCourier } from '../server/flows/autop
 import { nextStep, type Step } from '../server/flows/autopilot/steps.ts'
 import { demoCatalogue } from '../server/runtime/demo/world.ts'
 import { ClaimDesk } from './claiming.ts'
-import { legalAct } from './legal-acts.ts'
+import { randomLegalAct } from './legal-acts.ts'
 import { type Act, mishaps } from './mishaps.ts'
-import { looked, returnAct } from './returning.ts'
+import { bagChecksOf, returnAct } from './returning.ts'
 import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
-const known = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
-const storing = new Set(demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId))
+const employeeIds = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
+const storageSiteIds = new Set(
+  demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId),
+)
 
 /** Couriers, desks and operators. Each acts by API calls on slightly outdated information. */
 export class People {
@@ -91,7 +93,7 @@ export class People {
       )
       if (isSettled) return this.watch(orderId)
     }
-    const step = nextStep(order, storing.has(order.delivery.siteId ?? ''), 'on')
+    const step = nextStep(order, storageSiteIds.has(order.delivery.siteId ?? ''), 'on')
     if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
     if (this.areUnruly && !this.#world.options.mishaps && this.#whims.is(0.05)) await this.#doAnything(order)
     const pickup = Date.parse(order.pickupTime)
@@ -131,7 +133,7 @@ export class People {
     const order = result as OperatorOrder
     const claimCode = await this.#shownCode(orderId)
     const bags = (pieces: number) => this.#bags(pieces)
-    const act = legalAct({ order, chance: this.#whims, claimCode, bags, proper: null }, player)
+    const act = randomLegalAct({ order, chance: this.#whims, claimCode, bags, proper: null }, player)
     if (act) await this.#try(order, act, 'does')
   }
 
@@ -143,8 +145,8 @@ export class People {
 
   /** Applies a mishap to an order, if it has one now. Returns whether it did. */
   async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
-    const { mishaps: asked } = this.#world.options
-    if (!this.areUnruly && !asked) return false
+    const { mishaps: selectedMishaps } = this.#world.options
+    if (!this.areUnruly && !selectedMishaps) return false
     const { orderId, orderNumber } = order
     let hasStruck = false
     for (const [name, { odds, steps, acts }] of Object.entries(mishaps)) {
@@ -152,7 +154,7 @@ export class People {
       if (!steps.includes(step) || this.#met.has(key)) continue
       this.#met.add(key)
       const chance = this.#chance.fork(key)
-      if (asked ? !asked.includes(name) : !chance.is(odds)) continue
+      if (selectedMishaps ? !selectedMishaps.includes(name) : !chance.is(odds)) continue
       this.#world.story.tell('people', `${name}: ${orderNumber}`)
       if (name === 'nobody comes') this.#abandoned.add(orderId)
       const bags = (pieces: number) => this.#bags(pieces)
@@ -173,7 +175,7 @@ export class People {
   async #try({ orderId, orderNumber }: OperatorOrder, act: Act, what: string): Promise<boolean> {
     const { shape, body } = act
     // Sites without our desk call the operator.
-    const player = known.has(act.player) ? act.player : 'operator'
+    const player = employeeIds.has(act.player) ? act.player : 'operator'
     const { code } = await this.#world.servers.call(shape, {
       params: { orderId },
       body,
@@ -216,7 +218,7 @@ export class People {
       case 'startTransport':
         return act(operatorStartTransport)
       case 'arriveAtDelivery':
-        return act(operatorArriveAtDelivery, looked(order))
+        return act(operatorArriveAtDelivery, bagChecksOf(order))
       case 'applyForStorage':
         return act(operatorWarehouseApply)
       case 'confirmStorage':
@@ -224,9 +226,9 @@ export class People {
           ? act(operatorConfirmPackages, { tagCodes: order.unconfirmedTags })
           : act(operatorWarehouseConfirm)
       case 'handOver':
-        return act(operatorHand, { claimCode, ...looked(order) })
+        return act(operatorHand, { claimCode, ...bagChecksOf(order) })
       case 'handOut':
-        return act(operatorHotelHand, { claimCode, ...looked(order) })
+        return act(operatorHotelHand, { claimCode, ...bagChecksOf(order) })
       case 'close':
         return act(operatorClose)
     }
@@ -247,7 +249,7 @@ export class People {
       [operatorChange, { pieces: this.#chance.between(1, 5) }],
       [operatorPickUp, { bags: this.#bags(this.#chance.between(1, 3)) }],
       [operatorStartTransport, {}],
-      [operatorArriveAtDelivery, looked(order)],
+      [operatorArriveAtDelivery, bagChecksOf(order)],
       [operatorWarehouseApply, {}],
       [operatorWarehouseConfirm, {}],
       [operatorHand, { claimCode: '222222' }],

@@ -1,13 +1,13 @@
 import {
-  anyRoute,
   type Draft,
   deliveryDays,
   deliverySlots,
   openPlacement,
   type PlacementActor,
-  pendingOrder,
   pickupDays,
   pickupSlots,
+  placeholderRoute,
+  readPendingDraft,
   selectDraft,
   selectDraftForm,
   selectDraftProblems,
@@ -77,7 +77,7 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
     form.send({ type: 'draft.change', patch })
   }
   const now = tab.app.clock.now()
-  const route = selectRoute(snapshot) ?? anyRoute(place)
+  const route = selectRoute(snapshot) ?? placeholderRoute(place)
   if (field === 'delivery' && habits.isTravelling && draft.delivery === null) {
     const { timeZone } = place.site
     change({ delivery: { ...toAirport, site: { ...toAirport.site, timeZone } } })
@@ -125,14 +125,14 @@ function sendFromBoth(traveller: Placer, tab: Tab): boolean {
   const others = [...traveller.device.tabs].filter(
     (other) => other !== tab && other.isOpen && other.atBank === null,
   )
-  const ready = others
+  const confirmingTabs = others
     .map((other) => other.app.placements.get(qrId))
     .filter((other) => other?.getSnapshot().matches('confirming'))
-  if (ready.length === 0) {
+  if (confirmingTabs.length === 0) {
     if (others.length === 0) traveller.openTab()
     return chance.is(0.05)
   }
-  for (const other of ready) other?.send({ type: 'order.submit' })
+  for (const other of confirmingTabs) other?.send({ type: 'order.submit' })
   return true
 }
 
@@ -140,17 +140,17 @@ export function placeStep(traveller: Placer, tab: Tab): void {
   const { qrId, chance, habits } = traveller
   const running = tab.app.placements.get(qrId)
   if (tab.screen.name !== 'create' || !running) {
-    const before = running ? null : pendingOrder(tab.app, qrId)
-    const opened = openPlacement(tab.app, qrId, 'editing')
-    if (before?.orderId === null && opened.getSnapshot().context.draftKey !== before.draftKey)
+    const pending = running ? null : readPendingDraft(tab.app, qrId)
+    const openedPlacement = openPlacement(tab.app, qrId, 'editing')
+    if (pending?.orderId === null && openedPlacement.getSnapshot().context.draftKey !== pending.draftKey)
       traveller.world.fail(
         'draftsComeBack',
-        `${traveller.name} had begun draft ${before.draftKey}, and another one begins`,
+        `${traveller.name} had begun draft ${pending.draftKey}, and another one begins`,
       )
-    opened.subscribe(({ context }) => {
+    openedPlacement.subscribe(({ context }) => {
       if (context.orderId !== null) traveller.found(context.orderId)
     })
-    tab.show({ name: 'create', actor: opened, stop() {} })
+    tab.show({ name: 'create', actor: openedPlacement, stop() {} })
     return
   }
   const snapshot = running.getSnapshot()

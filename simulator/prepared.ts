@@ -1,18 +1,18 @@
 import { isAscii } from 'node:buffer'
 import { type PGlite, protocol, type Results, type Transaction } from '@electric-sql/pglite'
-import { type Column, hasFailed, type Read, readColumns, readOutcome, writeCall } from './wire.ts'
+import { type Column, hasFailed, type ParseValue, readColumns, readOutcome, writeCall } from './wire.ts'
 
 const { serialize, Parser } = protocol
 const sync = serialize.sync()
 
 type Options = Parameters<PGlite['query']>[2]
-type Known = {
+type PreparedStatement = {
   name: string
   columns: Column[]
   fields: { name: string; dataTypeID: number }[]
   writers: ((value: unknown) => string)[]
   /** Cached parsers: `given` by the caller, or our `own`. A statement is always used with the same parsers. */
-  parsers: { own: (Read | null)[] | null; given: (Read | null)[] | null }
+  parsers: { own: (ParseValue | null)[] | null; given: (ParseValue | null)[] | null }
 }
 
 /** The part of PGlite that Drizzle and the simulator use. */
@@ -28,7 +28,7 @@ function throwFault(answer: Uint8Array): never {
   throw fault
 }
 
-function oneByOne() {
+function createSerialQueue() {
   let turn: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const next = () => work()
@@ -42,10 +42,10 @@ function oneByOne() {
  * PGlite with prepared statements, one protocol round trip each, and a faster row parser. Parsing statements and
  * creating a message object per row took most of a world's time.
  */
-export function prepared(client: PGlite): Client {
-  const statements = new Map<string, Known>()
+export function createPreparedClient(client: PGlite): Client {
+  const statements = new Map<string, PreparedStatement>()
   /** There is one connection, so calls and transactions are serialized, and so are statements within a transaction. */
-  const [inTurn, alone] = [oneByOne(), oneByOne()]
+  const [inTurn, inTransaction] = [createSerialQueue(), createSerialQueue()]
 
   async function send(message: Uint8Array): Promise<Buffer> {
     const parts: Buffer[] = []
@@ -57,47 +57,50 @@ export function prepared(client: PGlite): Client {
     return answer
   }
 
-  async function prepare(text: string): Promise<Known> {
-    const known = statements.get(text)
-    if (known) return known
+  async function prepare(text: string): Promise<PreparedStatement> {
+    const existing = statements.get(text)
+    if (existing) return existing
     const name = `s${statements.size}`
     const answer = await send(
       Buffer.concat([serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), sync]),
     )
     const { types, columns } = readColumns(answer)
-    const made: Known = {
+    const statement: PreparedStatement = {
       name,
       columns,
       fields: columns.map(({ name, type }) => ({ name, dataTypeID: type })),
       writers: types.map((type) => (client.serializers[type] as (value: unknown) => string) ?? String),
       parsers: { own: null, given: null },
     }
-    statements.set(text, made)
-    return made
+    statements.set(text, statement)
+    return statement
   }
 
-  function parsersOf({ columns, parsers }: Known, given: NonNullable<Options>['parsers']): (Read | null)[] {
+  function parsersOf(
+    { columns, parsers }: PreparedStatement,
+    given: NonNullable<Options>['parsers'],
+  ): (ParseValue | null)[] {
     const kind = given ? 'given' : 'own'
     parsers[kind] ??= columns.map(({ type }) => given?.[type] ?? client.parsers[type] ?? null)
     return parsers[kind]
   }
 
   /** Runs a statement in one round trip, together with the messages in `before`. */
-  async function ask<Row>(
+  async function execute<Row>(
     text: string,
     values: unknown[] = [],
     options: Options = {},
-    before: Buffer | null = null,
+    prefix: Buffer | null = null,
   ): Promise<Results<Row>> {
-    const known = statements.get(text) ?? (await prepare(text))
-    const { name, columns, fields, writers } = known
+    const statement = statements.get(text) ?? (await prepare(text))
+    const { name, columns, fields, writers } = statement
     const written = values.map((value, index) =>
       value === null || value === undefined ? null : writers[index]!(value),
     )
-    const answer = await send(writeCall(name, written, before))
+    const answer = await send(writeCall(name, written, prefix))
     const { rows, affectedRows, command } = readOutcome<Row>(answer, {
       columns,
-      parsers: parsersOf(known, options?.parsers),
+      parsers: parsersOf(statement, options?.parsers),
       isArray: options?.rowMode === 'array',
       isAscii: isAscii(answer),
     })
@@ -105,24 +108,24 @@ export function prepared(client: PGlite): Client {
   }
 
   /** `begin`, sent together with the transaction's first statement. */
-  async function beginning(): Promise<Buffer> {
+  async function encodeBegin(): Promise<Buffer> {
     const { name } = await prepare('begin')
     const call = writeCall(name, [])
     return call.subarray(0, call.length - sync.length)
   }
 
-  async function within<Result>(run: (tx: Client) => Promise<Result>): Promise<Result> {
-    let begin: Buffer | null = await beginning()
+  async function runTransaction<Result>(run: (tx: Client) => Promise<Result>): Promise<Result> {
+    let begin: Buffer | null = await encodeBegin()
     const end = async (how: 'commit' | 'rollback') =>
-      begin ? null : ((await alone(() => ask(how))) as { command?: string }).command
+      begin ? null : ((await inTransaction(() => execute(how))) as { command?: string }).command
     let result: Result
     try {
       result = await run({
         query: (text, values, options) =>
-          alone(() => {
+          inTransaction(() => {
             const before = begin
             begin = null
-            return ask(text, values, options, before)
+            return execute(text, values, options, before)
           }),
         exec: () => Promise.reject(new Error('several statements inside a transaction')),
         transaction: () => Promise.reject(new Error('a transaction inside another one')),
@@ -137,8 +140,8 @@ export function prepared(client: PGlite): Client {
   }
 
   return {
-    query: (text, values, options) => inTurn(() => ask(text, values, options)),
+    query: (text, values, options) => inTurn(() => execute(text, values, options)),
     exec: (text) => inTurn(() => client.exec(text)),
-    transaction: (run) => inTurn(() => within(run)),
+    transaction: (run) => inTurn(() => runTransaction(run)),
   }
 }

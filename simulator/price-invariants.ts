@@ -1,6 +1,6 @@
 import type { OrderDetailActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
-import { none } from './order-invariants.ts'
+import { expectNoRows } from './order-invariants.ts'
 import { hour } from './time.ts'
 
 /** Prices and related promises. Numbers are copied from the terms, not from `core/policy`. */
@@ -8,7 +8,7 @@ export const priceInvariants: Record<string, Invariant> = {
   insuredIsCovered: {
     sentence: 'A bag’s cover is at least its declared value.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, declared_value, lines from orders, jsonb_array_elements(lines) as line
       where line ->> 'kind' = 'insurance' and (line ->> 'cover')::int < declared_value`,
       'is insured below its declared value',
@@ -17,7 +17,7 @@ export const priceInvariants: Record<string, Invariant> = {
   eachBagIsInsured: {
     sentence: 'Each insured bag is charged its premium.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, pieces, lines from orders, jsonb_array_elements(lines) as line
       where line ->> 'kind' = 'insurance' and (line ->> 'amount')::int <> (line ->> 'unit')::int * pieces`,
       'has a premium that differs from the sum of its bags',
@@ -26,7 +26,7 @@ export const priceInvariants: Record<string, Invariant> = {
   linesMakeTheTotal: {
     sentence: 'The lines of a price add up to its total, which is never negative.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, total, lines from orders
       where total < 0 or total <> (select sum((line ->> 'amount')::int) from jsonb_array_elements(lines) as line)`,
       'has a total that differs from the sum of its lines',
@@ -35,7 +35,7 @@ export const priceInvariants: Record<string, Invariant> = {
   aBagIsTakenOffOnce: {
     sentence: 'Discounts never exceed the price of the bags.',
     when: 'often',
-    check: none(
+    check: expectNoRows(
       `select order_number, pieces, lines from orders,
         lateral (select coalesce(sum(-(line ->> 'amount')::int) filter (where (line ->> 'amount')::int < 0), 0) as off,
           coalesce(sum((line ->> 'amount')::int) filter (where line ->> 'kind' = 'pieces'), 0) as price,

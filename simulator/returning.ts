@@ -16,13 +16,13 @@ import type { Chance } from './chance.ts'
 type Act = { shape: CallShape; body: unknown; player: string }
 
 /** Bags as recorded by an employee: unchanged since tagging. */
-export const looked = ({ bags }: OperatorOrder): { bags?: object[] } =>
+export const bagChecksOf = ({ bags }: OperatorOrder): { bags?: object[] } =>
   bags.length > 0 ? { bags: bags.map(({ tagCode, sealNumber }) => ({ tagCode, sealNumber })) } : {}
 
 const airport = { kind: 'site', siteId: 'pudong-airport-t2' } as const
 const ownAddress = { kind: 'custom', regionId: 'shanghai', address: '1 Century Avenue', detail: '' } as const
 
-export const ways: ReturnChoice[] = [
+export const returnChoices: ReturnChoice[] = [
   { kind: 'back' },
   { kind: 'keep' },
   { kind: 'address', delivery: airport },
@@ -43,13 +43,13 @@ export function returnAct(
   { chance, areUnruly, claimCode }: { chance: Chance; areUnruly: boolean; claimCode: string },
 ): Act | null {
   const player = order.courierId ?? usualCourier
-  const walk = (body: object): Act => ({ shape: operatorReturn, body, player })
+  const returnCall = (body: object): Act => ({ shape: operatorReturn, body, player })
   const { state, choice } = order.returning ?? { state: 'none', choice: null }
   if (order.lifecycle.closing !== 'open' || order.lifecycle.warehouse === 'handed') return null
   switch (state) {
     case 'none': {
       const isToHand = step === 'handOver' || step === 'handOut'
-      return areUnruly && isToHand && chance.is(0.5) ? walk({ step: 'begin', reason: 'refused' }) : null
+      return areUnruly && isToHand && chance.is(0.5) ? returnCall({ step: 'begin', reason: 'refused' }) : null
     }
     case 'wait':
       // Couriers wait until the fee is paid. Once the world is calm, an operator waives it.
@@ -57,20 +57,20 @@ export function returnAct(
         const body = { choice: { kind: 'back' }, isFree: true }
         return { shape: operatorChooseReturn, body, player: 'operator' }
       }
-      if (choice === 'back' || choice === 'address') return walk({ step: 'start' })
+      if (choice === 'back' || choice === 'address') return returnCall({ step: 'start' })
       return areUnruly && choice === null && chance.is(0.2)
-        ? { shape: operatorChooseReturn, body: { choice: chance.pick(ways) }, player: 'operator' }
+        ? { shape: operatorChooseReturn, body: { choice: chance.pick(returnChoices) }, player: 'operator' }
         : null
     case 'inProgress':
-      return walk({ step: 'complete' })
+      return returnCall({ step: 'complete' })
     case 'completed':
       if (order.lifecycle.warehouse === 'waitConfirm') return confirmThere(order)
-      return { shape: operatorHand, body: { claimCode, ...looked(order) }, player }
+      return { shape: operatorHand, body: { claimCode, ...bagChecksOf(order) }, player }
   }
 }
 
 /** A traveller sends a return choice, or checks whether it may still change. Returns whether there is more to do. */
-export function chooseWay(actor: OrderReturnActor, chance: Chance): boolean {
+export function returnStep(actor: OrderReturnActor, chance: Chance): boolean {
   const snapshot = actor.getSnapshot()
   const { draft } = snapshot.context
   if (snapshot.can({ type: 'choice.send' }) && choiceOfDraft(draft)) actor.send({ type: 'choice.send' })

@@ -9,7 +9,7 @@ import { createDatabase } from '../tests/server/postgres-database.ts'
 import { runPostgres } from '../tests/server/run-postgres.ts'
 import { bundle } from './bundle.ts'
 
-function take(args: string[], name: string): string | undefined {
+function takeOption(args: string[], name: string): string | undefined {
   const index = args.indexOf(`--${name}`)
   return index < 0 ? undefined : args.splice(index, 2)[1]
 }
@@ -18,20 +18,20 @@ function take(args: string[], name: string): string | undefined {
 const worldSize = 25
 
 const args = process.argv.slice(2)
-const asked = take(args, 'worlds')
-const trips = Number(take(args, 'trips') ?? 10)
+const worldsOption = takeOption(args, 'worlds')
+const trips = Number(takeOption(args, 'trips') ?? 10)
 if (!(trips >= 1)) throw new Error('--trips must be 1 or more.')
 /** Worlds are listed by `--seeds` or `--found`. */
 const areNamed = args.some((option) => option === '--seeds' || option === '--found')
-const worlds = Number(asked ?? (areNamed ? 1 : Math.ceil(trips / worldSize)))
-const tripsEach = asked === undefined ? Math.ceil(trips / worlds) : trips
-const processes = Math.min(worlds, Number(take(args, 'processes') ?? availableParallelism()))
-const given = args.indexOf('--seed')
-const first = given < 0 ? '1' : (args[given + 1] ?? '1')
+const worlds = Number(worldsOption ?? (areNamed ? 1 : Math.ceil(trips / worldSize)))
+const tripsEach = worldsOption === undefined ? Math.ceil(trips / worlds) : trips
+const processes = Math.min(worlds, Number(takeOption(args, 'processes') ?? availableParallelism()))
+const seedIndex = args.indexOf('--seed')
+const firstSeed = seedIndex < 0 ? '1' : (args[seedIndex + 1] ?? '1')
 /** With `--worlds`, seeds are consecutive numbers; otherwise they have suffixes. */
 const seeds = Array.from({ length: worlds }, (_, index) => {
-  if (index === 0) return first
-  return asked === undefined ? `${first}-${index + 1}` : String(Number(first) + index)
+  if (index === 0) return firstSeed
+  return worldsOption === undefined ? `${firstSeed}-${index + 1}` : String(Number(firstSeed) + index)
 })
 
 const isOnPostgres = args.includes('--postgres')
@@ -41,9 +41,9 @@ const postgres = isOnPostgres ? await runPostgres({ isDurable: false }) : null
 const { file, remove } = await bundle()
 const began = performance.now()
 try {
-  const ends = await Promise.all(
+  const exitCodes = await Promise.all(
     Array.from({ length: processes }, async (_, turn) => {
-      const own = seeds.filter((_seed, index) => index % processes === turn)
+      const processSeeds = seeds.filter((_seed, index) => index % processes === turn)
       const database = postgres ? ['--postgres', await createDatabase(postgres.url)] : []
       const child = spawn(
         process.execPath,
@@ -54,7 +54,7 @@ try {
           ...args,
           ...['--trips', String(tripsEach)],
           ...database,
-          ...(worlds > 1 ? ['--seeds', own.join(',')] : []),
+          ...(worlds > 1 ? ['--seeds', processSeeds.join(',')] : []),
         ],
         { stdio: 'inherit' },
       )
@@ -62,7 +62,7 @@ try {
       return code as number | null
     }),
   )
-  process.exitCode = ends.every((code) => code === 0) ? 0 : 1
+  process.exitCode = exitCodes.every((code) => code === 0) ? 0 : 1
   const seconds = (performance.now() - began) / 1_000
   const rate = ((worlds * tripsEach * 60) / seconds).toFixed(0)
   if (worlds > 1)

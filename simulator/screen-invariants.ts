@@ -4,11 +4,11 @@ import type { NotificationActor } from '@handsfree/core/notifications'
 import { type PaymentActor, selectPaymentStage } from '@handsfree/core/payments'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
 import { accountOf, type Invariant, storedDrafts } from './invariants.ts'
-import { lasting, type Wrong } from './lasting.ts'
+import { findLasting, type Violation } from './lasting.ts'
 import { minute, second } from './time.ts'
 import type { OpenTab, Visitor, World } from './world.types.ts'
 
-const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>
+const findVisibleTabs = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: string }[] =>
   travellers.flatMap((visitor) =>
     [...visitor.device.tabs].flatMap((tab) => {
       if (!tab.isOpen || !tab.isInSight || !visitor.device.line.isOnline) return []
@@ -18,36 +18,40 @@ const seen = ({ travellers }: World): { visitor: Visitor; tab: OpenTab; uin: str
   )
 
 /** Busy states by snapshot, cached because they are checked after each step. */
-const waitsAt = new WeakMap<AnyMachineSnapshot, string>()
+const stateTexts = new WeakMap<AnyMachineSnapshot, string>()
 
-const busyAt = (actor: AnyActorRef | undefined): string | null => {
+const busyStateOf = (actor: AnyActorRef | undefined): string | null => {
   const snapshot = actor?.getSnapshot() as AnyMachineSnapshot | undefined
   if (snapshot?.status !== 'active' || !snapshot.hasTag?.('busy')) return null
-  const value = waitsAt.get(snapshot) ?? JSON.stringify(snapshot.value)
-  waitsAt.set(snapshot, value)
+  const value = stateTexts.get(snapshot) ?? JSON.stringify(snapshot.value)
+  stateTexts.set(snapshot, value)
   return value
 }
 
 /** Busy machines in awake tabs. `waits` completes the sentence. */
-function busy({ travellers }: World, waits: string, isLookedAt: (visitor: Visitor) => boolean): Wrong[] {
-  const found: Wrong[] = []
+function findBusy(
+  { travellers }: World,
+  waits: string,
+  isLookedAt: (visitor: Visitor) => boolean,
+): Violation[] {
+  const violations: Violation[] = []
   for (const visitor of travellers) {
     const { name, device } = visitor
     if (!isLookedAt(visitor)) continue
     for (const tab of device.tabs) {
       if (!tab.isOpen || tab.isAsleep || tab.atBank !== null) continue
-      const look = (actor: AnyActorRef | undefined) => {
-        const value = busyAt(actor)
+      const checkActor = (actor: AnyActorRef | undefined) => {
+        const value = busyStateOf(actor)
         if (value === null) return
         const key = `${name} ${tab.name} ${actor?.sessionId} ${value}`
-        found.push({ key, details: `${name} ${waits} ${value}`, who: name })
+        violations.push({ key, details: `${name} ${waits} ${value}`, who: name })
       }
-      look(tab.app.auth)
-      look(tab.screen.actor)
-      for (const placement of tab.app.placements.values()) look(placement)
+      checkActor(tab.app.auth)
+      checkActor(tab.screen.actor)
+      for (const placement of tab.app.placements.values()) checkActor(placement)
     }
   }
-  return found
+  return violations
 }
 
 const pagesOfOrders = ['detail', 'return', 'change']
@@ -65,7 +69,7 @@ function orderOn({ screen: { name, actor } }: OpenTab): { orderId: string; shown
 }
 
 /** Update times by account and order. Only the owner's pages matter. */
-async function updates({ looks }: World['servers']): Promise<Map<string, number>> {
+async function readUpdateTimes({ looks }: World['servers']): Promise<Map<string, number>> {
   const rows = await looks.ask<{ uin: string; order_id: string; update_time: Date }>(
     'select uin, order_id, update_time from orders',
   )
@@ -78,22 +82,22 @@ export const screenInvariants: Record<string, Invariant> = {
     when: 'often',
     check: async (world) => {
       const { servers, time } = world
-      const truth = await updates(servers)
-      const wrongs = seen(world).flatMap(({ visitor, tab, uin }) => {
+      const truth = await readUpdateTimes(servers)
+      const violations = findVisibleTabs(world).flatMap(({ visitor, tab, uin }) => {
         const order = orderOn(tab)
         if (!order) return []
         const { orderId, shown } = order
-        const is = truth.get(`${uin} ${orderId}`) ?? 0
-        return shown === is
+        const expected = truth.get(`${uin} ${orderId}`) ?? 0
+        return shown === expected
           ? []
           : [
               {
-                key: `${visitor.name} ${tab.name} ${orderId} ${is}`,
-                details: `${visitor.name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${is}, now is ${time.now}`,
+                key: `${visitor.name} ${tab.name} ${orderId} ${expected}`,
+                details: `${visitor.name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${expected}, now is ${time.now}`,
               },
             ]
       })
-      return lasting(world, 'tabsKeepUp', wrongs, 5 * minute)
+      return findLasting(world, 'tabsKeepUp', violations, 5 * minute)
     },
   },
   unreadKeepsUp: {
@@ -101,14 +105,19 @@ export const screenInvariants: Record<string, Invariant> = {
     when: 'often',
     check: async (world) => {
       const truth = await unread(world)
-      const wrongs = seen(world).flatMap(({ visitor: { name }, tab, uin }) => {
+      const violations = findVisibleTabs(world).flatMap(({ visitor: { name }, tab, uin }) => {
         const shown = (tab.app.notification as NotificationActor).getSnapshot().context.unread
-        const is = truth.get(uin) ?? 0
-        return shown === is
+        const expected = truth.get(uin) ?? 0
+        return shown === expected
           ? []
-          : [{ key: `${name} ${tab.name} ${is}`, details: `${name} sees ${shown} unread, there are ${is}` }]
+          : [
+              {
+                key: `${name} ${tab.name} ${expected}`,
+                details: `${name} sees ${shown} unread, there are ${expected}`,
+              },
+            ]
       })
-      return lasting(world, 'unreadKeepsUp', wrongs, 5 * minute)
+      return findLasting(world, 'unreadKeepsUp', violations, 5 * minute)
     },
   },
   nothingHangs: {
@@ -116,8 +125,8 @@ export const screenInvariants: Record<string, Invariant> = {
     when: 'always',
     lasts: true,
     check: (world) => {
-      const wrongs = busy(world, 'waits at', ({ device }) => device.line.isOnline)
-      return lasting(world, 'nothingHangs', wrongs, 5 * minute)
+      const violations = findBusy(world, 'waits at', ({ device }) => device.line.isOnline)
+      return findLasting(world, 'nothingHangs', violations, 5 * minute)
     },
   },
   nothingWaits: {
@@ -126,10 +135,10 @@ export const screenInvariants: Record<string, Invariant> = {
     lasts: true,
     check: (world) =>
       world.faults.isCalm
-        ? lasting(
+        ? findLasting(
             world,
             'nothingWaits',
-            busy(world, 'still waits at', () => true),
+            findBusy(world, 'still waits at', () => true),
             40 * second,
           )
         : [],
@@ -155,7 +164,7 @@ export const screenInvariants: Record<string, Invariant> = {
               ]
         }),
       )
-      return lasting(world, 'tabsAreOfTheDevice', wrongs, 10 * second)
+      return findLasting(world, 'tabsAreOfTheDevice', wrongs, 10 * second)
     },
   },
   paidScreensArePaid: {
@@ -221,17 +230,17 @@ export const screenInvariants: Record<string, Invariant> = {
     sentence: 'Every tab is current within a minute.',
     when: 'end',
     check: async ({ servers, travellers }) => {
-      const truth = await updates(servers)
+      const truth = await readUpdateTimes(servers)
       return travellers.flatMap(({ name, device: { tabs } }) =>
         [...tabs].flatMap((tab) => {
           const { account } = tab.app.auth.getSnapshot().context
           const order = orderOn(tab)
           if (!order || !account || tab.isAsleep) return []
           const { orderId, shown } = order
-          const is = truth.get(`${account.uin} ${orderId}`) ?? 0
-          return shown === is
+          const expected = truth.get(`${account.uin} ${orderId}`) ?? 0
+          return shown === expected
             ? []
-            : [`${name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${is}`]
+            : [`${name} sees order ${orderId} on ${tab.screen.name} as of ${shown}, it is of ${expected}`]
         }),
       )
     },
@@ -260,9 +269,9 @@ export const screenInvariants: Record<string, Invariant> = {
 }
 
 async function unread({ servers }: World): Promise<Map<string, number>> {
-  const rows = await servers.looks.ask<{ uin: string; unread: number }>(
+  const rows = await servers.looks.ask<{ uin: string; readUnreadCounts: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
     [countedTypes(unreadTypes)],
   )
-  return new Map(rows.map((row) => [row.uin, row.unread]))
+  return new Map(rows.map((row) => [row.uin, row.readUnreadCounts]))
 }

@@ -11,16 +11,16 @@ import { deriveKeys } from '../server/runtime/keys.ts'
 import type { FileStore, Services } from '../server/runtime/services.ts'
 import { readSettings } from '../server/runtime/settings/settings.ts'
 import { openStore } from './database.ts'
-import { Looks } from './looks.ts'
+import { QueryCache } from './looks.ts'
 import { Owners } from './owners.ts'
 import { randomOf } from './seeded-random.ts'
 import type { Store } from './store.ts'
 import { Submissions } from './submissions.ts'
 import { hour, minute, second } from './time.ts'
 import { type Slowness, Turns, type Worker } from './turns.ts'
-import type { Answer, CallGiven, Request, World } from './world.types.ts'
+import type { Answer, CallArguments, Request, World } from './world.types.ts'
 
-const silence: Answer = { status: 0, headers: {}, body: '' }
+const noAnswer: Answer = { status: 0, headers: {}, body: '' }
 
 type Server = Worker & {
   name: string
@@ -37,13 +37,13 @@ type Server = Worker & {
 class Killed extends Error {}
 
 /** Calls that never create work for jobs. */
-const setsNothingDue = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
+const callsWithoutJobs = /^\/api\/(oss|users|user-devices|verification-codes|files|notification)\b/
 
 /** Money tables. Writes may change what is due. */
-export const ofMoney = ['orders', 'payments', 'payment_sessions', 'refunds']
+export const moneyTables = ['orders', 'payments', 'payment_sessions', 'refunds']
 
 /** Job intervals in milliseconds while nothing is due; longer than in production. */
-const idle: Record<string, number> = {
+const idleIntervals: Record<string, number> = {
   payments: 6 * hour,
   'unpaid orders': 20 * minute,
   changes: 20 * minute,
@@ -70,12 +70,12 @@ const dueTimes: Record<string, string> = {
 const vainRunsPlayed = 20
 
 /** Jobs whose work the simulator does itself. */
-const playedOtherwise = ['sandbox bank']
+const excludedJobs = ['sandbox bank']
 
 /** Throws on a job without an interval here, which would never run. */
-const runJobs = (jobs: Job[]): Job[] => {
-  const ours = jobs.filter(({ name }) => !playedOtherwise.includes(name))
-  const unknown = ours.filter(({ name }) => !(name in idle))
+const selectJobs = (jobs: Job[]): Job[] => {
+  const ours = jobs.filter(({ name }) => !excludedJobs.includes(name))
+  const unknown = ours.filter(({ name }) => !(name in idleIntervals))
   if (unknown.length > 0)
     throw new Error(
       `simulator/servers.ts has no due time for the jobs ${unknown.map(({ name }) => name).join(', ')}`,
@@ -93,9 +93,9 @@ const isExpected = (error: unknown): boolean => {
   )
 }
 
-const wholeOf = (error: unknown): unknown =>
+const flattenError = (error: unknown): unknown =>
   error instanceof AggregateError
-    ? new Error(error.errors.map((one) => String(wholeOf(one))).join('; '))
+    ? new Error(error.errors.map((one) => String(flattenError(one))).join('; '))
     : error
 
 const keys = deriveKeys('a secret of simulated worlds, 32 characters and more')
@@ -109,7 +109,7 @@ export class Servers {
   /** Number of running operations; time only advances at 0. */
   busy = 0
   store!: Store
-  looks!: Looks
+  looks!: QueryCache
   readonly #world: World
   readonly #chance
   readonly #slowness
@@ -150,9 +150,9 @@ export class Servers {
     }
     await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
     this.store = { connect: store.connect, truth: store.truth, query }
-    this.looks = new Looks(this.store)
+    this.looks = new QueryCache(this.store)
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
-    for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idle[name] ?? hour)
+    for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idleIntervals[name] ?? hour)
   }
 
   async close(): Promise<void> {
@@ -161,7 +161,7 @@ export class Servers {
 
   answer(request: Request): Promise<Answer> {
     return this.#work(async (server) => {
-      if (!server) return silence
+      if (!server) return noAnswer
       const response = await server.app.inject({
         method: request.method,
         url: request.path,
@@ -169,9 +169,9 @@ export class Servers {
         remoteAddress: request.ip,
         ...(request.body === undefined ? {} : { payload: request.body }),
       })
-      if (request.method === 'POST' && !setsNothingDue.test(request.path)) this.hurry()
+      if (request.method === 'POST' && !callsWithoutJobs.test(request.path)) this.hurry()
       if (this.submissions.note(request)) this.#world.isMoved = true
-      if (!server.isAlive) return silence
+      if (!server.isAlive) return noAnswer
       return {
         status: response.statusCode,
         headers: { date: String(response.headers.date ?? '') },
@@ -183,7 +183,7 @@ export class Servers {
   /** An API call without the app, for example by a courier. */
   async call(
     shape: CallShape,
-    { params, query, body, token }: CallGiven,
+    { params, query, body, token }: CallArguments,
   ): Promise<{ code: number; result: unknown }> {
     const { status, body: text } = await this.answer({
       method: shape.method,
@@ -245,7 +245,7 @@ export class Servers {
           this.#world.defect(`the job ${name} acted before its time`, dueTimes[name])
       } catch (error) {
         if (server.isAlive && this.#refusesUntil <= this.#world.time.now && !isExpected(error))
-          this.#world.defect(`the job ${name} failed`, wholeOf(error))
+          this.#world.defect(`the job ${name} failed`, flattenError(error))
       }
     })
   }
@@ -332,20 +332,20 @@ export class Servers {
     const db: Database = this.store.connect({
       reach: () => this.#turns.reachStatement(server),
       pass: () => {
-        const known = server as Server
-        if (!known.isAlive) throw new Killed('Killed')
+        const liveServer = server as Server
+        if (!liveServer.isAlive) throw new Killed('Killed')
         if (this.#refusesUntil > time.now) throw new Error('the database rejects the query')
-        if (known.statements === null) return
-        if (known.statements-- > 0) return
-        known.statements = null
-        this.#die(known)
+        if (liveServer.statements === null) return
+        if (liveServer.statements-- > 0) return
+        liveServer.statements = null
+        this.#die(liveServer)
         throw new Killed('Killed')
       },
       wrote: (table, columns) => {
         ;(server as Server).writes++
         world.written.add(table)
         this.looks.wrote(table, columns)
-        if (ofMoney.includes(table)) this.hurry()
+        if (moneyTables.includes(table)) this.hurry()
       },
     })
     const provider = bank.provider()
@@ -396,7 +396,7 @@ export class Servers {
     return Object.assign(server, {
       app,
       services,
-      jobs: runJobs(serverJobs(app, services)),
+      jobs: selectJobs(serverJobs(app, services)),
     }) as Server
   }
 

@@ -1,19 +1,19 @@
 import {
   selectAuthIsBusy,
   selectCanResend,
-  selectIsAskingCode,
+  selectIsEnteringCode,
   selectIsEnteringPhone,
 } from '@handsfree/core/auth'
 import type { Tab } from './device.ts'
-import { type Ending, sleepAll, wakeAll } from './ending.ts'
-import { lookMeanwhile } from './meanwhile.ts'
+import { type FinalPhase, sleepAll, wakeAll } from './ending.ts'
+import { checkConcurrentChanges } from './meanwhile.ts'
 import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { createDeletion, followLink, linksOf } from './wandering.ts'
 
 /** Limits of a patient sign-in, which must succeed within a day. Code requests are rate limited. */
-const looks = 30
-const hours = 25
+const roundsPerHour = 30
+const maxHours = 25
 
 const accountIn = (tab: Tab) => tab.app.auth.getSnapshot().context.account
 
@@ -29,7 +29,7 @@ function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
   if (selectIsEnteringPhone(snapshot)) {
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
     ask('code.request')
-  } else if (selectIsAskingCode(snapshot)) {
+  } else if (selectIsEnteringCode(snapshot)) {
     const code = world.phones.read(phoneNumber)
     if (code !== null) auth.send({ type: 'code.change', code })
     if (code !== null && auth.getSnapshot().can({ type: 'code.submit' })) auth.send({ type: 'code.submit' })
@@ -38,25 +38,26 @@ function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
 }
 
 /** All travellers with orders sign in, as patiently as needed. */
-async function signIn(travellers: readonly Traveller[], { play, fail }: Ending): Promise<void> {
-  const wanting = travellers.filter(({ orderIds }) => orderIds.size > 0)
-  for (let hour = 0; hour < hours; hour++) {
-    for (let look = 0; look < looks; look++) {
-      const out = wanting.flatMap((traveller) => {
+async function signIn(travellers: readonly Traveller[], { play, fail }: FinalPhase): Promise<void> {
+  const waitingTravellers = travellers.filter(({ orderIds }) => orderIds.size > 0)
+  for (let hour = 0; hour < maxHours; hour++) {
+    for (let look = 0; look < roundsPerHour; look++) {
+      const signedOut = waitingTravellers.flatMap((traveller) => {
         const tab = [...traveller.device.tabs][0] ?? traveller.openTab()
         return accountIn(tab) ? [] : [{ traveller, tab }]
       })
-      if (out.length === 0) return wakeAll(travellers)
-      const waiting = wanting.filter((one) => out.every(({ traveller }) => traveller !== one))
+      if (signedOut.length === 0) return wakeAll(travellers)
+      const waiting = waitingTravellers.filter((one) => signedOut.every(({ traveller }) => traveller !== one))
       sleepAll(waiting)
-      for (const { traveller, tab } of out) patientStep(traveller, tab)
+      for (const { traveller, tab } of signedOut) patientStep(traveller, tab)
       await play(20 * second)
     }
     sleepAll(travellers)
     await play(50 * minute)
     wakeAll(travellers)
   }
-  for (const { name } of wanting) fail('everybodyGetsIn', `${name} or another couldn’t sign in within a day`)
+  for (const { name } of waitingTravellers)
+    fail('everybodyGetsIn', `${name} or another couldn’t sign in within a day`)
 }
 
 function openAll(traveller: Traveller): void {
@@ -73,42 +74,42 @@ function openLinks([traveller]: readonly Traveller[]): void {
  * Final checks. First the tabs that survived the storm; then, after signing in, each order and list in its own tab. On
  * shared devices, the second person repeats this. All must be correct after a minute.
  */
-export async function lookOnceMore(travellers: readonly Traveller[], ending: Ending): Promise<void> {
+export async function runFinalPhase(travellers: readonly Traveller[], ending: FinalPhase): Promise<void> {
   const { play, judge, story } = ending
   wakeAll(travellers)
   story.tell('world', 'looks at the tabs that are left')
   await play(minute)
   if (!(await judge())) return
-  let looking = travellers
-  while (looking.length > 0) {
-    sleepAll(travellers.filter((traveller) => !looking.includes(traveller)))
-    await signIn(looking, ending)
-    for (const traveller of looking) if (traveller.orderIds.size > 0) openAll(traveller)
-    openLinks(looking)
+  let remaining = travellers
+  while (remaining.length > 0) {
+    sleepAll(travellers.filter((traveller) => !remaining.includes(traveller)))
+    await signIn(remaining, ending)
+    for (const traveller of remaining) if (traveller.orderIds.size > 0) openAll(traveller)
+    openLinks(remaining)
     story.tell('world', 'looks at each order')
     await play(minute)
     if (!(await judge())) return
-    if (!(await lookMeanwhile(looking, ending))) return
-    looking = looking.filter((traveller) => traveller.passOnAtTheEnd())
+    if (!(await checkConcurrentChanges(remaining, ending))) return
+    remaining = remaining.filter((traveller) => traveller.passOnAtTheEnd())
   }
-  const leaving = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
-  if (leaving.length === 0) return
-  await deleteAccounts(leaving, travellers, ending)
+  const leavers = travellers.filter(({ habits, orderIds }) => habits.isLeaving && orderIds.size > 0)
+  if (leavers.length === 0) return
+  await deleteAccounts(leavers, travellers, ending)
   await play(minute)
   await judge()
 }
 
 /** Travellers who are leaving delete their accounts, unless there is an open claim or dispute, or codes are used up. */
 async function deleteAccounts(
-  leaving: readonly Traveller[],
-  everybody: readonly Traveller[],
-  { play, fail, story }: Ending,
+  leavers: readonly Traveller[],
+  allTravellers: readonly Traveller[],
+  { play, fail, story }: FinalPhase,
 ): Promise<void> {
   story.tell('world', 'lets those delete their account who want to')
   // The other devices were checked before.
-  sleepAll(everybody.filter((traveller) => !leaving.includes(traveller)))
-  wakeAll(leaving)
-  const pages = leaving.map((traveller) => {
+  sleepAll(allTravellers.filter((traveller) => !leavers.includes(traveller)))
+  wakeAll(leavers)
+  const pages = leavers.map((traveller) => {
     const tab = traveller.openTab()
     const page = createDeletion(tab.app, traveller)
     tab.show({ name: 'deletion', actor: page, stop: () => page.stop() })
@@ -117,7 +118,7 @@ async function deleteAccounts(
   })
   const isDeciding = ({ page }: (typeof pages)[number]) =>
     page.getSnapshot().status === 'active' && !page.getSnapshot().matches('blocked')
-  for (let look = 0; look < looks && pages.some(isDeciding); look++) {
+  for (let look = 0; look < roundsPerHour && pages.some(isDeciding); look++) {
     for (const { traveller, page } of pages) {
       const { phoneNumber, world } = traveller
       const code = world.phones.read(phoneNumber)

@@ -3,16 +3,16 @@ import type { Outcome } from './world.ts'
 import type { Options } from './world.types.ts'
 
 /** Limits: number of worlds, and milliseconds. No world starts after these. */
-const most = { worlds: 60, milliseconds: 60_000 }
+const limits = { worlds: 60, milliseconds: 60_000 }
 
-type Means = {
+type ShrinkContext = {
   play(options: Options): Promise<Outcome>
   tell(line: string): void
   /** Milliseconds. */
   now(): number
 }
 
-function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let size = Math.ceil(items.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
@@ -23,14 +23,14 @@ function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
 export async function shrink(
   options: Options,
   outcome: Outcome,
-  { play, tell, now }: Means,
+  { play, tell, now }: ShrinkContext,
 ): Promise<{ options: Options; outcome: Outcome }> {
   let best = { options, outcome }
   let played = 0
   const began = now()
   const attempt = async (what: string, changes: Partial<Options>): Promise<void> => {
     const { broken } = best.outcome
-    if (!broken || played >= most.worlds || now() - began > most.milliseconds) return
+    if (!broken || played >= limits.worlds || now() - began > limits.milliseconds) return
     played++
     const tried = { ...best.options, ...changes, until: broken.step }
     const found = await play(tried)
@@ -39,25 +39,25 @@ export async function shrink(
     if (isSame) best = { options: { ...tried, until: options.until }, outcome: found }
   }
   const travellers = Array.from({ length: options.trips }, (_, index) => index + 1)
-  for (const part of partsOf(travellers.filter((one) => !options.without.includes(one)))) {
-    const left = part.filter((one) => !best.options.without.includes(one))
-    const without = [...best.options.without, ...left]
-    if (left.length > 0 && without.length < options.trips)
-      await attempt(`without traveller ${left.join(', ')}`, { without })
+  for (const part of chunksOf(travellers.filter((one) => !options.without.includes(one)))) {
+    const removed = part.filter((one) => !best.options.without.includes(one))
+    const without = [...best.options.without, ...removed]
+    if (removed.length > 0 && without.length < options.trips)
+      await attempt(`without traveller ${removed.join(', ')}`, { without })
   }
   const hasMishaps = options.mishaps?.length ?? options.isStormy
   if (hasMishaps) await attempt('without any mishap', { mishaps: [] })
-  for (const part of partsOf(best.options.mishaps ?? [])) {
+  for (const part of chunksOf(best.options.mishaps ?? [])) {
     const mishaps = best.options.mishaps?.filter((one) => !part.includes(one)) ?? []
     if (mishaps.length < (best.options.mishaps?.length ?? 0))
       await attempt(`without ${part.join(', ')}`, { mishaps })
   }
-  for (const part of partsOf(best.options.habits ?? [])) {
+  for (const part of chunksOf(best.options.habits ?? [])) {
     const habits = best.options.habits?.filter((one) => !part.includes(one)) ?? []
     if (habits.length < (best.options.habits?.length ?? 0))
       await attempt(`without the habit ${part.join(', ')}`, { habits })
   }
-  for (const part of [allFaults, ...partsOf(allFaults)]) {
+  for (const part of [allFaults, ...chunksOf(allFaults)]) {
     const left = best.options.faults.filter((fault) => part.includes(fault))
     if (left.length > 0)
       await attempt(`without ${left.join(', ')}`, {

@@ -2,7 +2,7 @@ import { createProfile } from '@handsfree/core/account'
 import {
   selectAuthIsBusy,
   selectCanResend,
-  selectIsAskingCode,
+  selectIsEnteringCode,
   selectIsEnteringPhone,
   selectIsSignedIn,
   selectNeedsProfile,
@@ -36,7 +36,7 @@ export function signInStep(
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
     auth.send({ type: 'code.request' })
     tab.tell('asks for a code')
-  } else if (selectIsAskingCode(snapshot)) {
+  } else if (selectIsEnteringCode(snapshot)) {
     if (habits.isClumsy && chance.is(0.2)) {
       tab.tell('goes back to the number')
       auth.send({ type: 'phone.edit' })

@@ -4,7 +4,7 @@ import { second } from './time.ts'
 import type { Guest } from './world.types.ts'
 
 /** Storage keys allowed after sign-out: settings, public data, and the phone entry. */
-const ofTheDevice = ['language', 'auth', 'announcements', 'dismissed', 'clock', 'clockNotice']
+const deviceKeys = ['language', 'auth', 'announcements', 'dismissed', 'clock', 'clockNotice']
 
 type Owner = Guest<Tab> & {
   device: { items: ReadonlyMap<string, string>; images: ReadonlyMap<string, unknown> }
@@ -20,25 +20,25 @@ export function signOut({ name, world, chance, device }: Owner, tab: Tab): boole
   if (!account || !auth.getSnapshot().can({ type: 'auth.signOut' })) return false
   const { items, images } = device
   const pictures = [...images.keys()]
-  const broken = (details: string) => world.fail('signOutForgets', `${name} ${details}`)
-  const look = (when: string) => {
+  const reportBroken = (details: string) => world.fail('signOutForgets', `${name} ${details}`)
+  const checkItems = (when: string) => {
     for (const [key, text] of items)
-      if (!ofTheDevice.includes(key) || text.includes(account.uin) || text.includes(account.token))
-        broken(`still holds ${key} ${when}: ${text.slice(0, 200)}`)
+      if (!deviceKeys.includes(key) || text.includes(account.uin) || text.includes(account.token))
+        reportBroken(`still holds ${key} ${when}: ${text.slice(0, 200)}`)
   }
   auth.send({ type: 'auth.signOut' })
-  look('at once')
+  checkItems('at once')
   if (world.options.isStormy && chance.is(0.3)) {
     tab.tell('reloads the page in the middle')
     tab.load()
-    look('after a reload')
+    checkItems('after a reload')
   }
   world.time.after(second, name, () => {
     if (accountOf(items) === account.uin) return
     for (const [key, text] of items)
       if (text.includes(account.token) || (accountOf(items) === null && text.includes(account.uin)))
-        broken(`holds ${key} again`)
-    for (const key of pictures) if (images.has(key)) broken(`still holds the picture ${key}`)
+        reportBroken(`holds ${key} again`)
+    for (const key of pictures) if (images.has(key)) reportBroken(`still holds the picture ${key}`)
   })
   return true
 }

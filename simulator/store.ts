@@ -11,30 +11,32 @@ export type Gate = {
   wrote(table: string, columns: readonly string[] | null): void
 }
 
-const writes = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
+const writePattern = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
 /** A column in a `set` clause. In comparisons, columns are qualified. */
-const assigned = /(?<!\.)"(\w+)" = /g
-type Writing = { isCounted: boolean; tables: readonly string[]; columns: readonly string[] | null }
+const assignmentPattern = /(?<!\.)"(\w+)" = /g
+type StatementEffect = { isCounted: boolean; tables: readonly string[]; columns: readonly string[] | null }
 
-const known = new Map<string, Writing>()
+const effectCache = new Map<string, StatementEffect>()
 
 /** Written tables, and the columns of an update. Statements such as `with` count returned rows instead. */
-function writingOf(text: string): Writing {
-  const last = known.get(text)
+function effectOf(text: string): StatementEffect {
+  const last = effectCache.get(text)
   if (last) return last
-  const tables = [...new Set([...text.matchAll(writes)].flatMap(([, table]) => table ?? []))]
+  const tables = [...new Set([...text.matchAll(writePattern)].flatMap(([, table]) => table ?? []))]
   const isUpdate = tables.length === 1 && /^update "\w+" set "/.test(text)
-  const columns = isUpdate ? [...text.matchAll(assigned)].flatMap(([, column]) => column ?? []) : null
+  const columns = isUpdate
+    ? [...text.matchAll(assignmentPattern)].flatMap(([, column]) => column ?? [])
+    : null
   const writing = { isCounted: /^\s*(insert|update|delete)\b/.test(text), tables, columns }
-  known.set(text, writing)
+  effectCache.set(text, writing)
   return writing
 }
 
-type Written = { affectedRows?: number; rowCount?: number }
+type WriteResult = { affectedRows?: number; rowCount?: number }
 
-function report(gate: Gate, statement: unknown, { affectedRows, rowCount }: Written): void {
+function reportWrite(gate: Gate, statement: unknown, { affectedRows, rowCount }: WriteResult): void {
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
-  const { isCounted, tables, columns } = writingOf(text)
+  const { isCounted, tables, columns } = effectOf(text)
   if (isCounted && (affectedRows ?? rowCount ?? 0) === 0) return
   for (const table of tables) gate.wrote(table, columns)
 }
@@ -47,17 +49,17 @@ export type Store = {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
 
-export type Opened = Store & {
+export type OpenStore = Store & {
   empty(): Promise<unknown>
   close(): Promise<void>
 }
 
-const isOwn = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
+const isGatedMethod = (key: string | symbol): key is 'query' | 'transaction' | 'exec' =>
   key === 'query' || key === 'transaction' || key === 'exec'
 
 type Method = (...given: never[]) => Promise<unknown>
 
-export function gated<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
+export function withGate<Client extends object>(client: Client, gate: Gate, isInTransaction = false): Client {
   const wrap = (target: Client, key: 'query' | 'transaction' | 'exec', value: Method): Method => {
     if (key === 'transaction') {
       return async (run: (tx: Client) => Promise<unknown>) => {
@@ -65,7 +67,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
         gate.pass('before')
         const result = await Reflect.apply(value, target, [
           async (tx: Client) => {
-            const answer = await run(gated(tx, gate, true))
+            const answer = await run(withGate(tx, gate, true))
             gate.pass('before')
             return answer
           },
@@ -78,7 +80,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
       if (!isInTransaction) await gate.reach()
       gate.pass('before')
       const result = await Reflect.apply(value, target, given)
-      if (key === 'query') report(gate, given[0], result as Written)
+      if (key === 'query') reportWrite(gate, given[0], result as WriteResult)
       gate.pass('after')
       return result
     }
@@ -88,7 +90,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function') return value
-      if (!isOwn(key)) return value.bind(target)
+      if (!isGatedMethod(key)) return value.bind(target)
       wrapped[key] ??= wrap(target, key, value as Method)
       return wrapped[key]
     },
@@ -96,7 +98,7 @@ export function gated<Client extends object>(client: Client, gate: Gate, isInTra
 }
 
 /** Tables that are empty after seeding. */
-export const emptyTables = async (client: Pick<Client, 'query'>): Promise<string[]> => {
+export const findEmptyTables = async (client: Pick<Client, 'query'>): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   )

@@ -19,7 +19,7 @@ export class Story {
   }
 }
 
-const stamp = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
+const formatTime = (time: number) => new Date(time).toISOString().slice(5, 19).replace('T', ' ')
 
-export const write = ({ step, time, who, what }: Line): string =>
-  `${String(step).padStart(6)}  ${stamp(time)}  ${who.padEnd(14)} ${what}`
+export const formatLine = ({ step, time, who, what }: Line): string =>
+  `${String(step).padStart(6)}  ${formatTime(time)}  ${who.padEnd(14)} ${what}`

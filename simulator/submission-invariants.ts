@@ -16,13 +16,13 @@ export const submissionInvariants: Record<string, Invariant> = {
       const orders = await looks.ask<{ order_id: string; order_number: string }>(
         'select order_id, order_number from orders',
       )
-      const known = new Set(orders.map(({ order_id }) => order_id))
-      const strange = orders.flatMap(({ order_id, order_number }) => {
+      const orderIds = new Set(orders.map(({ order_id }) => order_id))
+      const miscounted = orders.flatMap(({ order_id, order_number }) => {
         const { length } = submissions.of(order_id)
         return length === 1 ? [] : [`${order_number} has ${length} submissions`]
       })
-      const lost = submissions.orders.filter((orderId) => !known.has(orderId))
-      return [...strange, ...lost.map((orderId) => `order ${orderId} was accepted but is missing`)]
+      const lost = submissions.orders.filter((orderId) => !orderIds.has(orderId))
+      return [...miscounted, ...lost.map((orderId) => `order ${orderId} was accepted but is missing`)]
     },
   },
 }

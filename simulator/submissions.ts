@@ -1,19 +1,20 @@
 import { pathOf } from '@handsfree/core/api'
 import { createOrder } from '@handsfree/core/contract'
 
-const path = `/api${pathOf(createOrder)}`
-const takeOver = /^\/api\/prepared-orders\/[^/]+\/take-over$/
+const createOrderPath = `/api${pathOf(createOrder)}`
+const takeOverPath = /^\/api\/prepared-orders\/[^/]+\/take-over$/
 
-type Posted = { method: string; path: string; headers: Record<string, string> }
+type SentRequest = { method: string; path: string; headers: Record<string, string> }
 
 /** Idempotency keys of posted orders, and the orders created from them. */
 export class Submissions {
   readonly #keys = new Set<string>()
   readonly #taken = new Map<string, Set<string>>()
 
-  note({ method, path: asked, headers }: Posted): boolean {
+  note({ method, path: asked, headers }: SentRequest): boolean {
     const key = headers['idempotency-key']
-    if (method !== 'POST' || !(asked === path || takeOver.test(asked)) || key === undefined) return false
+    if (method !== 'POST' || !(asked === createOrderPath || takeOverPath.test(asked)) || key === undefined)
+      return false
     this.#keys.add(key)
     return true
   }

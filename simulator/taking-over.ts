@@ -1,5 +1,11 @@
 import { demoToken } from '@handsfree/core/api'
-import { anyRoute, deliveryDays, deliverySlots, pickupDays, pickupSlots } from '@handsfree/core/booking'
+import {
+  deliveryDays,
+  deliverySlots,
+  pickupDays,
+  pickupSlots,
+  placeholderRoute,
+} from '@handsfree/core/booking'
 import { getQrSite, prepareOrder, type QrSite } from '@handsfree/core/contract'
 import { createHandover, type HandoverActor } from '@handsfree/core/orders'
 import type { Tab } from './device.ts'
@@ -8,7 +14,7 @@ import type { Guest } from './world.types.ts'
 
 /** A draft that a desk prepares for tomorrow's guest; null if no time is available. */
 function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite, now: number) {
-  const route = anyRoute(place)
+  const route = placeholderRoute(place)
   const [, ...later] = pickupDays(now, place.site)
   const pickups = later.slice(0, 1).flatMap((one) => pickupSlots(one, now, place.site))
   if (pickups.length === 0) return null
@@ -49,13 +55,13 @@ export async function prepareFor(guest: Guest<Tab>): Promise<void> {
 /** One step of a guest with such a link. False once the link is invalid. */
 export function takeOverStep(guest: Guest<Tab>, tab: Tab, link: string): boolean {
   if (tab.screen.name !== 'handover' || !tab.screen.actor) {
-    const opened = createHandover(tab.app, link)
-    opened.subscribe(({ context: { takenOrderId } }) => {
+    const handover = createHandover(tab.app, link)
+    handover.subscribe(({ context: { takenOrderId } }) => {
       if (takenOrderId !== null) guest.found(takenOrderId)
     })
     tab.tell('follows the link of a desk’s order')
-    tab.show({ name: 'handover', actor: opened, stop: () => opened.stop() })
-    opened.start()
+    tab.show({ name: 'handover', actor: handover, stop: () => handover.stop() })
+    handover.start()
     return true
   }
   const actor = tab.screen.actor as HandoverActor

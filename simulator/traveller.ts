@@ -3,11 +3,11 @@ import { openPayment, selectDraftForm, selectPaymentChild } from '@handsfree/cor
 import { customerViews } from '@handsfree/core/contract'
 import { createNotificationList } from '@handsfree/core/notifications'
 import {
-  askedFirst,
   createOrderChange,
   createOrderDetail,
   createOrderList,
   createOrderReturn,
+  firstOpenQuestion,
   type OrderChangeActor,
   type OrderDetailActor,
   type OrderReturnActor,
@@ -21,7 +21,7 @@ import { Device, Tab } from './device.ts'
 import { type Habits, habitsOf } from './habits.ts'
 import { checkDeadToken, tryForbidden } from './intrusions.ts'
 import { placeStep } from './placing.ts'
-import { chooseWay } from './returning.ts'
+import { returnStep } from './returning.ts'
 import { signInStep } from './signing-in.ts'
 import { signOut } from './signing-out.ts'
 import { prepareFor, takeOverStep } from './taking-over.ts'
@@ -104,7 +104,7 @@ export class Traveller {
     if (this.isGone) return
     this.#visits++
     this.#looks = chance.between(4, 12)
-    const ends = world.time.now + chance.between(2, 8) * minute
+    const endTime = world.time.now + chance.between(2, 8) * minute
     if (this.habits.isGuest && !this.#isPrepared) {
       this.#isPrepared = true
       void prepareFor(this)
@@ -118,7 +118,7 @@ export class Traveller {
         if (tab.isOpen && !tab.isAsleep && this.device.tabs.size < this.habits.tabs) this.openTab()
       })
     const turn = () => {
-      if (world.time.now >= ends || this.device.tabs.size === 0 || this.#looks <= 0) return this.leave()
+      if (world.time.now >= endTime || this.device.tabs.size === 0 || this.#looks <= 0) return this.leave()
       const tabs = [...this.device.tabs]
       for (const one of this.habits.isHasty ? tabs : [chance.pick(tabs)]) if (one.isOpen) this.act(one)
       world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
@@ -255,7 +255,7 @@ export class Traveller {
     }
     if (tab.screen.name === 'return' && actor) {
       const { order } = (actor as OrderReturnActor).getSnapshot().context
-      if (!chooseWay(actor as OrderReturnActor, this.chance) && order) this.openDetail(tab, order.orderId)
+      if (!returnStep(actor as OrderReturnActor, this.chance) && order) this.openDetail(tab, order.orderId)
       return
     }
     if (tab.screen.name === 'detail' && !this.chance.is(0.15)) {
@@ -267,7 +267,7 @@ export class Traveller {
         back.start()
         return
       }
-      if (order && askedFirst(order) && this.chance.is(0.7)) {
+      if (order && firstOpenQuestion(order) && this.chance.is(0.7)) {
         const ledger = createOrderLedger(tab.app, order.orderId)
         tab.show({ name: 'ledger', actor: ledger, stop: () => ledger.stop() })
         ledger.start()
@@ -360,20 +360,20 @@ export class Traveller {
     tab.atBank = null
     tab.leave()
     const page = world.bank.pages.get(sessionId)
-    const how = this.habits.isPoor
+    const outcome = this.habits.isPoor
       ? 'leaves'
       : world.options.isStormy
         ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
         : 'pays'
-    world.bank.use(sessionId, how)
-    if (how !== 'pays') this.#looks -= 2
-    tab.tell(`${how} on the bank’s page`)
+    world.bank.use(sessionId, outcome)
+    if (outcome !== 'pays') this.#looks -= 2
+    tab.tell(`${outcome} on the bank’s page`)
     if (world.options.isStormy && chance.is(0.1)) {
       tab.close()
       return
     }
     tab.load()
-    if (how === 'leaves' || !page) {
+    if (outcome === 'leaves' || !page) {
       if (page) this.openPayment(tab, { kind: 'payment', paymentId: page.cancelPath.split('/').at(-1) ?? '' })
     } else this.openPayment(tab, { kind: 'session', sessionId })
   }

@@ -9,9 +9,9 @@ import {
 import { createOrderLedger } from '@handsfree/core/bags'
 import { createClaimForm, createClaims, createFeedback } from '@handsfree/core/claims'
 import { getQrSite } from '@handsfree/core/contract'
-import { asking } from '@handsfree/core/lib'
+import { fromCall } from '@handsfree/core/lib'
 import { createReceiverLink, createTrip } from '@handsfree/core/orders'
-import { CameraFailed, cameraMachine, scannerMachine } from '@handsfree/core/scanner'
+import { CameraError, cameraMachine, scannerMachine } from '@handsfree/core/scanner'
 import { createSiteSearch } from '@handsfree/core/sites'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import { actsOn } from './acts.ts'
@@ -21,11 +21,11 @@ import type { Guest, World } from './world.types.ts'
 type Page = (app: Tab['app'], guest: Guest<Tab>, orderId: string) => AnyActorRef
 
 /** Tokens of receiver links, which receivers open. */
-const links = new WeakMap<World, Set<string>>()
+const linksByWorld = new WeakMap<World, Set<string>>()
 
 export const linksOf = (world: World): Set<string> => {
-  const known = links.get(world) ?? new Set()
-  links.set(world, known)
+  const known = linksByWorld.get(world) ?? new Set()
+  linksByWorld.set(world, known)
   return known
 }
 
@@ -38,11 +38,11 @@ const createScanner = ({ api, platform, options }: Tab['app']) =>
           actors: {
             watchPage: fromCallback(() => {}),
             openCamera: fromPromise<object>(async () => {
-              throw new CameraFailed('missing')
+              throw new CameraError('missing')
             }),
           },
         }),
-        checkCode: asking<string, { qrId: string }>(async ({ input, signal }) => {
+        checkCode: fromCall<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })
           return place.ok ? ok(place.value.qrId) : place
         }),
@@ -73,12 +73,12 @@ const pages: Record<string, Page> = {
   claim: (app, { world }, orderId) =>
     createClaimForm(app, { orderId, limit: 50_000, onSent: () => world.people.watchClaims() }),
   link: (app, { world }, orderId) => {
-    const made = createReceiverLink(app, orderId)
-    made.subscribe(({ context: { link } }) => {
+    const receiverLink = createReceiverLink(app, orderId)
+    receiverLink.subscribe(({ context: { link } }) => {
       const token = link?.path?.split('/')[2]?.split('?')[0]
       if (token) linksOf(world).add(token)
     })
-    return made
+    return receiverLink
   },
   deletion: (app, guest) => createDeletion(app, guest),
 }

@@ -3,7 +3,7 @@
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export type Column = { name: string; type: number }
-export type Read = (text: string, type?: number) => unknown
+export type ParseValue = (text: string, type?: number) => unknown
 
 const [failed, row, complete, columnsOf, parametersOf] = ['E', 'D', 'C', 'T', 't'].map((kind) =>
   kind.charCodeAt(0),
@@ -44,14 +44,14 @@ export function readColumns(answer: Buffer): { types: number[]; columns: Column[
   return { types, columns }
 }
 
-type Shape = { columns: Column[]; parsers: (Read | null)[]; isArray: boolean; isAscii: boolean }
+type RowShape = { columns: Column[]; parsers: (ParseValue | null)[]; isArray: boolean; isAscii: boolean }
 
 export type Outcome<Row> = { command: string; affectedRows: number; rows: Row[] }
 
 /** Parses a response. If it is all ASCII, it is decoded once and values are substrings. */
 export function readOutcome<Row>(
   answer: Buffer,
-  { columns, parsers, isArray, isAscii }: Shape,
+  { columns, parsers, isArray, isAscii }: RowShape,
 ): Outcome<Row> {
   const outcome: Outcome<Row> = { command: '', affectedRows: 0, rows: [] }
   const text = isAscii ? answer.toString('latin1') : ''

@@ -17,8 +17,8 @@ import { Phones } from './phones.ts'
 import { priceInvariants } from './price-invariants.ts'
 import { type PromiseName, promises } from './promises.ts'
 import { screenInvariants } from './screen-invariants.ts'
-import { ofMoney, Servers } from './servers.ts'
-import { lookOnceMore } from './settle.ts'
+import { moneyTables, Servers } from './servers.ts'
+import { runFinalPhase } from './settle.ts'
 import { Story } from './story.ts'
 import { submissionInvariants } from './submission-invariants.ts'
 import { day, hour, minute, second, Time } from './time.ts'
@@ -28,7 +28,7 @@ import type { Options, World } from './world.types.ts'
 export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
 
 /** An invariant with its number of checks; null for promises that are checked where they can break. */
-export type Promised = { name: string; sentence: string; looks: number | null }
+export type PromiseResult = { name: string; sentence: string; looks: number | null }
 
 export type Outcome = {
   broken: Broken | null
@@ -38,7 +38,7 @@ export type Outcome = {
   handed: number
   story: Story
   struck: [Fault, number][]
-  promised: Promised[]
+  promised: PromiseResult[]
 }
 
 const invariants: Record<string, Invariant> = {
@@ -56,23 +56,23 @@ const invariants: Record<string, Invariant> = {
 }
 
 /** Tables whose writes trigger all money checks. */
-const looked = [...ofMoney, 'notifications', 'claims']
+const checkedTables = [...moneyTables, 'notifications', 'claims']
 /** Steps between full database checks. */
 const oftenSteps = 400
 const waitingRefunds = `select refund_id from refunds where done_time is null and state <> 'needsOperator'`
-const stormTakes = 2 * day
+const stormMs = 2 * day
 /** Restless travellers postpone a pickup by a day at a time, up to the booking limit. */
-const calmTakes = (policy.pickupDaysAhead + 2) * day
+const calmMs = (policy.pickupDaysAhead + 2) * day
 
-const until = (condition: () => boolean): Promise<void> =>
+const waitUntil = (condition: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     let calm = 0
-    const look = () => {
+    const poll = () => {
       calm = condition() ? calm + 1 : 0
       if (calm > 2) resolve()
-      else setImmediate(look)
+      else setImmediate(poll)
     }
-    setImmediate(look)
+    setImmediate(poll)
   })
 
 export class SimulatedWorld implements World {
@@ -117,7 +117,7 @@ export class SimulatedWorld implements World {
       for (const [index, traveller] of this.travellers.entries())
         if (!this.options.without.includes(index + 1)) traveller.start()
       this.#storm()
-      await this.#play(this.time.now + stormTakes, () => this.travellers.every(({ isGone }) => isGone))
+      await this.#play(this.time.now + stormMs, () => this.travellers.every(({ isGone }) => isGone))
       if (!this.#broken) await this.#becomeCalm()
       return await this.#outcome()
     } finally {
@@ -146,8 +146,8 @@ export class SimulatedWorld implements World {
     this.#broken ??= { invariant, sentence, details, step: this.story.step, time: this.time.now }
   }
 
-  watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void {
-    const known = new Map<string, string>()
+  watch(who: string, log: (what: string) => void): (event: InspectionEvent) => void {
+    const lastStates = new Map<string, string>()
     const values = new Map<string, unknown>()
     return (event) => {
       this.touched.add(who)
@@ -160,9 +160,9 @@ export class SimulatedWorld implements World {
       if (snapshot.value === undefined || values.get(actor.sessionId) === snapshot.value) return
       values.set(actor.sessionId, snapshot.value)
       const text = JSON.stringify(snapshot.value)
-      if (known.get(actor.sessionId) === text) return
-      known.set(actor.sessionId, text)
-      tell(`${name} → ${text.replaceAll('"', '')}`)
+      if (lastStates.get(actor.sessionId) === text) return
+      lastStates.set(actor.sessionId, text)
+      log(`${name} → ${text.replaceAll('"', '')}`)
     }
   }
 
@@ -207,7 +207,7 @@ export class SimulatedWorld implements World {
       always: all.filter(([, { when }]) => when === 'always'),
     }
     /** Views limited to travellers touched by a step, and additionally those with lasting problems. */
-    const [view, lasting] = [this.#viewOf(), this.#viewOf()]
+    const [view, lastingView] = [this.#viewOf(), this.#viewOf()]
     const { story, time, servers, options, travellers, touched, waiting, written } = this
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
@@ -217,19 +217,19 @@ export class SimulatedWorld implements World {
       story.step++
       story.time = time.now
       run()
-      await until(() => servers.busy === 0)
+      await waitUntil(() => servers.busy === 0)
       const isFull = story.step % oftenSteps === 0
       if (isFull) servers.looks.forget()
-      const isLook = this.isMoved || isFull || looked.some((table) => written.has(table))
+      const isLook = this.isMoved || isFull || checkedTables.some((table) => written.has(table))
       this.isMoved = false
       written.clear()
       view.travellers = travellers.filter(({ name }) => touched.has(name))
-      lasting.travellers = travellers.filter(({ name }) => touched.has(name) || waiting.has(name))
+      lastingView.travellers = travellers.filter(({ name }) => touched.has(name) || waiting.has(name))
       touched.clear()
       waiting.clear()
-      const isHeard = lasting.travellers.length > 0 || this.broker.hints.length > 0
+      const isHeard = lastingView.travellers.length > 0 || this.broker.hints.length > 0
       for (const [name, invariant] of isLook ? checks.look : isHeard ? checks.always : []) {
-        const looking = this.#check(name, invariant, isLook ? this : invariant.lasts ? lasting : view)
+        const looking = this.#check(name, invariant, isLook ? this : invariant.lasts ? lastingView : view)
         if (looking) await looking
       }
     }
@@ -265,7 +265,7 @@ export class SimulatedWorld implements World {
       traveller.isGone = true
       traveller.device.setOnline(true)
     }
-    const end = time.now + calmTakes
+    const end = time.now + calmMs
     for (let left = 1; left > 0 && time.now < end && !this.#broken; ) {
       const open = await servers.store.query<{ order_id: string }>(
         `select order_id from orders where closing = 'open'`,
@@ -283,7 +283,7 @@ export class SimulatedWorld implements World {
     }
     await this.#play(time.now + 3 * hour)
     await endRefunds()
-    await lookOnceMore(this.travellers, {
+    await runFinalPhase(this.travellers, {
       time,
       story,
       fail: (...broken) => this.fail(...broken),

@@ -7,7 +7,7 @@ import type { Keys } from '../server/runtime/keys.ts'
 import type { Chance } from './chance.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
-import type { Looks } from './looks.ts'
+import type { QueryCache } from './looks.ts'
 import type { Owners } from './owners.ts'
 import type { PromiseName } from './promises.ts'
 import type { Store } from './store.ts'
@@ -46,7 +46,7 @@ export type Request = {
 /** Status 0 means no response. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-export type CallGiven = {
+export type CallArguments = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
@@ -76,7 +76,7 @@ export type BankPage = {
 }
 
 /** Target of hints. `account` is the page's current account, which may differ from the subscription's. */
-export type Ear = BrokerListener & { account(): string | null }
+export type AccountListener = BrokerListener & { account(): string | null }
 
 /** A published hint, or one received by a page that isn't signed in to that account. */
 export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
@@ -133,7 +133,7 @@ export type World = {
   }
   readonly broker: {
     readonly hints: Hint[]
-    connect(who: string, options: BrokerOptions, listener: Ear): () => void
+    connect(who: string, options: BrokerOptions, listener: AccountListener): () => void
     publish(uin: string, hint: { code: number; orderId?: string }): void
     closeDead(uin: string): void
   }
@@ -155,12 +155,12 @@ export type World = {
     /** Number of running operations; time only advances at 0. */
     busy: number
     readonly store: Store
-    readonly looks: Looks
+    readonly looks: QueryCache
     readonly keys: Keys
     readonly submissions: Submissions
     readonly owners: Owners
     answer(request: Request): Promise<Answer>
-    call(shape: CallShape, given: CallGiven): Promise<{ code: number; result: unknown }>
+    call(shape: CallShape, given: CallArguments): Promise<{ code: number; result: unknown }>
   }
   watch(who: string, tell: (what: string) => void): (event: InspectionEvent) => void
   defect(what: string, error: unknown): void

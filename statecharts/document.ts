@@ -2,7 +2,7 @@ import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { startsOf, toMap } from './map.ts'
 import { toMermaid, viewsOf } from './mermaid.ts'
 import { type DelayLabel, eventLabel, guardOf, nodesOf, transitionsOf } from './nodes.ts'
-import type { Documented } from './registry.ts'
+import type { DocumentedMachine } from './registry.ts'
 import type { SetupEntry } from './source.ts'
 
 const code = (text: string): string => `\`${text}\``
@@ -72,7 +72,7 @@ function eventRows(root: AnyStateNode, delayLabel: DelayLabel): string[][] {
   })
 }
 
-const makers: Record<string, string> = {
+const makerTexts: Record<string, string> = {
   fromPromise: 'promise, provided by the app',
   fromCallback: 'callback, provided by the app',
   fromObservable: 'observable, provided by the app',
@@ -83,7 +83,7 @@ type Context = { ids: ReadonlyMap<string, string>; starts: readonly (readonly [s
 const linkTo = (id: string): string => `[${id}](${id}.md)`
 const starters: Record<string, string> = { app: 'the app', page: 'a page', server: 'the server' }
 
-function toPage({ file, machine, source }: Documented, { ids, starts }: Context): string {
+function toPage({ file, machine, source }: DocumentedMachine, { ids, starts }: Context): string {
   const { setup } = source
   const { id, root } = machine
   const times = new Map(setup.delays.map(({ name, text }) => [name, delayText(text)]))
@@ -93,7 +93,7 @@ function toPage({ file, machine, source }: Documented, { ids, starts }: Context)
   }
   const actorText = ({ maker, text }: SetupEntry): string => {
     const child = ids.get(text)
-    return child ? `machine ${linkTo(child)}` : (makers[maker ?? ''] ?? code(text))
+    return child ? `machine ${linkTo(child)}` : (makerTexts[maker ?? ''] ?? code(text))
   }
   const startedBy = starts.flatMap(([from, to]) => (to === id ? [starters[from] ?? linkTo(from)] : []))
   const { news = [] } = (root.meta ?? {}) as { news?: readonly string[] }
@@ -135,7 +135,7 @@ function toPage({ file, machine, source }: Documented, { ids, starts }: Context)
   ].join('\n')
 }
 
-const overview = (machines: readonly Documented[]): string =>
+const overview = (machines: readonly DocumentedMachine[]): string =>
   [
     '# Machines',
     '',
@@ -166,7 +166,7 @@ const overview = (machines: readonly Documented[]): string =>
 export const pagesFolder = 'docs/machines'
 
 /** The generated pages by path: the overview and one page for each machine. Pure. */
-export function toPages(machines: readonly Documented[]): Map<string, string> {
+export function toPages(machines: readonly DocumentedMachine[]): Map<string, string> {
   const ids = new Map(machines.map(({ source, machine }) => [source.name, machine.id]))
   const starts = startsOf(machines.map(({ machine }) => machine))
   return new Map([

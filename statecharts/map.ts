@@ -18,19 +18,19 @@ const movedByServer: readonly string[] = [
 const startedByPages: readonly string[] = ['payment', 'reading']
 
 /** Machines that another machine imports dynamically. */
-const loaded: Readonly<Record<string, string>> = { auth: 'signIn' }
+const lazyChildren: Readonly<Record<string, string>> = { auth: 'signIn' }
 
 /** Ids of machines that appear as placeholder actors. */
-const childrenOf = ({ implementations }: AnyStateMachine): string[] =>
+const childMachineIds = ({ implementations }: AnyStateMachine): string[] =>
   Object.values(implementations.actors).flatMap((actor) => (actor instanceof StateMachine ? actor.id : []))
 
 /** Pairs of a starter (`app`, `page`, `server` or a machine) and the machine that it starts. */
 export function startsOf(machines: readonly AnyStateMachine[]): [string, string][] {
   const links: [string, string][] = [
     ...machines.flatMap((machine) =>
-      childrenOf(machine).map((child): [string, string] => [machine.id, child]),
+      childMachineIds(machine).map((child): [string, string] => [machine.id, child]),
     ),
-    ...Object.entries(loaded),
+    ...Object.entries(lazyChildren),
   ]
   const children = new Set(links.map(([, child]) => child))
   const starter = (id: string) => {

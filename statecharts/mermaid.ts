@@ -30,14 +30,14 @@ export type View = {
 }
 
 /** The outermost folded ancestor of a state, or the state itself. */
-const shownAs = (node: AnyStateNode, folded: readonly AnyStateNode[]): AnyStateNode =>
+const visibleNode = (node: AnyStateNode, folded: readonly AnyStateNode[]): AnyStateNode =>
   folded.find((outer) => isWithin(node, outer)) ?? node
 
 /** A `stateDiagram-v2` of a machine or a part of it. Pure. */
 export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayLabel, marks?: Marks): string {
   const lines = ['stateDiagram-v2']
   const labels = new Map<string, Set<string>>()
-  const outside = new Set<AnyStateNode>()
+  const outsideNodes = new Set<AnyStateNode>()
   const isDrawn = (node: AnyStateNode) => (only ?? [root]).some((outer) => isWithin(node, outer))
   const labelOf = (transition: AnyTransitionDefinition) => {
     const sign = marks ? `${marks.sign(transitionName(transition))} ` : ''
@@ -45,8 +45,8 @@ export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayL
   }
   const arrow = (pad: string, from: string, to: AnyStateNode, transition: AnyTransitionDefinition) => {
     // Mermaid can't draw an arrow from within the outermost box to that box.
-    const target = shownAs(to === root ? (root.initial?.target?.[0] ?? to) : to, folded)
-    if (!isDrawn(target)) outside.add(target)
+    const target = visibleNode(to === root ? (root.initial?.target?.[0] ?? to) : to, folded)
+    if (!isDrawn(target)) outsideNodes.add(target)
     const start = `${pad}${from} --> ${idOf(target)}: `
     const label = labelOf(transition)
     if (marks) {
@@ -87,7 +87,7 @@ export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayL
   const drawInside = (node: AnyStateNode, pad: string) => {
     if (node.type !== 'parallel') {
       for (const first of node.initial?.target ?? [])
-        if (isDrawn(first)) lines.push(`${pad}[*] --> ${idOf(shownAs(first, folded))}`)
+        if (isDrawn(first)) lines.push(`${pad}[*] --> ${idOf(visibleNode(first, folded))}`)
     }
     const children = childrenOf(node)
     const drawn = node === root ? (only ?? children) : children
@@ -115,7 +115,7 @@ export function toMermaid({ root, folded = [], only }: View, delayLabel?: DelayL
   }
   if (only) drawInside(root, '  ')
   else draw(root, '  ')
-  for (const node of outside) lines.push(`  state "${node.path.join('.')}" as ${idOf(node)}`)
+  for (const node of outsideNodes) lines.push(`  state "${node.path.join('.')}" as ${idOf(node)}`)
   if (marks) {
     lines.push(...marks.styles.map((style) => `  classDef ${style}`))
     for (const node of nodesOf(root)) lines.push(`  class ${idOf(node)} ${marks.style(node.id)}`)

@@ -6,7 +6,7 @@ import { type MachineSource, readMachines } from './source.ts'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-export type Documented = {
+export type DocumentedMachine = {
   file: string
   source: MachineSource
   machine: AnyStateMachine
@@ -25,8 +25,8 @@ export const readSources = (file: string): MachineSource[] =>
   )
 
 /** All machines of core, sorted by id. Throws if a machine can't be parsed from its source. */
-export async function collectMachines(): Promise<Documented[]> {
-  const machines: Documented[] = []
+export async function collectMachines(): Promise<DocumentedMachine[]> {
+  const machines: DocumentedMachine[] = []
   for (const file of machineFiles()) {
     const exports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
     const sources = new Map(readSources(file).map((source) => [source.name, source]))

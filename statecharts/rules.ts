@@ -11,7 +11,7 @@ import {
 } from './source.ts'
 
 /** Keys computed at run time; importers only show that they exist. */
-const computed = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
+const computedKeys = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
 
 type Report = (message: string) => void
 type Use = (kind: SetupKind, name: string) => void
@@ -27,7 +27,7 @@ function checkInline(node: ESTree.Expression, path: string, report: Report): voi
       const key = keyOf(property)
       if (key === null) report(`${path} has a computed key`)
       else if (property.shorthand) report(`${path}.${key} comes from a variable`)
-      else if (!computed.has(key)) checkInline(property.value, `${path}.${key}`, report)
+      else if (!computedKeys.has(key)) checkInline(property.value, `${path}.${key}`, report)
     }
   } else if (node.type === 'ArrayExpression') {
     for (const element of node.elements) {
@@ -95,9 +95,9 @@ function checkState(node: ESTree.Expression, path: string, report: Report, use: 
 export function problemsOf({ setup, config, context }: MachineSource): string[] {
   const problems: string[] = []
   const report: Report = (message) => problems.push(message)
-  const used = new Map<SetupKind, Set<string>>()
+  const usedNames = new Map<SetupKind, Set<string>>()
   const use: Use = (kind, name) => {
-    used.set(kind, (used.get(kind) ?? new Set()).add(name))
+    usedNames.set(kind, (usedNames.get(kind) ?? new Set()).add(name))
     if (!setup[kind].some((entry) => entry.name === name)) report(`setup.${kind} lacks '${name}'`)
   }
   const id = textValue(valueAt(config, 'id'))
@@ -107,7 +107,7 @@ export function problemsOf({ setup, config, context }: MachineSource): string[] 
   const written = [context, ...Object.values(setup).flatMap((entries) => entries.map(({ text }) => text))]
   for (const kind of ['actors', 'actions', 'guards', 'delays'] as const) {
     for (const { name } of setup[kind]) {
-      const isNamed = used.get(kind)?.has(name) || written.some((text) => text.includes(`'${name}'`))
+      const isNamed = usedNames.get(kind)?.has(name) || written.some((text) => text.includes(`'${name}'`))
       if (!isNamed) report(`setup.${kind}: '${name}' is unused`)
     }
   }

@@ -61,7 +61,7 @@ const isMember = (node: ESTree.Expression, name: string): node is ESTree.StaticM
   node.property.name === name
 
 /** Body of an expression-bodied arrow function; otherwise the whole text. */
-const essence = (code: string, node: ESTree.Expression): string =>
+const expressionText = (code: string, node: ESTree.Expression): string =>
   node.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement'
     ? textOf(code, node.body).replace(/^\((\{.*\})\)$/, '$1')
     : textOf(code, node)
@@ -110,7 +110,7 @@ function readEntries(
   return group.object.properties.flatMap((property) => {
     const name = property.type === 'Property' ? keyOf(property) : null
     if (property.type !== 'Property' || name === null) return []
-    return [{ name, maker: makerOf(property.value), text: essence(group.code, property.value) }]
+    return [{ name, maker: makerOf(property.value), text: expressionText(group.code, property.value) }]
   })
 }
 

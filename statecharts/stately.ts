@@ -3,15 +3,15 @@ import type { AnyStateMachine } from 'xstate'
 /**
  * The config as JSON. Drops values computed at run time (context, input, params), which the editor cannot represent.
  */
-const plain = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(plain)
+const toJsonValue = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toJsonValue)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) =>
-      part === undefined || typeof part === 'function' ? [] : [[key, plain(part)]],
+      part === undefined || typeof part === 'function' ? [] : [[key, toJsonValue(part)]],
     ),
   )
 }
 
 export const toStatelyJson = (machine: AnyStateMachine): string =>
-  `${JSON.stringify(plain(machine.config), null, 2)}\n`
+  `${JSON.stringify(toJsonValue(machine.config), null, 2)}\n`

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /** Install paths on Debian, Ubuntu, Fedora and macOS, and of Chrome's own packages. */
-const usualPlaces = [
+const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,38 +13,38 @@ const usualPlaces = [
 ]
 
 /** Debian's headless build, which needs half the CPU time of the full one. */
-const headlessPlaces = ['/usr/bin/chromium-headless-shell']
+const headlessPaths = ['/usr/bin/chromium-headless-shell']
 
-const playwrightsOwn = () => {
+const findPlaywrightBrowser = () => {
   const path = chromium.executablePath()
   return path && existsSync(path) ? path : null
 }
 
-type Wish = {
+type BrowserOptions = {
   headed?: boolean
 }
 
 /** Path of an installed Chromium: `CHROMIUM_PATH`, Playwright's, or the system's. Null without one. */
-export function findBrowser({ headed = false }: Wish = {}): string | null {
+export function findBrowser({ headed = false }: BrowserOptions = {}): string | null {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH) {
     if (!existsSync(CHROMIUM_PATH)) throw new Error(`CHROMIUM_PATH isn’t a file: ${CHROMIUM_PATH}`)
     return CHROMIUM_PATH
   }
-  const places = headed ? usualPlaces : [...headlessPlaces, ...usualPlaces]
-  return playwrightsOwn() ?? places.find((path) => existsSync(path)) ?? null
+  const places = headed ? browserPaths : [...headlessPaths, ...browserPaths]
+  return findPlaywrightBrowser() ?? places.find((path) => existsSync(path)) ?? null
 }
 
 /** Like `findBrowser`, but tries to install Playwright's build first. Throws if that fails. */
-export function requireBrowser(wish: Wish = {}): string {
-  const found = findBrowser(wish)
+export function requireBrowser(options: BrowserOptions = {}): string {
+  const found = findBrowser(options)
   if (found) return found
   try {
     execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   } catch {
     // The error below explains what to do.
   }
-  const installed = playwrightsOwn()
+  const installed = findPlaywrightBrowser()
   if (installed) return installed
   throw new Error(
     'Chromium not found. Install it (Debian: apt install chromium), or set CHROMIUM_PATH to its path.',

@@ -46,8 +46,8 @@ export function isBuilt(build: Build): boolean {
 export const recordBuild = (build: Build, hash: string): void =>
   writeFileSync(join(root, builds[build].note), hash)
 
-export function requireBuilt(...wanted: Build[]): void {
-  const stale = wanted.filter((build) => !isBuilt(build))
+export function requireBuilt(...requiredBuilds: Build[]): void {
+  const stale = requiredBuilds.filter((build) => !isBuilt(build))
   if (stale.length > 0)
     throw new Error(`The build of ${stale.join(' and ')} is older than its sources. Run npm run build.`)
 }

@@ -9,7 +9,7 @@ import { newDataFolder } from './data-folder.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 /** Startup timeout in milliseconds. */
-const patienceMs = 100_000
+const startTimeoutMs = 100_000
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-type OwnProcessOptions = {
+type ManagedProcessOptions = {
   /** URL that responds once the process is ready. */
   health: string
   program?: string
@@ -30,12 +30,12 @@ type OwnProcessOptions = {
 }
 
 /** A process that can be killed and restarted with the same port and data. */
-export class OwnProcess {
-  readonly #options: OwnProcessOptions
+export class ManagedProcess {
+  readonly #options: ManagedProcessOptions
   #child: ChildProcess | null = null
   #complaints = ''
 
-  constructor(options: OwnProcessOptions) {
+  constructor(options: ManagedProcessOptions) {
     this.#options = options
   }
 
@@ -63,15 +63,15 @@ export class OwnProcess {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     this.#child = child
-    const closed = once(child, 'close')
+    const closing = once(child, 'close')
     child.stderr.on('data', (chunk: Buffer) => {
       this.#complaints = (this.#complaints + chunk).slice(-20_000)
     })
-    const giveUp = Date.now() + patienceMs
+    const giveUp = Date.now() + startTimeoutMs
     while (!(await this.isHealthy())) {
       if (child.exitCode !== null || Date.now() > giveUp) {
         await this.end('SIGKILL')
-        await closed
+        await closing
         throw new Error(
           `${this.#options.health} doesn’t respond, exit code ${child.exitCode}\n${this.#complaints}`,
         )
@@ -93,7 +93,7 @@ export class OwnProcess {
 }
 
 /** The built server (`npm run build`) on a free port with an empty data folder. */
-export class BuiltServer extends OwnProcess {
+export class BuiltServer extends ManagedProcess {
   readonly port: number
   readonly url: string
   readonly folder: string

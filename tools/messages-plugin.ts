@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** Domains that the home page and the page frame need. */
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 /** Home messages that only show with an order. The code for orders loads later. */
-const laterKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
+const restKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
 /** Domains without a page: terminal, QR sheet, mails. */
 const otherDomains = ['qrSheet', 'receiptMail', 'staffNotification', 'terminal']
 
@@ -14,7 +14,7 @@ const otherDomains = ['qrSheet', 'receiptMail', 'staffNotification', 'terminal']
 export function partOf(key: string): 'first' | 'rest' | null {
   const [domain = ''] = key.split('.')
   if (otherDomains.includes(domain)) return null
-  return firstDomains.includes(domain) && !laterKeys.includes(key) ? 'first' : 'rest'
+  return firstDomains.includes(domain) && !restKeys.includes(key) ? 'first' : 'rest'
 }
 
 const mark = '\0messages:'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
 /** These libraries are half as large as all other files together, and useless offline. */
-const heavy = /node_modules\/(?:mqtt|libphonenumber-js)\//
+const heavyModules = /node_modules\/(?:mqtt|libphonenumber-js)\//
 
 /** Files that every page needs offline, except those that need heavy libraries. The page's own script comes first. */
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
@@ -13,7 +13,7 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
     if (seen.has(chunk.fileName)) return false
     seen.add(chunk.fileName)
     return (
-      chunk.moduleIds.some((id) => heavy.test(id)) ||
+      chunk.moduleIds.some((id) => heavyModules.test(id)) ||
       chunk.imports.some((file) => {
         const imported = chunkOf.get(file)
         return imported !== undefined && isHeavy(imported, seen)
@@ -21,12 +21,12 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
     )
   }
   const page = chunks.find(({ name, isEntry }) => isEntry && name === 'index')
-  const shown = chunks.filter((chunk) => chunk.fileName.startsWith('assets/') && !isHeavy(chunk))
-  const styles = shown.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  const offlineChunks = chunks.filter((chunk) => chunk.fileName.startsWith('assets/') && !isHeavy(chunk))
+  const styles = offlineChunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const pictures = outputs
     .map(({ fileName }) => fileName)
     .filter((file) => /^assets\/.*\.(?:svg|png|webp)$/.test(file))
-  const files = [...shown.map(({ fileName }) => fileName), ...styles, ...pictures].sort()
+  const files = [...offlineChunks.map(({ fileName }) => fileName), ...styles, ...pictures].sort()
   return [...new Set(page ? [page.fileName, ...files] : files)]
 }
 

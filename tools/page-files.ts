@@ -18,7 +18,7 @@ export const pageFiles = (): Plugin => ({
     async handler({ dir = '' }) {
       const build = await readBuild(dir)
       const page = build.withImports(build.chunkFor('index.html'))
-      const words = (locale: string) => {
+      const messageFiles = (locale: string) => {
         const parts = ['first', 'rest'] as const
         return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
       }
@@ -40,13 +40,13 @@ export const pageFiles = (): Plugin => ({
         ...new Set([...chunks].flatMap(({ css }) => css)),
       ]
       const styles = stylesOf(page)
-      const news = build.withImports(build.chunkFor('web/pages/home/HomeAnnouncements.tsx'))
-      const newsStyles = stylesOf(news).filter((style) => !styles.includes(style))
+      const announcementChunks = build.withImports(build.chunkFor('web/pages/home/HomeAnnouncements.tsx'))
+      const newsStyles = stylesOf(announcementChunks).filter((style) => !styles.includes(style))
       const files = {
         routes,
         styles,
         newsStyles,
-        words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') },
+        words: { 'en-US': messageFiles('en-US'), 'zh-CN': messageFiles('zh-CN') },
       }
       await writeFile(join(dir, '.vite/page-files.json'), JSON.stringify(files))
     },

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /** Minimum size in bytes; below it compression saves too little. */
-const smallest = 256
+const minBytes = 256
 
 /** Writes `x.br` and `x.gz` next to each text file, so that the server doesn't compress at run time. */
 export function precompress(): Plugin {
@@ -26,7 +26,7 @@ export function precompress(): Plugin {
             .map(async (file) => {
               const path = join(dir, file)
               const content = await readFile(path)
-              if (content.length < smallest) return
+              if (content.length < minBytes) return
               const params = {
                 [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
                 [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

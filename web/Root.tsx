@@ -15,7 +15,7 @@ export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children
   const { onReturn, timeZone: readTimeZone } = app.platform
   // The time zone may change while the page is open.
   const timeZone = useSyncExternalStore(onReturn, readTimeZone, readTimeZone)
-  if (failed) return <WordsFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
+  if (failed) return <MessagesFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
   if (!messages) return null
   return (
     <AppProvider value={app}>
@@ -29,7 +29,7 @@ export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children
 }
 
 /** Bilingual, because no messages are loaded. */
-const WordsFailed = ({ onRetry }: { onRetry: () => void }) => (
+const MessagesFailed = ({ onRetry }: { onRetry: () => void }) => (
   <Page centered>
     <EmptyState
       level={1}

@@ -24,18 +24,18 @@ const openInspector = async () =>
     : undefined
 
 /** Ignored here: the component that needs it retries and reports. */
-const quietly = <Value,>(loading: Promise<Value> | undefined) => loading?.catch(() => undefined)
+const ignoreFailure = <Value,>(loading: Promise<Value> | undefined) => loading?.catch(() => undefined)
 
 /** Yields between startup tasks (about 50 ms each on slow phones), so that taps get through. */
-async function inTaskOfItsOwn<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+async function runInNewTask<Value>(task: () => Value | Promise<Value>): Promise<Value> {
   await new Promise((resolve) => setTimeout(resolve))
-  return work()
+  return task()
 }
 
 const page = readPageData()
 
-async function begin(): Promise<{ app: App; isHydratable: boolean }> {
-  const messages = page && (await quietly(loadMessages(page.locale)))
+async function startApp(): Promise<{ app: App; isHydratable: boolean }> {
+  const messages = page && (await ignoreFailure(loadMessages(page.locale)))
   const app = createApp(createBrowserPlatform(), {
     baseUrl: '',
     staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
@@ -64,9 +64,9 @@ const options = {
   },
 }
 
-async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): Promise<void> {
+async function renderApp({ app, isHydratable }: Awaited<ReturnType<typeof startApp>>): Promise<void> {
   // React DOM is in the same file; evaluating it in a separate task halves the longest task.
-  const { createRoot, hydrateRoot } = await inTaskOfItsOwn(() => import('react-dom/client'))
+  const { createRoot, hydrateRoot } = await runInNewTask(() => import('react-dom/client'))
   const element = document.getElementById('root') as HTMLElement
   const view = (props?: Pick<AppRouterProps, 'path' | 'onShown'>) => (
     <StrictMode>
@@ -79,10 +79,10 @@ async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): P
   }
   // Keep the server-rendered page until the app can render the same.
   await Promise.all([
-    quietly(routeAt(page.route)?.screen.preload()),
+    ignoreFailure(routeAt(page.route)?.screen.preload()),
     waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
     // The first use of a time zone in a browser takes as long as rendering a screen.
-    inTaskOfItsOwn(() => app.platform.timeZone()),
+    runInNewTask(() => app.platform.timeZone()),
   ])
   const repeat = collectEarlyInput(element)
   // In a separate task, after all parts have their event handlers.
@@ -97,7 +97,7 @@ async function show({ app, isHydratable }: Awaited<ReturnType<typeof begin>>): P
   }
 }
 
-inTaskOfItsOwn(begin).then(show)
+runInNewTask(startApp).then(renderApp)
 
 /** Sets `lang` and the manifest where the server couldn't. */
 function setPageLanguage(locale: Locale): void {

@@ -1,4 +1,4 @@
-import type { ApiClient, KnownAnswers } from '@handsfree/core/api'
+import type { ApiClient, InitialAnswers } from '@handsfree/core/api'
 import type { FirstReads } from './app/first-reads.ts'
 
 const folders = import.meta.glob<FirstReads>('./pages/*/first-reads.ts', {
@@ -12,8 +12,8 @@ export async function readAnswers(
   api: ApiClient,
   route: string,
   params: Record<string, string>,
-): Promise<KnownAnswers | null> {
+): Promise<InitialAnswers | null> {
   const asked = firstReads[route]?.(params) ?? []
-  const answers: KnownAnswers = Object.assign({}, ...(await Promise.all(asked.map((ask) => ask(api)))))
+  const answers: InitialAnswers = Object.assign({}, ...(await Promise.all(asked.map((ask) => ask(api)))))
   return asked.length > 0 && Object.keys(answers).length === 0 ? null : answers
 }

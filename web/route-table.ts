@@ -1,12 +1,12 @@
-import type { RouteFacts } from './app/route-facts.ts'
+import type { RouteConfig } from './app/route-facts.ts'
 
-const folders = import.meta.glob<readonly RouteFacts[]>('./pages/*/routes.ts', {
+const folders = import.meta.glob<readonly RouteConfig[]>('./pages/*/routes.ts', {
   eager: true,
   import: 'routes',
 })
 
 /** Sorts parameters after literals, so that `/service/record` is matched before `/service/:serviceId`. */
-const sortKey = ({ path }: RouteFacts) => path.replace(/:\w+/g, '~')
+const sortKey = ({ path }: RouteConfig) => path.replace(/:\w+/g, '~')
 
 /** All routes in matching order. `file` is relative to `web`. */
 export const routeTable = Object.entries(folders)

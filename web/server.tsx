@@ -1,10 +1,10 @@
 import { createApp, type Platform, storageKeys } from '@handsfree/core'
-import { demoStaticKey, type KnownAnswers } from '@handsfree/core/api'
+import { demoStaticKey, type InitialAnswers } from '@handsfree/core/api'
 import type { Locale } from '@handsfree/core/contract'
 import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { laterMessages } from './app/messages.ts'
+import { fetchRestMessages } from './app/messages.ts'
 import type { PageData } from './app/page-data.ts'
 import { pageTitle } from './app/page-title.ts'
 import { createServerPlatform } from './app/platform/server.ts'
@@ -16,7 +16,7 @@ import { routeAt } from './routes.ts'
 
 const loadAllMessages = async (locale: Locale) => ({
   ...(await loadMessages(locale)),
-  ...(await laterMessages(locale)),
+  ...(await fetchRestMessages(locale)),
 })
 
 export type PageVisit = {
@@ -33,13 +33,17 @@ export type PageVisit = {
 }
 
 /** Placeholder account: the page frame is the same for everyone. */
-const somebody = JSON.stringify({
+const placeholderAccount = JSON.stringify({
   version: 1,
   phone: { dialCode: '', phoneNumber: '' },
   account: { uin: 'somebody', token: '' },
 })
 
-const appFor = ({ locale, hasAccount, dismissed, now }: PageVisit, fetch: Platform['fetch'], known = {}) =>
+const createPageApp = (
+  { locale, hasAccount, dismissed, now }: PageVisit,
+  fetch: Platform['fetch'],
+  known = {},
+) =>
   createApp(
     createServerPlatform({
       fetch,
@@ -47,30 +51,30 @@ const appFor = ({ locale, hasAccount, dismissed, now }: PageVisit, fetch: Platfo
       stored: {
         [storageKeys.language]: locale,
         [storageKeys.dismissed]: JSON.stringify(dismissed),
-        ...(hasAccount && { [storageKeys.auth]: somebody }),
+        ...(hasAccount && { [storageKeys.auth]: placeholderAccount }),
       },
     }),
     { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
   )
 
 /** Responses for a page's first render, or null if all failed. `fetch` calls the API in process. */
-export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<KnownAnswers | null> =>
-  readAnswers(appFor(visit, fetch).api, visit.route, visit.params)
+export const readPage = (visit: PageVisit, fetch: Platform['fetch']): Promise<InitialAnswers | null> =>
+  readAnswers(createPageApp(visit, fetch).api, visit.route, visit.params)
 
 /** Rejects if a screen throws. */
 export async function renderPage(
   visit: PageVisit,
-  answers: KnownAnswers,
+  answers: InitialAnswers,
 ): Promise<{ html: string; css: string; title: string; facts: PageData }> {
   const { route, path, locale, hasAccount, now } = visit
-  const words = await loadAllMessages(locale)
-  const app = appFor(visit, noCall, { messages: { [locale]: words }, answers, renderedAt: now })
-  const shown = routeAt(route)
-  const isFrame = shown?.isOnDevice === true
-  const isFirstVisit = !hasAccount && !isFrame && shown?.only === undefined
-  await shown?.screen.preload()
-  const defects: unknown[] = []
-  let title = shown ? pageTitle(createFormatter(locale, words), shown.titleKey) : ''
+  const messages = await loadAllMessages(locale)
+  const app = createPageApp(visit, noCall, { messages: { [locale]: messages }, answers, renderedAt: now })
+  const appRoute = routeAt(route)
+  const isFrame = appRoute?.isOnDevice === true
+  const isFirstVisit = !hasAccount && !isFrame && appRoute?.only === undefined
+  await appRoute?.screen.preload()
+  const errors: unknown[] = []
+  let title = appRoute ? pageTitle(createFormatter(locale, messages), appRoute.titleKey) : ''
   const keepTitle = (own: string) => {
     title = own
   }
@@ -83,11 +87,11 @@ export async function renderPage(
     {
       // Disables out-of-order streaming, which needs inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => void defects.push(error),
+      onError: (error) => void errors.push(error),
     },
   )
   const content = moveStyleAttributes(await new Response(prelude).text())
-  if (defects.length > 0) throw defects[0]
+  if (errors.length > 0) throw errors[0]
   return { ...content, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
 }
 

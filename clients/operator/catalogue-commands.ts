@@ -1,4 +1,4 @@
-import { entryId, mistakeIn, tables, toCells, toFields } from '@handsfree/core/catalogue'
+import { describeIssue, entryId, tables, toCells, toFields } from '@handsfree/core/catalogue'
 import {
   type CatalogueChange,
   CatalogueItem,
@@ -35,7 +35,7 @@ function cellOf(kind: CatalogueKind, word: string): [string, string] {
 function itemOf(kind: CatalogueKind, cells: ReadonlyMap<string, string>): CatalogueItem {
   const item = v.safeParse(CatalogueItem, { kind, entry: toFields(tables[kind].columns, cells) })
   if (item.success) return item.output
-  const wrong = item.issues.map((issue) => mistakeIn(issue).replace(/^entry\./, ''))
+  const wrong = item.issues.map((issue) => describeIssue(issue).replace(/^entry\./, ''))
   throw new UsageError(`${wrong.join('; ')}.`)
 }
 

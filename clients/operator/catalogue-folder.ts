@@ -30,7 +30,7 @@ const byPlace = (one: Mistake, other: Mistake) =>
 const linesOf = (mistakes: readonly Mistake[]): string[] =>
   [...mistakes].sort(byPlace).map(({ file, line, message }) => `${file}:${line}  ${message}`)
 
-function refuse(mistakes: readonly Mistake[]): void {
+function throwMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return
   throw new MistakesError([
     `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} found; nothing was changed. Fix and import again:`,
@@ -69,12 +69,12 @@ export async function readCatalogueFolder(
       const place = placeOf(kind, id) ?? { file: kind, line: 1 }
       return { ...place, message: `${field}: ${message} (${code})` }
     })
-  refuse([...mistakes, ...issues])
+  throwMistakes([...mistakes, ...issues])
   return {
     catalogue,
     async upload() {
       const { sites, refused, failed } = await pictures.upload(catalogue.sites)
-      const notStored = catalogue.sites.flatMap(({ siteId, photos }) =>
+      const uploadMistakes = catalogue.sites.flatMap(({ siteId, photos }) =>
         photos.flatMap((url): Mistake[] => {
           const message = refused.get(url)
           return message ? [{ ...placeOf('sites', siteId)!, message: `photos: ${message}` }] : []
@@ -83,10 +83,10 @@ export async function readCatalogueFolder(
       if (failed) {
         throw new CallError(failed.failure, undefined, [
           'Nothing was changed. Check /ready and the server’s log, then import again:',
-          ...linesOf(notStored),
+          ...linesOf(uploadMistakes),
         ])
       }
-      refuse(notStored)
+      throwMistakes(uploadMistakes)
       return { ...catalogue, sites }
     },
   }

@@ -13,7 +13,7 @@ const list = (session: Session) => session.call(operatorListDestinations, {})
 
 type Answer = { result: 'allow' } | { result: 'reject'; reason: string }
 
-async function answer(session: Session, reference: string, body: Answer) {
+async function answerDestination(session: Session, reference: string, body: Answer) {
   const { orderId } = await session.find(reference)
   await session.call(operatorAnswerDestination, { params: { orderId }, body })
   return list(session)
@@ -28,7 +28,7 @@ export function addWishCommands({ program, run }: Tool): void {
     .command('yes')
     .description('allow the new destination')
     .argument('<order>')
-    .action(run((session, order: string) => answer(session, order, { result: 'allow' }), linesOf))
+    .action(run((session, order: string) => answerDestination(session, order, { result: 'allow' }), linesOf))
   wishes
     .command('no')
     .description('refuse')
@@ -37,7 +37,7 @@ export function addWishCommands({ program, run }: Tool): void {
     .action(
       run(
         (session, order: string, { reason }: { reason: string }) =>
-          answer(session, order, { result: 'reject', reason }),
+          answerDestination(session, order, { result: 'reject', reason }),
         linesOf,
       ),
     )

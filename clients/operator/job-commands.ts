@@ -32,16 +32,16 @@ const listDisputes = (session: Session): AsyncIterable<OpenDispute[]> =>
 const noSuchJob = 1007
 const jobIsDone = 8001
 
-type Retried = { retried: number; done: number }
+type RetryResult = { retried: number; done: number }
 
 /** Retries failed and given-up jobs of a kind. Counts those that finished in between. */
-async function retryAll(session: Session, kind: Kind): Promise<Retried> {
-  const listed = [
+async function retryAll(session: Session, kind: Kind): Promise<RetryResult> {
+  const retryableJobs = [
     ...(await collect(listJobs(session, 'givenUp'))),
     ...(await collect(listJobs(session, 'failed'))),
   ].filter((job) => job.kind === kind)
   let done = 0
-  for (const { jobId } of listed) {
+  for (const { jobId } of retryableJobs) {
     try {
       await session.call(operatorRetryJob, { params: { jobId }, body: {} })
     } catch (error) {
@@ -50,10 +50,10 @@ async function retryAll(session: Session, kind: Kind): Promise<Retried> {
       done += 1
     }
   }
-  return { retried: listed.length - done, done }
+  return { retried: retryableJobs.length - done, done }
 }
 
-const retriedLine = ({ retried, done }: Retried): string =>
+const retriedLine = ({ retried, done }: RetryResult): string =>
   [
     `${retried} ${retried === 1 ? 'job' : 'jobs'} retried.`,
     ...(done > 0 ? [`${done} ${done === 1 ? 'was' : 'were'} already done.`] : []),
@@ -103,7 +103,7 @@ export function addJobCommands({ program, run }: Tool): void {
           await session.call(operatorRetryJob, { params: { jobId: jobId! }, body: {} })
           return listJobs(session)
         },
-        (result: Job[] | Retried) => (Array.isArray(result) ? jobLines(result) : [retriedLine(result)]),
+        (result: Job[] | RetryResult) => (Array.isArray(result) ? jobLines(result) : [retriedLine(result)]),
       ),
     )
   jobs

@@ -31,23 +31,26 @@ const sumsOf = (moves: readonly MoneyMove[]): Sums =>
     ]),
   ) as Sums
 
-const shown = (minor: number): string => (minor / 100).toFixed(2)
+const formatMinor = (minor: number): string => (minor / 100).toFixed(2)
 
 const amountsOf = (moves: readonly MoneyMove[]): string[] => {
   const { payment, refund, payout, disputeLost, refundDue } = sumsOf(moves)
   const left = payment - refund - payout - disputeLost
-  return [payment, refund, payout, disputeLost, left, refundDue].map(shown)
+  return [payment, refund, payout, disputeLost, left, refundDue].map(formatMinor)
 }
 
-const groups = (moves: readonly MoneyMove[], keyOf: (move: MoneyMove) => string): [string, MoneyMove[]][] => {
-  const found = new Map<string, MoneyMove[]>()
+const groupMoves = (
+  moves: readonly MoneyMove[],
+  keyOf: (move: MoneyMove) => string,
+): [string, MoneyMove[]][] => {
+  const movesByKey = new Map<string, MoneyMove[]>()
   for (const move of moves) {
     const key = keyOf(move)
-    const known = found.get(key)
+    const known = movesByKey.get(key)
     if (known) known.push(move)
-    else found.set(key, [move])
+    else movesByKey.set(key, [move])
   }
-  return [...found].sort(([one], [other]) => (one < other ? -1 : 1))
+  return [...movesByKey].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 const head = [
@@ -66,14 +69,16 @@ const head = [
 /** One row per day, site and currency, and a total per currency. */
 function linesOf(moves: readonly MoneyMove[]): string[] {
   const cells = (texts: readonly string[]): Cell[] => texts.map((text) => ({ text }))
-  const days = groups(moves, ({ day, siteId, amount }) => [day, siteId, amount.currency].join(' '))
-  const wholes = groups(moves, ({ amount }) => amount.currency)
+  const days = groupMoves(moves, ({ day, siteId, amount }) => [day, siteId, amount.currency].join(' '))
+  const currencyGroups = groupMoves(moves, ({ amount }) => amount.currency)
   return table({ hasColour: false }, head, [
-    ...days.map(([, ofDay]) => {
-      const { day, siteId, siteName, amount } = ofDay[0]!
-      return cells([day, siteId, siteName, amount.currency, ...amountsOf(ofDay)])
+    ...days.map(([, dayMoves]) => {
+      const { day, siteId, siteName, amount } = dayMoves[0]!
+      return cells([day, siteId, siteName, amount.currency, ...amountsOf(dayMoves)])
     }),
-    ...wholes.map(([currency, all]) => cells(['all', '', '', currency as Currency, ...amountsOf(all)])),
+    ...currencyGroups.map(([currency, all]) =>
+      cells(['all', '', '', currency as Currency, ...amountsOf(all)]),
+    ),
   ])
 }
 

@@ -1,7 +1,7 @@
 import type { DeliveryTarget, OperatorOrder } from '@handsfree/core/contract'
 import type { Command } from 'commander'
 import type { Session } from './session.ts'
-import { required, type Tool } from './tool.ts'
+import { requireOption, type Tool } from './tool.ts'
 
 export const orderCommand = ({ program }: Tool, name: string, description: string): Command =>
   program
@@ -13,11 +13,11 @@ type OrderCall = { session: Session; order: OperatorOrder; params: { orderId: st
 
 export const onOrder = <Words extends unknown[]>(
   { run }: Tool,
-  action: (call: OrderCall, ...words: Words) => Promise<unknown>,
+  action: (call: OrderCall, ...args: Words) => Promise<unknown>,
 ) =>
-  run(async (session, reference: string, ...words: Words) => {
+  run(async (session, reference: string, ...args: Words) => {
     const order = await session.find(reference)
-    return action({ session, order, params: { orderId: order.orderId } }, ...words)
+    return action({ session, order, params: { orderId: order.orderId } }, ...args)
   })
 
 export type PlaceOptions = { site?: string; region?: string; address?: string; detail?: string }
@@ -35,7 +35,7 @@ export const placeOf = ({ site, region, address, detail = '' }: PlaceOptions): D
     ? { kind: 'site', siteId: site }
     : {
         kind: 'custom',
-        regionId: required(region, 'region'),
-        address: required(address, 'address'),
+        regionId: requireOption(region, 'region'),
+        address: requireOption(address, 'address'),
         detail,
       }

@@ -38,9 +38,9 @@ import { Argument } from 'commander'
 import { addBagOptions, addPhotoOption, type BagOptions, bagsOf, photosOf } from './bags.ts'
 import { addPlaceOptions, onOrder, orderCommand, type PlaceOptions, placeOf } from './on-order.ts'
 import { type Session, UsageError } from './session.ts'
-import { required, type Tool } from './tool.ts'
+import { requireOption, type Tool } from './tool.ts'
 
-const whole = (word: string): number => {
+const parsePieces = (word: string): number => {
   if (!/^\d{1,3}$/.test(word)) throw new UsageError(`Invalid number of bags: ${word}. Use digits such as 3.`)
   return Number(word)
 }
@@ -95,7 +95,7 @@ type OptionalReason = Partial<Reason>
 
 type Step = Omit<typeof operatorClose | typeof operatorArriveAtPickup, 'path'> & { path: `/${string}` }
 
-const addStep = (tool: Tool, name: string, description: string, shape: Step) =>
+const addSimpleCommand = (tool: Tool, name: string, description: string, shape: Step) =>
   orderCommand(tool, name, description).action(
     onOrder(tool, ({ session, params }) => session.call(shape, { params, body: {} })),
   )
@@ -153,7 +153,9 @@ export function addAssignmentCommands(tool: Tool): void {
         session.call(operatorReview, {
           params,
           body:
-            result === 'pass' ? { result: 'pass' } : { result: 'reject', reason: required(reason, 'reason') },
+            result === 'pass'
+              ? { result: 'pass' }
+              : { result: 'reject', reason: requireOption(reason, 'reason') },
         }),
       ),
     )
@@ -197,7 +199,7 @@ export function addAssignmentCommands(tool: Tool): void {
             case 'reject':
               return session.call(operatorTransferReject, {
                 params,
-                body: { reason: required(reason, 'reason') },
+                body: { reason: requireOption(reason, 'reason') },
               })
             case 'cancel':
               return session.call(operatorTransferCancel, { params, body: {} })
@@ -208,7 +210,7 @@ export function addAssignmentCommands(tool: Tool): void {
 }
 
 export function addBagCommands(tool: Tool): void {
-  addStep(tool, 'arrive', 'record the arrival at the pickup site', operatorArriveAtPickup)
+  addSimpleCommand(tool, 'arrive', 'record the arrival at the pickup site', operatorArriveAtPickup)
   addPhotoOption(
     orderCommand(tool, 'count', 'correct the number of bags; asks the traveller to confirm').argument(
       '<pieces>',
@@ -216,7 +218,7 @@ export function addBagCommands(tool: Tool): void {
   ).action(
     onOrder(tool, async ({ session, params }, pieces: string, options: BagOptions) => {
       const photos = await photosOf(session, params.orderId, options)
-      return session.call(operatorChange, { params, body: { pieces: whole(pieces), photos } })
+      return session.call(operatorChange, { params, body: { pieces: parsePieces(pieces), photos } })
     }),
   )
   addBagOptions(
@@ -248,7 +250,7 @@ export function addBagCommands(tool: Tool): void {
       },
     ),
   )
-  addStep(tool, 'transport', 'start the transport of the bags', operatorStartTransport)
+  addSimpleCommand(tool, 'transport', 'start the transport of the bags', operatorStartTransport)
   addBagOptions(
     orderCommand(
       tool,
@@ -261,7 +263,7 @@ export function addBagCommands(tool: Tool): void {
       return session.call(operatorArriveAtDelivery, { params, body: bags ? { bags } : {} })
     }),
   )
-  addStep(tool, 'store', 'ask the site to store the bags', operatorWarehouseApply)
+  addSimpleCommand(tool, 'store', 'ask the site to store the bags', operatorWarehouseApply)
   addBagOptions(
     orderCommand(tool, 'confirm', 'confirm bags at the site; stores them after the last one').argument(
       '[tags...]',
@@ -304,16 +306,16 @@ export function addBagCommands(tool: Tool): void {
       handOver(session, params.orderId, proofOf(options), options),
     ),
   )
-  addStep(tool, 'close', 'close a handed order', operatorClose)
+  addSimpleCommand(tool, 'close', 'close a handed order', operatorClose)
 }
 
 const resolutions = ['ignore', 'important', 'settle', 'lock', 'unlock', 'close', 'cancel'] as const
 
-function resolutionOf(word: (typeof resolutions)[number], given: string | undefined) {
-  const reason = () => required(given, 'reason')
+function resolutionOf(word: (typeof resolutions)[number], reasonOption: string | undefined) {
+  const reason = () => requireOption(reasonOption, 'reason')
   switch (word) {
     case 'lock':
-      return { result: 'lockOrder', reason: given ?? '' } as const
+      return { result: 'lockOrder', reason: reasonOption ?? '' } as const
     case 'unlock':
       return { result: 'unlockOrder' } as const
     case 'close':
@@ -337,7 +339,7 @@ export function addProblemCommands(tool: Tool): void {
         session.call(operatorCancel, { params, body: { reason } }),
       ),
     )
-  addStep(tool, 'refund-done', 'record that the traveller has the refund', operatorRefundDone)
+  addSimpleCommand(tool, 'refund-done', 'record that the traveller has the refund', operatorRefundDone)
   orderCommand(tool, 'report', 'report a problem with an order, or change or delete the report')
     .addArgument(new Argument('[step]').choices(['change', 'delete']))
     .option('--reason <text>', 'what is wrong')
@@ -346,7 +348,7 @@ export function addProblemCommands(tool: Tool): void {
         tool,
         async ({ session, params }, step: 'change' | 'delete' | undefined, { reason }: OptionalReason) => {
           if (step === 'delete') return session.call(operatorDeleteReport, { params, body: {} })
-          const body = { reason: required(reason, 'reason') }
+          const body = { reason: requireOption(reason, 'reason') }
           return session.call(step === 'change' ? operatorUpdateReport : operatorReport, { params, body })
         },
       ),

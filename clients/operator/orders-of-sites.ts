@@ -10,10 +10,10 @@ type OpenOrder = { orderNumber: string; way: 'from' | 'to'; time: string }
 /** A change with the site's open orders, which stay as booked. Null if the orders can't be read. */
 export type Change = CatalogueChange & { openOrders?: OpenOrder[] | null }
 
-const isMet = ({ kind, change, fields }: CatalogueChange): boolean =>
+const affectsOrders = ({ kind, change, fields }: CatalogueChange): boolean =>
   kind === 'sites' && (change === 'closed' || fields.includes('hours') || fields.includes('storage'))
 
-function stepAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; time: string } | null {
+function stopAt(order: OperatorOrder, siteId: string): { way: 'from' | 'to'; time: string } | null {
   const { pickup, delivery, pickupTime, deliveryTime, lifecycle } = order
   if (pickup.siteId === siteId && lifecycle.pickup !== 'pickuped') return { way: 'from', time: pickupTime }
   const isTo = delivery.siteId === siteId && lifecycle.warehouse !== 'handed'
@@ -29,17 +29,17 @@ export async function withOrders(
   changes: CatalogueChange[],
   sites: readonly Site[],
 ): Promise<Change[]> {
-  if (!changes.some(isMet)) return changes
+  if (!changes.some(affectsOrders)) return changes
   // Don't throw: the change is already saved, and an error would suggest otherwise.
   const orders = await collect(session.list()).catch(() => null)
   const open = orders?.filter(({ lifecycle }) => lifecycle.closing === 'open')
   return changes.map((change) => {
-    if (!isMet(change)) return change
+    if (!affectsOrders(change)) return change
     if (!open) return { ...change, openOrders: null }
     const hasHoursAlone = change.change !== 'closed' && !change.fields.includes('storage')
     const site = hasHoursAlone ? sites.find(({ siteId }) => siteId === change.id) : undefined
     const openOrders = open.flatMap((order): OpenOrder[] => {
-      const step = stepAt(order, change.id)
+      const step = stopAt(order, change.id)
       if (!step || (site && isOpenNow(site, Date.parse(step.time)))) return []
       return [{ orderNumber: order.orderNumber, way: step.way, time: timeOf(order, step.time) }]
     })

@@ -17,20 +17,22 @@ const readRanges = (list: string): Range[] =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
   })
 
-let parts: { name: string; ranges: Range[] }[] = []
+let fontFiles: { name: string; ranges: Range[] }[] = []
 
 /** Throws `UsageError` for a character that isn't in the font. */
 function fileOf(character: string): string {
-  if (parts.length === 0) {
+  if (fontFiles.length === 0) {
     const listed: Record<string, string> = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
-    parts = Object.entries(listed).map(([name, list]) => ({
+    fontFiles = Object.entries(listed).map(([name, list]) => ({
       name: name.replace(/[[\]]/g, ''),
       ranges: readRanges(list),
     }))
   }
   const code = character.codePointAt(0) ?? 0
   // The Latin part comes last and must win over full-width forms.
-  const part = parts.findLast(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))
+  const part = fontFiles.findLast(({ ranges }) =>
+    ranges.some(([first, last]) => first <= code && code <= last),
+  )
   if (!part) throw new UsageError(`The sheets’ font lacks “${character}”. Change the text.`)
   return part.name
 }
@@ -67,21 +69,21 @@ export async function outlineOf(text: string, weight: number): Promise<Outline> 
     if (last?.name === name) last.text += character
     else runs.push({ name, text: character })
   }
-  const placed: { x: number; em: number; glyph: ReturnType<Font['layout']>['glyphs'][number] }[] = []
+  const placedGlyphs: { x: number; em: number; glyph: ReturnType<Font['layout']>['glyphs'][number] }[] = []
   let width = 0
   for (const run of runs) {
     const font = await openFont(run.name, weight)
     const { glyphs, positions } = font.layout(run.text)
     for (const [index, glyph] of glyphs.entries()) {
       if (glyph.id === 0) throw new UsageError(`The sheets’ font lacks “${run.text}”. Change the text.`)
-      placed.push({ x: width, em: font.unitsPerEm, glyph })
+      placedGlyphs.push({ x: width, em: font.unitsPerEm, glyph })
       width += (positions[index]?.xAdvance ?? 0) / font.unitsPerEm
     }
   }
   return {
     width,
     at: (x, y, size) =>
-      placed
+      placedGlyphs
         .map(({ x: from, em, glyph }) =>
           glyph.path
             .scale(size / em, -size / em)

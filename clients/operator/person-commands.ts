@@ -19,13 +19,13 @@ const phoneOf = (word: string) => {
 }
 
 async function save(address: string, file: string): Promise<void> {
-  const answer = await fetch(address).catch(() => {
+  const response = await fetch(address).catch(() => {
     throw new CallError({ kind: 'network' })
   })
-  if (!answer.ok || !answer.body) throw new CallError({ kind: 'network' })
+  if (!response.ok || !response.body) throw new CallError({ kind: 'network' })
   // Don't overwrite an existing file.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), target).catch((error: Error) => {
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), target).catch((error: Error) => {
     throw new UsageError(`Cannot write ${file}: ${error.message}`)
   })
 }

@@ -9,30 +9,30 @@ import { addValue, type Tool } from './tool.ts'
 const isLoopback = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 
 /** Returns the origin of printed codes. Throws `UsageError` for a loopback address. */
-function addressOf(given: string | undefined, publicUrl: string | null, url: string): string {
-  if (given !== undefined && !URL.canParse(given)) {
-    throw new UsageError(`Invalid --public ${given}. Use an address such as https://bags.example.`)
+function addressOf(publicOption: string | undefined, publicUrl: string | null, url: string): string {
+  if (publicOption !== undefined && !URL.canParse(publicOption)) {
+    throw new UsageError(`Invalid --public ${publicOption}. Use an address such as https://bags.example.`)
   }
-  if (given === undefined && publicUrl === null && isLoopback(url)) {
+  if (publicOption === undefined && publicUrl === null && isLoopback(url)) {
     throw new UsageError(
       `${url} only works on this computer. Pass the travellers’ address with --public, or set PUBLIC_URL on the server.`,
     )
   }
-  return new URL(given ?? publicUrl ?? url).origin
+  return new URL(publicOption ?? publicUrl ?? url).origin
 }
 
 type Code = Catalogue['qrCodes'][number]
 
 /** Filters codes by QR id or room number; all without filters. */
-function chosen(codes: readonly Code[], wanted: readonly string[]): Code[] {
+function selectCodes(codes: readonly Code[], wantedNames: readonly string[]): Code[] {
   const isNamed = ({ qrId, roomNumber }: Code, name: string) =>
     [qrId, roomNumber ?? 'desk'].some((one) => one.toLowerCase() === name.toLowerCase())
-  const unknown = wanted.find((name) => !codes.some((code) => isNamed(code, name)))
+  const unknown = wantedNames.find((name) => !codes.some((code) => isNamed(code, name)))
   if (unknown !== undefined) {
     const names = codes.map(({ qrId }) => qrId).join(', ')
     throw new UsageError(`Unknown or closed code ${unknown}. Codes of this site: ${names}.`)
   }
-  return codes.filter((code) => wanted.length === 0 || wanted.some((name) => isNamed(code, name)))
+  return codes.filter((code) => wantedNames.length === 0 || wantedNames.some((name) => isNamed(code, name)))
 }
 
 type QrOptions = { qr?: string[]; public?: string }
@@ -45,30 +45,30 @@ async function writeSheets(session: Session, siteId: string, folder = '.', optio
   const codes = catalogue.qrCodes.filter((code) => code.siteId === siteId && !code.closed)
   if (site.closed || codes.length === 0)
     throw new UsageError(`${siteId} is closed or has no QR code. \`catalogue qr-codes\` lists the codes.`)
-  const printed = chosen(codes, options.qr ?? [])
-  const words = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
+  const printedCodes = selectCodes(codes, options.qr ?? [])
+  const messages = { 'en-US': await loadMessages('en-US'), 'zh-CN': await loadMessages('zh-CN') }
   // Lazy, because fonts load slowly and only this command needs them.
   const [{ drawSheet }, { toPdf, toSvg }] = await Promise.all([
     import('./qr-sheet.ts'),
     import('./write-sheets.ts'),
   ])
   await makeFolder(folder)
-  const written: string[] = []
+  const writtenFiles: string[] = []
   const write = async (name: string, content: string | Buffer) => {
     await writeFile(join(folder, name), content)
-    written.push(join(folder, name))
+    writtenFiles.push(join(folder, name))
   }
   const sheets = []
-  for (const { qrId, roomNumber } of printed.sort(
+  for (const { qrId, roomNumber } of printedCodes.sort(
     (one, other) => Number(one.roomNumber !== null) - Number(other.roomNumber !== null),
   )) {
     const url = `${address}/order/create/${qrId}`
-    const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, words)
+    const sheet = await drawSheet({ qrId, url, siteName: site.name, roomNumber }, messages)
     sheets.push(sheet)
     await write(`${siteId}-${roomNumber === null ? 'desk' : 'room'}-${qrId}.svg`, toSvg(sheet))
   }
   await write(`${siteId}.pdf`, await toPdf(sheets))
-  return written
+  return writtenFiles
 }
 
 export function addQrCommand({ program, run }: Tool): void {

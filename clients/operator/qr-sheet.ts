@@ -5,7 +5,7 @@ import { outlineOf } from './outlines.ts'
 /** A6 portrait in mm. Nothing prints to the edge, so there's no bleed. */
 export const sheetSize = { width: 105, height: 148 }
 
-export type Card = {
+export type SheetContent = {
   qrId: string
   url: string
   siteName: Record<Locale, string>
@@ -15,18 +15,18 @@ export type Card = {
 /** SVG paths in mm. */
 export type Sheet = { title: string; shapes: { path: string; colour: string }[] }
 
-type Words = Record<Locale, Record<string, string>>
+type SheetMessages = Record<Locale, Record<string, string>>
 
 const ink = '#14201b'
 const green = '#0e5c4a'
 const codeSide = 56
-const widest = 93
+const maxTextWidthMm = 93
 
 const middle = sheetSize.width / 2
 
-async function centred(text: string, baseline: number, size: number, weight = 500): Promise<string> {
+async function centredPath(text: string, baseline: number, size: number, weight = 500): Promise<string> {
   const outline = await outlineOf(text, weight)
-  const fitting = Math.min(size, widest / outline.width)
+  const fitting = Math.min(size, maxTextWidthMm / outline.width)
   return outline.at(middle - (outline.width * fitting) / 2, baseline, fitting)
 }
 
@@ -50,22 +50,25 @@ function squares(url: string, left: number, top: number): string {
 type Line = [text: string, baseline: number, size: number, weight: number, colour: string]
 
 /** Draws code, QR id for travellers without a camera, and place in both languages. */
-export async function drawSheet({ qrId, url, siteName, roomNumber }: Card, words: Words): Promise<Sheet> {
-  const say = (locale: Locale, key: string, values: Record<string, string> = {}): string =>
+export async function drawSheet(
+  { qrId, url, siteName, roomNumber }: SheetContent,
+  messages: SheetMessages,
+): Promise<Sheet> {
+  const formatText = (locale: Locale, key: string, values: Record<string, string> = {}): string =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replaceAll(`{${name}}`, value),
-      words[locale][key] ?? '',
+      messages[locale][key] ?? '',
     )
   const address = new URL(url).host
   const [english, chinese] = locales
-  const room = roomNumber && locales.map((locale) => say(locale, 'qrSheet.room', { room: roomNumber }))
+  const room = roomNumber && locales.map((locale) => formatText(locale, 'qrSheet.room', { room: roomNumber }))
   const lines: Line[] = [
     ['Handsfree', 17, 8, 700, green],
-    [say(english, 'qrSheet.scan'), 28, 6, 600, ink],
-    [say(chinese, 'qrSheet.scan'), 36, 6, 600, ink],
+    [formatText(english, 'qrSheet.scan'), 28, 6, 600, ink],
+    [formatText(chinese, 'qrSheet.scan'), 36, 6, 600, ink],
     [qrId, 109, 7, 700, ink],
-    [say(english, 'qrSheet.type', { address }), 116, 3.2, 400, ink],
-    [say(chinese, 'qrSheet.type', { address }), 121, 3.2, 400, ink],
+    [formatText(english, 'qrSheet.type', { address }), 116, 3.2, 400, ink],
+    [formatText(chinese, 'qrSheet.type', { address }), 121, 3.2, 400, ink],
     [siteName[english], 130, 4, 600, green],
     [siteName[chinese], 135.5, 4, 600, green],
   ]
@@ -73,7 +76,7 @@ export async function drawSheet({ qrId, url, siteName, roomNumber }: Card, words
   const shapes: Sheet['shapes'] = []
   // Sequential, because the fonts are decompressed in shared memory.
   for (const [text, baseline, size, weight, colour] of lines) {
-    shapes.push({ path: await centred(text, baseline, size, weight), colour })
+    shapes.push({ path: await centredPath(text, baseline, size, weight), colour })
   }
   const code = { path: squares(url, middle - codeSide / 2, 43), colour: '#000000' }
   return { title: [siteName[english], ...(room ? [room[0]] : []), url].join(', '), shapes: [code, ...shapes] }

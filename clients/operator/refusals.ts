@@ -1,9 +1,9 @@
 import type { Locale } from '@handsfree/core/contract'
 import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 
-type Words = Partial<Record<ErrorCode, string>>
+type RefusalTexts = Partial<Record<ErrorCode, string>>
 
-const english: Words = {
+const english: RefusalTexts = {
   [errorCodes.bodyNotMatch]: 'The server can’t read this request. --help describes the command.',
   [errorCodes.notLoggedIn]: 'The token is unknown or expired, or its employee is disabled.',
   [errorCodes.roleAuthError]: 'Your role can’t do that. Choose another one with --as or --token.',
@@ -25,7 +25,7 @@ const english: Words = {
   [errorCodes.reviewStateCannotChange]: 'This review has already been decided.',
 }
 
-const chinese: Words = {
+const chinese: RefusalTexts = {
   [errorCodes.bodyNotMatch]: '服务器无法识别该请求，用法见 --help。',
   [errorCodes.notLoggedIn]: '令牌无效或已到期，或者该人员已停用。',
   [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
@@ -46,5 +46,5 @@ const chinese: Words = {
 }
 
 /** Returns a message for employees if the traveller's isn't suitable, else undefined. */
-export const refusalWords = (locale: Locale, code: number): string | undefined =>
+export const refusalText = (locale: Locale, code: number): string | undefined =>
   (locale === 'zh-CN' ? chinese : english)[code as ErrorCode]

@@ -6,9 +6,9 @@ import { type ApiFailure, escapeUnprintable, fieldOf, reasonOf } from '@handsfre
 import { Command, CommanderError, Option } from 'commander'
 import { commandGroups } from './commands.ts'
 import { collect, isPaged } from './every-page.ts'
-import { refusalWords } from './refusals.ts'
+import { refusalText } from './refusals.ts'
 import { CallError, MistakesError, openSession, type Session, UsageError } from './session.ts'
-import { show, showPages } from './show.ts'
+import { showPages, showResult } from './show.ts'
 import { paint, type Terminal } from './table.ts'
 import type { Tool } from './tool.ts'
 
@@ -52,7 +52,7 @@ function demoTokenOf(who: string): string {
 
 type Environment = Record<string, string | undefined>
 
-async function possibleNow(session: Session, orderId: string | undefined): Promise<string[]> {
+async function readPossibleEvents(session: Session, orderId: string | undefined): Promise<string[]> {
   if (!orderId) return []
   const order = await session.find(orderId).catch(() => null)
   return order ? [`Possible now: ${order.events.join(', ') || 'nothing'}.`] : []
@@ -75,7 +75,7 @@ function issuesOf(failure: ApiFailure): string[] {
 
 const codeOf = (failure: ApiFailure): number | null => (failure.kind === 'refused' ? failure.code : null)
 
-const isOfThisMachine = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /** Runs a command and returns the exit code. `args` exclude the script's name. */
 export async function runOperator(
@@ -84,26 +84,26 @@ export async function runOperator(
   environment: Environment = {},
 ): Promise<number> {
   const isJson = args.includes('--json')
-  const complain = (lines: string[], code: number | null) => {
+  const reportError = (lines: string[], code: number | null) => {
     if (isJson) terminal.complain(escapeUnprintable(JSON.stringify({ code, message: lines.join(' ') })))
     else
       for (const [index, line] of lines.entries())
         terminal.complain(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
   }
-  let misuse = ''
+  let usageErrors = ''
   let session = null as Session | null
   let messages: Record<string, string> = {}
   let language: Locale = 'en-US'
   let url = ''
   try {
     const program = createProgram(terminal, (text) => {
-      misuse += text
+      usageErrors += text
     })
     const tool: Tool = {
       program,
       run:
         (action, lines) =>
-        async (...words) => {
+        async (...commandArgs) => {
           const { as, json, lang, token, url: given } = program.opts<GlobalOptions>()
           language = lang
           messages = await loadMessages(language)
@@ -111,17 +111,17 @@ export async function runOperator(
           if (!URL.canParse(url)) throw new UsageError(`Invalid address ${url}. Try http://localhost:4000.`)
           const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
           session = openSession({ url, token: own, locale: language })
-          const showing = { terminal, messages, url }
-          const outcome = await action(session, ...words)
+          const viewOptions = { terminal, messages, url }
+          const outcome = await action(session, ...commandArgs)
           const linesOf = (result: unknown) => lines?.(result as never, url)?.map(escapeUnprintable) ?? null
           if (isPaged(outcome) && !json) {
-            for await (const line of showPages(showing, outcome, linesOf)) terminal.write(line)
+            for await (const line of showPages(viewOptions, outcome, linesOf)) terminal.write(line)
             return
           }
           const result = isPaged(outcome) ? await collect(outcome) : outcome
           if (json) {
             terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
-          } else for (const line of linesOf(result) ?? show(showing, result)) terminal.write(line)
+          } else for (const line of linesOf(result) ?? showResult(viewOptions, result)) terminal.write(line)
         },
     }
     for (const [heading, add] of Object.entries(commandGroups)) {
@@ -133,21 +133,21 @@ export async function runOperator(
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return exitCodes.done
-      complain(misuse.trimEnd().split('\n'), null)
+      reportError(usageErrors.trimEnd().split('\n'), null)
       return exitCodes.misused
     }
     if (error instanceof UsageError) {
-      complain(error instanceof MistakesError ? error.lines : [error.message], null)
+      reportError(error instanceof MistakesError ? error.lines : [error.message], null)
       return exitCodes.misused
     }
-    if (isOfThisMachine(error)) {
-      complain([`Cannot read or write a file: ${error.message}`], null)
+    if (isSystemError(error)) {
+      reportError([`Cannot read or write a file: ${error.message}`], null)
       return exitCodes.misused
     }
     if (!(error instanceof CallError)) throw error
     if (error.failure.kind !== 'refused') {
       const why = session?.whyNoAnswer()
-      complain(
+      reportError(
         [
           `Cannot reach Handsfree at ${url}${why ? `: ${why}` : ''}. The change may not have been made. Check that the server is running and that --url is correct.`,
         ],
@@ -156,18 +156,18 @@ export async function runOperator(
       return exitCodes.noAnswer
     }
     const { code, message } = error.failure
-    const words = refusalWords(language, code) ?? messages[`error.${code}`] ?? message
+    const text = refusalText(language, code) ?? messages[`error.${code}`] ?? message
     const issues = issuesOf(error.failure)
     const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
-    complain(
+    reportError(
       [
         // Issues are more specific than the code's message, which may address travellers.
-        issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${words}`,
+        issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${text}`,
         ...error.about,
         ...hint,
         ...fieldLineOf(error.failure),
         ...issues,
-        ...(session ? await possibleNow(session, error.orderId) : []),
+        ...(session ? await readPossibleEvents(session, error.orderId) : []),
       ],
       codeOf(error.failure),
     )

@@ -51,8 +51,8 @@ const nodeTimers: Platform['clock'] = {
 const applyTimeoutMs = 120_000
 
 /** No order matches a longer reference. */
-const longestReference = 40
-const plain = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
+const maxReferenceLength = 40
+const normalizeReference = (text: string): string => text.replace(/[\s-]/g, '').toLowerCase()
 
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } }
@@ -65,17 +65,17 @@ function reasonOf(error: unknown): string {
 }
 
 export function openSession({ url, token, locale }: { url: string; token: string; locale: Locale }) {
-  let reason: string | null = null
+  let noAnswerReason: string | null = null
   const request: typeof fetch = async (input, init) => {
     try {
-      const answer = await fetch(input, init)
+      const response = await fetch(input, init)
       // Only read if the response can't be parsed.
-      reason = answer.ok
+      noAnswerReason = response.ok
         ? 'the response is from another server or version'
-        : `${answer.status} ${answer.statusText}`.trim()
-      return answer
+        : `${response.status} ${response.statusText}`.trim()
+      return response
     } catch (error) {
-      reason = reasonOf(error)
+      noAnswerReason = reasonOf(error)
       throw error
     }
   }
@@ -87,7 +87,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
     onNotLoggedIn: () => {},
   })
 
-  const read = <Value>(result: Result<Value, ApiFailure>, orderId?: string): Value => {
+  const unwrap = <Value>(result: Result<Value, ApiFailure>, orderId?: string): Value => {
     if (!result.ok) throw new CallError(result.error, orderId)
     return result.value
   }
@@ -97,7 +97,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
     request: CallRequest<Shape>,
   ): Promise<CallResult<Shape>> => {
     const { params } = request as { params?: { orderId?: string } }
-    return read(await api.call(shape, request), params?.orderId)
+    return unwrap(await api.call(shape, request), params?.orderId)
   }
 
   const list = (view?: number): AsyncIterable<OperatorOrder[]> =>
@@ -120,13 +120,13 @@ export function openSession({ url, token, locale }: { url: string; token: string
     const answer = await request(api.url(path), init).catch(() => {
       throw new CallError({ kind: 'network' }, orderId)
     })
-    return read(await api.read(shape, await answer.json().catch(() => null)), orderId)
+    return unwrap(await api.read(shape, await answer.json().catch(() => null)), orderId)
   }
 
   return {
     url,
     /** Reason for the last missing answer; null if unknown. */
-    whyNoAnswer: () => reason,
+    whyNoAnswer: () => noAnswerReason,
     call,
     list,
     /** Imports take longer than other calls. */
@@ -142,22 +142,22 @@ export function openSession({ url, token, locale }: { url: string; token: string
       const answer = await request(api.url(operatorApplyCatalogue.path), init).catch(() => {
         throw new CallError({ kind: 'network' })
       })
-      return read(await api.read(operatorApplyCatalogue, await answer.json().catch(() => null)))
+      return unwrap(await api.read(operatorApplyCatalogue, await answer.json().catch(() => null)))
     },
     /** Finds an order by number, id or a prefix. Throws `UsageError` unless exactly one matches. */
     async find(reference: string): Promise<OperatorOrder> {
-      const wanted = plain(reference)
-      const query = { reference: wanted.slice(0, longestReference) }
+      const wanted = normalizeReference(reference)
+      const query = { reference: wanted.slice(0, maxReferenceLength) }
       const orders = wanted === '' ? [] : (await call(operatorListOrders, { query })).list
       const exact = orders.filter(({ orderId, orderNumber }) =>
-        [orderId, plain(orderNumber)].includes(wanted),
+        [orderId, normalizeReference(orderNumber)].includes(wanted),
       )
-      const found = exact.length > 0 ? exact : orders
-      const [order] = found
+      const matches = exact.length > 0 ? exact : orders
+      const [order] = matches
       if (!order)
         throw new UsageError(`Unknown order: ${reference}. Check the number; \`list\` shows the open orders.`)
-      if (found.length > 1) {
-        const names = found.map(({ orderNumber, orderId }) => `${orderNumber} (${orderId})`).join(', ')
+      if (matches.length > 1) {
+        const names = matches.map(({ orderNumber, orderId }) => `${orderNumber} (${orderId})`).join(', ')
         throw new UsageError(`${reference} matches several orders: ${names}. Type more characters.`)
       }
       return order

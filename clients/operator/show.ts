@@ -10,10 +10,10 @@ import { joinParts } from '@handsfree/core/i18n'
 import { escapeUnprintable } from '@handsfree/core/lib'
 import { isOrderLate } from '@handsfree/core/orders'
 import { type Cell, createTable, isStatus, paint, statusStyle, type Terminal, table } from './table.ts'
-import { type Placed, timeIn, timeOf } from './time.ts'
+import { type CityZone, timeIn, timeOf } from './time.ts'
 
 type Messages = Record<string, string>
-type Showing = {
+type ViewOptions = {
   terminal: Terminal
   messages: Messages
   /** Server URL that prefixes picture paths. */
@@ -27,13 +27,13 @@ const isOrder = (value: unknown): value is OperatorOrder =>
 const destination = ({ delivery: { siteId, name, cityName, location } }: OperatorOrder): string =>
   siteId === null ? joinParts([name, cityName, location.detail]) : name
 
-const isPlaced = (row: object): row is Placed & Record<string, unknown> =>
+const hasCityZone = (row: object): row is CityZone & Record<string, unknown> =>
   'timeZone' in row && 'cityName' in row
 
 const stuckRefunds = ({ refunds }: OperatorOrder) =>
   refunds.filter(({ state, lastError }) => state === 'needsOperator' || lastError !== null)
 
-const asked = ({ openQuestions }: OperatorOrder): string =>
+const openQuestionsText = ({ openQuestions }: OperatorOrder): string =>
   openQuestions.length > 0 ? `asked: ${openQuestions.join(', ')}` : ''
 
 const money = ({ amount, currency }: OperatorOrder['total']): string =>
@@ -71,7 +71,7 @@ const trouble = (order: OperatorOrder, now: number): Cell => {
   if (order.countConsent === 'notRight' && order.status === 'pending_surcharge')
     return { text: 'count not agreed', style: 'red' }
   if (!order.arrivedTime && isOrderLate(order, now)) return { text: 'late', style: 'red' }
-  return { text: asked(order) }
+  return { text: openQuestionsText(order) }
 }
 
 const refundsOf = ({ refunds }: OperatorOrder): [string, string][] =>
@@ -138,10 +138,10 @@ const fieldRows = (order: OperatorOrder): [string, string][] =>
     value ?? '',
   ])
 
-function showOrder({ terminal, messages }: Showing, order: OperatorOrder): string[] {
+function showOrder({ terminal, messages }: ViewOptions, order: OperatorOrder): string[] {
   const { traveller, receiver, courier, transferTo, exception, bags, total } = order
   const { text, style } = status(order, messages)
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['id', order.orderId],
     ['made', `${order.creationType}, ${order.source}`],
     ['from', joinParts([order.pickup.name, order.pickup.roomNumber])],
@@ -168,13 +168,13 @@ function showOrder({ terminal, messages }: Showing, order: OperatorOrder): strin
     ['count', order.countConsent ?? ''],
     ['possible now', order.events.join(', ')],
   ]
-  const shown = facts.filter(([, fact]) => fact !== '')
+  const filledRows = rows.filter(([, fact]) => fact !== '')
   return [
     `${paint(terminal, 'bold', order.orderNumber)}  ${style ? paint(terminal, style, text) : text}`,
     ...table(
       terminal,
       ['', ''],
-      shown.map(([name, fact]) => [{ text: name, style: 'dim' }, { text: fact }]),
+      filledRows.map(([name, fact]) => [{ text: name, style: 'dim' }, { text: fact }]),
     ).slice(1),
   ]
 }
@@ -185,7 +185,7 @@ const names = new Map<unknown, string>(
 
 const isTimeKey = (key: string): boolean => key.toLowerCase().endsWith('time')
 
-const cellOf = (key: string, value: unknown, place?: Placed): Cell => {
+const cellOf = (key: string, value: unknown, place?: CityZone): Cell => {
   if (key === 'action') return { text: `${String(value)} ${names.get(value) ?? ''}`.trim() }
   if (isTimeKey(key) && typeof value === 'string') return { text: timeIn(place?.timeZone ?? null, value) }
   if (value === null || value === undefined) return { text: '' }
@@ -199,7 +199,7 @@ export const pictureLines = (url: string, photos: readonly string[]): string[] =
 const isLedger = (value: unknown): value is Ledger =>
   typeof value === 'object' && value !== null && 'bags' in value && 'questions' in value
 
-function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
+function showLedger({ terminal, url = '' }: ViewOptions, ledger: Ledger): string[] {
   const { orderNumber, bags, questions, timeZone, cityName } = ledger
   const rows = bags.flatMap(({ tagCode, entries }) =>
     entries.map((entry): Cell[] => [
@@ -212,7 +212,7 @@ function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
       { text: entry.damage, style: entry.damage ? 'red' : 'reset' },
     ]),
   )
-  const asks = questions.map((question): Cell[] => [
+  const questionRows = questions.map((question): Cell[] => [
     { text: question.kind },
     { text: question.state, style: question.state === 'notRight' ? 'red' : 'reset' },
     { text: timeIn(timeZone, question.askTime) },
@@ -229,14 +229,16 @@ function showLedger({ terminal, url = '' }: Showing, ledger: Ledger): string[] {
   return [
     paint(terminal, 'bold', orderNumber),
     ...table(terminal, ['tag', 'where', 'by', `time (${cityName})`, 'seal', 'photos', 'damage'], rows),
-    ...(asks.length > 0 ? table(terminal, ['asked', 'answer', `since (${cityName})`, 'claim'], asks) : []),
+    ...(questionRows.length > 0
+      ? table(terminal, ['asked', 'answer', `since (${cityName})`, 'claim'], questionRows)
+      : []),
     ...pictures.map(escapeUnprintable),
   ]
 }
 
 /** Draws rows in batches. The first batch determines the kind of list. */
-function createList({ terminal, messages }: Showing, first: readonly unknown[]) {
-  if (isOrder(first[0])) {
+function createList({ terminal, messages }: ViewOptions, firstPage: readonly unknown[]) {
+  if (isOrder(firstPage[0])) {
     const draw = createTable(terminal, orderHead)
     return {
       draw: (orders: readonly unknown[]) =>
@@ -245,12 +247,12 @@ function createList({ terminal, messages }: Showing, first: readonly unknown[]) 
     }
   }
   const fieldsOf = (one: unknown): Record<string, unknown> => ({ ...(one as object) })
-  const placeOf = (record: object) => (isPlaced(record) ? record : undefined)
-  const records = first.map(fieldsOf)
+  const placeOf = (record: object) => (hasCityZone(record) ? record : undefined)
+  const records = firstPage.map(fieldsOf)
   const cities = new Set(records.map((record) => placeOf(record)?.cityName ?? 'UTC'))
   // A single city goes in the header; otherwise rows name their own.
   const [city] = cities.size === 1 ? cities : []
-  const unshown = ['operationId', 'logType', ...(records.every(isPlaced) ? ['timeZone', 'cityName'] : [])]
+  const unshown = ['operationId', 'logType', ...(records.every(hasCityZone) ? ['timeZone', 'cityName'] : [])]
   const keys = Object.keys(records[0] ?? {}).filter((key) => !unshown.includes(key))
   const draw = createTable(
     terminal,
@@ -270,7 +272,7 @@ function createList({ terminal, messages }: Showing, first: readonly unknown[]) 
 
 /** Formats a paged list. `linesOf` is a command's own format; null for the default. */
 export async function* showPages(
-  showing: Showing,
+  viewOptions: ViewOptions,
   pages: AsyncIterable<unknown[]>,
   linesOf: (page: unknown[]) => string[] | null,
 ): AsyncGenerator<string, void> {
@@ -280,22 +282,22 @@ export async function* showPages(
     if (page.length === 0) continue
     count += page.length
     const own = linesOf(page)
-    list ??= own ? null : createList(showing, page)
+    list ??= own ? null : createList(viewOptions, page)
     yield* own ?? list?.draw(page) ?? []
   }
-  if (count === 0) yield* linesOf([]) ?? show(showing, [])
+  if (count === 0) yield* linesOf([]) ?? showResult(viewOptions, [])
   yield* list?.end(count) ?? []
 }
 
-export function show(showing: Showing, result: unknown): string[] {
-  if (isOrder(result)) return showOrder(showing, result)
-  if (isLedger(result)) return showLedger(showing, result)
+export function showResult(viewOptions: ViewOptions, result: unknown): string[] {
+  if (isOrder(result)) return showOrder(viewOptions, result)
+  if (isLedger(result)) return showLedger(viewOptions, result)
   if (!Array.isArray(result)) {
     return Object.entries(result ?? {}).map(([key, value]) =>
       escapeUnprintable(`${isTimeKey(key) ? `${key} (UTC)` : key}  ${cellOf(key, value).text}`),
     )
   }
   if (result.length === 0) return ['Nothing found.']
-  const list = createList(showing, result)
+  const list = createList(viewOptions, result)
   return [...list.draw(result), ...list.end(result.length)]
 }

@@ -43,10 +43,10 @@ async function findFile(folder: string, name: string): Promise<string> {
 
 /** Picture files that an import references. Skips uploads that the server already has. */
 export function openPictureFiles(session: Session, folder: string) {
-  const found = new Map<string, PictureFile>()
+  const checkedFiles = new Map<string, PictureFile>()
   /** New files by their provisional URL. */
-  const fresh = new Map<string, { name: string; file: string }>()
-  let stored: Promise<Map<string, string>> | null = null
+  const newPictures = new Map<string, { name: string; file: string }>()
+  let storedUrls: Promise<Map<string, string>> | null = null
   const readStored = async () => {
     const known = new Map<string, string>()
     for (const { sourceHash, contentHash, url } of await session.call(listSitePictures, {})) {
@@ -64,12 +64,12 @@ export function openPictureFiles(session: Session, folder: string) {
     if (content.length > policy.maxImageMb * 1024 * 1024) {
       return { mistake: `${name} is larger than ${policy.maxImageMb} MB` }
     }
-    stored ??= readStored()
+    storedUrls ??= readStored()
     const hash = hashOf(content)
-    const known = (await stored).get(hash)
+    const known = (await storedUrls).get(hash)
     if (known) return { url: known }
     const url = sitePictureUrl(hash)
-    fresh.set(url, { name, file })
+    newPictures.set(url, { name, file })
     return { url }
   }
 
@@ -77,9 +77,9 @@ export function openPictureFiles(session: Session, folder: string) {
     /** Reads files by name. Names starting with a slash are URLs. */
     async read(names: readonly string[]): Promise<ReadonlyMap<string, PictureFile>> {
       for (const name of names) {
-        if (!name.startsWith('/') && !found.has(name)) found.set(name, await check(name))
+        if (!name.startsWith('/') && !checkedFiles.has(name)) checkedFiles.set(name, await check(name))
       }
-      return found
+      return checkedFiles
     },
     /**
      * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is set if the server
@@ -91,7 +91,7 @@ export function openPictureFiles(session: Session, folder: string) {
       const urls = new Map<string, string>()
       const refused = new Map<string, string>()
       let failed: CallError | null = null
-      for (const [url, { name, file }] of fresh) {
+      for (const [url, { name, file }] of newPictures) {
         try {
           urls.set(url, (await session.uploadSitePicture(file)).url)
         } catch (error) {

@@ -22,7 +22,7 @@ export const paint = (
   return hasColour && style ? styleText(style, shown, { validateStream: false }) : shown
 }
 
-const good = new Set<OrderStatus>([
+const successStatuses = new Set<OrderStatus>([
   'review_pass',
   'arrived',
   'delivered',
@@ -30,8 +30,8 @@ const good = new Set<OrderStatus>([
   'completed',
   'refund_completed',
 ])
-const bad = new Set<OrderStatus>(['review_failed', 'payment_failed', 'cancelled'])
-const waiting = new Set<OrderStatus>([
+const failureStatuses = new Set<OrderStatus>(['review_failed', 'payment_failed', 'cancelled'])
+const waitingStatuses = new Set<OrderStatus>([
   'pending_payment',
   'pending_surcharge',
   'pending_pickup',
@@ -39,9 +39,9 @@ const waiting = new Set<OrderStatus>([
 ])
 
 export const statusStyle = (status: OrderStatus): Style => {
-  if (good.has(status)) return 'green'
-  if (bad.has(status)) return 'red'
-  return waiting.has(status) ? 'yellow' : 'cyan'
+  if (successStatuses.has(status)) return 'green'
+  if (failureStatuses.has(status)) return 'red'
+  return waitingStatuses.has(status) ? 'yellow' : 'cyan'
 }
 
 export const isStatus = (word: string): word is OrderStatus => orderStatuses.some((status) => status === word)
@@ -56,18 +56,18 @@ export function createTable(
   head: readonly string[],
 ): (rows: readonly (readonly Cell[])[]) => string[] {
   const widths: number[] = []
-  let waiting: readonly Cell[][] = [head.map((text): Cell => ({ text, style: 'bold' }))]
+  let pendingRows: readonly Cell[][] = [head.map((text): Cell => ({ text, style: 'bold' }))]
   return (rows) => {
-    const drawn = [...waiting, ...rows].map((cells) =>
+    const renderedRows = [...pendingRows, ...rows].map((cells) =>
       cells.map(({ text, style }) => {
         const shown = paint(terminal, style, text)
         return { shown, width: stringWidth(shown) }
       }),
     )
-    waiting = []
-    for (const cells of drawn)
+    pendingRows = []
+    for (const cells of renderedRows)
       for (const [index, { width }] of cells.entries()) widths[index] = Math.max(widths[index] ?? 0, width)
-    return drawn.map((cells) =>
+    return renderedRows.map((cells) =>
       cells
         .map(({ shown, width }, index) => shown + ' '.repeat((widths[index] ?? 0) - width))
         .join(gap)

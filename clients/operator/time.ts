@@ -4,8 +4,8 @@ import { wallClock } from '@handsfree/core/lib'
 export const timeIn = (timeZone: string | null, instant: string): string =>
   wallClock(Date.parse(instant), timeZone ?? 'UTC').format('YYYY-MM-DD HH:mm')
 
-export type Placed = { timeZone: string; cityName: string }
+export type CityZone = { timeZone: string; cityName: string }
 
 /** Formats with the city: `2026-11-21 10:00 Hangzhou`. */
-export const timeOf = ({ timeZone, cityName }: Placed, instant: string): string =>
+export const timeOf = ({ timeZone, cityName }: CityZone, instant: string): string =>
   `${timeIn(timeZone, instant)} ${cityName}`

@@ -4,12 +4,12 @@ import { type Sheet, sheetSize } from './qr-sheet.ts'
 
 const { width, height } = sheetSize
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Actual size. */
 export const toSvg = ({ title, shapes }: Sheet): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">` +
-  `<title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
+  `<title>${escapeXml(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
   shapes.map(({ path, colour }) => `<path fill="${colour}" d="${path}"/>`).join('') +
   '</svg>\n'
 

@@ -1,15 +1,15 @@
-import type { Step } from './step.ts'
+import type { TerminalSession } from './step.ts'
 
 /** Asks for an integer from `min` to `max`. Shows `problem` and asks again otherwise. */
 export async function askNumber(
-  step: Step,
+  session: TerminalSession,
   question: string,
   initial: number,
   { min, max, problem }: { min: number; max: number; problem: string },
 ): Promise<number> {
   for (;;) {
-    const answer = await step.ask(question, String(initial))
+    const answer = await session.ask(question, String(initial))
     if (/^\d{1,6}$/.test(answer) && Number(answer) >= min && Number(answer) <= max) return Number(answer)
-    step.tell(problem)
+    session.tell(problem)
   }
 }

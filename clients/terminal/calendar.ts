@@ -1,11 +1,11 @@
 import { orderCalendar } from '@handsfree/core/calendar'
 import type { Order } from '@handsfree/core/contract'
 import { saveFile } from './save-file.ts'
-import type { Step } from './step.ts'
+import type { TerminalSession } from './step.ts'
 
-export async function saveCalendar(step: Step, order: Order): Promise<void> {
-  const { app, intl, tell, words } = step
+export async function saveCalendar(session: TerminalSession, order: Order): Promise<void> {
+  const { app, intl, tell: print, words: text } = session
   const name = `Handsfree-${order.orderNumber.replaceAll(/[^\w-]/g, '')}.ics`
-  const isSaved = await saveFile(step, name, orderCalendar(intl, order, app.clock.now()))
-  if (!isSaved) tell(words('calendar.failed'))
+  const isSaved = await saveFile(session, name, orderCalendar(intl, order, app.clock.now()))
+  if (!isSaved) print(text('calendar.failed'))
 }

@@ -1,67 +1,74 @@
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
 import {
-  nothingPaidWords,
+  nothingPaidText,
   type OrderDetailActor,
   selectCancellationIsOpen,
-  selectCancellationMove,
   selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
+  selectNextCancellationEvent,
   selectOrder,
-  tooLateWords,
+  tooLateText,
 } from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, inColumns, mayDo, type Step, until } from './step.ts'
+import { askWhile, inColumns, mayDo, type TerminalSession, waitUntil } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-function consequences({ intl, words }: Step, detail: OrderDetailActor): string[] {
+function consequences({ intl, words: text }: TerminalSession, detail: OrderDetailActor): string[] {
   const snapshot = detail.getSnapshot()
   const order = selectOrder(snapshot)
   const preview = selectCancelPreview(snapshot)
   if (!order || !preview) return []
-  if (preview.refund.amount === 0) return [nothingPaidWords(intl, order, preview)]
+  if (preview.refund.amount === 0) return [nothingPaidText(intl, order, preview)]
   return [
     ...inColumns([
-      [words('cancellation.getBack'), formatMoney(preview.refund, intl)],
-      [words('cancellation.to'), words('cancellation.toMethod')],
-      [words('cancellation.when'), words('cancellation.within', { refundHours: preview.refundHours })],
+      [text('cancellation.getBack'), formatMoney(preview.refund, intl)],
+      [text('cancellation.to'), text('cancellation.toMethod')],
+      [text('cancellation.when'), text('cancellation.within', { refundHours: preview.refundHours })],
     ]),
-    words('cancellation.bagsStay'),
+    text('cancellation.bagsStay'),
   ]
 }
 
 /** Returns why the cancellation failed or is unknown. Null while the traveller decides. */
-function trouble({ words, intl }: Step, snapshot: Snapshot): { title: string; details: string[] } | null {
+function describeProblem(
+  { words: text, intl }: TerminalSession,
+  snapshot: Snapshot,
+): { title: string; details: string[] } | null {
   const problem = selectCancelProblem(snapshot)
   if (!problem) return null
-  const at = selectCancellationStep(snapshot)
-  if (at === 'tooLate') return { title: words('cancellation.tooLate'), details: [tooLateWords(intl)] }
-  if (at === 'outcomeUnknown' || at === 'notCancelled')
-    return { title: words(`cancellation.${at}`), details: [words(`cancellation.${at}Detail`)] }
+  const cancellationStep = selectCancellationStep(snapshot)
+  if (cancellationStep === 'tooLate')
+    return { title: text('cancellation.tooLate'), details: [tooLateText(intl)] }
+  if (cancellationStep === 'outcomeUnknown' || cancellationStep === 'notCancelled')
+    return {
+      title: text(`cancellation.${cancellationStep}`),
+      details: [text(`cancellation.${cancellationStep}Detail`)],
+    }
   return {
-    title: words(at === 'unread' ? 'cancellation.unread' : 'cancellation.failed'),
-    details: [failureWords(intl, problem), words('cancellation.stillHere')],
+    title: text(cancellationStep === 'unread' ? 'cancellation.unread' : 'cancellation.failed'),
+    details: [failureText(intl, problem), text('cancellation.stillHere')],
   }
 }
 
-export async function cancel(step: Step, detail: OrderDetailActor): Promise<void> {
-  const { words, tell } = step
+export async function cancel(session: TerminalSession, detail: OrderDetailActor): Promise<void> {
+  const { words: text, tell: print } = session
   detail.send({ type: 'cancellation.preview' })
   for (;;) {
-    const snapshot = await until(step, detail, (current) => !current.hasTag('busy'))
+    const snapshot = await waitUntil(session, detail, (current) => !current.hasTag('busy'))
     if (!selectCancellationIsOpen(snapshot)) return
-    const problem = trouble(step, snapshot)
-    tell(...(problem?.details ?? consequences(step, detail)))
-    const next = selectCancellationMove(snapshot)
-    const isConfirmed = await askWhile(step, detail, selectCancellationIsOpen, (signal) =>
-      step.choose(
-        problem?.title ?? words('cancellation.title'),
+    const problem = describeProblem(session, snapshot)
+    print(...(problem?.details ?? consequences(session, detail)))
+    const next = selectNextCancellationEvent(snapshot)
+    const isConfirmed = await askWhile(session, detail, selectCancellationIsOpen, (signal) =>
+      session.choose(
+        problem?.title ?? text('cancellation.title'),
         [
           ...(mayDo(snapshot, next)
-            ? [{ value: true, label: words(problem ? 'common.tryAgain' : 'cancellation.confirm') }]
+            ? [{ value: true, label: text(problem ? 'common.tryAgain' : 'cancellation.confirm') }]
             : []),
-          { value: false, label: words(problem ? 'common.back' : 'cancellation.keep') },
+          { value: false, label: text(problem ? 'common.back' : 'cancellation.keep') },
         ],
         { signal },
       ),

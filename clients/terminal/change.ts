@@ -1,6 +1,6 @@
 import { selectDraft } from '@handsfree/core/booking'
 import type { ChangePreview, Order } from '@handsfree/core/contract'
-import { changeWaitingWords, failureWords, formatMoney, formatTime } from '@handsfree/core/i18n'
+import { failureText, formatMoney, formatTime, pendingChangeText } from '@handsfree/core/i18n'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import {
   createOrderChange,
@@ -16,52 +16,55 @@ import {
 } from '@handsfree/core/orders'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
-import { inColumns, mayDo, offered, type Step, titleOf, until } from './step.ts'
+import { inColumns, mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
-const tellProblem = ({ intl, words, tell }: Step, change: OrderChangeActor) => {
+const printProblem = ({ intl, words: text, tell: print }: TerminalSession, change: OrderChangeActor) => {
   const problem = selectChangeProblem(change.getSnapshot())
   if (!problem) return
   const isNew = isRefusedWith(problem, errorCodes.billingRuleNotFound)
-  tell(isNew ? words('orderChange.newDifference') : failureWords(intl, problem))
+  print(isNew ? text('orderChange.newDifference') : failureText(intl, problem))
 }
 
-function outlook(
-  { app, intl, words }: Step,
+function previewLines(
+  { app, intl, words: text }: TerminalSession,
   preview: ChangePreview,
   { timeZone, cityName: city }: Order,
 ): string[] {
   const { kind, difference, total, minutes, refundHours } = preview
   const time = (instant: string) => formatTime(instant, { timeZone, now: app.clock.now(), intl, city })
-  const isWish = kind === 'destination'
-  const sum = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
+  const isDestinationRequest = kind === 'destination'
+  const direction = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
   return [
     ...inColumns([
-      ...(isWish
+      ...(isDestinationRequest
         ? []
         : ([
             [
-              words(`orderChange.${sum}`),
+              text(`orderChange.${direction}`),
               formatMoney({ ...difference, amount: Math.abs(difference.amount) }, intl),
             ],
-            [words('orderChange.total'), formatMoney(total, intl)],
-            [words('orderForm.pickup'), time(preview.pickupTime)],
-            [words('orderChange.freeUntil'), time(preview.freeCancellationUntil)],
+            [text('orderChange.total'), formatMoney(total, intl)],
+            [text('orderForm.pickup'), time(preview.pickupTime)],
+            [text('orderChange.freeUntil'), time(preview.freeCancellationUntil)],
           ] as const)),
-      [words('orderForm.delivery'), time(preview.deliveryTime)],
+      [text('orderForm.delivery'), time(preview.deliveryTime)],
     ]),
-    words(isWish ? 'orderChange.wishWords' : `orderChange.${sum}Words`, { minutes, refundHours }),
+    text(isDestinationRequest ? 'orderChange.wishWords' : `orderChange.${direction}Words`, {
+      minutes,
+      refundHours,
+    }),
   ]
 }
 
 /** Returns false if the traveller goes back. */
-async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
-  const { words, tell } = step
+async function edit(session: TerminalSession, change: OrderChangeActor): Promise<boolean> {
+  const { words: text, tell: print } = session
   const snapshot = change.getSnapshot()
   const form = selectChangeForm(snapshot)
   const may = selectChangeOrder(snapshot)?.changes?.may
   if (!form) return false
   await fillIn(
-    step,
+    session,
     form,
     null,
     may === 'destination'
@@ -75,122 +78,122 @@ async function edit(step: Step, change: OrderChangeActor): Promise<boolean> {
     change.send(preview)
     return true
   }
-  tell(words('orderChange.nothingYet'))
-  return step.choose(titleOf(step, snapshot), [
-    { value: true, label: words('orderChange.goOn') },
-    { value: false, label: words('common.back') },
+  print(text('orderChange.nothingYet'))
+  return session.choose(titleOf(session, snapshot), [
+    { value: true, label: text('orderChange.goOn') },
+    { value: false, label: text('common.back') },
   ])
 }
 
-async function confirm(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
-  const { intl, words, tell } = step
+async function confirm(session: TerminalSession, change: OrderChangeActor, order: Order): Promise<boolean> {
+  const { intl, words: text, tell: print } = session
   const snapshot = change.getSnapshot()
   const preview = selectChangePreview(snapshot)
   if (!preview) return false
   const { kind, difference } = preview
-  tell('', words('orderChange.sheetTitle'), ...outlook(step, preview, order))
+  print('', text('orderChange.sheetTitle'), ...previewLines(session, preview, order))
   const label =
     kind === 'destination'
       ? 'orderChange.ask'
       : difference.amount > 0
         ? 'orderChange.pay'
         : 'orderChange.confirm'
-  const wish = await step.choose(words('orderChange.sheetTitle'), [
-    ...offered(snapshot, [
+  const choice = await session.choose(text('orderChange.sheetTitle'), [
+    ...offeredChoices(snapshot, [
       {
         value: { type: 'change.confirm' } as const,
-        label: words(label, { amount: formatMoney(difference, intl) }),
+        label: text(label, { amount: formatMoney(difference, intl) }),
       },
-      { value: { type: 'change.edit' } as const, label: words('orderChange.goOn') },
+      { value: { type: 'change.edit' } as const, label: text('orderChange.goOn') },
     ]),
-    { value: null, label: words('common.back') },
+    { value: null, label: text('common.back') },
   ])
-  if (wish) change.send(wish)
-  return wish !== null
+  if (choice) change.send(choice)
+  return choice !== null
 }
 
 /** Returns false if the traveller goes back. */
-async function wait(step: Step, change: OrderChangeActor, order: Order): Promise<boolean> {
-  const { app, intl, words, tell } = step
+async function wait(session: TerminalSession, change: OrderChangeActor, order: Order): Promise<boolean> {
+  const { app, intl, words: text, tell: print } = session
   const open = order.changes?.open
   if (!open) return false
-  tell(changeWaitingWords(intl, order, app.clock.now()))
-  if (open.place) tell(words('orderChange.to', { place: open.place }))
-  if (open.stage === 'overdue') tell(words('orderChange.late'))
+  print(pendingChangeText(intl, order, app.clock.now()))
+  if (open.place) print(text('orderChange.to', { place: open.place }))
+  if (open.stage === 'overdue') print(text('orderChange.late'))
   const { paymentId } = open
   const snapshot = change.getSnapshot()
-  const wish = await step.choose(titleOf(step, snapshot), [
+  const choice = await session.choose(titleOf(session, snapshot), [
     ...(paymentId
       ? [
           {
             value: 'pay' as const,
-            label: words('orderChange.pay', { amount: formatMoney(open.difference, intl) }),
+            label: text('orderChange.pay', { amount: formatMoney(open.difference, intl) }),
           },
         ]
       : []),
     ...(mayDo(snapshot, { type: 'change.withdraw' })
-      ? [{ value: 'withdraw' as const, label: words('orderChange.withdraw') }]
+      ? [{ value: 'withdraw' as const, label: text('orderChange.withdraw') }]
       : []),
-    { value: 'back' as const, label: words('common.back') },
+    { value: 'back' as const, label: text('common.back') },
   ])
-  if (wish === 'withdraw') change.send({ type: 'change.withdraw' })
-  if (wish === 'pay' && paymentId) await payFor(step, paymentId)
-  return wish === 'withdraw'
+  if (choice === 'withdraw') change.send({ type: 'change.withdraw' })
+  if (choice === 'pay' && paymentId) await payFor(session, paymentId)
+  return choice === 'withdraw'
 }
 
-const tryAgain = (step: Step, question: string, isOffered: boolean) =>
-  step.choose(question, [
-    ...(isOffered ? [{ value: true, label: step.words('common.tryAgain') }] : []),
-    { value: false, label: step.words('common.back') },
+const tryAgain = (session: TerminalSession, question: string, isOffered: boolean) =>
+  session.choose(question, [
+    ...(isOffered ? [{ value: true, label: session.words('common.tryAgain') }] : []),
+    { value: false, label: session.words('common.back') },
   ])
 
-export async function changeOrder(step: Step, orderId: string): Promise<void> {
-  const { words, tell } = step
-  const change = createOrderChange(step.app, orderId)
+export async function changeOrder(session: TerminalSession, orderId: string): Promise<void> {
+  const { words: text, tell: print } = session
+  const change = createOrderChange(session.app, orderId)
   change.start()
   try {
     for (;;) {
-      const snapshot = await until(step, change, (current) => {
+      const snapshot = await waitUntil(session, change, (current) => {
         const reading = selectChangeReading(current)?.getSnapshot()
         return !current.hasTag('busy') && !reading?.hasTag('busy')
       })
       const order = selectChangeOrder(snapshot)
       const paymentId = order?.changes?.open?.paymentId
       if (snapshot.status === 'done') {
-        if (paymentId) await payFor(step, paymentId)
+        if (paymentId) await payFor(session, paymentId)
         return
       }
-      tellProblem(step, change)
+      printProblem(session, change)
       if (snapshot.matches('notThere')) {
-        tell(words('order.notThereTitle'), words('order.notThereDetail'))
+        print(text('order.notThereTitle'), text('order.notThereDetail'))
         return
       }
       if (snapshot.matches('refused')) {
         const reason = selectChangeRefusal(snapshot)
-        tell(words('orderChange.refused'), words('orderChange.reason', { reason }))
+        print(text('orderChange.refused'), text('orderChange.reason', { reason }))
         return
       }
       if (selectChangeStage(snapshot) === 'unread') {
-        tell(words('orderForm.unreachable'))
+        print(text('orderForm.unreachable'))
         const reading = selectChangeReading(snapshot)
         const canRetry = reading?.getSnapshot().can({ type: 'reading.retry' }) ?? false
-        if (!(await tryAgain(step, titleOf(step, snapshot), canRetry))) return
+        if (!(await tryAgain(session, titleOf(session, snapshot), canRetry))) return
         reading?.send({ type: 'reading.retry' })
         continue
       }
       if (snapshot.matches('outcomeUnknown')) {
-        tell(words('orderChange.outcomeUnknown'), words('orderChange.outcomeUnknownDetail'))
+        print(text('orderChange.outcomeUnknown'), text('orderChange.outcomeUnknownDetail'))
         const retry = { type: 'change.retry' } as const
-        if (!(await tryAgain(step, titleOf(step, snapshot), mayDo(snapshot, retry)))) return
+        if (!(await tryAgain(session, titleOf(session, snapshot), mayDo(snapshot, retry)))) return
         change.send(retry)
         continue
       }
       if (!order) return
       const goesOn = snapshot.matches('waiting')
-        ? await wait(step, change, order)
+        ? await wait(session, change, order)
         : snapshot.matches('previewed')
-          ? await confirm(step, change, order)
-          : await edit(step, change)
+          ? await confirm(session, change, order)
+          : await edit(session, change)
       if (!goesOn) return
     }
   } finally {

@@ -1,27 +1,27 @@
 import {
-  answerEffectWords,
-  answeredWords,
+  answerEffectText,
+  answeredQuestionText,
   createOrderLedger,
-  entryFacts,
-  entryWords,
-  questionWords,
+  ledgerEntryDetail,
+  ledgerEntryText,
+  ledgerQuestionText,
   selectAnswerProblem,
-  selectConfirming,
+  selectAnswerToConfirm,
   selectLedger,
   selectLedgerReading,
 } from '@handsfree/core/bags'
-import { failureWords } from '@handsfree/core/i18n'
-import { askWhile, offered, type Step, titleOf, until } from './step.ts'
+import { failureText } from '@handsfree/core/i18n'
+import { askWhile, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
 /** Asks the open questions about an order's bags until none is left or the traveller goes back. */
-export async function checkBags(step: Step, orderId: string): Promise<void> {
-  const { app, intl, tell, words } = step
+export async function checkBags(session: TerminalSession, orderId: string): Promise<void> {
+  const { app, intl, tell: print, words: text } = session
   const actor = createOrderLedger(app, orderId)
   actor.start()
   try {
     for (;;) {
-      const snapshot = await until(
-        step,
+      const snapshot = await waitUntil(
+        session,
         actor,
         (current) =>
           !current.hasTag('busy') &&
@@ -30,36 +30,37 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
       const ledger = selectLedger(snapshot)
       const unread = ledger ? null : selectLedgerReading(snapshot)?.getSnapshot().context.problem
       const problem = unread ?? selectAnswerProblem(snapshot)
-      if (problem) tell(failureWords(intl, problem))
+      if (problem) print(failureText(intl, problem))
       const question = ledger?.questions.find(({ state }) => state === 'asked')
       if (!ledger || !question) return
       const at = { timeZone: ledger.timeZone, city: ledger.cityName, now: app.clock.now() }
       for (const entry of [question.before, question.after])
-        if (entry) tell([entryFacts(intl, entry), entryWords(intl, entry, at)].filter(Boolean).join('  '))
-      tell(words('ledger.questionDetail'))
+        if (entry)
+          print([ledgerEntryDetail(intl, entry), ledgerEntryText(intl, entry, at)].filter(Boolean).join('  '))
+      print(text('ledger.questionDetail'))
       const { questionId } = question
       const answers = (['right', 'notRight'] as const).map((answer) => ({
         value: { type: 'question.answer', questionId, answer } as const,
-        label: words(`ledger.${answer}`),
+        label: text(`ledger.${answer}`),
       }))
-      const said = await step.choose(titleOf(step, snapshot, questionWords(intl, question)), [
-        ...offered(snapshot, answers),
-        { value: null, label: words('common.back') },
+      const choice = await session.choose(titleOf(session, snapshot, ledgerQuestionText(intl, question)), [
+        ...offeredChoices(snapshot, answers),
+        { value: null, label: text('common.back') },
       ])
-      if (said === null) return
-      actor.send(said)
-      const { answer } = said
-      tell(answerEffectWords(intl, question, answer))
+      if (choice === null) return
+      actor.send(choice)
+      const { answer } = choice
+      print(answerEffectText(intl, question, answer))
       const isConfirmed = await askWhile(
-        step,
+        session,
         actor,
-        (current) => selectConfirming(current) !== null,
+        (current) => selectAnswerToConfirm(current) !== null,
         (signal) =>
-          step.choose(
-            words(`ledger.confirm.${answer}`),
+          session.choose(
+            text(`ledger.confirm.${answer}`),
             [
-              { value: true, label: words(`ledger.confirmSend.${answer}`) },
-              { value: false, label: words('ledger.checkAgain') },
+              { value: true, label: text(`ledger.confirmSend.${answer}`) },
+              { value: false, label: text('ledger.checkAgain') },
             ],
             { signal },
           ),
@@ -67,8 +68,8 @@ export async function checkBags(step: Step, orderId: string): Promise<void> {
       if (isConfirmed === null) continue
       actor.send({ type: isConfirmed ? 'answer.confirm' : 'answer.dismiss' })
       if (!isConfirmed) continue
-      const answered = await until(step, actor, (current) => !current.hasTag('busy'))
-      if (answered.matches('shown')) tell(answeredWords(intl, { ...question, state: answer }))
+      const answered = await waitUntil(session, actor, (current) => !current.hasTag('busy'))
+      if (answered.matches('shown')) print(answeredQuestionText(intl, { ...question, state: answer }))
     }
   } finally {
     actor.stop()

@@ -9,112 +9,125 @@ import {
 } from '@handsfree/core/claims'
 import type { Claim, ClaimAction } from '@handsfree/core/contract'
 import {
-  claimClockWords,
-  claimHistoryWords,
-  complaintClockWords,
-  failureWords,
+  claimClockText,
+  claimHistoryText,
+  complaintClockText,
+  failureText,
   formatMoney,
   formatTime,
   joinParts,
-  promised,
+  promiseValues,
 } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
-import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
+import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
-function claimLines({ app, intl, words }: Step, claim: Claim): string[] {
+function claimLines({ app, intl, words: text }: TerminalSession, claim: Claim): string[] {
   const now = app.clock.now()
   const { kind, stage, offer, amount, history, timeZone, cityName: city } = claim
   return [
     '',
-    joinParts([words(`claim.kind.${kind}`), words('claim.stage', { stage }), claim.words]),
-    claimClockWords(intl, claim, now),
+    joinParts([text(`claim.kind.${kind}`), text('claim.stage', { stage }), claim.words]),
+    claimClockText(intl, claim, now),
     ...(stage === 'offered' && offer ? [offer.words] : []),
-    complaintClockWords(intl, claim, now) ?? '',
-    amount.amount > 0 ? words('claim.asked', { amount: formatMoney(amount, intl) }) : '',
+    complaintClockText(intl, claim, now) ?? '',
+    amount.amount > 0 ? text('claim.asked', { amount: formatMoney(amount, intl) }) : '',
     ...history.map((event) =>
       joinParts([
         formatTime(event.time, { intl, now, timeZone, city }),
-        claimHistoryWords(intl, event, claim),
+        claimHistoryText(intl, event, claim),
         event.words,
       ]),
     ),
   ].filter((line, index) => index === 0 || line !== '')
 }
 
-const answerLabel = ({ intl, words }: Step, { offer }: Claim, action: ClaimAction): string => {
-  if (action !== 'accept') return words(`claim.${action}`)
+const answerLabel = (
+  { intl, words: text }: TerminalSession,
+  { offer }: Claim,
+  action: ClaimAction,
+): string => {
+  if (action !== 'accept') return text(`claim.${action}`)
   return offer?.amount.amount === 0
-    ? words('claim.acceptNothing')
-    : words('claim.acceptAmount', { amount: offer ? formatMoney(offer.amount, intl) : '' })
+    ? text('claim.acceptNothing')
+    : text('claim.acceptAmount', { amount: offer ? formatMoney(offer.amount, intl) : '' })
 }
 
-async function answer(step: Step, actor: ClaimsActor, claim: Claim, action: ClaimAction): Promise<void> {
-  const { intl, words, tell } = step
+async function answerClaim(
+  session: TerminalSession,
+  actor: ClaimsActor,
+  claim: Claim,
+  action: ClaimAction,
+): Promise<void> {
+  const { intl, words: text, tell: print } = session
   actor.send({ type: 'answer.begin', claimId: claim.claimId, action })
   const isNothing = action === 'accept' && claim.offer?.amount.amount === 0
-  tell(words('claim.askDetail', { ...promised(intl), action: isNothing ? 'nothing' : action }))
+  print(text('claim.askDetail', { ...promiseValues(intl), action: isNothing ? 'nothing' : action }))
   if (action === 'askAgain' || action === 'complain') {
-    const said = await step.ask(words('claim.askWords', { action }))
+    const said = await session.ask(text('claim.askWords', { action }))
     actor.send({ type: 'answer.write', words: said.slice(0, policy.maxClaimCharacters) })
-    if (said === '') tell(words('claim.askWordsRequired'))
+    if (said === '') print(text('claim.askWordsRequired'))
   }
-  const label = action === 'accept' ? answerLabel(step, claim, action) : words('claim.askSend', { action })
-  const isSure = await step.choose(words(`claim.ask.${action}`), [
+  const label = action === 'accept' ? answerLabel(session, claim, action) : text('claim.askSend', { action })
+  const isSure = await session.choose(text(`claim.ask.${action}`), [
     ...(mayDo(actor.getSnapshot(), { type: 'answer.send' }) ? [{ value: true, label }] : []),
-    { value: false, label: words('common.back') },
+    { value: false, label: text('common.back') },
   ])
   if (isSure) actor.send({ type: 'answer.send' })
-  const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+  const snapshot = await waitUntil(session, actor, (current) => !current.hasTag('busy'))
   const problem = selectClaimProblem(snapshot)
-  if (problem) tell(failureWords(intl, problem))
+  if (problem) print(failureText(intl, problem))
   if (selectClaimAnswer(snapshot)) actor.send({ type: 'answer.dismiss' })
   selectClaimsReading(snapshot)?.send({ type: 'reading.hint' })
 }
 
 type Choice = { value: 'new' | 'back' | [Claim, ClaimAction]; label: string }
 
-export async function claims(step: Step, orderId: string): Promise<void> {
-  const { app, intl, words, tell } = step
+export async function showClaims(session: TerminalSession, orderId: string): Promise<void> {
+  const { app, intl, words: text, tell: print } = session
   const actor = createClaims(app, orderId)
   actor.start()
   try {
     for (;;) {
-      const snapshot = await until(step, actor, (current) => {
+      const snapshot = await waitUntil(session, actor, (current) => {
         const reading = selectClaimsReading(current)?.getSnapshot()
         return !current.hasTag('busy') && !reading?.hasTag('busy')
       })
-      const found = selectClaims(snapshot)
+      const orderClaims = selectClaims(snapshot)
       const problem = selectClaimsReading(snapshot)?.getSnapshot().context.problem
-      if (problem) tell(failureWords(intl, problem))
-      if (!found) return
-      for (const claim of found.list) tell(...claimLines(step, claim))
-      if (!selectMayClaim(snapshot)) tell(words('claim.none', { ...policy, why: found.mayClaim }))
-      const choices: Choice[] = found.list.flatMap((claim) =>
+      if (problem) print(failureText(intl, problem))
+      if (!orderClaims) return
+      for (const claim of orderClaims.list) print(...claimLines(session, claim))
+      if (!selectMayClaim(snapshot)) print(text('claim.none', { ...policy, why: orderClaims.mayClaim }))
+      const choices: Choice[] = orderClaims.list.flatMap((claim) =>
         claim.actions
           .filter((action) => mayDo(snapshot, { type: 'answer.begin', claimId: claim.claimId, action }))
-          .map((action): Choice => ({ value: [claim, action], label: answerLabel(step, claim, action) })),
+          .map((action): Choice => ({ value: [claim, action], label: answerLabel(session, claim, action) })),
       )
       if (selectMayClaim(snapshot)) {
-        choices.push({ value: 'new', label: words(found.list.length > 0 ? 'claim.another' : 'claim.new') })
+        choices.push({
+          value: 'new',
+          label: text(orderClaims.list.length > 0 ? 'claim.another' : 'claim.new'),
+        })
       }
-      const read = JSON.stringify(found)
-      const wish = await askWhile(
-        step,
+      const read = JSON.stringify(orderClaims)
+      const choice = await askWhile(
+        session,
         actor,
         (current) => JSON.stringify(selectClaims(current)) === read,
         (signal) =>
-          step.choose(
-            titleOf(step, snapshot, words('claims.title')),
-            [...choices, { value: 'back', label: words('common.back') }],
+          session.choose(
+            titleOf(session, snapshot, text('claims.title')),
+            [...choices, { value: 'back', label: text('common.back') }],
             { signal },
           ),
       )
-      if (wish === null) continue
-      if (wish === 'back') return
-      if (wish === 'new') {
-        if (await makeClaim(step, { orderId, limit: found.limit })) actor.send({ type: 'claims.changed' })
-      } else await answer(step, actor, ...wish)
+      if (choice === null) continue
+      if (choice === 'back') return
+      if (choice === 'new') {
+        if (await makeClaim(session, { orderId, limit: orderClaims.limit }))
+          actor.send({ type: 'claims.changed' })
+      } else await answerClaim(session, actor, ...choice)
     }
   } finally {
     actor.stop()

@@ -10,29 +10,29 @@ import {
 } from '@handsfree/core/booking'
 import { shownFieldNames } from '@handsfree/core/contract'
 import {
-  bagsWords,
+  bagsText,
   formatMaskedPhone,
   formatMoney,
   formatPriceLine,
   formatTime,
   joinParts,
-  promiseWords,
+  promiseText,
 } from '@handsfree/core/i18n'
-import { cancelTermsWords } from '@handsfree/core/orders'
+import { cancelTermsText } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
-import { askWhile, inColumns, offered, type Step, titleOf } from './step.ts'
+import { askWhile, inColumns, offeredChoices, type TerminalSession, titleOf } from './step.ts'
 
-export function priceRows({ intl, words }: Step, { lines, total }: Price): string[] {
+export function priceRows({ intl, words: text }: TerminalSession, { lines, total }: Price): string[] {
   return inColumns([
     ...lines.map((line): [string, string] => {
       const { label, amount } = formatPriceLine(line, total.currency, intl)
       return [label, amount]
     }),
-    [words('price.total'), formatMoney(total, intl)],
+    [text('price.total'), formatMoney(total, intl)],
   ])
 }
 
-function summary({ intl, words, app }: Step, form: DraftFormActor): string[] {
+function summary({ intl, words: text, app }: TerminalSession, form: DraftFormActor): string[] {
   const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
@@ -42,21 +42,21 @@ function summary({ intl, words, app }: Step, form: DraftFormActor): string[] {
   const { timeZone, regionName: city } = place.site
   const time = (instant: string | null) => (instant ? formatTime(instant, { timeZone, now, intl, city }) : '')
   return inColumns([
-    [words('orderTag.from'), joinParts([place.site.name, draft.roomNumber])],
+    [text('orderTag.from'), joinParts([place.site.name, draft.roomNumber])],
     [
-      words('orderTag.to'),
+      text('orderTag.to'),
       delivery.kind === 'site' ? delivery.site.name : joinParts([delivery.address, delivery.detail]),
     ],
-    [words('particulars.pickup'), time(draft.pickupTime)],
-    [words('particulars.delivery'), time(draft.deliveryTime)],
-    [words('bags.title'), bagsWords(intl, draft.pieces)],
-    [words('orderForm.photos'), String(selectDraftPhotos(snapshot).length)],
-    [words('particulars.receiver'), joinParts([receiver.name, formatMaskedPhone(receiver)])],
-    ...shownFieldNames.map((name): [string, string] => [words(`particulars.${name}`), draft[name]]),
+    [text('particulars.pickup'), time(draft.pickupTime)],
+    [text('particulars.delivery'), time(draft.deliveryTime)],
+    [text('bags.title'), bagsText(intl, draft.pieces)],
+    [text('orderForm.photos'), String(selectDraftPhotos(snapshot).length)],
+    [text('particulars.receiver'), joinParts([receiver.name, formatMaskedPhone(receiver)])],
+    ...shownFieldNames.map((name): [string, string] => [text(`particulars.${name}`), draft[name]]),
   ])
 }
 
-function promises({ intl, app }: Step, form: DraftFormActor, quote: Price): string[] {
+function promises({ intl, app }: TerminalSession, form: DraftFormActor, quote: Price): string[] {
   const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
   const promised = selectDraftPromises(snapshot)
@@ -66,33 +66,40 @@ function promises({ intl, app }: Step, form: DraftFormActor, quote: Price): stri
   const time = formatTime(promised.freeCancellationUntil, { timeZone, now, intl, city, inSentence: true })
   const isFree = quote.total.amount === 0
   return [
-    cancelTermsWords(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),
-    promiseWords(intl, 'freeWait'),
-    ...(isFree ? [] : [promiseWords(intl, 'refusal')]),
+    cancelTermsText(intl, promised.cancelTerms, { time, price: isFree ? 'free' : 'other' }),
+    promiseText(intl, 'freeWait'),
+    ...(isFree ? [] : [promiseText(intl, 'refusal')]),
   ]
 }
 
 /** Shows order, price and promises. Submits or edits; stops asking once the quote expires. */
-export async function confirm(step: Step, placement: PlacementActor): Promise<void> {
-  const { intl, words, tell } = step
+export async function confirmOrder(session: TerminalSession, placement: PlacementActor): Promise<void> {
+  const { intl, words: text, tell: print } = session
   const quote = selectQuote(placement.getSnapshot())
   const form = selectDraftForm(placement.getSnapshot())
   if (!quote || !form) return
-  tell('', ...summary(step, form), '', ...priceRows(step, quote), '', ...promises(step, form, quote))
+  print(
+    '',
+    ...summary(session, form),
+    '',
+    ...priceRows(session, quote),
+    '',
+    ...promises(session, form, quote),
+  )
   const send =
     quote.total.amount === 0
-      ? words('orderConfirm.sendForFree')
-      : words('orderConfirm.pay', { amount: formatMoney(quote.total, intl) })
+      ? text('orderConfirm.sendForFree')
+      : text('orderConfirm.pay', { amount: formatMoney(quote.total, intl) })
   const choice = await askWhile(
-    step,
+    session,
     placement,
     (current) => current.matches('confirming'),
     (signal) =>
-      step.choose(
-        titleOf(step, placement.getSnapshot()),
-        offered(placement.getSnapshot(), [
+      session.choose(
+        titleOf(session, placement.getSnapshot()),
+        offeredChoices(placement.getSnapshot(), [
           { value: { type: 'order.submit' } as const, label: send },
-          { value: { type: 'order.edit' } as const, label: words('orderForm.changeDelivery') },
+          { value: { type: 'order.edit' } as const, label: text('orderForm.changeDelivery') },
         ]),
         { signal },
       ),

@@ -7,7 +7,7 @@ import {
   toDeliveryChoice,
 } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
-import { joinParts, promiseWords } from '@handsfree/core/i18n'
+import { joinParts, promiseText } from '@handsfree/core/i18n'
 import {
   createSiteSearch,
   selectFoundSites,
@@ -15,79 +15,87 @@ import {
   selectSitesElsewhere,
 } from '@handsfree/core/sites'
 import { savedOffers } from './saved-offers.ts'
-import { type Step, until } from './step.ts'
+import { type TerminalSession, waitUntil } from './step.ts'
 
-export async function askOwnAddress(step: Step, { serviceAreas }: QrSite): Promise<DeliveryChoice> {
+export async function askOwnAddress(
+  session: TerminalSession,
+  { serviceAreas }: QrSite,
+): Promise<DeliveryChoice> {
   const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
-  const regionId = await step.choose(step.words('orderForm.region'), regions)
+  const regionId = await session.choose(session.words('orderForm.region'), regions)
   for (;;) {
-    const address = await step.ask(step.words('orderForm.address'))
+    const address = await session.ask(session.words('orderForm.address'))
     if (address !== '') {
-      const detail = await step.ask(step.words('orderForm.addressDetail'))
+      const detail = await session.ask(session.words('orderForm.addressDetail'))
       return { kind: 'custom', regionId, address, detail }
     }
-    step.tell(step.words('orderForm.problem.deliveryAddressRequired'))
+    session.tell(session.words('orderForm.problem.deliveryAddressRequired'))
   }
 }
 
 /** Returns null if no place was chosen. */
 export async function searchPlace(
-  step: Step,
+  session: TerminalSession,
   from: string,
-  leftOut: readonly string[] = [],
+  excludedSiteIds: readonly string[] = [],
 ): Promise<DeliveryChoice | null> {
-  const search = createSiteSearch(step.app, { from }, leftOut)
+  const search = createSiteSearch(session.app, { from }, excludedSiteIds)
   search.start()
   try {
-    const keyword = await step.ask(step.words('siteSearch.keyword'))
+    const keyword = await session.ask(session.words('siteSearch.keyword'))
     search.send({ type: 'keyword.change', keyword })
-    const snapshot = await until(step, search, (current) => !selectSiteSearchIsBusy(current))
+    const snapshot = await waitUntil(session, search, (current) => !selectSiteSearchIsBusy(current))
     const elsewhere = selectSitesElsewhere(snapshot)
-    step.tell(...elsewhere.map(({ name }) => joinParts([name, step.words('siteSearch.notServed')])))
+    session.tell(...elsewhere.map(({ name }) => joinParts([name, session.words('siteSearch.notServed')])))
     if (!snapshot.matches({ listing: 'found' })) {
-      step.tell(
-        step.words(snapshot.matches({ listing: 'failed' }) ? 'siteSearch.failed' : 'siteSearch.nothing'),
+      session.tell(
+        session.words(snapshot.matches({ listing: 'failed' }) ? 'siteSearch.failed' : 'siteSearch.nothing'),
       )
       return null
     }
     const sites = selectFoundSites(snapshot)
-    return await step.choose<DeliveryChoice | null>(step.words('siteSearch.found', { count: sites.length }), [
-      ...sites.map((site) => ({ value: toDeliveryChoice(site), label: site.name })),
-      { value: null, label: step.words('common.back') },
-    ])
+    return await session.choose<DeliveryChoice | null>(
+      session.words('siteSearch.found', { count: sites.length }),
+      [
+        ...sites.map((site) => ({ value: toDeliveryChoice(site), label: site.name })),
+        { value: null, label: session.words('common.back') },
+      ],
+    )
   } finally {
     search.stop()
   }
 }
 
-export async function askDelivery(step: Step, form: DraftFormActor): Promise<void> {
+export async function askDelivery(session: TerminalSession, form: DraftFormActor): Promise<void> {
   const snapshot = form.getSnapshot()
   const { delivery: current } = selectDraft(snapshot)
   const place = selectPlace(snapshot)
-  const kept = current && (current.kind === 'site' ? current.site.name : current.address)
+  const currentName = current && (current.kind === 'site' ? current.site.name : current.address)
   for (;;) {
-    const way = await step.choose<'kept' | 'search' | 'own' | SavedOf<'address'>>(
-      step.words('orderForm.noDelivery'),
+    const choice = await session.choose<'kept' | 'search' | 'own' | SavedOf<'address'>>(
+      session.words('orderForm.noDelivery'),
       [
-        ...(kept ? [{ value: 'kept' as const, label: kept }] : []),
-        ...offeredAddresses(await savedOffers(step), place).map((entry) => ({
+        ...(currentName ? [{ value: 'kept' as const, label: currentName }] : []),
+        ...offeredAddresses(await savedOffers(session), place).map((entry) => ({
           value: entry,
           label: entry.content.address,
         })),
-        { value: 'search' as const, label: step.words('siteSearch.keyword') },
-        { value: 'own' as const, label: step.words('orderForm.useOwnAddress') },
+        { value: 'search' as const, label: session.words('siteSearch.keyword') },
+        { value: 'own' as const, label: session.words('orderForm.useOwnAddress') },
       ],
-      { initial: kept ? 'kept' : 'search' },
+      { initial: currentName ? 'kept' : 'search' },
     )
-    if (way === 'kept') return
-    if (way === 'own')
-      step.tell(step.words('orderForm.addressReview', { refusal: promiseWords(step.intl, 'refusal') }))
+    if (choice === 'kept') return
+    if (choice === 'own')
+      session.tell(
+        session.words('orderForm.addressReview', { refusal: promiseText(session.intl, 'refusal') }),
+      )
     const delivery =
-      typeof way === 'object'
-        ? toSavedDelivery(way.content)
-        : way === 'own'
-          ? await askOwnAddress(step, place)
-          : await searchPlace(step, place.site.siteId)
+      typeof choice === 'object'
+        ? toSavedDelivery(choice.content)
+        : choice === 'own'
+          ? await askOwnAddress(session, place)
+          : await searchPlace(session, place.site.siteId)
     if (!delivery) continue
     form.send({ type: 'draft.change', patch: { delivery } })
     return

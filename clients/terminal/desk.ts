@@ -21,15 +21,15 @@ import {
   textPreparedOrder,
   uploadPreparedPhoto,
 } from '@handsfree/core/contract'
-import { createFormatter, failureWords, loadMessages } from '@handsfree/core/i18n'
+import { createFormatter, failureText, loadMessages } from '@handsfree/core/i18n'
 import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
-import { readPhoneEntry } from '@handsfree/core/phone'
+import { parsePhoneEntry } from '@handsfree/core/phone'
 import { renderUnicodeCompact } from 'uqr'
 import { createEmployeeApi } from './employee-api.ts'
 import { fillIn } from './order-form.ts'
 import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
-import { createStep, type Step, until } from './step.ts'
+import { createTerminalSession, type TerminalSession, waitUntil } from './step.ts'
 
 export type DeskOptions = { url: string; token: string; locale: Locale; prompts: Prompts }
 
@@ -77,30 +77,32 @@ class DeskFailure extends Error {
   }
 }
 
-async function takePhotos(step: Step, desk: Desk): Promise<string[]> {
+async function uploadPhotos(session: TerminalSession, desk: Desk): Promise<string[]> {
   const urls: string[] = []
   for (;;) {
-    const path = await step.ask(step.words('terminal.photoPath'))
+    const path = await session.ask(session.words('terminal.photoPath'))
     if (path === '') return urls
     try {
       urls.push(await desk.upload(path))
     } catch (error) {
-      step.tell(
+      session.tell(
         error instanceof DeskFailure
-          ? failureWords(step.intl, error.failure)
-          : step.words('photoProblem.unreadable'),
+          ? failureText(session.intl, error.failure)
+          : session.words('photoProblem.unreadable'),
       )
     }
   }
 }
 
-async function fillInForGuest(step: Step, qrId: string): Promise<PreparedDraft> {
-  const placement = openPlacement(step.app, qrId, 'editing')
+async function fillInForGuest(session: TerminalSession, qrId: string): Promise<PreparedDraft> {
+  const placement = openPlacement(session.app, qrId, 'editing')
   try {
-    const form = selectDraftForm(await until(step, placement, (current) => !selectPlacementIsBusy(current)))
+    const form = selectDraftForm(
+      await waitUntil(session, placement, (current) => !selectPlacementIsBusy(current)),
+    )
     if (!form) throw new DeskFailure({ kind: 'network' })
     for (let problems = null as Parameters<typeof fillIn>[2]; ; ) {
-      await fillIn(step, form, problems, ['photos'])
+      await fillIn(session, form, problems, ['photos'])
       const { photos: _, ...left } = selectDraftProblems(form.getSnapshot())
       if (Object.keys(left).length === 0) break
       problems = left
@@ -108,37 +110,37 @@ async function fillInForGuest(step: Step, qrId: string): Promise<PreparedDraft> 
     return toOrderDraft(selectDraft(form.getSnapshot()), qrId, [])
   } finally {
     placement.stop()
-    step.app.placements.delete(qrId)
+    session.app.placements.delete(qrId)
   }
 }
 
-async function askGuest(step: Step): Promise<Phone | null> {
-  const typed = await step.ask(step.words('terminal.guestPhone'))
-  const { dialCode = '', phoneNumber = '' } = readPhoneEntry(typed)
+async function askGuest(session: TerminalSession): Promise<Phone | null> {
+  const typed = await session.ask(session.words('terminal.guestPhone'))
+  const { dialCode = '', phoneNumber = '' } = parsePhoneEntry(typed)
   return typed === '' ? null : { dialCode, phoneNumber }
 }
 
 /** Prepares one order. The guest scans a code and, with a phone number, gets a text message. */
-async function serveGuest(step: Step, desk: Desk, qrId: string): Promise<void> {
-  const draft = await fillInForGuest(step, qrId)
-  const guest = await askGuest(step)
-  const photos = await takePhotos(step, desk)
+async function serveGuest(session: TerminalSession, desk: Desk, qrId: string): Promise<void> {
+  const draft = await fillInForGuest(session, qrId)
+  const guest = await askGuest(session)
+  const photos = await uploadPhotos(session, desk)
   const body = { draft: { ...draft, photos }, isTemporary: photos.length === 0, guest }
-  const { order, url } = await desk.call(prepareOrder, { body, idempotencyKey: step.app.newKey() })
-  step.tell(step.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
+  const { order, url } = await desk.call(prepareOrder, { body, idempotencyKey: session.app.newKey() })
+  session.tell(session.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
   if (!guest) return
   await desk.call(textPreparedOrder, { params: { preparedId: order.preparedId }, body: {} })
-  step.tell(step.words('terminal.guestTexted'))
+  session.tell(session.words('terminal.guestTexted'))
 }
 
-const refusalWords = (step: Step, failure: ApiFailure): string =>
+const refusalText = (session: TerminalSession, failure: ApiFailure): string =>
   failure.kind === 'refused' &&
   [errorCodes.notLoggedIn, errorCodes.roleAuthError].some((code) => code === failure.code)
-    ? step.words('terminal.notDesk')
-    : failureWords(step.intl, failure)
+    ? session.words('terminal.notDesk')
+    : failureText(session.intl, failure)
 
 /** Prepares orders for guests until the terminal is closed. `guests` limits them in tests. */
-export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
+export async function serveDesk(options: DeskOptions, guests = Number.POSITIVE_INFINITY): Promise<void> {
   const { url, locale, prompts } = options
   const intl = createFormatter(locale, await loadMessages(locale), ownTimeZone())
   const storage = createMemory()
@@ -148,25 +150,25 @@ export async function atDesk(options: DeskOptions, guests = Number.POSITIVE_INFI
     staticKey: demoStaticKey,
     brokerScheme: url.startsWith('https:') ? 'wss' : 'ws',
   })
-  const step = createStep({ app, intl, pays: false, signal: prompts.signal, prompts })
+  const session = createTerminalSession({ app, intl, pays: false, signal: prompts.signal, prompts })
   const desk = openDesk(options)
   app.start()
   try {
     const { siteId } = await desk.call(getOwnEmployee, {})
-    if (siteId === null) return step.tell(step.words('terminal.notDesk'))
+    if (siteId === null) return session.tell(session.words('terminal.notDesk'))
     const { deskQrId } = await desk.call(getSite, { params: { siteId } })
     if (!deskQrId) throw new DeskFailure({ kind: 'unexpected', cause: 'no desk' })
     for (let served = 0; served < guests; served++) {
       try {
-        await serveGuest(step, desk, deskQrId)
+        await serveGuest(session, desk, deskQrId)
       } catch (error) {
         if (!(error instanceof DeskFailure)) throw error
-        step.tell(failureWords(intl, error.failure))
+        session.tell(failureText(intl, error.failure))
       }
     }
   } catch (error) {
     if (!(error instanceof DeskFailure)) throw error
-    step.tell(refusalWords(step, error.failure))
+    session.tell(refusalText(session, error.failure))
   } finally {
     app.stop()
   }

@@ -1,21 +1,21 @@
-import { failureWords } from '@handsfree/core/i18n'
+import { failureText } from '@handsfree/core/i18n'
 import {
   createOrderDetail,
   type NextTripDirection,
-  selectIsNotThere,
+  selectIsNotFound,
   selectIsReading,
   selectOrder,
   selectReading,
   selectReadProblem,
 } from '@handsfree/core/orders'
 import { cancel } from './cancel.ts'
-import { nextTrip } from './next-trip.ts'
+import { startNextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
 import { createOrderWriter } from './order-news.ts'
-import { askWhile, type Step, titleOf, until } from './step.ts'
+import { askWhile, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
 /** Calls `tick` every minute of the machines' clock. Returns a stop function. */
-function eachMinute({ app }: Step, tick: () => void): () => void {
+function eachMinute({ app }: TerminalSession, tick: () => void): () => void {
   const { clock } = app.platform
   const wait = () =>
     clock.setTimeout(() => {
@@ -29,56 +29,56 @@ function eachMinute({ app }: Step, tick: () => void): () => void {
 /**
  * Shows an order live until it's done or the traveller goes back. Returns the QR id of a follow-up trip, else null.
  */
-export async function follow(step: Step, orderId: string): Promise<string | null> {
-  const detail = createOrderDetail(step.app, orderId)
-  const tell = createOrderWriter(step)
-  const subscription = detail.subscribe(tell)
+export async function follow(session: TerminalSession, orderId: string): Promise<string | null> {
+  const detail = createOrderDetail(session.app, orderId)
+  const printOrder = createOrderWriter(session)
+  const subscription = detail.subscribe(printOrder)
   detail.start()
-  let offer = ''
-  const stopTime = eachMinute(step, () => {
+  let shownMenu = ''
+  const stopTime = eachMinute(session, () => {
     const snapshot = detail.getSnapshot()
-    tell(snapshot)
+    printOrder(snapshot)
     // The menu depends on the time: refetch, so that it's asked again.
-    if (JSON.stringify(orderMenu(step, snapshot)) !== offer)
+    if (JSON.stringify(orderMenu(session, snapshot)) !== shownMenu)
       selectReading(snapshot)?.send({ type: 'reading.hint' })
   })
   try {
     for (;;) {
-      const snapshot = await until(
-        step,
+      const snapshot = await waitUntil(
+        session,
         detail,
         (current) => !selectIsReading(current) || selectOrder(current) !== null,
       )
       const order = selectOrder(snapshot)
-      if (selectIsNotThere(snapshot)) {
-        step.tell(step.words('order.notThereTitle'), step.words('order.notThereDetail'))
+      if (selectIsNotFound(snapshot)) {
+        session.tell(session.words('order.notThereTitle'), session.words('order.notThereDetail'))
         return null
       }
-      if (isDone(step, snapshot)) return null
+      if (isDone(session, snapshot)) return null
       const problem = selectReadProblem(snapshot)
-      if (problem) step.tell(failureWords(step.intl, problem))
-      const choices = orderMenu(step, snapshot)
-      offer = JSON.stringify(choices)
+      if (problem) session.tell(failureText(session.intl, problem))
+      const choices = orderMenu(session, snapshot)
+      shownMenu = JSON.stringify(choices)
       const action = await askWhile(
-        step,
+        session,
         detail,
         (current) =>
-          !isDone(step, current) &&
-          !selectIsNotThere(current) &&
-          JSON.stringify(orderMenu(step, current)) === offer,
-        (signal) => step.choose(titleOf(step, snapshot, order?.orderNumber), choices, { signal }),
+          !isDone(session, current) &&
+          !selectIsNotFound(current) &&
+          JSON.stringify(orderMenu(session, current)) === shownMenu,
+        (signal) => session.choose(titleOf(session, snapshot, order?.orderNumber), choices, { signal }),
       )
       if (action === null) continue
       if (action === 'back') return null
       if (action === 'retry') selectReading(snapshot)?.send({ type: 'reading.retry' })
-      else if (action === 'cancel') await cancel(step, detail)
+      else if (action === 'cancel') await cancel(session, detail)
       else if (order && isStep(action)) {
-        await runStep(step, order, action)
+        await runStep(session, order, action)
         selectReading(snapshot)?.send({ type: 'reading.hint' })
-        await until(step, detail, (current) => !selectIsReading(current))
+        await waitUntil(session, detail, (current) => !selectIsReading(current))
       } else if (order) {
         const direction: NextTripDirection = action === 'again' ? 'again' : 'back'
-        const qrId = await nextTrip(step, order, direction)
+        const qrId = await startNextTrip(session, order, direction)
         if (qrId) return qrId
       }
     }

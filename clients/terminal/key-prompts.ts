@@ -4,36 +4,36 @@ import { type Prompts, printable, type Streams } from './prompts.ts'
 
 /** Calls `end` on Ctrl+C and Ctrl+D. */
 export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'signal'> {
-  let told: string[] = []
-  let shown: AbortController | null = null
+  let pendingLines: string[] = []
+  let promptAbort: AbortController | null = null
   const flush = () => {
-    for (const line of told) streams.output.write(`${line}\n`)
-    told = []
+    for (const line of pendingLines) streams.output.write(`${line}\n`)
+    pendingLines = []
   }
   streams.input.on('keypress', (_text, key?: { ctrl: boolean; name: string }) => {
     if (key?.ctrl && key.name === 'd') end()
   })
 
   /** Clears the question to write lines above it, then asks again. */
-  async function answerOf<Value>(
-    given: AbortSignal,
+  async function runPrompt<Value>(
+    outerSignal: AbortSignal,
     ask: (context: Streams & { signal: AbortSignal; clearPromptOnDone: true }) => Promise<Value>,
     line: (answer: Value) => string,
   ): Promise<Value> {
     for (;;) {
-      given.throwIfAborted()
-      shown = new AbortController()
-      const signal = AbortSignal.any([given, shown.signal])
+      outerSignal.throwIfAborted()
+      promptAbort = new AbortController()
+      const signal = AbortSignal.any([outerSignal, promptAbort.signal])
       try {
         const answer = await ask({ ...streams, signal, clearPromptOnDone: true })
-        told.unshift(line(answer))
+        pendingLines.unshift(line(answer))
         return answer
       } catch (error) {
-        given.throwIfAborted()
+        outerSignal.throwIfAborted()
         if (error instanceof Error && error.name === 'ExitPromptError') end()
-        else if (!shown.signal.aborted) throw error
+        else if (!promptAbort.signal.aborted) throw error
       } finally {
-        shown = null
+        promptAbort = null
         flush()
       }
     }
@@ -41,14 +41,14 @@ export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'si
 
   return {
     tell(...texts) {
-      told.push(...texts.map(printable))
-      if (shown) shown.abort()
+      pendingLines.push(...texts.map(printable))
+      if (promptAbort) promptAbort.abort()
       else flush()
     },
     async ask(question, { signal, initial }) {
       const message = printable(question)
       const config = { message, ...(initial ? { default: printable(initial) } : {}) }
-      const answer = await answerOf(
+      const answer = await runPrompt(
         signal,
         (context) => input(config, context),
         (typed) => `${message} > ${printable(typed)}`,
@@ -65,7 +65,7 @@ export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'si
         pageSize: 12,
         theme: { helpMode: 'never' as const, style: { keysHelpTip: () => undefined } },
       }
-      const index = await answerOf(
+      const index = await runPrompt(
         signal,
         (context) => select(config, context),
         (chosen) => `${message} > ${names[chosen]}`,

@@ -3,7 +3,7 @@ import { type Prompts, printable, type Streams } from './prompts.ts'
 
 const rowLength = 6
 
-const numbered = (labels: readonly string[], inRows: boolean): string[] => {
+const numberLabels = (labels: readonly string[], inRows: boolean): string[] => {
   const cells = labels.map((label, index) => `${String(index + 1).padStart(4)}  ${label}`)
   if (!inRows) return cells
   return Array.from({ length: Math.ceil(cells.length / rowLength) }, (_, row) =>
@@ -14,12 +14,12 @@ const numbered = (labels: readonly string[], inRows: boolean): string[] => {
 /** For piped input. Calls `end` after the last line. */
 export function linePrompts({ input, output }: Streams, end: () => void): Omit<Prompts, 'signal'> {
   const lines = createInterface({ input, terminal: false })
-  const reading = lines[Symbol.asyncIterator]()
+  const lineReader = lines[Symbol.asyncIterator]()
   let next: Promise<IteratorResult<string>> | null = null
-  let asked: string | null = null
+  let openQuestion: string | null = null
 
-  const tell: Prompts['tell'] = (...texts) =>
-    void output.write(`${asked ? '\n' : ''}${texts.map(printable).join('\n')}\n${asked ?? ''}`)
+  const print: Prompts['tell'] = (...texts) =>
+    void output.write(`${openQuestion ? '\n' : ''}${texts.map(printable).join('\n')}\n${openQuestion ?? ''}`)
 
   const ask: Prompts['ask'] = async (question, { signal, initial }) => {
     signal.throwIfAborted()
@@ -27,13 +27,13 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
     const aborted = new Promise<null>((resolve) =>
       signal.addEventListener('abort', () => resolve(null), { signal: answered.signal }),
     )
-    asked = printable(`${question}${initial ? ` [${initial}]` : ''} > `)
-    output.write(asked)
+    openQuestion = printable(`${question}${initial ? ` [${initial}]` : ''} > `)
+    output.write(openQuestion)
     // Keep the pending read: if the question is withdrawn, the line answers the next one.
-    next ??= reading.next()
+    next ??= lineReader.next()
     const line = await Promise.race([next, aborted])
     answered.abort()
-    asked = null
+    openQuestion = null
     if (line) next = null
     else output.write('\n')
     if (line?.done) end()
@@ -42,12 +42,12 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
   }
 
   return {
-    tell,
+    tell: print,
     ask,
-    async choose(question, choices, { signal, words, initial, inRows = false }) {
-      tell(
+    async choose(question, choices, { signal, words: intl, initial, inRows = false }) {
+      print(
         question,
-        ...numbered(
+        ...numberLabels(
           choices.map(({ label }) => label),
           inRows,
         ),
@@ -56,11 +56,11 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
       const count = choices.length
       for (;;) {
         const options = { signal, initial: current?.label }
-        const answer = await ask(words.formatMessage({ id: 'terminal.choose' }, { count }), options)
+        const answer = await ask(intl.formatMessage({ id: 'terminal.choose' }, { count }), options)
         const index = choices.findIndex(({ label }) => label.toLowerCase() === answer.toLowerCase())
         const chosen = choices[index === -1 && /^\d+$/.test(answer) ? Number(answer) - 1 : index]
         if (chosen) return chosen.value
-        tell(words.formatMessage({ id: 'terminal.notOneOfThem' }, { count }))
+        print(intl.formatMessage({ id: 'terminal.notOneOfThem' }, { count }))
       }
     },
     close() {

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MessageKey } from '@handsfree/core/i18n'
 import { chooseLocale, createFormatter, isLocale, loadMessages } from '@handsfree/core/i18n'
-import { atDesk } from './desk.ts'
+import { serveDesk } from './desk.ts'
 import { openPrompts } from './open-prompts.ts'
 import { Ended } from './prompts.ts'
 import { followStaff } from './staff.ts'
 import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
-const misused = 2
+const usageExitCode = 2
 
 const options = {
   url: { type: 'string', default: 'http://localhost:4000' },
@@ -42,7 +42,7 @@ function readArguments() {
   }
 }
 
-async function say(storedLocale: string | null, id: MessageKey): Promise<void> {
+async function printMessage(storedLocale: string | null, id: MessageKey): Promise<void> {
   const locale = chooseLocale(storedLocale, [Intl.DateTimeFormat().resolvedOptions().locale])
   console.log(createFormatter(locale, await loadMessages(locale)).formatMessage({ id }))
 }
@@ -50,18 +50,18 @@ async function say(storedLocale: string | null, id: MessageKey): Promise<void> {
 async function run(): Promise<number> {
   const values = readArguments()
   if (!values) {
-    await say(null, 'terminal.usage')
-    return misused
+    await printMessage(null, 'terminal.usage')
+    return usageExitCode
   }
   if (values.staff !== undefined) {
-    const left = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => left.abort())
+    const abortController = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abortController.abort())
     return followStaff({
       url: values.url.replace(/\/+$/, ''),
       locale: chooseLocale(values.lang ?? null, [Intl.DateTimeFormat().resolvedOptions().locale]),
       token: values.staff,
       once: values.once,
-      signal: left.signal,
+      signal: abortController.signal,
       write: (line) => console.log(line),
     })
   }
@@ -73,13 +73,13 @@ async function run(): Promise<number> {
     const url = values.url.replace(/\/+$/, '')
     if (values.desk !== undefined) {
       const locale = chooseLocale(storage.get('language'), [Intl.DateTimeFormat().resolvedOptions().locale])
-      await atDesk({ url, token: values.desk, locale, prompts })
+      await serveDesk({ url, token: values.desk, locale, prompts })
       return 0
     }
     while ((await visit({ url, storage, prompts, pays: values.pay })) === 'again');
   } catch (error) {
     if (!(error instanceof Ended || prompts.signal.aborted)) throw error
-    await say(storage.get('language'), 'terminal.kept')
+    await printMessage(storage.get('language'), 'terminal.kept')
   } finally {
     prompts.close()
   }

@@ -1,5 +1,4 @@
 import {
-  anyRoute,
   type Draft,
   type DraftField,
   type DraftFormActor,
@@ -8,6 +7,7 @@ import {
   deliverySlots,
   pickupDays,
   pickupSlots,
+  placeholderRoute,
   recentRecipientName,
   selectDraft,
   selectLivePrice,
@@ -31,149 +31,150 @@ import {
   joinParts,
   minorUnits,
 } from '@handsfree/core/i18n'
-import { readPhoneEntry } from '@handsfree/core/phone'
+import { parsePhoneEntry } from '@handsfree/core/phone'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue, policy } from '@handsfree/core/policy'
 import { askNumber } from './ask-number.ts'
 import { priceRows } from './confirm.ts'
 import { askDelivery } from './delivery.ts'
 import { askPhotos } from './photos.ts'
 import { askSavedReceiver } from './saved-offers.ts'
-import type { Step } from './step.ts'
+import type { TerminalSession } from './step.ts'
 
-type Ask = (step: Step, form: DraftFormActor) => Promise<void>
+type AskFields = (session: TerminalSession, form: DraftFormActor) => Promise<void>
 
 const draftOf = (form: DraftFormActor) => selectDraft(form.getSnapshot())
-const change = (form: DraftFormActor, patch: Partial<Draft>) => form.send({ type: 'draft.change', patch })
+const changeDraft = (form: DraftFormActor, patch: Partial<Draft>) =>
+  form.send({ type: 'draft.change', patch })
 
-const tellPrice = (step: Step, form: DraftFormActor) =>
-  step.tell(...priceRows(step, selectLivePrice(form.getSnapshot())))
+const printPrice = (session: TerminalSession, form: DraftFormActor) =>
+  session.tell(...priceRows(session, selectLivePrice(form.getSnapshot())))
 
-async function askText(step: Step, form: DraftFormActor, name: OrderField): Promise<void> {
+async function askText(session: TerminalSession, form: DraftFormActor, name: OrderField): Promise<void> {
   const { hint, label } = orderFields[name]
-  step.tell(step.words(hint))
-  change(form, { [name]: await step.ask(step.words(label), draftOf(form)[name]) })
+  session.tell(session.words(hint))
+  changeDraft(form, { [name]: await session.ask(session.words(label), draftOf(form)[name]) })
 }
 
-const askRoom: Ask = async (step, form) => {
+const askRoom: AskFields = async (session, form) => {
   const place = selectPlace(form.getSnapshot())
   const required = requiredFieldsAt(place)
   if (place.roomNumber === null && required.length === 0) return
   const { roomNumber } = draftOf(form)
-  change(form, { roomNumber: await step.ask(step.words('orderForm.roomNumber'), roomNumber) })
-  for (const name of required) await askText(step, form, name)
+  changeDraft(form, { roomNumber: await session.ask(session.words('orderForm.roomNumber'), roomNumber) })
+  for (const name of required) await askText(session, form, name)
 }
 
 async function askTime(
-  step: Step,
+  session: TerminalSession,
   name: 'pickup' | 'delivery',
   { timeZone, regionName: city }: Pick<Site, 'timeZone' | 'regionName'>,
   days: readonly string[],
   slotsOf: (day: string) => readonly string[],
   current: string | null,
 ): Promise<string | null> {
-  const { intl, words, app } = step
+  const { intl, words: text, app } = session
   const now = app.clock.now()
   const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
   if (dayChoices.length === 0) return null
-  const zone = isElsewhere(now, timeZone, intl.timeZone) && words('time.ofCity', { city })
-  const question = (part: 'Day' | 'Time') => joinParts([words(`orderForm.${name}${part}`), zone])
-  const day = await step.choose(question('Day'), dayChoices, {
+  const zone = isElsewhere(now, timeZone, intl.timeZone) && text('time.ofCity', { city })
+  const question = (part: 'Day' | 'Time') => joinParts([text(`orderForm.${name}${part}`), zone])
+  const day = await session.choose(question('Day'), dayChoices, {
     inRows: true,
     initial: current ? dayOf(current, timeZone) : '',
   })
   const slots = slotsOf(day).map((slot) => ({ value: slot, label: formatClock(slot, { timeZone, intl }) }))
   return slots.length === 0
     ? null
-    : step.choose(question('Time'), slots, { inRows: true, initial: current ?? '' })
+    : session.choose(question('Time'), slots, { inRows: true, initial: current ?? '' })
 }
 
-const askPickup: Ask = async (step, form) => {
+const askPickup: AskFields = async (session, form) => {
   const place = selectPlace(form.getSnapshot())
   const { site } = place
-  const now = step.app.clock.now()
+  const now = session.app.clock.now()
   const { pickupTime: current } = draftOf(form)
   const slotsOf = (day: string) => pickupSlots(day, now, site)
-  const pickupTime = await askTime(step, 'pickup', site, pickupDays(now, site), slotsOf, current)
-  change(form, { pickupTime })
+  const pickupTime = await askTime(session, 'pickup', site, pickupDays(now, site), slotsOf, current)
+  changeDraft(form, { pickupTime })
 }
 
-const askDeliveryTime: Ask = async (step, form) => {
+const askDeliveryTime: AskFields = async (session, form) => {
   const place = selectPlace(form.getSnapshot())
   const { pickupTime, deliveryTime: current } = draftOf(form)
   if (!pickupTime) return
-  const route = selectRoute(form.getSnapshot()) ?? anyRoute(place)
+  const route = selectRoute(form.getSnapshot()) ?? placeholderRoute(place)
   const slotsOf = (day: string) => deliverySlots(day, pickupTime, route)
   const days = deliveryDays(pickupTime, route)
-  change(form, { deliveryTime: await askTime(step, 'delivery', place.site, days, slotsOf, current) })
+  changeDraft(form, { deliveryTime: await askTime(session, 'delivery', place.site, days, slotsOf, current) })
 }
 
-const askPieces: Ask = async (step, form) => {
-  const problem = step.words('orderForm.problem.piecesOutOfRange', policy)
-  step.tell(step.words('orderForm.largestBag', policy))
+const askPieces: AskFields = async (session, form) => {
+  const problem = session.words('orderForm.problem.piecesOutOfRange', policy)
+  session.tell(session.words('orderForm.largestBag', policy))
   const { pieces } = draftOf(form)
   const limits = { min: 1, max: policy.maxPieces, problem }
-  change(form, { pieces: await askNumber(step, step.words('orderForm.pieces'), pieces, limits) })
-  tellPrice(step, form)
+  changeDraft(form, { pieces: await askNumber(session, session.words('orderForm.pieces'), pieces, limits) })
+  printPrice(session, form)
 }
 
-const askDeclaredValue: Ask = async (step, form) => {
-  const { intl, words } = step
+const askDeclaredValue: AskFields = async (session, form) => {
+  const { intl, words: text } = session
   const place = selectPlace(form.getSnapshot())
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
-  const most = maxDeclaredValue(place.insurancePlan)
+  const maxValue = maxDeclaredValue(place.insurancePlan)
   const value = await askNumber(
-    step,
-    `${words('orderForm.declaredValue')} (${currency})`,
+    session,
+    `${text('orderForm.declaredValue')} (${currency})`,
     draftOf(form).declaredValue / minorUnits,
-    { min: 0, max: most / minorUnits, problem: words('orderForm.coverUpTo', { most: money(most) }) },
+    { min: 0, max: maxValue / minorUnits, problem: text('orderForm.coverUpTo', { most: money(maxValue) }) },
   )
-  change(form, { declaredValue: value * minorUnits })
+  changeDraft(form, { declaredValue: value * minorUnits })
   const tier = insuranceTierFor(place.insurancePlan, value * minorUnits)
   if (tier) {
     const { amount: premium } = tier.premiumPerPiece
-    step.tell(
-      words(premium === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts', {
+    session.tell(
+      text(premium === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts', {
         cover: money(coverOfPiece(tier, value * minorUnits)),
         premium: money(premium),
       }),
     )
   }
-  tellPrice(step, form)
+  printPrice(session, form)
 }
 
-const askReceiver: Ask = async (step, form) => {
-  const { words, app } = step
-  const who = await step.choose(
-    words('orderForm.receiver'),
-    (['me', 'other'] as const).map((value) => ({ value, label: words(`orderForm.receiver.${value}`) })),
+const askReceiver: AskFields = async (session, form) => {
+  const { words: text, app } = session
+  const who = await session.choose(
+    text('orderForm.receiver'),
+    (['me', 'other'] as const).map((value) => ({ value, label: text(`orderForm.receiver.${value}`) })),
     { initial: draftOf(form).receiver.who },
   )
   if (who !== draftOf(form).receiver.who) form.send({ type: 'receiver.choose', who })
-  const saved = who === 'other' ? await askSavedReceiver(step, draftOf(form).receiver) : null
+  const saved = who === 'other' ? await askSavedReceiver(session, draftOf(form).receiver) : null
   if (saved) {
-    change(form, { receiver: saved })
+    changeDraft(form, { receiver: saved })
     return
   }
   const { receiver } = draftOf(form)
   const knownName = receiver.name || (who === 'other' ? recentRecipientName(app) : '')
-  const name = await step.ask(words('orderForm.receiverName'), knownName)
-  const typed = await step.ask(
-    `${words('orderForm.receiverPhone')} +${receiver.dialCode}`,
+  const name = await session.ask(text('orderForm.receiverName'), knownName)
+  const typed = await session.ask(
+    `${text('orderForm.receiverPhone')} +${receiver.dialCode}`,
     receiver.phoneNumber,
   )
-  change(form, { receiver: { ...receiver, name, ...readPhoneEntry(typed) } })
+  changeDraft(form, { receiver: { ...receiver, name, ...parsePhoneEntry(typed) } })
 }
 
-const askPhotosOfOrder: Ask = async (step, form) => {
-  const title = step.words('orderForm.photos')
-  step.tell(title, step.words('orderForm.photosHint', policy))
-  await askPhotos(step, selectPhotoSet(form.getSnapshot()), title)
+const askPhotosOfOrder: AskFields = async (session, form) => {
+  const title = session.words('orderForm.photos')
+  session.tell(title, session.words('orderForm.photosHint', policy))
+  await askPhotos(session, selectPhotoSet(form.getSnapshot()), title)
 }
 
 type Question = DraftField | 'remarks'
 
-const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
+const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
   { fields: requiredFieldNames, ask: askRoom },
   { fields: ['delivery'], ask: askDelivery },
   { fields: ['pickupTime'], ask: askPickup },
@@ -182,19 +183,19 @@ const questions: readonly { fields: readonly Question[]; ask: Ask }[] = [
   { fields: ['photos'], ask: askPhotosOfOrder },
   { fields: ['declaredValue'], ask: askDeclaredValue },
   { fields: ['receiverName', 'receiverPhone'], ask: askReceiver },
-  { fields: ['remarks'], ask: (step, form) => askText(step, form, 'remarks') },
+  { fields: ['remarks'], ask: (session, form) => askText(session, form, 'remarks') },
 ]
 
 /** Asks for every field with its current value, or only for those with a problem. Skips the fields of `without`. */
 export async function fillIn(
-  step: Step,
+  session: TerminalSession,
   form: DraftFormActor,
   problems: Partial<Record<DraftField, DraftProblem>> | null,
-  without: readonly Question[] = [],
+  skippedFields: readonly Question[] = [],
 ): Promise<void> {
   for (const { fields, ask } of questions) {
-    if (fields.some((field) => without.includes(field))) continue
+    if (fields.some((field) => skippedFields.includes(field))) continue
     if (problems === null || fields.some((field) => field !== 'remarks' && problems[field]))
-      await ask(step, form)
+      await ask(session, form)
   }
 }

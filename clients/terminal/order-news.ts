@@ -1,60 +1,60 @@
 import type { Order } from '@handsfree/core/contract'
-import { bagsWords, changeWaitingWords, formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
+import { bagsText, formatMoney, formatTime, joinParts, pendingChangeText } from '@handsfree/core/i18n'
 import {
-  askedWords,
-  cancelWords,
-  claimCodeWords,
-  headlineWords,
+  cancelText,
+  headlineText,
   isOrderLate,
   isPickupMissed,
-  lateWords,
-  nextWords,
+  lateDeliveryText,
+  nextStepText,
   type OrderDetailActor,
+  openQuestionText,
   selectIsStale,
   selectLoadedAt,
   selectOrder,
   selectTrace,
-  statusWords,
-  traceFacts,
+  splitClaimCode,
+  statusText,
+  traceDetails,
   traceTitle,
   usableClaimCode,
 } from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
 import type { SnapshotFrom } from 'xstate'
-import { inColumns, type Step } from './step.ts'
+import { inColumns, type TerminalSession } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-const surcharge = ({ words, intl }: Step, order: Order): string[] => {
+const surcharge = ({ words: text, intl }: TerminalSession, order: Order): string[] => {
   const due = order.surcharge
   if (order.status !== 'pending_surcharge' || due.amount === 0) return []
   return [
-    words('surcharge.title', { more: order.pieces - order.agreedPieces }),
+    text('surcharge.title', { more: order.pieces - order.agreedPieces }),
     ...inColumns([
-      [words('surcharge.agreed'), bagsWords(intl, order.agreedPieces)],
-      [words('surcharge.counted'), bagsWords(intl, order.pieces)],
-      [words('surcharge.amount'), formatMoney(due, intl)],
+      [text('surcharge.agreed'), bagsText(intl, order.agreedPieces)],
+      [text('surcharge.counted'), bagsText(intl, order.pieces)],
+      [text('surcharge.amount'), formatMoney(due, intl)],
     ]),
-    words('surcharge.detail'),
-    joinParts([words('surcharge.wrong'), order.courier?.phone]),
+    text('surcharge.detail'),
+    joinParts([text('surcharge.wrong'), order.courier?.phone]),
   ]
 }
 
-const claimCode = ({ words }: Step, code: string): string[] => [
-  `${words('orderTag.claimCode')}  ${claimCodeWords(code)}`,
+const claimCode = ({ words: text }: TerminalSession, code: string): string[] => [
+  `${text('orderTag.claimCode')}  ${splitClaimCode(code)}`,
   renderUnicodeCompact(code, { border: 2 }),
 ]
 
 /** Writes updates only: each trace event and the claim code once, every change of the headline, and stale data. */
-export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
-  const { intl, tell, app, words } = step
+export function createOrderWriter(session: TerminalSession): (snapshot: Snapshot) => void {
+  const { intl, tell: print, app, words: text } = session
   const shownKeys = new Set<string>()
   let stage: string | null = null
-  const once = (key: string, lines: () => string[]) => {
+  const printOnce = (key: string, lines: () => string[]) => {
     if (shownKeys.has(key)) return
     shownKeys.add(key)
     const written = lines()
-    if (written.length > 0) tell(...written)
+    if (written.length > 0) print(...written)
   }
   return (snapshot) => {
     const order = selectOrder(snapshot)
@@ -63,42 +63,42 @@ export function createOrderWriter(step: Step): (snapshot: Snapshot) => void {
     const { timeZone, cityName: city } = order
     const trace = selectTrace(snapshot)
     for (const [index, event] of trace.entries()) {
-      once(event.traceId, () => {
-        const facts = traceFacts(intl, event, trace.slice(0, index), { timeZone, city, now }).map(
+      printOnce(event.traceId, () => {
+        const facts = traceDetails(intl, event, trace.slice(0, index), { timeZone, city, now }).map(
           ({ text }) => text,
         )
         const time = formatTime(event.time, { timeZone, now, intl, city })
         return [joinParts([time, traceTitle(intl, event), ...facts])]
       })
     }
-    const current = statusWords(intl, order)
-    const asked = askedWords(intl, order)
+    const current = statusText(intl, order)
+    const asked = openQuestionText(intl, order)
     if (asked)
-      once(`${order.countConsent} ${order.openQuestions.join()} ${order.pieces}`, () => [
+      printOnce(`${order.countConsent} ${order.openQuestions.join()} ${order.pieces}`, () => [
         asked.title,
         asked.detail,
       ])
-    const headline = joinParts([current, headlineWords(intl, order, now)])
-    const next = nextWords(intl, order, now)
+    const headline = joinParts([current, headlineText(intl, order, now)])
+    const next = nextStepText(intl, order, now)
     if (`${headline} ${next}` !== stage) {
       stage = `${headline} ${next}`
-      tell(
+      print(
         '',
         headline,
         next,
-        ...(isPickupMissed(order, now) ? [cancelWords(intl, order, now) ?? ''] : []),
-        ...(isOrderLate(order, now) ? [lateWords(intl, order, now) ?? ''] : []),
+        ...(isPickupMissed(order, now) ? [cancelText(intl, order, now) ?? ''] : []),
+        ...(isOrderLate(order, now) ? [lateDeliveryText(intl, order, now) ?? ''] : []),
         ...(order.reviewFailure ? [order.reviewFailure] : []),
-        ...surcharge(step, order),
+        ...surcharge(session, order),
       )
     }
-    const waiting = changeWaitingWords(intl, order, now)
-    if (waiting) once(waiting, () => [waiting])
+    const waiting = pendingChangeText(intl, order, now)
+    if (waiting) printOnce(waiting, () => [waiting])
     const code = usableClaimCode(order)
-    if (code) once(code, () => claimCode(step, code))
+    if (code) printOnce(code, () => claimCode(session, code))
     if (selectIsStale(snapshot)) {
       const time = formatTime(selectLoadedAt(snapshot), { timeZone, now, intl, city, inSentence: true })
-      once(`stale ${time}`, () => [words('freshness.staleDetail', { time })])
+      printOnce(`stale ${time}`, () => [text('freshness.staleDetail', { time })])
     }
   }
 }

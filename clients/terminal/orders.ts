@@ -1,32 +1,32 @@
 import { customerViews } from '@handsfree/core/contract'
-import { failureWords, joinParts } from '@handsfree/core/i18n'
-import { createOrderList, statusWords } from '@handsfree/core/orders'
+import { failureText, joinParts } from '@handsfree/core/i18n'
+import { createOrderList, statusText } from '@handsfree/core/orders'
 import { selectListed, selectListReading } from '@handsfree/core/realtime'
-import { type Step, until } from './step.ts'
+import { type TerminalSession, waitUntil } from './step.ts'
 
 /** Newest first. Returns null without orders or if the traveller goes back. */
-export async function chooseOrder(step: Step): Promise<string | null> {
-  const { words, intl } = step
-  const actor = createOrderList(step.app, customerViews.all)
+export async function chooseOrder(session: TerminalSession): Promise<string | null> {
+  const { words: text, intl } = session
+  const actor = createOrderList(session.app, customerViews.all)
   actor.start()
   try {
-    const snapshot = await until(step, actor, (current) => !current.hasTag('busy'))
+    const snapshot = await waitUntil(session, actor, (current) => !current.hasTag('busy'))
     const problem = selectListReading(snapshot)?.getSnapshot().context.problem
     if (problem) {
-      step.tell(failureWords(intl, problem))
+      session.tell(failureText(intl, problem))
       return null
     }
     const list = selectListed(actor)(snapshot)
     if (list.length === 0) {
-      step.tell(words('orders.empty.all'), words('orders.emptyDetail'))
+      session.tell(text('orders.empty.all'), text('orders.emptyDetail'))
       return null
     }
-    return await step.choose<string | null>(words('orders.title'), [
+    return await session.choose<string | null>(text('orders.title'), [
       ...list.map((order) => ({
         value: order.orderId,
-        label: joinParts([order.orderNumber, statusWords(intl, order), order.delivery.name]),
+        label: joinParts([order.orderNumber, statusText(intl, order), order.delivery.name]),
       })),
-      { value: null, label: words('common.back') },
+      { value: null, label: text('common.back') },
     ])
   } finally {
     actor.stop()

@@ -1,8 +1,8 @@
 import { openPayment } from '@handsfree/core/booking'
 import type { MessageKey } from '@handsfree/core/i18n'
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
 import {
-  type PaymentAct,
+  type PaymentAction,
   type PaymentActor,
   selectPayment,
   selectPaymentIsBusy,
@@ -10,7 +10,7 @@ import {
   selectPaymentStage,
 } from '@handsfree/core/payments'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, mayDo, type Step, titleOf, until } from './step.ts'
+import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 
@@ -29,55 +29,67 @@ async function payWithTestCard(url: URL, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-const pageOf = ({ app }: Step, { context }: Snapshot): URL | null =>
+const pageOf = ({ app }: TerminalSession, { context }: Snapshot): URL | null =>
   context.session && new URL(context.session.redirectUrl, app.options.baseUrl)
 
-function situation(step: Step, snapshot: Snapshot): { lines: string[]; event: PaymentAct; label: string } {
-  const { words, intl } = step
+function describeStage(
+  session: TerminalSession,
+  snapshot: Snapshot,
+): { lines: string[]; event: PaymentAction; label: string } {
+  const { words: text, intl } = session
   const problem = selectPaymentProblem(snapshot)
   const payment = selectPayment(snapshot)
-  const because = problem ? [failureWords(intl, problem)] : []
-  const at = (lines: MessageKey[], type: PaymentAct['type'], label: string, values = {}) => ({
-    lines: [...lines.map((id) => words(id, values)), ...because],
+  const because = problem ? [failureText(intl, problem)] : []
+  const describe = (lines: MessageKey[], type: PaymentAction['type'], label: string, values = {}) => ({
+    lines: [...lines.map((id) => text(id, values)), ...because],
     event: { type },
     label,
   })
   if (snapshot.matches('atProvider'))
-    return at(['payment.atProviderTitle'], 'payment.checkAgain', words('payment.checkNow'))
+    return describe(['payment.atProviderTitle'], 'payment.checkAgain', text('payment.checkNow'))
   if (selectPaymentStage(snapshot) === 'checking')
-    return at(['payment.checkingTitle'], 'payment.open', words('payment.openPage'))
+    return describe(['payment.checkingTitle'], 'payment.open', text('payment.openPage'))
   if (selectPaymentStage(snapshot) === 'stillConfirming')
-    return at(
+    return describe(
       ['payment.stillTitle', 'payment.stillDetail'],
       'payment.checkAgain',
-      words('payment.checkAgain'),
+      text('payment.checkAgain'),
     )
   if (selectPaymentStage(snapshot) === 'failed')
-    return at(['payment.failedTitle', 'payment.failedDetail'], 'payment.retry', words('payment.tryAgain'), {
-      failure: payment?.failure ?? 'other',
-    })
+    return describe(
+      ['payment.failedTitle', 'payment.failedDetail'],
+      'payment.retry',
+      text('payment.tryAgain'),
+      {
+        failure: payment?.failure ?? 'other',
+      },
+    )
   if (selectPaymentStage(snapshot) === 'expired')
-    return at(['payment.expiredTitle', 'payment.expiredDetail'], 'payment.retry', words('payment.tryAgain'))
+    return describe(
+      ['payment.expiredTitle', 'payment.expiredDetail'],
+      'payment.retry',
+      text('payment.tryAgain'),
+    )
   if (selectPaymentStage(snapshot) === 'ready' && payment)
-    return at(
+    return describe(
       [`payment.source.${payment.purpose ?? payment.source}`],
       'payment.open',
-      words('payment.pay', { amount: formatMoney(payment.amount, intl) }),
+      text('payment.pay', { amount: formatMoney(payment.amount, intl) }),
     )
-  return at(['payment.unavailableTitle'], 'payment.retry', words('common.tryAgain'))
+  return describe(['payment.unavailableTitle'], 'payment.retry', text('common.tryAgain'))
 }
 
 const isAsking = (snapshot: Snapshot) =>
   snapshot.matches({ confirming: 'checking' }) && snapshot.context.asked === 0
 
 /** Pays on the provider's page. `later`: the traveller continues without paying. */
-export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | 'later'> {
-  const tried = new Set<string>()
+export async function pay(session: TerminalSession, payment: PaymentActor): Promise<'paid' | 'later'> {
+  const triedPages = new Set<string>()
   let isOpened = false
   for (;;) {
-    const snapshot = await until(step, payment, (now) => !selectPaymentIsBusy(now) && !isAsking(now))
+    const snapshot = await waitUntil(session, payment, (now) => !selectPaymentIsBusy(now) && !isAsking(now))
     if (snapshot.status !== 'active' || snapshot.matches('paid')) {
-      step.tell(step.words('payment.paidTitle'))
+      session.tell(session.words('payment.paidTitle'))
       return 'paid'
     }
     // The traveller already chose to pay; only ask again after a failure.
@@ -86,29 +98,29 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
       payment.send({ type: 'payment.open' })
       continue
     }
-    const page = pageOf(step, snapshot)
+    const page = pageOf(session, snapshot)
     if (snapshot.matches('atProvider') && page) {
-      step.tell(page.href)
-      if (step.pays && !tried.has(page.href)) {
-        tried.add(page.href)
-        step.tell(step.words('terminal.testCard'))
-        if (await payWithTestCard(page, step.signal)) payment.send({ type: 'payment.checkAgain' })
+      session.tell(page.href)
+      if (session.pays && !triedPages.has(page.href)) {
+        triedPages.add(page.href)
+        session.tell(session.words('terminal.testCard'))
+        if (await payWithTestCard(page, session.signal)) payment.send({ type: 'payment.checkAgain' })
         continue
       }
     }
-    const { lines, event, label } = situation(step, snapshot)
-    step.tell(...lines)
+    const { lines, event, label } = describeStage(session, snapshot)
+    session.tell(...lines)
     const canAct = mayDo(snapshot, event)
     const choice = await askWhile(
-      step,
+      session,
       payment,
       (now) => selectPaymentStage(now) === selectPaymentStage(snapshot) && mayDo(now, event) === canAct,
       (signal) =>
-        step.choose<PaymentAct | 'later'>(
-          titleOf(step, snapshot),
+        session.choose<PaymentAction | 'later'>(
+          titleOf(session, snapshot),
           [
             ...(canAct ? [{ value: event, label }] : []),
-            { value: 'later', label: step.words('payment.seeOrder') },
+            { value: 'later', label: session.words('payment.seeOrder') },
           ],
           { signal },
         ),
@@ -118,11 +130,11 @@ export async function pay(step: Step, payment: PaymentActor): Promise<'paid' | '
   }
 }
 
-export async function payFor(step: Step, paymentId: string): Promise<void> {
-  const payment = openPayment(step.app, { kind: 'payment', paymentId })
+export async function payFor(session: TerminalSession, paymentId: string): Promise<void> {
+  const payment = openPayment(session.app, { kind: 'payment', paymentId })
   payment.start()
   try {
-    await pay(step, payment)
+    await pay(session, payment)
   } finally {
     payment.stop()
   }

@@ -1,8 +1,8 @@
 import {
-  draftProblemWords,
+  draftProblemText,
   openPlacement,
   type PlacementActor,
-  placementProblemWords,
+  placementProblemText,
   selectDraftForm,
   selectPaymentChild,
   selectPlacementIsBusy,
@@ -12,10 +12,10 @@ import {
 } from '@handsfree/core/booking'
 import { getQrSite } from '@handsfree/core/contract'
 import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
-import { confirm } from './confirm.ts'
+import { confirmOrder } from './confirm.ts'
 import { fillIn } from './order-form.ts'
 import { pay } from './pay.ts'
-import { mayDo, offered, type Step, titleOf, until } from './step.ts'
+import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
 const demoQrIds = [
   'demo-hotel-desk',
@@ -26,7 +26,7 @@ const demoQrIds = [
   'demo-guesthouse',
 ]
 
-async function demoChoices({ app, signal }: Step) {
+async function demoChoices({ app, signal }: TerminalSession) {
   const places = await Promise.all(
     demoQrIds.map((qrId) => app.api.call(getQrSite, { params: { qrId } }, { signal })),
   )
@@ -35,106 +35,106 @@ async function demoChoices({ app, signal }: Step) {
   )
 }
 
-async function typeQrId(step: Step): Promise<string> {
+async function typeQrId(session: TerminalSession): Promise<string> {
   for (;;) {
-    step.tell(step.words('scan.codeHint'))
-    const typed = await step.ask(step.words('scan.code'), lastQrId(step.app) ?? undefined)
-    const qrId = readTypedCode(typed, new URL(step.app.options.baseUrl).host)
+    session.tell(session.words('scan.codeHint'))
+    const typed = await session.ask(session.words('scan.code'), lastQrId(session.app) ?? undefined)
+    const qrId = readTypedCode(typed, new URL(session.app.options.baseUrl).host)
     if (qrId) return qrId
-    step.tell(step.words('scan.wrongCode'))
+    session.tell(session.words('scan.wrongCode'))
   }
 }
 
-async function chooseQrId(step: Step): Promise<string> {
-  const choices = await demoChoices(step)
-  if (choices.length === 0) return typeQrId(step)
-  const chosen = await step.choose<string | null>(
-    step.words('orderForm.from'),
-    [...choices, { value: null, label: step.words('scan.typeCode') }],
-    { initial: lastQrId(step.app) ?? '' },
+async function chooseQrId(session: TerminalSession): Promise<string> {
+  const choices = await demoChoices(session)
+  if (choices.length === 0) return typeQrId(session)
+  const chosen = await session.choose<string | null>(
+    session.words('orderForm.from'),
+    [...choices, { value: null, label: session.words('scan.typeCode') }],
+    { initial: lastQrId(session.app) ?? '' },
   )
-  return chosen ?? typeQrId(step)
+  return chosen ?? typeQrId(session)
 }
 
 /** Asks before retrying. Returns false if the traveller declines. */
 async function tryAgain(
-  step: Step,
+  session: TerminalSession,
   placement: PlacementActor,
   type: 'placement.retry' | 'order.submit',
 ): Promise<boolean> {
   const snapshot = placement.getSnapshot()
-  const isAgain = await step.choose(titleOf(step, snapshot), [
-    ...(mayDo(snapshot, { type }) ? [{ value: true, label: step.words('common.tryAgain') }] : []),
-    { value: false, label: step.words('common.back') },
+  const isAgain = await session.choose(titleOf(session, snapshot), [
+    ...(mayDo(snapshot, { type }) ? [{ value: true, label: session.words('common.tryAgain') }] : []),
+    { value: false, label: session.words('common.back') },
   ])
   if (isAgain) placement.send({ type })
   return isAgain
 }
 
-async function edit(step: Step, placement: PlacementActor): Promise<void> {
+async function edit(session: TerminalSession, placement: PlacementActor): Promise<void> {
   const snapshot = placement.getSnapshot()
   const form = selectDraftForm(snapshot)
   if (!form) return
   const filledIn = form.getSnapshot()
   const problems = selectShownProblems(filledIn)
   const missing = Object.values(problems)
-  step.tell(
+  session.tell(
     '',
-    titleOf(step, snapshot),
-    ...missing.map((problem) => draftProblemWords(step.intl, problem, selectRoute(filledIn))),
+    titleOf(session, snapshot),
+    ...missing.map((problem) => draftProblemText(session.intl, problem, selectRoute(filledIn))),
   )
-  await fillIn(step, form, missing.length === 0 ? null : problems)
+  await fillIn(session, form, missing.length === 0 ? null : problems)
   placement.send({ type: 'draft.review' })
 }
 
-async function agree(step: Step, placement: PlacementActor): Promise<void> {
-  step.tell(`${step.words('terms.title')}  ${step.app.options.baseUrl}/terms`)
-  const answer = await step.choose(
-    step.words('orderForm.agreeToTerms'),
-    offered(placement.getSnapshot(), [
-      { value: { type: 'terms.agree' } as const, label: step.words('orderForm.agreeAndContinue') },
-      { value: { type: 'terms.decline' } as const, label: step.words('common.back') },
+async function agree(session: TerminalSession, placement: PlacementActor): Promise<void> {
+  session.tell(`${session.words('terms.title')}  ${session.app.options.baseUrl}/terms`)
+  const answer = await session.choose(
+    session.words('orderForm.agreeToTerms'),
+    offeredChoices(placement.getSnapshot(), [
+      { value: { type: 'terms.agree' } as const, label: session.words('orderForm.agreeAndContinue') },
+      { value: { type: 'terms.decline' } as const, label: session.words('common.back') },
     ]),
   )
   placement.send(answer)
 }
 
-function tellProblem(step: Step, placement: PlacementActor): void {
+function printProblem(session: TerminalSession, placement: PlacementActor): void {
   const snapshot = placement.getSnapshot()
   const problem = snapshot.matches('outcomeUnknown')
     ? { code: 'outcomeUnknown' as const }
     : selectPlacementProblem(snapshot)
-  if (problem) step.tell(placementProblemWords(step.intl, problem))
+  if (problem) session.tell(placementProblemText(session.intl, problem))
 }
 
 /** Places an order and offers the payment. Returns its id, or null if the traveller goes back before it exists. */
-export async function placeOrder(step: Step, pending: string | null): Promise<string | null> {
-  const { app, words, tell } = step
-  const placement = openPlacement(app, pending ?? (await chooseQrId(step)), 'editing')
+export async function placeOrder(session: TerminalSession, pending: string | null): Promise<string | null> {
+  const { app, words: text, tell: print } = session
+  const placement = openPlacement(app, pending ?? (await chooseQrId(session)), 'editing')
   for (;;) {
-    const snapshot = await until(step, placement, (current) => !selectPlacementIsBusy(current))
+    const snapshot = await waitUntil(session, placement, (current) => !selectPlacementIsBusy(current))
     const { orderId } = snapshot.context
     if (snapshot.matches('paying')) {
       const payment = selectPaymentChild(snapshot)
-      if (!payment || (await pay(step, payment)) === 'later') return orderId
-      await until(step, placement, (current) => !current.matches('paying'))
+      if (!payment || (await pay(session, payment)) === 'later') return orderId
+      await waitUntil(session, placement, (current) => !current.matches('paying'))
       continue
     }
     if (snapshot.status !== 'active') return orderId
     if (snapshot.matches('unknownSite')) {
-      tell(words('orderForm.unknownSite'), words('orderForm.unknownSiteDetail'))
+      print(text('orderForm.unknownSite'), text('orderForm.unknownSiteDetail'))
       return null
     }
     if (snapshot.matches('unreachable')) {
-      tell(words('orderForm.unreachable'), words('orderForm.unreachableDetail'))
-      if (!(await tryAgain(step, placement, 'placement.retry'))) return null
+      print(text('orderForm.unreachable'), text('orderForm.unreachableDetail'))
+      if (!(await tryAgain(session, placement, 'placement.retry'))) return null
       continue
     }
-    tellProblem(step, placement)
+    printProblem(session, placement)
     if (snapshot.matches('outcomeUnknown')) {
-      if (!(await tryAgain(step, placement, 'order.submit'))) return null
-    } else if (snapshot.matches('agreeingToTerms')) await agree(step, placement)
-    else if (snapshot.matches('confirming')) await confirm(step, placement)
-    else await edit(step, placement)
+      if (!(await tryAgain(session, placement, 'order.submit'))) return null
+    } else if (snapshot.matches('agreeingToTerms')) await agree(session, placement)
+    else if (snapshot.matches('confirming')) await confirmOrder(session, placement)
+    else await edit(session, placement)
   }
 }

@@ -1,14 +1,14 @@
 import { createSavedOffers, offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
 import type { DraftReceiver } from '@handsfree/core/booking'
 import type { SavedEntry } from '@handsfree/core/contract'
-import { type Step, until } from './step.ts'
+import { type TerminalSession, waitUntil } from './step.ts'
 
 /** Returns the saved entries; empty if they can't be read. */
-export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
-  const reading = createSavedOffers(step.app)
+export async function savedOffers(session: TerminalSession): Promise<readonly SavedEntry[]> {
+  const reading = createSavedOffers(session.app)
   reading.start()
   try {
-    const read = await until(step, reading, (current) => !current.hasTag('busy'))
+    const read = await waitUntil(session, reading, (current) => !current.hasTag('busy'))
     return (read.context.value as readonly SavedEntry[] | null) ?? []
   } finally {
     reading.stop()
@@ -16,12 +16,15 @@ export async function savedOffers(step: Step): Promise<readonly SavedEntry[]> {
 }
 
 /** Offers saved receivers. Returns null without saved receivers or if the traveller types another. */
-export async function askSavedReceiver(step: Step, receiver: DraftReceiver): Promise<DraftReceiver | null> {
-  const offered = offeredReceivers(await savedOffers(step), receiver)
+export async function askSavedReceiver(
+  session: TerminalSession,
+  receiver: DraftReceiver,
+): Promise<DraftReceiver | null> {
+  const offered = offeredReceivers(await savedOffers(session), receiver)
   if (offered.length === 0) return null
-  const found = await step.choose(step.words('saved.receivers'), [
+  const found = await session.choose(session.words('saved.receivers'), [
     ...offered.map(({ content }) => ({ value: content, label: content.name })),
-    { value: null, label: step.words('orderForm.receiverName') },
+    { value: null, label: session.words('orderForm.receiverName') },
   ])
   return found && toDraftReceiver(found)
 }

@@ -1,116 +1,119 @@
 import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/account'
 import {
-  authProblemWords,
+  authProblemText,
   selectAuthIsBusy,
   selectAuthProblem,
   selectCanResend,
   selectDemoCode,
-  selectIsAskingCode,
   selectIsCodeSpent,
+  selectIsEnteringCode,
   selectIsEnteringPhone,
   selectIsSignedIn,
   selectIsSignInStarting,
   selectNeedsProfile,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
-import { formatPhone, readPhoneEntry } from '@handsfree/core/phone'
+import { formatPhone, parsePhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import type { SnapshotFrom } from 'xstate'
-import { offered, type Step, titleOf, until } from './step.ts'
+import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
-async function answerOf(step: Step): Promise<void> {
-  const snapshot = await until(step, step.app.auth, (current) => !selectAuthIsBusy(current))
+async function waitForAuth(session: TerminalSession): Promise<void> {
+  const snapshot = await waitUntil(session, session.app.auth, (current) => !selectAuthIsBusy(current))
   const problem = selectAuthProblem(snapshot)
-  if (problem) step.tell(authProblemWords(step.intl, problem))
+  if (problem) session.tell(authProblemText(session.intl, problem))
 }
 
-const stepTitle = (step: Step, { context: { signIn } }: SnapshotFrom<Step['app']['auth']>): string =>
-  signIn ? titleOf(step, signIn.getSnapshot()) : ''
+const stepTitle = (
+  session: TerminalSession,
+  { context: { signIn } }: SnapshotFrom<TerminalSession['app']['auth']>,
+): string => (signIn ? titleOf(session, signIn.getSnapshot()) : '')
 
-async function enterPhone(step: Step): Promise<void> {
-  const { auth } = step.app
+async function enterPhone(session: TerminalSession): Promise<void> {
+  const { auth } = session.app
   const snapshot = auth.getSnapshot()
   const { phone } = snapshot.context
-  step.tell('', stepTitle(step, snapshot))
-  const typed = await step.ask(`${step.words('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
-  auth.send({ type: 'phone.change', phone: readPhoneEntry(typed) })
+  session.tell('', stepTitle(session, snapshot))
+  const typed = await session.ask(`${session.words('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
+  auth.send({ type: 'phone.change', phone: parsePhoneEntry(typed) })
   auth.send({ type: 'code.request' })
-  await answerOf(step)
+  await waitForAuth(session)
 }
 
-async function changeCourse(step: Step): Promise<void> {
-  const { auth } = step.app
+async function resendOrEditPhone(session: TerminalSession): Promise<void> {
+  const { auth } = session.app
   const snapshot = auth.getSnapshot()
   const { signIn } = snapshot.context
   if (!selectCanResend(snapshot))
-    step.tell(step.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
-  const course = await step.choose(stepTitle(step, snapshot), [
+    session.tell(session.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
+  const choice = await session.choose(stepTitle(session, snapshot), [
     ...(signIn
-      ? offered(signIn.getSnapshot(), [
-          { value: { type: 'code.resend' } as const, label: step.words('code.resend') },
-          { value: { type: 'phone.edit' } as const, label: step.words('code.change') },
+      ? offeredChoices(signIn.getSnapshot(), [
+          { value: { type: 'code.resend' } as const, label: session.words('code.resend') },
+          { value: { type: 'phone.edit' } as const, label: session.words('code.change') },
         ])
       : []),
-    { value: null, label: step.words('common.back') },
+    { value: null, label: session.words('common.back') },
   ])
-  if (course === null) return
-  auth.send(course)
-  if (course.type === 'code.resend') await answerOf(step)
+  if (choice === null) return
+  auth.send(choice)
+  if (choice.type === 'code.resend') await waitForAuth(session)
 }
 
-async function enterCode(step: Step): Promise<void> {
-  const { auth } = step.app
+async function enterCode(session: TerminalSession): Promise<void> {
+  const { auth } = session.app
   const snapshot = auth.getSnapshot()
   const { phone } = snapshot.context
   const demoCode = selectDemoCode(snapshot)
-  if (selectIsCodeSpent(snapshot)) return changeCourse(step)
-  step.tell('', stepTitle(step, snapshot))
-  step.tell(step.words('code.sentTo', { phone: formatPhone(phone) }))
-  if (demoCode) step.tell(step.words('code.demo'), step.words('code.demoFill', { code: demoCode }))
-  step.tell(step.words('terminal.codeHint'))
-  const code = await step.ask(step.words('code.label', { digits: policy.codeDigits }))
-  if (code === '') return changeCourse(step)
+  if (selectIsCodeSpent(snapshot)) return resendOrEditPhone(session)
+  session.tell('', stepTitle(session, snapshot))
+  session.tell(session.words('code.sentTo', { phone: formatPhone(phone) }))
+  if (demoCode) session.tell(session.words('code.demo'), session.words('code.demoFill', { code: demoCode }))
+  session.tell(session.words('terminal.codeHint'))
+  const code = await session.ask(session.words('code.label', { digits: policy.codeDigits }))
+  if (code === '') return resendOrEditPhone(session)
   auth.send({ type: 'code.change', code })
   if (!selectAuthIsBusy(auth.getSnapshot())) auth.send({ type: 'code.submit' })
-  await answerOf(step)
+  await waitForAuth(session)
 }
 
-async function enterName(step: Step): Promise<void> {
-  const { auth } = step.app
-  const name = await step.ask(step.words('profileInit.title'))
+async function enterName(session: TerminalSession): Promise<void> {
+  const { auth } = session.app
+  const name = await session.ask(session.words('profileInit.title'))
   if (name === '') {
     auth.send({ type: 'profile.skip' })
     return
   }
-  const profile = createProfile(step.app)
+  const profile = createProfile(session.app)
   profile.start()
   try {
     profile.send({ type: 'profile.change', fields: { name } })
     profile.send({ type: 'profile.save' })
-    const snapshot = await until(step, profile, (current) => !selectProfileIsSaving(current))
-    for (const problem of selectProfileProblems(snapshot)) step.tell(authProblemWords(step.intl, problem))
+    const snapshot = await waitUntil(session, profile, (current) => !selectProfileIsSaving(current))
+    for (const problem of selectProfileProblems(snapshot))
+      session.tell(authProblemText(session.intl, problem))
   } finally {
     profile.stop()
   }
 }
 
 /** From the phone number to a profile with a name. Returns immediately if already signed in. */
-export async function signIn(step: Step): Promise<void> {
-  const { auth } = step.app
-  if (!selectIsSignedIn(auth.getSnapshot())) step.tell(step.words('signIn.detail'))
+export async function signIn(session: TerminalSession): Promise<void> {
+  const { auth } = session.app
+  if (!selectIsSignedIn(auth.getSnapshot())) session.tell(session.words('signIn.detail'))
   auth.send({ type: 'auth.begin' })
   for (;;) {
-    const snapshot = await until(
-      step,
+    const snapshot = await waitUntil(
+      session,
       auth,
       (current) =>
         !selectAuthIsBusy(current) &&
         !selectIsSignInStarting(current) &&
         !current.matches({ signedIn: { profile: 'fetching' } }),
     )
-    if (selectIsEnteringPhone(snapshot)) await enterPhone(step)
-    else if (selectIsAskingCode(snapshot)) await enterCode(step)
-    else if (selectNeedsProfile(snapshot)) await enterName(step)
+    if (selectIsEnteringPhone(snapshot)) await enterPhone(session)
+    else if (selectIsEnteringCode(snapshot)) await enterCode(session)
+    else if (selectNeedsProfile(snapshot)) await enterName(session)
     else return
   }
 }

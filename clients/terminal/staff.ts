@@ -8,9 +8,9 @@ import {
   markEmployeeNotifications,
   openEmployeeLine,
 } from '@handsfree/core/contract'
-import { createFormatter, failureWords, formatTime, joinParts, loadMessages } from '@handsfree/core/i18n'
+import { createFormatter, failureText, formatTime, joinParts, loadMessages } from '@handsfree/core/i18n'
 import type { ApiFailure } from '@handsfree/core/lib'
-import { employeeNotificationWords, toEmployeeNotification } from '@handsfree/core/notifications'
+import { employeeNotificationText, toEmployeeNotification } from '@handsfree/core/notifications'
 import { reconnectDelay } from '@handsfree/core/realtime'
 import { connectBroker } from './broker.ts'
 import { createEmployeeApi } from './employee-api.ts'
@@ -28,7 +28,7 @@ export type StaffOptions = {
   write(line: string): void
 }
 
-class Refused extends Error {
+class StaffCallError extends Error {
   readonly failure: ApiFailure
   constructor(failure: ApiFailure) {
     super(failure.kind)
@@ -55,7 +55,7 @@ export async function followStaff({
     request: CallRequest<Shape>,
   ): Promise<CallResult<Shape>> => {
     const answer = await api.call(shape, request)
-    if (!answer.ok) throw new Refused(answer.error)
+    if (!answer.ok) throw new StaffCallError(answer.error)
     return answer.value
   }
 
@@ -68,8 +68,8 @@ export async function followStaff({
         const notification = toEmployeeNotification(item)
         const own = { timeZone: ownTimeZone() }
         const at = { now: Date.now(), intl, deviceTimeZone: own.timeZone, ...(notification.zone ?? own) }
-        const words = employeeNotificationWords(intl, notification)
-        write(printable(joinParts([formatTime(item.timestamp, at), words])))
+        const text = employeeNotificationText(intl, notification)
+        write(printable(joinParts([formatTime(item.timestamp, at), text])))
       }
       const notificationList = list.map(({ notificationId }) => ({ notificationId }))
       await call(markEmployeeNotifications, { body: { notificationList, isRead: 1 } })
@@ -78,11 +78,11 @@ export async function followStaff({
 
   let failures = 0
   /** Refetches on every hint, one read at a time. Ends with the connection or the signal. */
-  const listen = async () => {
+  const connect = async () => {
     const line = await call(openEmployeeLine, { body: {} })
     const scheme = url.startsWith('https:') ? 'wss' : 'ws'
     let reading = Promise.resolve()
-    const read = (fail: (error: unknown) => void) => {
+    const scheduleRead = (fail: (error: unknown) => void) => {
       reading = reading.then(readUnread).catch(fail)
     }
     await new Promise<void>((resolve, reject) => {
@@ -104,9 +104,9 @@ export async function followStaff({
           onOpen: () => {
             failures = 0
             write(intl.formatMessage({ id: 'staffNotification.listening' }))
-            read((error) => end(() => reject(error)))
+            scheduleRead((error) => end(() => reject(error)))
           },
-          onMessage: () => read((error) => end(() => reject(error))),
+          onMessage: () => scheduleRead((error) => end(() => reject(error))),
           onClose: resolve,
         },
       )
@@ -120,7 +120,7 @@ export async function followStaff({
     write(intl.formatMessage({ id: 'staffNotification.unread' }, { count }))
     if (once) await readUnread()
     while (!once && !signal.aborted) {
-      await listen()
+      await connect()
       if (signal.aborted) break
       write(intl.formatMessage({ id: 'staffNotification.reconnecting' }))
       failures += 1
@@ -129,11 +129,11 @@ export async function followStaff({
     }
     return 0
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof StaffCallError)) throw error
     const { failure } = error
     const isNotTheirs = failure.kind === 'refused' && [1010, 1011].includes(failure.code)
     write(
-      isNotTheirs ? intl.formatMessage({ id: 'staffNotification.notAllowed' }) : failureWords(intl, failure),
+      isNotTheirs ? intl.formatMessage({ id: 'staffNotification.notAllowed' }) : failureText(intl, failure),
     )
     return 1
   }

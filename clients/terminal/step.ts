@@ -7,7 +7,7 @@ import { type Choice, type Prompts, printable } from './prompts.ts'
 
 type Values = Record<string, string | number>
 
-export type Step = {
+export type TerminalSession = {
   app: App
   intl: Formatter
   /** Pays with the sandbox's test card without asking. */
@@ -24,9 +24,9 @@ export type Step = {
   ): Promise<Value>
 }
 
-type StepParts = Pick<Step, 'app' | 'intl' | 'pays' | 'signal'> & { prompts: Prompts }
+type SessionOptions = Pick<TerminalSession, 'app' | 'intl' | 'pays' | 'signal'> & { prompts: Prompts }
 
-export function createStep({ prompts, ...parts }: StepParts): Step {
+export function createTerminalSession({ prompts, ...parts }: SessionOptions): TerminalSession {
   const { intl, signal } = parts
   return {
     ...parts,
@@ -39,9 +39,9 @@ export function createStep({ prompts, ...parts }: StepParts): Step {
 }
 
 /** Title of the state's page, from the machine's metadata, followed by `part`. */
-export function titleOf({ words }: Step, snapshot: AnyMachineSnapshot, part = ''): string {
+export function titleOf({ words: text }: TerminalSession, snapshot: AnyMachineSnapshot, part = ''): string {
   const screen = screenOf(snapshot)
-  return joinParts([screen && words(screen.title), part])
+  return joinParts([screen && text(screen.title), part])
 }
 
 type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
@@ -50,42 +50,42 @@ type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
 export const mayDo = <Event extends { type: string }>(snapshot: Askable<Event>, event: Event): boolean =>
   screenOf(snapshot)?.may.includes(event.type) === true && snapshot.can(event)
 
-export const offered = <Event extends { type: string }, Offer extends Choice<Event>>(
+export const offeredChoices = <Event extends { type: string }, Offer extends Choice<Event>>(
   snapshot: Askable<Event>,
   choices: readonly Offer[],
 ): Choice<Offer['value']>[] => choices.filter(({ value }) => mayDo(snapshot, value))
 
 /** Waits until `holds` is true. Rejects when the visit ends. */
-export const until = <Actor extends AnyActorRef>(
-  { signal }: Step,
+export const waitUntil = <Actor extends AnyActorRef>(
+  { signal }: TerminalSession,
   actor: Actor,
   holds: (snapshot: SnapshotFrom<Actor>) => boolean,
 ): Promise<SnapshotFrom<Actor>> => waitFor(actor, holds, { signal })
 
 /** Asks while `holds` is true. Returns null if the state changes before an answer. */
 export async function askWhile<Actor extends AnyActorRef, Value>(
-  step: Step,
+  session: TerminalSession,
   actor: Actor,
   holds: (snapshot: SnapshotFrom<Actor>) => boolean,
   question: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | null> {
-  const moved = new AbortController()
+  const abortController = new AbortController()
   const check = () => {
-    if (!holds(actor.getSnapshot())) moved.abort()
+    if (!holds(actor.getSnapshot())) abortController.abort()
   }
   const subscription = actor.subscribe({ next: check, complete: check })
   check()
   try {
-    return await question(AbortSignal.any([step.signal, moved.signal]))
+    return await question(AbortSignal.any([session.signal, abortController.signal]))
   } catch (error) {
-    if (moved.signal.aborted && !step.signal.aborted) return null
+    if (abortController.signal.aborted && !session.signal.aborted) return null
     throw error
   } finally {
     subscription.unsubscribe()
   }
 }
 
-const bare = Object.fromEntries(
+const noBorders = Object.fromEntries(
   ['top', 'bottom', 'left', 'right', 'mid', 'middle'].flatMap((side) =>
     ['', '-left', '-mid', '-right'].map((corner) => [side + corner, '']),
   ),
@@ -93,7 +93,7 @@ const bare = Object.fromEntries(
 
 /** Skips rows without a value. */
 export function inColumns(rows: readonly (readonly [string, string])[]): string[] {
-  const table = new Table({ chars: bare, style: { 'padding-left': 2, 'padding-right': 0 } })
+  const table = new Table({ chars: noBorders, style: { 'padding-left': 2, 'padding-right': 0 } })
   table.push(...rows.filter(([, value]) => value !== '').map((row) => row.map(printable)))
   return table.toString().split('\n')
 }

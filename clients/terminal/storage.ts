@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import type { KeyValueStorage } from '@handsfree/core'
 import * as v from 'valibot'
 
-const Facts = v.record(v.string(), v.string())
+const StoredValues = v.record(v.string(), v.string())
 
 function read(file: string): Map<string, string> {
   try {
-    const facts = v.safeParse(Facts, JSON.parse(readFileSync(file, 'utf8')))
+    const facts = v.safeParse(StoredValues, JSON.parse(readFileSync(file, 'utf8')))
     return new Map(facts.success ? Object.entries(facts.output) : [])
   } catch {
     return new Map()
@@ -16,24 +16,24 @@ function read(file: string): Map<string, string> {
 
 /** A JSON file with mode 600, because it contains the token. A corrupt file counts as empty. */
 export function createFileStorage(file: string): KeyValueStorage {
-  const facts = read(file)
+  const values = read(file)
   const write = () => {
     try {
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(facts)), { mode: 0o600 })
+      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(values)), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     } catch {
       // Lost writes are allowed by the storage contract.
     }
   }
   return {
-    get: (key) => facts.get(key) ?? null,
+    get: (key) => values.get(key) ?? null,
     set(key, value) {
-      facts.set(key, value)
+      values.set(key, value)
       write()
     },
     remove(key) {
-      if (facts.delete(key)) write()
+      if (values.delete(key)) write()
     },
     // Assumes that no other terminal writes the file.
     subscribe: () => () => {},

@@ -1,18 +1,18 @@
 import { type App, createApp, demoStaticKey, type KeyValueStorage } from '@handsfree/core'
 import type { AuthEmitted } from '@handsfree/core/auth'
-import { pendingQrId } from '@handsfree/core/booking'
+import { readPendingQrId } from '@handsfree/core/booking'
 import { type Locale, locales } from '@handsfree/core/contract'
 import { createFormatter, isLocale, loadMessages } from '@handsfree/core/i18n'
 import { waitFor } from 'xstate'
-import { myAccount } from './account.ts'
+import { showAccount } from './account.ts'
 import { follow } from './follow.ts'
 import { chooseOrder } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
-import { saved } from './saved.ts'
+import { showSaved } from './saved.ts'
 import { signIn } from './sign-in.ts'
-import { createStep, type Step } from './step.ts'
+import { createTerminalSession, type TerminalSession } from './step.ts'
 
 export type VisitOptions = {
   url: string
@@ -45,17 +45,17 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
 }
 
 /** Follows an order and its follow-up trip. Stored, so that a restart continues. */
-async function followOn(step: Step, orderId: string): Promise<void> {
-  const { storage } = step.app.platform
+async function followOrder(session: TerminalSession, orderId: string): Promise<void> {
+  const { storage } = session.app.platform
   storage.set(followedKey, orderId)
-  const nextQrId = await follow(step, orderId)
+  const nextQrId = await follow(session, orderId)
   storage.remove(followedKey)
-  if (nextQrId) await send(step, nextQrId)
+  if (nextQrId) await send(session, nextQrId)
 }
 
-async function send(step: Step, pending: string | null): Promise<void> {
-  const orderId = await placeOrder(step, pending)
-  if (orderId) await followOn(step, orderId)
+async function send(session: TerminalSession, pending: string | null): Promise<void> {
+  const orderId = await placeOrder(session, pending)
+  if (orderId) await followOrder(session, orderId)
 }
 
 const menu = [
@@ -69,47 +69,47 @@ const menu = [
 ] as const
 
 /** Menu loop. Resumes an earlier visit first. */
-async function stay(step: Step): Promise<void> {
-  const { app, words } = step
+async function runMenu(session: TerminalSession): Promise<void> {
+  const { app, words: text } = session
   const followed = app.platform.storage.get(followedKey)
-  const pending = pendingQrId(app)
-  if (followed) await followOn(step, followed)
-  else if (pending) await send(step, pending)
+  const pending = readPendingQrId(app)
+  if (followed) await followOrder(session, followed)
+  else if (pending) await send(session, pending)
   const { locale } = app.language.getSnapshot().context
-  const choices = menu.map((id) => ({ value: id, label: words(id) }))
+  const choices = menu.map((id) => ({ value: id, label: text(id) }))
   for (;;) {
-    const wish = await step.choose(words('home.title'), choices)
-    if (wish === 'terminal.quit') return
-    if (wish === 'home.scan') await send(step, null)
-    if (wish === 'home.menu.orders') {
-      const orderId = await chooseOrder(step)
-      if (orderId) await followOn(step, orderId)
+    const choice = await session.choose(text('home.title'), choices)
+    if (choice === 'terminal.quit') return
+    if (choice === 'home.scan') await send(session, null)
+    if (choice === 'home.menu.orders') {
+      const orderId = await chooseOrder(session)
+      if (orderId) await followOrder(session, orderId)
     }
-    if (wish === 'saved.title') await saved(step)
-    if (wish === 'myAccount.title') await myAccount(step)
-    if (wish === 'language.other') {
+    if (choice === 'saved.title') await showSaved(session)
+    if (choice === 'myAccount.title') await showAccount(session)
+    if (choice === 'language.other') {
       app.language.send({ type: 'language.switch', locale: otherLocale(locale) })
-      await waitFor(app.language, () => false, { signal: step.signal })
+      await waitFor(app.language, () => false, { signal: session.signal })
     }
-    if (wish === 'accountSheet.signOut') {
+    if (choice === 'accountSheet.signOut') {
       app.auth.send({ type: 'auth.signOut' })
-      await waitFor(app.auth, () => false, { signal: step.signal })
+      await waitFor(app.auth, () => false, { signal: session.signal })
     }
   }
 }
 
-type Leaving = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reason']
+type LeaveReason = 'reload' | Extract<AuthEmitted, { type: 'auth.signedOut' }>['reason']
 
 /** Runs one visit, until the traveller quits. `again` starts another one, in another language or signed out. */
 export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
   const { url, storage, prompts, pays } = options
   const locale = await chooseLanguage(options)
   const intl = createFormatter(locale, await loadMessages(locale), ownTimeZone())
-  const left = new AbortController()
-  let leaving: Leaving | null = null
-  const leave = (how: Leaving) => {
-    leaving = how
-    left.abort()
+  const abortController = new AbortController()
+  let leaveReason: LeaveReason | null = null
+  const leave = (how: LeaveReason) => {
+    leaveReason = how
+    abortController.abort()
   }
   const platform = createNodePlatform({ storage, reload: () => leave('reload') })
   const app: App = createApp(platform, {
@@ -118,27 +118,27 @@ export async function visit(options: VisitOptions): Promise<'again' | 'over'> {
     brokerScheme: url.startsWith('https:') ? 'wss' : 'ws',
   })
   app.auth.on('auth.signedOut', ({ reason }) => leave(reason))
-  const signal = AbortSignal.any([prompts.signal, left.signal])
-  const step = createStep({ app, intl, pays, signal, prompts })
+  const signal = AbortSignal.any([prompts.signal, abortController.signal])
+  const session = createTerminalSession({ app, intl, pays, signal, prompts })
   app.start()
   try {
     await waitFor(app.language, (current) => !current.matches('loading'), { signal })
-    await signIn(step)
-    await stay(step)
+    await signIn(session)
+    await runMenu(session)
     return 'over'
   } catch (error) {
-    if (leaving === null || prompts.signal.aborted) throw error
-    return farewell(step, leaving)
+    if (leaveReason === null || prompts.signal.aborted) throw error
+    return endVisit(session, leaveReason)
   } finally {
     app.stop()
   }
 }
 
 /** Sign-out and account deletion end the program; anything else starts another visit. */
-function farewell(step: Step, leaving: Leaving): 'again' | 'over' {
-  if (leaving === 'reload') return 'again'
-  step.app.platform.storage.remove(followedKey)
-  if (leaving === 'deleted') return 'over'
-  step.tell(step.words(`signedOut.${leaving}`))
-  return leaving === 'request' ? 'over' : 'again'
+function endVisit(session: TerminalSession, leaveReason: LeaveReason): 'again' | 'over' {
+  if (leaveReason === 'reload') return 'again'
+  session.app.platform.storage.remove(followedKey)
+  if (leaveReason === 'deleted') return 'over'
+  session.tell(session.words(`signedOut.${leaveReason}`))
+  return leaveReason === 'request' ? 'over' : 'again'
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
-import { forgetAccount } from '../auth/account-storage.ts'
+import { clearAccountData } from '../auth/account-storage.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
-import type { CodeSent } from '../auth/sign-in.ts'
+import type { SentCode } from '../auth/sign-in.ts'
 import {
   type AccountExport,
   deleteAccount,
@@ -14,7 +14,7 @@ import {
   listDevices,
 } from '../contract/account.ts'
 import { sendVerificationCode } from '../contract/user.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { fail, ok } from '../lib/result.ts'
 import { createStore } from '../lib/store.ts'
@@ -52,10 +52,10 @@ export const createDevices = ({ api, platform, options }: App): DevicesActor =>
           (listener) => onReturn(platform, listener),
           (signal) => api.call(listDevices, {}, { signal }),
         ),
-        endDevice: asking<unknown, { deviceId: string }>(({ input: params, signal }) =>
+        endDevice: fromCall<unknown, { deviceId: string }>(({ input: params, signal }) =>
           api.call(endDevice, { params, body: {} }, { signal }),
         ),
-        endOthers: asking<unknown>(({ signal }) => api.call(endOtherDevices, { body: {} }, { signal })),
+        endOthers: fromCall<unknown>(({ signal }) => api.call(endOtherDevices, { body: {} }, { signal })),
       },
     }),
     { clock: platform.clock, inspect: options.inspect },
@@ -66,7 +66,9 @@ export const createAccountExport = ({ api, platform, options }: App): AccountExp
   createActor(
     accountExportMachine.provide({
       actors: {
-        makeExport: asking<AccountExport>(({ signal }) => api.call(exportAccount, { body: {} }, { signal })),
+        makeExport: fromCall<AccountExport>(({ signal }) =>
+          api.call(exportAccount, { body: {} }, { signal }),
+        ),
       },
       actions: { openDownload: (_, { url }) => platform.openPage(`${options.baseUrl}${url}`) },
     }),
@@ -86,15 +88,17 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
           (listener) => onReturn(platform, listener),
           (signal) => api.call(getDeletionTerms, {}, { signal }),
         ),
-        sendCode: asking<CodeSent, { requestId: string | null }>(async ({ input: { requestId }, signal }) => {
-          const { profile } = auth.getSnapshot().context
-          if (!profile) return fail({ kind: 'network' })
-          const phone = { dialCode: profile.dialCode, phoneNumber: profile.phone }
-          const body = requestId === null ? phone : { ...phone, requestId }
-          const sent = await api.call(sendVerificationCode, { body }, { signal })
-          return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
-        }),
-        deleteAccount: asking<unknown, DeletionInput>(({ input: { code, requestId }, signal }) =>
+        sendCode: fromCall<SentCode, { requestId: string | null }>(
+          async ({ input: { requestId }, signal }) => {
+            const { profile } = auth.getSnapshot().context
+            if (!profile) return fail({ kind: 'network' })
+            const phone = { dialCode: profile.dialCode, phoneNumber: profile.phone }
+            const body = requestId === null ? phone : { ...phone, requestId }
+            const sent = await api.call(sendVerificationCode, { body }, { signal })
+            return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
+          },
+        ),
+        deleteAccount: fromCall<unknown, DeletionInput>(({ input: { code, requestId }, signal }) =>
           api.call(deleteAccount, { body: requestId === null ? { code } : { code, requestId } }, { signal }),
         ),
       },
@@ -108,7 +112,7 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
         leaveApp: () => {
           auth.send({ type: 'account.deleted' })
           // If another call was rejected first, sign-out has kept the drafts.
-          forgetAccount(platform)
+          clearAccountData(platform)
         },
       },
     }),

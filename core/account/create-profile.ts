@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Profile, ProfileFields } from '../auth/auth.ts'
 import { readOrderPreviews } from '../booking/preview.ts'
 import { updateProfile } from '../contract/user.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { cleanLine } from '../lib/clean.ts'
 import type { ApiFailure } from '../lib/failure.ts'
@@ -70,7 +70,7 @@ export function createProfile(app: App): ProfileActor {
           (listener) => onReturn(platform, listener),
           (signal) => loadProfile(app, signal),
         ),
-        saveFields: asking<ProfileFields, ProfileFields>(({ input, signal }) =>
+        saveFields: fromCall<ProfileFields, ProfileFields>(({ input, signal }) =>
           saveFields(api, input, signal),
         ),
       },

@@ -3,14 +3,14 @@ import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { Locale } from '../contract/common.ts'
 import { changeSaved, listSaved, removeSaved, type SavedContent, SavedEntry } from '../contract/saved.ts'
-import { asking, required } from '../lib/asking.ts'
+import { assertPresent, fromCall } from '../lib/asking.ts'
 import { cleanLine } from '../lib/clean.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
 import { createStore } from '../lib/store.ts'
 import { readerOf } from '../orders/kept-orders.ts'
 import { isValidPhone } from '../phone/phone.ts'
-import { nobody, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
+import { noListener, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type SavedActor, savedMachine } from './saved.machine.ts'
 
@@ -23,7 +23,7 @@ export const savedStore = createStore({
 
 type Entry = { savedId: string; content: SavedContent } | null
 
-const cleaned = (content: SavedContent): SavedContent =>
+const cleanContent = (content: SavedContent): SavedContent =>
   content.kind === 'receiver'
     ? { ...content, name: cleanLine(content.name) }
     : { ...content, address: cleanLine(content.address), detail: cleanLine(content.detail) }
@@ -40,18 +40,18 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
           (listener) => onReturn(platform, listener),
           (signal) => api.call(listSaved, {}, { signal }),
         ),
-        changeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) => {
-          const { savedId, content } = required(input, 'entry')
+        changeEntry: fromCall<readonly SavedEntry[], Entry>(async ({ input, signal }) => {
+          const { savedId, content } = assertPresent(input, 'entry')
           return api.call(
             changeSaved,
-            { params: { savedId }, body: { content: cleaned(content) } },
+            { params: { savedId }, body: { content: cleanContent(content) } },
             { signal },
           )
         }),
-        removeEntry: asking<readonly SavedEntry[], Entry>(async ({ input, signal }) =>
+        removeEntry: fromCall<readonly SavedEntry[], Entry>(async ({ input, signal }) =>
           api.call(
             removeSaved,
-            { params: { savedId: required(input, 'entry').savedId }, body: {} },
+            { params: { savedId: assertPresent(input, 'entry').savedId }, body: {} },
             { signal },
           ),
         ),
@@ -84,26 +84,26 @@ export function createSavedOffers({
   platform,
   options,
 }: App): ReadingActor<readonly SavedEntry[]> {
-  const account = () => auth.getSnapshot().context.account?.uin ?? null
+  const currentUin = () => auth.getSnapshot().context.account?.uin ?? null
   return createActor(
     provideReading(
       (listener) => {
-        let known = account()
+        let lastUin = currentUin()
         const stop = onReturn(platform, listener)
-        const signedIn = auth.subscribe(() => {
-          if (account() === known) return
-          known = account()
+        const subscription = auth.subscribe(() => {
+          if (currentUin() === lastUin) return
+          lastUin = currentUin()
           listener()
         })
         return () => {
           stop()
-          signedIn.unsubscribe()
+          subscription.unsubscribe()
         }
       },
-      async (signal) => (account() === null ? ok([]) : api.call(listSaved, {}, { signal })),
+      async (signal) => (currentUin() === null ? ok([]) : api.call(listSaved, {}, { signal })),
     ),
     {
-      input: { kept: null, isFresh: false, listener: nobody },
+      input: { kept: null, isFresh: false, listener: noListener },
       clock: platform.clock,
       inspect: options.inspect,
     },

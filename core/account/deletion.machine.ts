@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../auth/auth-problem.ts'
-import { type AuthProblem, afterTick, type CodeSent } from '../auth/sign-in.ts'
+import { type AuthProblem, afterTick, type SentCode } from '../auth/sign-in.ts'
 import type { DeletionTerms } from '../contract/account.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import { isRefusedWith, mayBeDone } from '../lib/failure.ts'
+import { isOutcomeUnknown, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
 import {
@@ -14,13 +14,13 @@ import {
   afterRefusal,
   afterSending,
   type DeletionContext,
-  type DeletionStart,
+  type DeletionMachineInput,
   initialDeletion,
-  maybeSent,
+  wasCodeSentRecently,
 } from './deletion.ts'
 
 export type DeletionEvent =
-  | ReadingNews<DeletionTerms>
+  | ReadingUpdate<DeletionTerms>
   | { type: 'deletion.start' }
   | { type: 'deletion.stop' }
   | { type: 'code.change'; code: string }
@@ -33,7 +33,7 @@ export type DeletionInput = { code: string; requestId: string | null }
 /** Deletes an account: shows what prevents it, then asks for a code sent to its number, then clears this device. */
 export const accountDeletionMachine = setup({
   types: {
-    input: {} as DeletionStart,
+    input: {} as DeletionMachineInput,
     context: {} as DeletionContext,
     events: {} as DeletionEvent,
     meta: {} as ScreenMeta<DeletionEvent>,
@@ -42,7 +42,7 @@ export const accountDeletionMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    sendCode: fromPromise<CodeSent, { requestId: string | null }>(notProvided('accountDeletion', 'sendCode')),
+    sendCode: fromPromise<SentCode, { requestId: string | null }>(notProvided('accountDeletion', 'sendCode')),
     deleteAccount: fromPromise<unknown, DeletionInput>(notProvided('accountDeletion', 'deleteAccount')),
   },
   actions: {
@@ -51,7 +51,7 @@ export const accountDeletionMachine = setup({
     // Emits a new snapshot so that selectors over the reading recompute.
     noteReading: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepSent: assign(({ context }, sent: CodeSent) => afterSending(context, sent)),
+    keepSent: assign(({ context }, sent: SentCode) => afterSending(context, sent)),
     keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
     countDown: assign(({ context }) => afterTick(context)),
     keepCode: assign(({ event }) => {
@@ -72,10 +72,10 @@ export const accountDeletionMachine = setup({
     isFree: (_, terms?: DeletionTerms) => terms?.ongoing.length === 0,
     isWhole: ({ context }) => context.code.length === policy.codeDigits,
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
-    mayCodeBeSent: ({ context }, problem: AuthProblem) => maybeSent(context, problem),
+    mayCodeBeSent: ({ context }, problem: AuthProblem) => wasCodeSentRecently(context, problem),
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
-    isOngoing: ({ event }) => isRefusedWith(failureIn(event), errorCodes.userStateError),
+    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isOngoing: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.userStateError),
   },
   delays: { resendTick: 1_000 },
 }).createMachine({

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { isAboutCode } from '../auth/auth-problem.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
-import { type AuthProblem, type CodeSent, secondsUntil } from '../auth/sign-in.ts'
+import { type AuthProblem, type SentCode, secondsUntil } from '../auth/sign-in.ts'
 import type { DeletionTerms } from '../contract/account.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import { policy } from '../policy/numbers.ts'
@@ -10,7 +10,7 @@ import type { accountDeletionMachine } from './deletion.machine.ts'
 export type DeletionContext = {
   now: () => number
   terms: DeletionTerms | null
-  sent: CodeSent | null
+  sent: SentCode | null
   /** When another code may be requested, and when the sent one expires, in ms since 1970. */
   resendAt: number
   expiresAt: number
@@ -23,12 +23,12 @@ export type DeletionContext = {
 /** The part that is stored across reloads. */
 export type DeletionCode = Pick<DeletionContext, 'sent' | 'resendAt' | 'expiresAt'>
 
-export type DeletionStart = {
+export type DeletionMachineInput = {
   now: () => number
   code?: DeletionCode | null
 }
 
-export const initialDeletion = ({ now, code }: DeletionStart): DeletionContext => ({
+export const initialDeletion = ({ now, code }: DeletionMachineInput): DeletionContext => ({
   now,
   terms: null,
   sent: code?.sent ?? null,
@@ -43,10 +43,10 @@ export const initialDeletion = ({ now, code }: DeletionStart): DeletionContext =
 export const isOwnCodeValid = ({ expiresAt, now }: DeletionContext): boolean => isUnexpired(expiresAt, now())
 
 /** Whether a code was sent recently, perhaps before a reload. */
-export const maybeSent = (context: DeletionContext, problem: AuthProblem): boolean =>
+export const wasCodeSentRecently = (context: DeletionContext, problem: AuthProblem): boolean =>
   problem.code === 'tooSoon' && (isOwnCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
 
-export const afterSending = ({ now }: DeletionContext, sent: CodeSent): Partial<DeletionContext> => ({
+export const afterSending = ({ now }: DeletionContext, sent: SentCode): Partial<DeletionContext> => ({
   sent,
   resendAt: now() + sent.resendAfter * 1_000,
   expiresAt: now() + sent.expiresIn * 1_000,
@@ -75,7 +75,7 @@ export const selectDeletionReading = ({ children }: DeletionSnapshot): ReadingRe
   children.reading
 
 /** Whether a code is being entered or checked. */
-export const selectIsAskingDeletionCode = (snapshot: DeletionSnapshot): boolean =>
+export const selectIsEnteringDeletionCode = (snapshot: DeletionSnapshot): boolean =>
   snapshot.matches('enteringCode') || snapshot.matches('deleting')
 
 /** Seconds until another code may be requested; null if one may be now. */

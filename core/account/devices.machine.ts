@@ -1,13 +1,13 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { SignedInDevice } from '../contract/account.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 export type DevicesEvent =
-  | ReadingNews<readonly SignedInDevice[]>
+  | ReadingUpdate<readonly SignedInDevice[]>
   | { type: 'device.end'; deviceId: string }
   | { type: 'devices.endOthers' }
 
@@ -50,7 +50,7 @@ export const devicesMachine = setup({
     dropOthers: assign(({ context }) => ({
       devices: context.devices?.filter(({ isThis }) => isThis) ?? null,
     })),
-    keepProblem: assign({ ending: null, problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ ending: null, problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {

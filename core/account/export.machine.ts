@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { AccountExport } from '../contract/account.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
@@ -19,11 +19,11 @@ export const accountExportMachine = setup({
   },
   actions: {
     openDownload: (_, _made: AccountExport) => notProvided('accountExport', 'openDownload')(),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    isEnoughForToday: ({ event }) => isRefusedWith(failureIn(event), errorCodes.accessDenied),
+    isEnoughForToday: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.accessDenied),
   },
 }).createMachine({
   id: 'accountExport',

@@ -3,7 +3,11 @@ export * from './create-account.ts'
 export * from './create-profile.ts'
 export * from './create-saved.ts'
 export * from './deletion.machine.ts'
-export { selectDeletionReading, selectDeletionWait, selectIsAskingDeletionCode } from './deletion.ts'
+export {
+  selectDeletionReading,
+  selectDeletionWait,
+  selectIsEnteringDeletionCode,
+} from './deletion.ts'
 export * from './devices.machine.ts'
 export * from './devices.ts'
 export * from './export.machine.ts'

@@ -3,7 +3,7 @@ import type { Profile, ProfileFields } from '../auth/auth.ts'
 import { profileProblemOf } from '../auth/auth-problem.ts'
 import type { AuthProblem } from '../auth/sign-in.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { fieldOfProblem, fieldProblems } from './profile.ts'
 
@@ -15,7 +15,7 @@ export type ProfileInput = {
 }
 
 export type ProfileEvent =
-  | ReadingNews<Profile>
+  | ReadingUpdate<Profile>
   | { type: 'profile.change'; fields: Partial<ProfileFields> }
   | { type: 'profile.save' }
   | { type: 'profile.leave' }
@@ -41,7 +41,7 @@ const isWorthSaving = ({ profile, draft }: ProfileContext) =>
   profile !== null && (profile.name === '' || isChanged(profile, draft))
 
 /** Keeps only the problems of fields that didn't change. */
-const leftProblems = (problems: readonly AuthProblem[], changed: Partial<ProfileFields>) =>
+const remainingProblems = (problems: readonly AuthProblem[], changed: Partial<ProfileFields>) =>
   problems.filter((problem) => {
     const field = fieldOfProblem(problem)
     return field !== undefined && !(field in changed)
@@ -71,7 +71,7 @@ export const profileMachine = setup({
       assertEvent(event, 'profile.change')
       return {
         draft: { ...context.draft, ...event.fields },
-        problems: leftProblems(context.problems, event.fields),
+        problems: remainingProblems(context.problems, event.fields),
       }
     }),
     mergeFields: assign(({ context }, draft: ProfileFields) => ({

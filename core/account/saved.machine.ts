@@ -1,18 +1,18 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { SavedContent, SavedEntry } from '../contract/saved.ts'
 import type { Phone } from '../contract/user.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { savedProblems } from './saved.ts'
 
 type SavedList = readonly SavedEntry[]
 
 export type SavedEvent =
-  | ReadingNews<SavedList>
+  | ReadingUpdate<SavedList>
   | { type: 'entry.edit'; savedId: string }
   | { type: 'entry.change'; content: SavedContent }
   | { type: 'entry.save' }
@@ -33,7 +33,8 @@ type SavedContext = Pick<SavedInput, 'isValidPhone'> & {
   problem: ApiFailure | null
 }
 
-const find = (list: SavedList | null, savedId: string) => list?.find((entry) => entry.savedId === savedId)
+const findEntry = (list: SavedList | null, savedId: string) =>
+  list?.find((entry) => entry.savedId === savedId)
 
 /** Saved recipients and addresses: reads, edits and, after confirmation, removes them. */
 export const savedMachine = setup({
@@ -57,7 +58,7 @@ export const savedMachine = setup({
     beginEntry: assign(({ context, event }) => {
       assertEvent(event, ['entry.edit', 'entry.remove'])
       const { savedId } = event
-      const found = find(context.list, savedId)
+      const found = findEntry(context.list, savedId)
       return { entry: found ? { savedId, content: found.content } : null, problem: null }
     }),
     keepContent: assign(({ context, event }) => {
@@ -65,15 +66,16 @@ export const savedMachine = setup({
       return { entry: context.entry && { ...context.entry, content: event.content }, problem: null }
     }),
     dropEntry: assign({ entry: null, problem: null }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
-    isListed: ({ context, event }) => 'savedId' in event && find(context.list, event.savedId) !== undefined,
+    isListed: ({ context, event }) =>
+      'savedId' in event && findEntry(context.list, event.savedId) !== undefined,
     isWrong: ({ context: { entry, isValidPhone } }) =>
       entry !== null && Object.keys(savedProblems(entry.content, isValidPhone)).length > 0,
-    isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.notFound),
+    isGone: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.notFound),
   },
 }).createMachine({
   id: 'saved',

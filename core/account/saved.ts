@@ -37,10 +37,10 @@ export const selectRemovedEntry = (snapshot: Snapshot) =>
   snapshot.matches('confirming') || snapshot.matches('removing') ? snapshot.context.entry : null
 export const selectSavedIsBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 
-const none = {}
+const noErrors = {}
 /** Shown only after the traveller tried to save. */
 export function selectSavedErrors(snapshot: Snapshot): Partial<Record<SavedField, DraftProblem>> {
   const { entry, isValidPhone } = snapshot.context
-  if (!entry || !snapshot.matches({ editing: 'showingErrors' })) return none
+  if (!entry || !snapshot.matches({ editing: 'showingErrors' })) return noErrors
   return savedProblems(entry.content, isValidPhone)
 }

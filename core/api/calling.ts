@@ -64,7 +64,7 @@ export function readAnswer<Shape extends CallShape>(
     : fail({ kind: 'network' })
 }
 
-type Sent = Omit<CallOptions, 'headers'> & { token: string | null; headers: Record<string, string> }
+type RequestOptions = Omit<CallOptions, 'headers'> & { token: string | null; headers: Record<string, string> }
 
 /** Makes a call with the token and headers at the time of the request. */
 export async function makeCall<Shape extends CallShape>(
@@ -72,7 +72,7 @@ export async function makeCall<Shape extends CallShape>(
   url: (path: string) => string,
   shape: Shape,
   { params, query, body, idempotencyKey }: CallRequest<Shape>,
-  { token, headers, keepalive, signal }: Sent,
+  { token, headers, keepalive, signal }: RequestOptions,
 ): Promise<Result<CallResult<Shape>, ApiFailure>> {
   const isPost = shape.method === 'POST'
   const text = shape.body && JSON.stringify(body ?? {})

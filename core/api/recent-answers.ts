@@ -23,13 +23,17 @@ export function removeStoredSecrets(storage: KeyValueStorage): void {
  * Caches the account's answers for 10 minutes, so that a reload doesn't repeat the calls. `current` returns the
  * signed-in uin, else an empty text.
  */
-export const createRecentAnswers = (storage: KeyValueStorage, now: () => number, current: () => string) => {
-  const asked = new Set<string>()
+export const createRecentAnswers = (
+  storage: KeyValueStorage,
+  now: () => number,
+  currentUin: () => string,
+) => {
+  const takenNames = new Set<string>()
   return {
     /** Returns a cached answer once per page and name; undefined afterwards or without one. */
     take(uin: string, name: string): unknown {
-      if (asked.has(name)) return undefined
-      asked.add(name)
+      if (takenNames.has(name)) return undefined
+      takenNames.add(name)
       const recent = read(storage)
       const answer = recent.uin === uin && recent.version === 1 ? recent.answers?.[name] : undefined
       const age = now() - (answer?.at ?? Number.NaN)
@@ -37,7 +41,7 @@ export const createRecentAnswers = (storage: KeyValueStorage, now: () => number,
     },
     /** No-op if the account has signed out since. */
     keep(uin: string, name: string, value: unknown): void {
-      if (uin !== current()) return
+      if (uin !== currentUin()) return
       const recent = read(storage)
       const others = recent.uin === uin ? recent.answers : {}
       const kept: Recent = { version: 1, uin, answers: { ...others, [name]: { at: now(), value } } }

@@ -16,23 +16,25 @@ export type Answer = TimedAnswer & { text: string }
 type Options = { canRepeat: boolean; now: () => number; signal?: CancelSignal | undefined }
 
 /** Aborts with either signal; older phones lack `AbortSignal.any`. */
-function eitherOf(...signals: (CancelSignal | undefined)[]): CancelSignal {
-  const either = newCancel()
+function anySignal(...signals: (CancelSignal | undefined)[]): CancelSignal {
+  const controller = newCancel()
   for (const signal of signals) {
-    const abort = () => either.abort(signal?.reason)
+    const abort = () => controller.abort(signal?.reason)
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort, { once: true })
-    either.signal.addEventListener('abort', () => signal?.removeEventListener('abort', abort), { once: true })
+    controller.signal.addEventListener('abort', () => signal?.removeEventListener('abort', abort), {
+      once: true,
+    })
   }
-  return either.signal
+  return controller.signal
 }
 
 /** Aborts after a delay in ms. `TimeoutError`, since ofetch doesn't retry after an `AbortError`. */
-function endAfter(clock: Clock, milliseconds: number) {
-  const ending = newCancel()
+function abortAfter(clock: Clock, milliseconds: number) {
+  const controller = newCancel()
   const late = () => Object.assign(new Error('no response in time'), { name: 'TimeoutError' })
-  const timer = clock.setTimeout(() => ending.abort(late()), milliseconds)
-  return { signal: ending.signal, cancel: () => clock.clearTimeout(timer) }
+  const timer = clock.setTimeout(() => controller.abort(late()), milliseconds)
+  return { signal: controller.signal, cancel: () => clock.clearTimeout(timer) }
 }
 
 /** The parts of `Headers` and `Response` that ofetch uses; core's types lack both. */
@@ -40,7 +42,7 @@ type Request = Omit<FetchInit, 'headers'> & { headers: Iterable<[string, string]
 type Response = { text(): Promise<string>; body: string; answer: Answer }
 
 /** Fetches and reads the body in one step: ofetch doesn't time out or retry a body that hangs or breaks off. */
-const fetchWhole =
+const fetchWithBody =
   (fetch: Platform['fetch'], now: () => number) =>
   async (url: string, { headers, ...init }: Request): Promise<Response> => {
     const sentAt = now()
@@ -63,11 +65,11 @@ export async function send(
   init: Omit<FetchInit, 'signal'>,
   { canRepeat, now, signal }: Options,
 ): Promise<Answer | null> {
-  const whole = init.method === 'GET' ? endAfter(clock, readTimeoutMs) : null
-  const ended = eitherOf(signal, whole?.signal)
-  let attempt = null as ReturnType<typeof endAfter> | null
+  const readTimeout = init.method === 'GET' ? abortAfter(clock, readTimeoutMs) : null
+  const combinedSignal = anySignal(signal, readTimeout?.signal)
+  let attempt = null as ReturnType<typeof abortAfter> | null
   try {
-    const response: unknown = await createFetch({ fetch: fetchWhole(fetch, now) as never }).raw(url, {
+    const response: unknown = await createFetch({ fetch: fetchWithBody(fetch, now) as never }).raw(url, {
       ...init,
       ignoreResponseError: true,
       responseType: 'text',
@@ -76,13 +78,13 @@ export async function send(
       // reason. Its own timer runs only without a signal.
       timeout: requestTimeoutMs,
       onRequest({ options }) {
-        ended.throwIfAborted()
-        attempt = endAfter(clock, requestTimeoutMs)
-        options.signal = eitherOf(ended, attempt.signal)
+        combinedSignal.throwIfAborted()
+        attempt = abortAfter(clock, requestTimeoutMs)
+        options.signal = anySignal(combinedSignal, attempt.signal)
       },
       async onRequestError({ options }) {
         attempt?.cancel()
-        if (ended.aborted) options.retry = false
+        if (combinedSignal.aborted) options.retry = false
         else if (options.retry)
           await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDelayMs))
       },
@@ -92,6 +94,6 @@ export async function send(
     return null
   } finally {
     attempt?.cancel()
-    whole?.cancel()
+    readTimeout?.cancel()
   }
 }

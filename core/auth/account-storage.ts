@@ -4,7 +4,7 @@ import type { KeyValueStorage, Platform } from '../lib/platform.ts'
 import { readAuth } from './stored-auth.ts'
 
 /** Account data that every kind of sign-out deletes. */
-export const keptKeys = [
+export const cacheKeys = [
   'person',
   'keptOrders',
   'keptLists',
@@ -28,12 +28,15 @@ export const draftKeys = [
   'lastSite',
 ] as const
 
-const accountKeys: readonly string[] = [...keptKeys, ...draftKeys].map((name) => storageKeys[name])
+const accountKeys: readonly string[] = [...cacheKeys, ...draftKeys].map((name) => storageKeys[name])
 
 /** Storage that ignores writes to account data if another tab has signed out or in and this tab hasn't synced yet. */
-export function accountStorage(storage: KeyValueStorage, current: () => Account | null): KeyValueStorage {
+export function accountStorage(
+  storage: KeyValueStorage,
+  currentAccount: () => Account | null,
+): KeyValueStorage {
   const mayWrite = (key: string): boolean => {
-    const account = current()
+    const account = currentAccount()
     return (
       account === null || !accountKeys.includes(key) || readAuth(storage)?.account?.token === account.token
     )
@@ -51,7 +54,7 @@ export function accountStorage(storage: KeyValueStorage, current: () => Account 
 }
 
 /** Deletes all of the account's data on this device, including drafts and their photos. */
-export function forgetAccount({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
-  for (const key of [...keptKeys, ...draftKeys]) storage.remove(storageKeys[key])
+export function clearAccountData({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
+  for (const key of [...cacheKeys, ...draftKeys]) storage.remove(storageKeys[key])
   heldImages?.keepOnly([]).catch(() => undefined)
 }

@@ -1,22 +1,22 @@
-import { durationWords } from '../i18n/duration.ts'
-import { codeWords } from '../i18n/failure.ts'
+import { durationText } from '../i18n/duration.ts'
+import { errorCodeText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { AuthProblem } from './sign-in.ts'
 
 /** As `authProblemWords`, next to a code field: a wait also says whether the last code still works. */
-export const codeProblemWords = (
+export const codeProblemText = (
   intl: Formatter,
   problem: AuthProblem,
-  standing: 'works' | 'mayWork' | 'over',
+  validity: 'works' | 'mayWork' | 'over',
 ): string => {
-  if (problem.code !== 'tooSoon' || standing === 'over') return authProblemWords(intl, problem)
-  return intl.formatMessage({ id: `authProblem.tooSoon${standing === 'works' ? 'CodeOut' : 'MayWork'}` })
+  if (problem.code !== 'tooSoon' || validity === 'over') return authProblemText(intl, problem)
+  return intl.formatMessage({ id: `authProblem.tooSoon${validity === 'works' ? 'CodeOut' : 'MayWork'}` })
 }
 
-export function authProblemWords(intl: Formatter, problem: AuthProblem): string {
+export function authProblemText(intl: Formatter, problem: AuthProblem): string {
   switch (problem.code) {
     case 'refused':
-      return codeWords(intl, problem.errorCode)
+      return errorCodeText(intl, problem.errorCode)
     case 'network':
     case 'unexpected':
       return intl.formatMessage({ id: `error.${problem.code}` })
@@ -24,7 +24,7 @@ export function authProblemWords(intl: Formatter, problem: AuthProblem): string 
     case 'tooManyTries':
       return intl.formatMessage(
         { id: `authProblem.${problem.code}` },
-        { wait: durationWords(intl, problem.retryAfter) },
+        { wait: durationText(intl, problem.retryAfter) },
       )
     case 'unknownDialCode':
       return intl.formatMessage({ id: 'authProblem.unknownDialCode' }, { dialCode: problem.dialCode })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { PhoneRefused, TooSoon } from '../contract/user.ts'
-import { failureOf } from '../lib/asking.ts'
+import { toFailure } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.ts'
 
 /** The refusal that the server would return, for a parameter that is checked locally. */
-export const refusedParam = (details: Readonly<Record<string, string>> | null): ApiFailure => ({
+export const paramRefusal = (details: Readonly<Record<string, string>> | null): ApiFailure => ({
   kind: 'refused',
   code: errorCodes.paramError,
   message: '',
@@ -42,7 +42,7 @@ function toProblem(failure: ApiFailure): AuthProblem {
 }
 
 export function sendProblemOf(error: unknown): AuthProblem {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   if (isRefusedWith(failure, errorCodes.siteNotExists)) return { code: 'unknownPlace' }
   if (failure.kind !== 'refused' || failure.code !== errorCodes.paramError) return toProblem(failure)
   const unknown = v.safeParse(UnknownDialCode, failure.details)
@@ -53,12 +53,12 @@ export function sendProblemOf(error: unknown): AuthProblem {
 
 /** Why a code failed to sign in. `tooManyTries` is a longer wait than the one between two codes. */
 export function signInProblemOf(error: unknown): AuthProblem {
-  const problem = toProblem(failureOf(error))
+  const problem = toProblem(toFailure(error))
   return problem.code === 'tooSoon' ? { code: 'tooManyTries', retryAfter: problem.retryAfter } : problem
 }
 
 export function profileProblemOf(error: unknown): AuthProblem {
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   const field = failure.kind === 'refused' ? fieldOf(failure.details) : null
   if (!isRefusedWith(failure, errorCodes.paramError)) return toProblem(failure)
   if (field === 'name') return { code: 'nameRequired' }

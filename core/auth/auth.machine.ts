@@ -32,7 +32,7 @@ export const authMachine = setup({
   },
   actions: {
     keepOrigin: assign(({ context, event }) => ({ qrId: auth.originOf(context, event) })),
-    keepPhone: assign(({ context, event }) => ({ phone: auth.typedPhone(context, event) })),
+    keepPhone: assign(({ context, event }) => ({ phone: auth.mergePhone(context, event) })),
     queueEvent: assign(({ context, event }) => ({ queue: auth.queueWith(context, event as SignInEvent) })),
     replayQueue: enqueueActions(({ context, enqueue }) => {
       for (const queued of context.queue) enqueue.sendTo(context.signIn as SignInRef, queued)
@@ -52,13 +52,13 @@ export const authMachine = setup({
     dropSent: assign({ sent: null }),
     stopSignIn: stopChild('signIn'),
     dropSignIn: assign({ signIn: null, sent: null, qrId: null, queue: [] }),
-    keepAccount: assign(({ context }, account: Account) => auth.signedIn(context, account)),
+    keepAccount: assign(({ context }, account: Account) => auth.withAccount(context, account)),
     keepProfile: assign((_, profile: auth.Profile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
-    mergeFields: assign(({ context, event }) => ({ profile: auth.changedProfile(context, event) })),
+    mergeFields: assign(({ context, event }) => ({ profile: auth.mergeProfile(context, event) })),
     noteUnanswered: assign({ mayBeDeleted: true }),
     noteAnswered: assign({ mayBeDeleted: false }),
-    forgetAccount: assign(auth.noAccount),
+    forgetAccount: assign(auth.signedOutContext),
     endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
     announceProfileNeeded: emit({ type: 'auth.profileNeeded' }),

@@ -4,7 +4,7 @@ import type { PhoneEntry } from '../phone/phone.ts'
 import type { authMachine } from './auth.machine.ts'
 import { endOfCode, isUnexpired } from './sent-code.ts'
 import type { SignInRef, SignInSnapshot } from './sign-in.machine.ts'
-import type { CodeOut, SignInEvent, SignInNews } from './sign-in.ts'
+import type { PendingCode, SignInEvent, SignInUpdate } from './sign-in.ts'
 
 export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & { updateTime: Date; createTime: Date }
 
@@ -17,7 +17,7 @@ export type AuthInput = {
     profile: Profile | null
     isNameSkipped: boolean
     requestId?: string | null
-    sent?: CodeOut | null
+    sent?: PendingCode | null
     mayBeDeleted?: boolean
   } | null
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export type AuthContext = {
   /** As typed. After sign-in only the calling code is kept, for the next sign-in. */
   phone: PhoneEntry
   /** The awaited code, stored for a reload; null if none, or while another number is entered. */
-  sent: CodeOut | null
+  sent: PendingCode | null
   /**
    * From the last code request of this device. Survives sign-in and sign-out, since it identifies the device to the
    * server.
@@ -51,7 +51,7 @@ export type AuthContext = {
 
 export type AuthEvent =
   | SignInEvent
-  | SignInNews
+  | SignInUpdate
   | { type: 'xstate.snapshot.signIn'; snapshot: SignInSnapshot }
   | { type: 'profile.skip' }
   | { type: 'profile.retry' }
@@ -77,7 +77,7 @@ export type AuthEmitted =
   | { type: 'auth.signedOut'; reason: SignOut['reason'] | EndReason }
 
 /** State after signing out (spec section 4). */
-export const noAccount = {
+export const signedOutContext = {
   account: null,
   profile: null,
   isNameSkipped: false,
@@ -92,7 +92,7 @@ export const initialAuth = ({ restored, now }: AuthInput): AuthContext => {
   return {
     now,
     signIn: null,
-    phone: restored?.phone ?? noAccount.phone,
+    phone: restored?.phone ?? signedOutContext.phone,
     sent: sent && isUnexpired(sent.expiresAt, now()) ? sent : null,
     requestId: restored?.requestId ?? null,
     qrId: sent?.qrId ?? null,
@@ -114,7 +114,7 @@ export function entryOf(entry: SignInSnapshot): Pick<AuthContext, 'phone' | 'req
 }
 
 /** Keeps the calling code for the next sign-in. */
-export const signedIn = (
+export const withAccount = (
   { phone }: AuthContext,
   account: Account,
 ): Pick<AuthContext, 'account' | 'phone'> => ({
@@ -127,7 +127,7 @@ export const queueWith = ({ queue }: AuthContext, event: SignInEvent): SignInEve
   event,
 ]
 
-export const changedProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
+export const mergeProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
   event.type === 'profile.changed' && profile ? { ...profile, ...event.fields } : profile
 
 export const endReason = ({ mayBeDeleted }: AuthContext): EndReason =>
@@ -139,7 +139,7 @@ type EntryEvent = { type: string; phone?: Partial<PhoneEntry>; qrId?: string | n
 export const originOf = ({ qrId }: Pick<Entry, 'qrId'>, event: EntryEvent): string | null =>
   event.type === 'auth.begin' ? (event.qrId ?? null) : qrId
 
-export const typedPhone = ({ phone }: Pick<Entry, 'phone'>, event: EntryEvent): PhoneEntry => ({
+export const mergePhone = ({ phone }: Pick<Entry, 'phone'>, event: EntryEvent): PhoneEntry => ({
   ...phone,
   ...(event.type === 'phone.change' ? event.phone : {}),
 })
@@ -158,8 +158,8 @@ export const selectAccount = (snapshot: AuthSnapshot) => snapshot.context.accoun
 export const selectIsSignedIn = (snapshot: AuthSnapshot) => snapshot.context.account !== null
 export const selectPhone = (snapshot: AuthSnapshot) => snapshot.context.phone
 export const selectProfile = (snapshot: AuthSnapshot) => snapshot.context.profile
-export const selectIsAskingCode = ({ context: { signIn, sent } }: AuthSnapshot) =>
+export const selectIsEnteringCode = ({ context: { signIn, sent } }: AuthSnapshot) =>
   signIn?.getSnapshot().matches('code') ?? sent !== null
 export const selectNeedsProfile = (snapshot: AuthSnapshot) =>
   snapshot.matches({ signedIn: { profile: 'incomplete' } })
-export const selectCodeOut = (snapshot: AuthSnapshot) => snapshot.context.sent
+export const selectPendingCode = (snapshot: AuthSnapshot) => snapshot.context.sent

@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/client.ts'
 import type { RecentAnswers } from '../api/recent-answers.ts'
 import type { Locale } from '../contract/common.ts'
 import { getProfiles, saveDevice, signOut } from '../contract/user.ts'
-import { asking, required } from '../lib/asking.ts'
+import { assertPresent, fromCall } from '../lib/asking.ts'
 import type { Platform } from '../lib/platform.ts'
 import { ok } from '../lib/result.ts'
 import { type Profile, toProfile } from './auth.ts'
@@ -16,7 +16,7 @@ type Options = {
   recent: RecentAnswers
 }
 
-export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: Options) => ({
+export const provideAuth = (api: ApiClient, { platform, locale, uin, recent: recentAnswers }: Options) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
       const { provideSignIn } = await import('./create-sign-in.ts')
@@ -26,22 +26,22 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent }: O
       const { defaultDialCode } = await import('../phone/countries.ts')
       return defaultDialCode(platform.languages())
     }),
-    fetchProfile: asking<Profile, { uin: string }>(async ({ input: { uin }, signal }) => {
-      const isRecent = recent.take(uin, 'profile') === true
+    fetchProfile: fromCall<Profile, { uin: string }>(async ({ input: { uin }, signal }) => {
+      const isRecent = recentAnswers.take(uin, 'profile') === true
       const stored = isRecent ? readPerson(platform.storage)?.profile : undefined
       if (stored?.uin === uin) return ok(stored)
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
-      const profile = toProfile(required(profiles.value[uin], 'profile'))
-      recent.keep(uin, 'profile', true)
+      const profile = toProfile(assertPresent(profiles.value[uin], 'profile'))
+      recentAnswers.keep(uin, 'profile', true)
       return ok(profile)
     }),
     syncLanguage: fromPromise<void>(async ({ signal }) => {
       const languageTag = locale()
       const account = uin()
-      if (recent.take(account, 'language') === languageTag) return
+      if (recentAnswers.take(account, 'language') === languageTag) return
       const answer = await api.call(saveDevice, { body: { languageTag } }, { signal })
-      if (answer.ok) recent.keep(account, 'language', languageTag)
+      if (answer.ok) recentAnswers.keep(account, 'language', languageTag)
     }),
   },
   actions: {

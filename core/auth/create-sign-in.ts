@@ -2,15 +2,15 @@ import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import { getQrSite } from '../contract/site.ts'
 import { type Account, type Phone, sendVerificationCode, signIn } from '../contract/user.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { newCancel } from '../lib/cancel.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import type { Clock, Platform } from '../lib/platform.ts'
 import { fail, ok } from '../lib/result.ts'
-import { refusedParam } from './auth-problem.ts'
+import { paramRefusal } from './auth-problem.ts'
 import { signInMachine } from './sign-in.machine.ts'
-import type { CodeSent, SendInput, SignInInput } from './sign-in.ts'
+import type { CheckCodeInput, SendCodeInput, SentCode } from './sign-in.ts'
 
 const noSuchPlace: ApiFailure = {
   kind: 'refused',
@@ -21,10 +21,10 @@ const noSuchPlace: ApiFailure = {
 
 const wireFields = ({ dialCode, phoneNumber }: Phone): Phone => ({ dialCode, phoneNumber })
 
-const withRequest = <Body>(body: Body, requestId: string | null) =>
+const withRequestId = <Body>(body: Body, requestId: string | null) =>
   requestId === null ? body : { ...body, requestId }
 
-const longestWaitMs = 3_000
+const maxWaitMs = 3_000
 
 /**
  * The site of a QR code; `unknown` if the server doesn't know it. Null after 3 s without an answer, since sign-in waits
@@ -35,9 +35,9 @@ async function findSiteOfCode(
   clock: Clock,
   qrId: string,
 ): Promise<{ siteId: string } | 'unknown' | null> {
-  const ending = newCancel()
-  const timer = clock.setTimeout(() => ending.abort(), longestWaitMs)
-  const place = await api.call(getQrSite, { params: { qrId } }, { signal: ending.signal })
+  const controller = newCancel()
+  const timer = clock.setTimeout(() => controller.abort(), maxWaitMs)
+  const place = await api.call(getQrSite, { params: { qrId } }, { signal: controller.signal })
   clock.clearTimeout(timer)
   if (place.ok) return { siteId: place.value.site.siteId }
   return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
@@ -45,12 +45,12 @@ async function findSiteOfCode(
 
 /** Implements the sign-in actors. Loads phone metadata on first use. */
 export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' | 'languages'>) => {
-  const known = new Map<string, { siteId: string }>()
+  const siteCache = new Map<string, { siteId: string }>()
   /** Cached: a site found when sending the code isn't fetched again when checking it. */
   const placeOf = async (qrId: string | null) => {
     if (qrId === null) return null
-    const place = known.get(qrId) ?? (await findSiteOfCode(api, platform.clock, qrId))
-    if (place && place !== 'unknown') known.set(qrId, place)
+    const place = siteCache.get(qrId) ?? (await findSiteOfCode(api, platform.clock, qrId))
+    if (place && place !== 'unknown') siteCache.set(qrId, place)
     return place
   }
   return signInMachine.provide({
@@ -59,23 +59,23 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
         const { defaultDialCode } = await import('../phone/countries.ts')
         return defaultDialCode(platform.languages())
       }),
-      sendCode: asking<CodeSent, SendInput>(async ({ input: { phone, requestId, qrId }, signal }) => {
+      sendCode: fromCall<SentCode, SendCodeInput>(async ({ input: { phone, requestId, qrId }, signal }) => {
         const { isValidPhone, unknownDialCode } = await import('../phone/phone.ts')
         if (!isValidPhone(phone)) {
           const dialCode = unknownDialCode(phone.phoneNumber)
-          return fail(refusedParam(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))
+          return fail(paramRefusal(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))
         }
         if ((await placeOf(qrId)) === 'unknown') return fail(noSuchPlace)
         const sent = await api.call(
           sendVerificationCode,
-          { body: withRequest(wireFields(phone), requestId) },
+          { body: withRequestId(wireFields(phone), requestId) },
           { signal },
         )
         return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
       }),
-      checkCode: asking<Account, SignInInput>(async ({ input, signal }) => {
+      checkCode: fromCall<Account, CheckCodeInput>(async ({ input, signal }) => {
         const { phone, code, requestId, qrId } = input
-        const body = withRequest({ ...wireFields(phone), code }, requestId)
+        const body = withRequestId({ ...wireFields(phone), code }, requestId)
         const place = await placeOf(qrId)
         const headers: Record<string, string> =
           place && place !== 'unknown' ? { 'X-Site-Id': place.siteId } : {}

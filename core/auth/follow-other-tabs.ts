@@ -10,7 +10,7 @@ import { readAuth, readPerson } from './stored-auth.ts'
 export function followOtherTabs(
   auth: AuthActor,
   { storage, onReturn }: Pick<Platform, 'storage' | 'onReturn'>,
-  adopt: (change: () => void) => void,
+  applyExternalChange: (change: () => void) => void,
 ): () => void {
   const followAccount = () => {
     const stored = readAuth(storage)?.account ?? null
@@ -29,10 +29,10 @@ export function followOtherTabs(
     }
   }
   const stopStorage = storage.subscribe((key) => {
-    if (key === storageKeys.auth) adopt(followAccount)
-    if (key === storageKeys.person) adopt(followPerson)
+    if (key === storageKeys.auth) applyExternalChange(followAccount)
+    if (key === storageKeys.person) applyExternalChange(followPerson)
   })
-  const stopReturn = onReturn(() => adopt(followAccount))
+  const stopReturn = onReturn(() => applyExternalChange(followAccount))
   return () => {
     stopStorage()
     stopReturn()

@@ -2,10 +2,10 @@ export * from './auth.machine.ts'
 export type * from './auth.ts'
 export {
   selectAccount,
-  selectCodeOut,
-  selectIsAskingCode,
+  selectIsEnteringCode,
   selectIsSignedIn,
   selectNeedsProfile,
+  selectPendingCode,
   selectPhone,
   selectProfile,
 } from './auth.ts'
@@ -14,7 +14,7 @@ export * from './auth-problem-words.ts'
 export * from './sign-in.machine.ts'
 export type * from './sign-in.ts'
 export {
-  codeIn,
+  extractCode,
   selectAuthIsBusy,
   selectAuthProblem,
   selectCanResend,

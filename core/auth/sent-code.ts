@@ -7,8 +7,8 @@ export const fullNumber = ({ dialCode, phoneNumber }: Phone): string => `${dialC
 
 /** Whether a code is still valid. An expiry beyond any code's lifetime comes from a wrong clock. */
 export function isUnexpired(expiresAt: number, now: number): boolean {
-  const left = expiresAt - now
-  return left > 0 && left <= policy.codeValidSeconds * 1_000
+  const remainingMs = expiresAt - now
+  return remainingMs > 0 && remainingMs <= policy.codeValidSeconds * 1_000
 }
 
 /** Whether a code requested by this device is still valid for the entered number. */

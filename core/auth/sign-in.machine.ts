@@ -13,7 +13,7 @@ import type { Account } from '../contract/user.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { policy } from '../policy/numbers.ts'
-import { originOf, typedPhone } from './auth.ts'
+import { mergePhone, originOf } from './auth.ts'
 import { sendProblemOf, signInProblemOf } from './auth-problem.ts'
 import { isCodeValid } from './sent-code.ts'
 import * as signIn from './sign-in.ts'
@@ -21,7 +21,7 @@ import * as signIn from './sign-in.ts'
 /** Sign-in by phone number and code. */
 export const signInMachine = setup({
   types: {
-    input: {} as signIn.SignInStart,
+    input: {} as signIn.SignInMachineInput,
     context: {} as signIn.SignInContext,
     events: {} as signIn.SignInEvent,
     meta: {} as ScreenMeta<signIn.SignInEvent>,
@@ -29,29 +29,29 @@ export const signInMachine = setup({
   },
   actors: {
     detectDialCode: fromPromise<string>(notProvided('signIn', 'detectDialCode')),
-    sendCode: fromPromise<signIn.CodeSent, signIn.SendInput>(notProvided('signIn', 'sendCode')),
-    checkCode: fromPromise<Account, signIn.SignInInput>(notProvided('signIn', 'checkCode')),
+    sendCode: fromPromise<signIn.SentCode, signIn.SendCodeInput>(notProvided('signIn', 'sendCode')),
+    checkCode: fromPromise<Account, signIn.CheckCodeInput>(notProvided('signIn', 'checkCode')),
   },
   actions: {
     keepDialCode: assign({
       phone: ({ context: { phone } }, found: string) => ({ ...phone, dialCode: phone.dialCode || found }),
     }),
     keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
-    keepPhone: assign(({ context, event }) => ({ phone: typedPhone(context, event), problem: null })),
-    keepCode: assign(({ context, event }) => ({ code: signIn.typedCode(context, event), problem: null })),
+    keepPhone: assign(({ context, event }) => ({ phone: mergePhone(context, event), problem: null })),
+    keepCode: assign(({ context, event }) => ({ code: signIn.codeOfEvent(context, event), problem: null })),
     noteRequest: assign({ isRequested: true }),
     dropRequest: assign({ isRequested: false }),
     clearCode: assign({ code: '' }),
     keepProblem: assign({ problem: (_, problem: signIn.AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, sent: signIn.CodeSent) => signIn.afterSending(context, sent)),
+    keepSent: assign(({ context }, sent: signIn.SentCode) => signIn.afterSending(context, sent)),
     keepWait: assign(({ context }, problem: signIn.AuthProblem) => signIn.afterRefusal(context, problem)),
     endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
     countDown: assign(({ context }) => signIn.afterTick(context)),
     typeAgain: raise({ type: 'code.sent' }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
-      (_, news: signIn.SignInNews) => news,
+      (_, update: signIn.SignInUpdate) => update,
     ),
   },
   guards: {
@@ -59,8 +59,9 @@ export const signInMachine = setup({
     isRequested: ({ context }) => context.isRequested,
     isTooSoon: (_, { code }: signIn.AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
-    mayCodeBeSent: ({ context }, problem: signIn.AuthProblem) => signIn.maybeSent(context, problem),
-    isCodeComplete: (_, code: string | undefined) => signIn.codeIn(code ?? '').length === policy.codeDigits,
+    mayCodeBeSent: ({ context }, problem: signIn.AuthProblem) => signIn.wasCodeSentRecently(context, problem),
+    isCodeComplete: (_, code: string | undefined) =>
+      signIn.extractCode(code ?? '').length === policy.codeDigits,
     isCodeDead: (_, { code }: signIn.AuthProblem) => code === 'burntCode' || code === 'expiredCode',
     isCodeWrong: (_, { code }: signIn.AuthProblem) => code === 'wrongCode',
     isWaitOver: ({ context }) => context.resendAt <= context.now(),

@@ -28,7 +28,7 @@ export type AuthProblem =
   | { code: 'refused'; errorCode: number }
   | { code: 'unexpected' }
 
-export type CodeSent = {
+export type SentCode = {
   requestId: string
   resendAfter: number
   expiresIn: number
@@ -36,14 +36,14 @@ export type CodeSent = {
 }
 
 /** `requestId` is from this device's last code request, for any number. */
-export type SendInput = {
+export type SendCodeInput = {
   phone: PhoneEntry
   requestId: string | null
   qrId: string | null
 }
-export type SignInInput = SendInput & { code: string }
+export type CheckCodeInput = SendCodeInput & { code: string }
 
-export type CodeOut = {
+export type PendingCode = {
   /** Milliseconds since 1970. */
   resendAt: number
   expiresAt: number
@@ -54,16 +54,16 @@ export type CodeOut = {
   triesLeft?: number
 }
 
-export type SignInStart = {
+export type SignInMachineInput = {
   now: () => number
   phone: PhoneEntry
   requestId: string | null
   qrId: string | null
-  sent: CodeOut | null
-  listener: ActorRef<Snapshot<unknown>, SignInNews>
+  sent: PendingCode | null
+  listener: ActorRef<Snapshot<unknown>, SignInUpdate>
 }
 
-export type SignInContext = Omit<SignInStart, 'sent'> & {
+export type SignInContext = Omit<SignInMachineInput, 'sent'> & {
   /** A code was requested before the calling code was detected. */
   isRequested: boolean
   code: string
@@ -91,7 +91,7 @@ export type SignInEvent =
   | { type: 'code.resend' }
   | { type: 'code.sent' }
 
-export type SignInNews = { type: 'code.sent' } | { type: 'account.found'; account: Account }
+export type SignInUpdate = { type: 'code.sent' } | { type: 'account.found'; account: Account }
 
 export const secondsUntil = (time: number, now: number): number =>
   Math.max(0, Math.ceil((time - now) / 1_000))
@@ -102,17 +102,17 @@ const wholeCode = new RegExp(`\\b\\d{${policy.codeDigits}}\\b`)
 const groupedCode = new RegExp(`\\b\\d{${half}}[\\s\\p{Pd}·.]\\d{${half}}\\b`, 'u')
 
 /** Extracts a code's digits from any script. In a whole message, ignores other numbers. */
-export function codeIn(text: string): string {
+export function extractCode(text: string): string {
   const plain = withAsciiDigits(text)
   const [code = plain] = wholeCode.exec(plain) ?? groupedCode.exec(plain) ?? []
   return digitsOf(code).slice(0, policy.codeDigits)
 }
 
 /** Whether a code was sent recently, perhaps to another device. */
-export const maybeSent = (context: SignInContext, problem: AuthProblem): boolean =>
+export const wasCodeSentRecently = (context: SignInContext, problem: AuthProblem): boolean =>
   problem.code === 'tooSoon' && (isCodeValid(context) || problem.retryAfter <= policy.codeResendSeconds)
 
-export const initialSignIn = ({ sent, ...input }: SignInStart): SignInContext => ({
+export const initialSignIn = ({ sent, ...input }: SignInMachineInput): SignInContext => ({
   ...input,
   isRequested: false,
   code: '',
@@ -127,7 +127,7 @@ export const initialSignIn = ({ sent, ...input }: SignInStart): SignInContext =>
 
 export const afterSending = (
   { phone, now }: SignInContext,
-  { requestId, resendAfter, expiresIn, demoCode }: CodeSent,
+  { requestId, resendAfter, expiresIn, demoCode }: SentCode,
 ): Partial<SignInContext> => ({
   code: '',
   problem: null,
@@ -146,8 +146,8 @@ export function afterTick({
   secondsLeft,
   now,
 }: Pick<SignInContext, 'resendAt' | 'secondsLeft' | 'now'>) {
-  const left = secondsUntil(resendAt, now())
-  return left > secondsLeft ? { resendAt: now() + secondsLeft * 1_000 } : { secondsLeft: left }
+  const secondsNow = secondsUntil(resendAt, now())
+  return secondsNow > secondsLeft ? { resendAt: now() + secondsLeft * 1_000 } : { secondsLeft: secondsNow }
 }
 
 /** Starts the wait that the server requires before the next code. */
@@ -156,18 +156,18 @@ export function afterRefusal({ now }: SignInContext, problem: AuthProblem): Part
   return { problem, resendAt: now() + seconds * 1_000, secondsLeft: seconds }
 }
 
-export const typedCode = ({ code }: SignInContext, event: SignInEvent): string =>
-  event.type === 'code.change' ? codeIn(event.code) : code
+export const codeOfEvent = ({ code }: SignInContext, event: SignInEvent): string =>
+  event.type === 'code.change' ? extractCode(event.code) : code
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
-const notLoaded: AuthProblem = { code: 'network' }
+const loadProblem: AuthProblem = { code: 'network' }
 
 /** Undefined until loaded. */
 const signInOf = ({ context }: AuthSnapshot) => context.signIn?.getSnapshot()
 
 export const selectAuthProblem = (snapshot: AuthSnapshot): AuthProblem | null =>
-  signInOf(snapshot)?.context.problem ?? (snapshot.matches({ signedOut: 'unavailable' }) ? notLoaded : null)
+  signInOf(snapshot)?.context.problem ?? (snapshot.matches({ signedOut: 'unavailable' }) ? loadProblem : null)
 export const selectAuthIsBusy = (snapshot: AuthSnapshot) => signInOf(snapshot)?.hasTag('busy') ?? false
 /** Whether neither number nor code can be entered yet. */
 export const selectIsSignInStarting = (snapshot: AuthSnapshot) =>

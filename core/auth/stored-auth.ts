@@ -5,19 +5,19 @@ import type { KeyValueStorage } from '../lib/platform.ts'
 import { readStored } from '../lib/read-stored.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
 import { type Profile, toProfile } from './auth.ts'
-import type { CodeOut } from './sign-in.ts'
+import type { PendingCode } from './sign-in.ts'
 
 export type StoredAuth = {
   phone: PhoneEntry
   account: Account | null
   requestId: string | null
-  sent: CodeOut | null
+  sent: PendingCode | null
   mayBeDeleted?: boolean
 }
 
 type Person = { profile: Profile; isNameSkipped: boolean }
 
-const StoredFirst = v.object({
+const StoredAuthSchema = v.object({
   version: v.literal(1),
   phone: v.looseObject({ dialCode: v.string(), phoneNumber: v.string() }),
   country: v.fallback(v.optional(v.string()), undefined),
@@ -46,14 +46,14 @@ const StoredPerson = v.object({
 })
 
 export function readAuth(storage: KeyValueStorage): StoredAuth | null {
-  const stored = readStored(storage, storageKeys.auth, StoredFirst)
+  const stored = readStored(storage, storageKeys.auth, StoredAuthSchema)
   if (!stored) return null
   const { phone, country, account, requestId, sent, mayBeDeleted } = stored
   return {
     phone: (country === undefined ? phone : { ...phone, country }) as PhoneEntry,
     account,
     requestId,
-    sent: sent as CodeOut | null,
+    sent: sent as PendingCode | null,
     ...(mayBeDeleted && { mayBeDeleted }),
   }
 }

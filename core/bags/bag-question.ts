@@ -1,7 +1,7 @@
 import type { LedgerQuestion } from '../contract/ledger.ts'
 import type { QuestionState } from '../contract/question.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { bagQuestionMachine, type QuestionEvent, type QuestionFacts } from './bag-question.machine.ts'
 
 /** Applies one event. Returns the new state, or a refusal if the event is illegal. */
@@ -9,8 +9,8 @@ export function moveBagQuestion(
   state: QuestionState,
   facts: QuestionFacts,
   event: QuestionEvent,
-): Result<QuestionState, Illegal> {
-  const moved = step(bagQuestionMachine, { value: state, context: facts }, event)
+): Result<QuestionState, IllegalEvent> {
+  const moved = applyEvent(bagQuestionMachine, { value: state, context: facts }, event)
   return moved.ok ? ok(moved.value.value) : moved
 }
 

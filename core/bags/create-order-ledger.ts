@@ -1,10 +1,10 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { answerQuestion, getLedger, type Ledger } from '../contract/ledger.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { type Answer, type OrderLedgerActor, orderLedgerMachine } from './order-ledger.machine.ts'
+import { type LedgerAnswer, type OrderLedgerActor, orderLedgerMachine } from './order-ledger.machine.ts'
 
 /** The ledger of an order, updated live. Created, not started. */
 export const createOrderLedger = (app: App, orderId: string): OrderLedgerActor =>
@@ -15,7 +15,7 @@ export const createOrderLedger = (app: App, orderId: string): OrderLedgerActor =
           (listener) => onHint(app, orderId, listener),
           (signal) => app.api.call(getLedger, { params: { orderId } }, { signal }),
         ),
-        sendAnswer: asking<Ledger, Answer>(({ input: { questionId, answer }, signal }) =>
+        sendAnswer: fromCall<Ledger, LedgerAnswer>(({ input: { questionId, answer }, signal }) =>
           app.api.call(answerQuestion, { params: { questionId }, body: { answer } }, { signal }),
         ),
       },

@@ -3,18 +3,22 @@ import type { Formatter } from '../i18n/formatter.ts'
 import { formatTime, joinParts } from '../i18n/index.ts'
 import { isAboutPrice } from './bag-question.ts'
 
-type At = { timeZone: string; city?: string; now: number }
+type ZoneOptions = { timeZone: string; city?: string; now: number }
 
 /** Where, by which role and when bags were inspected: "At pickup · by the courier · 2:05 PM". */
-export const entryWords = (intl: Formatter, { stage, role, time }: LedgerEntry, at: At): string =>
+export const ledgerEntryText = (
+  intl: Formatter,
+  { stage, role, time }: LedgerEntry,
+  zone: ZoneOptions,
+): string =>
   joinParts([
     intl.formatMessage({ id: `ledger.stage.${stage}` }),
     intl.formatMessage({ id: `ledger.role.${role}` }),
-    formatTime(time, { ...at, intl }),
+    formatTime(time, { ...zone, intl }),
   ])
 
 /** Seal and damage of an entry; empty if neither was noted. */
-export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry): string =>
+export const ledgerEntryDetail = (intl: Formatter, { sealNumber, damage }: LedgerEntry): string =>
   joinParts([
     sealNumber === null
       ? null
@@ -24,7 +28,7 @@ export const entryFacts = (intl: Formatter, { sealNumber, damage }: LedgerEntry)
     damage === '' ? null : intl.formatMessage({ id: 'ledger.damage' }, { damage }),
   ])
 
-export function questionWords(intl: Formatter, question: LedgerQuestion): string {
+export function ledgerQuestionText(intl: Formatter, question: LedgerQuestion): string {
   const { kind, before, after, agreedPieces, pieces } = question
   switch (kind) {
     case 'count':
@@ -42,7 +46,7 @@ export function questionWords(intl: Formatter, question: LedgerQuestion): string
   }
 }
 
-export const answerEffectWords = (
+export const answerEffectText = (
   intl: Formatter,
   question: LedgerQuestion,
   answer: 'right' | 'notRight',
@@ -55,7 +59,7 @@ export const answerEffectWords = (
     },
   )
 
-export const answeredWords = (intl: Formatter, question: LedgerQuestion): string =>
+export const answeredQuestionText = (intl: Formatter, question: LedgerQuestion): string =>
   intl.formatMessage({
     id:
       question.state === 'notRight'

@@ -1,23 +1,23 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Ledger } from '../contract/ledger.ts'
-import { failureIn } from '../lib/asking.ts'
-import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
-export type Answer = { questionId: string; answer: 'right' | 'notRight' }
+export type LedgerAnswer = { questionId: string; answer: 'right' | 'notRight' }
 
 export type OrderLedgerEvent =
-  | ReadingNews<Ledger>
-  | ({ type: 'question.answer' } & Answer)
+  | ReadingUpdate<Ledger>
+  | ({ type: 'question.answer' } & LedgerAnswer)
   | { type: 'answer.confirm' }
   | { type: 'answer.dismiss' }
 
 type OrderLedgerContext = {
   ledger: Ledger | null
   /** The last answer, from confirmation on; null before the first. */
-  sent: Answer | null
+  sent: LedgerAnswer | null
   /** Why the last answer failed; null once the ledger was read again. */
   problem: ApiFailure | null
 }
@@ -35,7 +35,7 @@ export const orderLedgerMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    sendAnswer: fromPromise<Ledger, Answer>(notProvided('orderLedger', 'sendAnswer')),
+    sendAnswer: fromPromise<Ledger, LedgerAnswer>(notProvided('orderLedger', 'sendAnswer')),
   },
   actions: {
     keepLedger: assign({ ledger: (_, ledger: Ledger) => ledger }),
@@ -44,7 +44,7 @@ export const orderLedgerMachine = setup({
       const { questionId, answer } = event
       return { sent: { questionId, answer }, problem: null }
     }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     dropLedger: assign({ ledger: null, problem: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
@@ -55,7 +55,7 @@ export const orderLedgerMachine = setup({
     isOpen: ({ context, event }) =>
       event.type === 'question.answer' && isAsked(context.ledger, event.questionId),
     isStillAsked: ({ context }, { ledger }: { ledger: Ledger }) => isAsked(ledger, context.sent?.questionId),
-    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'orderLedger',

@@ -11,13 +11,13 @@ export function selectIsAnswered({ context }: LedgerSnapshot): boolean {
   return questions.some(({ answerTime }) => answerTime) && questions.every(({ state }) => state !== 'asked')
 }
 /** The answer awaiting confirmation; null if none. */
-export function selectConfirming(snapshot: LedgerSnapshot) {
+export function selectAnswerToConfirm(snapshot: LedgerSnapshot) {
   const { ledger, sent } = snapshot.context
   if (!snapshot.matches('confirming') || !sent) return null
   const { questionId, answer } = sent
   const question = ledger?.questions.find((one) => one.questionId === questionId)
   return question ? { question, answer } : null
 }
-export const selectAnswering = (snapshot: LedgerSnapshot) =>
+export const selectAnswerInProgress = (snapshot: LedgerSnapshot) =>
   snapshot.matches('answering') ? snapshot.context.sent : null
 export const selectAnswerProblem = (snapshot: LedgerSnapshot) => snapshot.context.problem

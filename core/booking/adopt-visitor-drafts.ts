@@ -13,10 +13,15 @@ export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void 
   const stored = readStored(storage, storageKeys.orderPreview, StoredDrafts)
   if (!stored) return
   const previews = stored.previews.filter((preview) => v.is(StoredDraft, preview))
-  const adopted = previews.filter((preview) => preview.uin === '').map((preview) => ({ ...preview, uin }))
-  if (adopted.length === 0) return
+  const adoptedPreviews = previews
+    .filter((preview) => preview.uin === '')
+    .map((preview) => ({ ...preview, uin }))
+  if (adoptedPreviews.length === 0) return
   const isReplaced = (preview: StoredDraft) =>
-    preview.uin === '' || (preview.uin === uin && adopted.some(({ qrId }) => qrId === preview.qrId))
+    preview.uin === '' || (preview.uin === uin && adoptedPreviews.some(({ qrId }) => qrId === preview.qrId))
   const others = previews.filter((preview) => !isReplaced(preview))
-  storage.set(storageKeys.orderPreview, JSON.stringify({ ...stored, previews: [...adopted, ...others] }))
+  storage.set(
+    storageKeys.orderPreview,
+    JSON.stringify({ ...stored, previews: [...adoptedPreviews, ...others] }),
+  )
 }

@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { knownAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { getSite, type SiteDetail } from '../contract/site.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
@@ -18,8 +18,8 @@ export function createDestination(
   openForm: (chosen: ChosenPlace, site: SiteDetail | null, signal: CancelSignal) => Promise<void>,
 ): DestinationActor {
   const request = { params: { siteId: siteId ?? '' } }
-  const { value: kept, isFresh } =
-    siteId === null ? { value: null, isFresh: false } : knownAnswer(app, getSite, request)
+  const { value: initialSite, isFresh } =
+    siteId === null ? { value: null, isFresh: false } : initialAnswer(app, getSite, request)
   return createActor(
     destinationMachine.provide({
       actors: {
@@ -28,12 +28,16 @@ export function createDestination(
           (signal) => app.api.call(getSite, request, { signal }),
         ),
         openForm: fromPromise<void, { chosen: ChosenPlace | null; site: SiteDetail | null }>(
-          async ({ input: { chosen, site }, signal }) => {
-            if (chosen) await openForm(chosen, site, signal)
+          async ({ input: { chosen: chosenPlace, site }, signal }) => {
+            if (chosenPlace) await openForm(chosenPlace, site, signal)
           },
         ),
       },
     }),
-    { input: { siteId, kept, isFresh }, clock: app.platform.clock, inspect: app.options.inspect },
+    {
+      input: { siteId, kept: initialSite, isFresh },
+      clock: app.platform.clock,
+      inspect: app.options.inspect,
+    },
   )
 }

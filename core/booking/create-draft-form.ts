@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { defaultDialCode } from '../phone/countries.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
-import { dropHeldPhotos } from '../photos/held-photos.ts'
+import { removeUnlistedPhotos } from '../photos/held-photos.ts'
 import { releasePreviews } from '../photos/photo-list.ts'
 import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
@@ -10,7 +10,7 @@ import type { Draft, DraftReceiver } from './draft-shape.ts'
 export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>
   draftFormMachine.provide({ actors: { photoSet: providePhotoSet(app, photos) } })
 
-export const receiverMe = (app: App) => (): DraftReceiver => {
+export const receiverFromProfile = (app: App) => (): DraftReceiver => {
   const { profile, phone } = app.auth.getSnapshot().context
   return {
     who: 'me',
@@ -36,7 +36,7 @@ function prefillReceiver(app: App, form: DraftFormActor): void {
 }
 
 /** Suggests unchosen times again when the server clock's offset changes. */
-function suggestAgain(app: App, form: DraftFormActor): void {
+function resuggestTimes(app: App, form: DraftFormActor): void {
   const unsubscribe = app.clock.subscribe(() => {
     const snapshot = form.getSnapshot()
     const { suggested } = snapshot.context.draft
@@ -50,7 +50,7 @@ function suggestAgain(app: App, form: DraftFormActor): void {
 /** Keeps the form in sync with profile and clock, and releases the previews and held copies of uploaded photos. */
 export function followDraftForm(app: App, form: DraftFormActor): void {
   prefillReceiver(app, form)
-  suggestAgain(app, form)
+  resuggestTimes(app, form)
   releasePreviews(form)
-  dropHeldPhotos(form, app.platform)
+  removeUnlistedPhotos(form, app.platform)
 }

@@ -1,17 +1,17 @@
 import { createActor } from 'xstate'
-import { knownAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { getContact } from '../contract/config.ts'
 import { createOrder, type PricedFacts, type Quote, quoteOrder } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
 import { provideSubmission } from '../lib/submission.ts'
 import { providePayment } from '../payments/create-payment.ts'
 import { paymentMachine } from '../payments/payment.machine.ts'
 import { isValidPhone } from '../phone/phone.ts'
-import { followDraftForm, provideDraftForm, receiverMe } from './create-draft-form.ts'
+import { followDraftForm, provideDraftForm, receiverFromProfile } from './create-draft-form.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
 import type { DraftReceiver } from './draft-shape.ts'
 import { type PlacementActor, placementMachine } from './placement.machine.ts'
@@ -24,45 +24,45 @@ import {
   type ResolvedPlace,
 } from './placement.ts'
 import {
-  forgetPlaced,
-  forgetVisitorPreviews,
   isPlaced,
-  notePlaced,
+  markPlaced,
   type OrderPreview,
   readOrderPreview,
   readRecentRecipientName,
+  removePlacedDraft,
+  removeVisitorPreviews,
   writeOrderPreview,
 } from './preview.ts'
 
 const currentUin = (app: App): string => app.auth.getSnapshot().context.account?.uin ?? ''
 
 /** The signed-in traveller's stored draft of a QR id, or the latest draft. */
-export const pendingOrder = (app: App, qrId?: string): OrderPreview | null =>
+export const readPendingDraft = (app: App, qrId?: string): OrderPreview | null =>
   readOrderPreview(app.platform.storage, currentUin(app), qrId)
 
 /** QR id of the latest stored draft; null if none. */
-export const pendingQrId = (app: App): string | null => pendingOrder(app)?.qrId ?? null
+export const readPendingQrId = (app: App): string | null => readPendingDraft(app)?.qrId ?? null
 
-const unknownReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
+const emptyReceiver: DraftReceiver = { who: 'me', name: '', dialCode: '', phoneNumber: '' }
 
-const provide = (app: App, restored: OrderPreview | null) => {
+const providePlacement = (app: App, restored: OrderPreview | null) => {
   const { api, platform } = app
   /**
    * Keys of photos that this tab has ever listed. If the stored draft lists other keys, another tab is uploading those.
    */
   const ownPhotos = new Set([...(restored?.heldPhotos ?? []), ...(restored?.sendingPhotos ?? [])])
-  const forgetOrder = (context: PlacementContext) =>
-    forgetPlaced(platform.storage, previewOf(context, currentUin(app)))
+  const removeDraft = (context: PlacementContext) =>
+    removePlacedDraft(platform.storage, previewOf(context, currentUin(app)))
   return placementMachine.provide({
     actors: {
-      resolveQr: asking<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
+      resolveQr: fromCall<ResolvedPlace, PlaceIds>(async ({ input: { qrId, siteId }, signal }) => {
         const [place, destination] = await Promise.all([
           api.call(getQrSite, { params: { qrId } }, { signal }),
           siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
         ])
         return place.ok && destination?.ok ? ok({ ...place.value, destination: destination.value }) : place
       }),
-      quoteOrder: asking<Quote, PricedFacts>(({ input, signal }) =>
+      quoteOrder: fromCall<Quote, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
       ),
       submission: provideSubmission<PostedOrder>((submission, signal) =>
@@ -77,43 +77,44 @@ const provide = (app: App, restored: OrderPreview | null) => {
         for (const key of [...preview.heldPhotos, ...preview.sendingPhotos]) ownPhotos.add(key)
         writeOrderPreview(platform.storage, preview, ownPhotos)
       },
-      forgetDraft: ({ context }: { context: PlacementContext }) => forgetOrder(context),
+      forgetDraft: ({ context }: { context: PlacementContext }) => removeDraft(context),
       // Another tab may have stored a newer draft or an order since; don't remove that.
       clearSubmittedDraft: ({ context }: { context: PlacementContext }) => {
-        notePlaced(platform.storage, context.draftKey)
-        const kept = pendingOrder(app, context.qrId)
-        if (kept?.draftKey === context.draftKey && kept.orderId === null) {
-          forgetOrder(context)
+        markPlaced(platform.storage, context.draftKey)
+        const storedDraft = readPendingDraft(app, context.qrId)
+        if (storedDraft?.draftKey === context.draftKey && storedDraft.orderId === null) {
+          removeDraft(context)
         }
       },
     },
   })
 }
 
-const foundIn = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
+const draftFoundEvent = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
   ({ type: 'draft.found', draft, leftReceiver, photos, heldPhotos, draftKey }) as const
 
 /** Two tabs with the same QR code share one draft: apply changes and placements of the other tab. */
 function followOtherTabs(
   { platform: { storage } }: App,
   placement: PlacementActor,
-  pending: () => OrderPreview | null,
+  readPending: () => OrderPreview | null,
 ): void {
-  const posted = { type: 'draft.posted' } as const
-  const leavePlaced = () => {
+  const postedEvent = { type: 'draft.posted' } as const
+  const sendIfPlaced = () => {
     const snapshot = placement.getSnapshot()
     const { draftKey, orderId } = snapshot.context
-    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(posted)) placement.send(posted)
+    if (orderId === null && isPlaced(storage, draftKey) && snapshot.can(postedEvent))
+      placement.send(postedEvent)
   }
   const stop = storage.subscribe((key) => {
-    if (key === storageKeys.placedDrafts) leavePlaced()
-    const preview = key === storageKeys.orderPreview ? pending() : null
+    if (key === storageKeys.placedDrafts) sendIfPlaced()
+    const preview = key === storageKeys.orderPreview ? readPending() : null
     if (!preview) return
     const isPosted = preview.submission !== null || preview.orderId !== null
-    placement.send(isPosted ? posted : foundIn(preview))
+    placement.send(isPosted ? postedEvent : draftFoundEvent(preview))
   })
   // Runs on every snapshot: the storage event may arrive while this tab's own post is pending.
-  placement.subscribe({ next: leavePlaced, complete: stop })
+  placement.subscribe({ next: sendIfPlaced, complete: stop })
 }
 
 /**
@@ -124,32 +125,37 @@ function followAccount(app: App, placement: PlacementActor): void {
     const { hasAccount, qrId, draftKey } = placement.getSnapshot().context
     // Only the visible tab may upload photos that two tabs share.
     if (hasAccount || currentUin(app) === '' || !(app.platform.isInSight?.() ?? true)) return
-    const saved = pendingOrder(app, qrId)
+    const saved = readPendingDraft(app, qrId)
     placement.send({ type: 'account.signedIn' })
     if (!saved || saved.draftKey === draftKey || saved.submission || saved.orderId !== null) return
-    placement.send(foundIn(saved))
+    placement.send(draftFoundEvent(saved))
   }
-  const auth = app.auth.subscribe(follow)
+  const authSubscription = app.auth.subscribe(follow)
   const stop = app.platform.onReturn(follow)
   placement.subscribe({
     complete: () => {
-      auth.unsubscribe()
+      authSubscription.unsubscribe()
       stop()
     },
   })
 }
 
 /** The server-rendered place of a QR id. Skipped for a draft to a site, since that site must be fetched too. */
-const knownPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
+const initialPlace = (app: App, qrId: string, restored: OrderPreview | null) =>
   restored?.draft.delivery?.kind === 'site'
     ? { value: null, isFresh: false }
-    : knownAnswer(app, getQrSite, { params: { qrId } })
+    : initialAnswer(app, getQrSite, { params: { qrId } })
 
-type Beginning = Pick<PlacementInput, 'restored' | 'resume' | 'me'> & Partial<Pick<PlacementInput, 'now'>>
+type NewPlacementInput = Pick<PlacementInput, 'restored' | 'resume' | 'me'> &
+  Partial<Pick<PlacementInput, 'now'>>
 
-const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clock.now }: Beginning) => {
-  const place = knownPlace(app, qrId, restored)
-  return createActor(provide(app, restored), {
+const createPlacement = (
+  app: App,
+  qrId: string,
+  { restored, resume, me, now = app.clock.now }: NewPlacementInput,
+) => {
+  const place = initialPlace(app, qrId, restored)
+  return createActor(providePlacement(app, restored), {
     input: {
       qrId,
       place: place.isFresh ? place.value : null,
@@ -171,28 +177,28 @@ const createNew = (app: App, qrId: string, { restored, resume, me, now = app.clo
  * started.
  */
 export const previewPlacement = (app: App, qrId: string): PlacementActor =>
-  createNew(app, qrId, {
+  createPlacement(app, qrId, {
     restored: null,
     resume: 'editing',
-    me: () => unknownReceiver,
+    me: () => emptyReceiver,
     now: () => app.known.renderedAt ?? app.clock.now(),
   })
 
 /** Any call syncs the server clock, which slots need. A server-rendered site saves the call that would have done so. */
-function tellTime(app: App): void {
+function syncClock(app: App): void {
   void app.api.call(getContact, {})
 }
 
-function onceBegun(placement: PlacementActor, begin: (form: DraftFormActor) => void): void {
+function whenFormReady(placement: PlacementActor, callback: (form: DraftFormActor) => void): void {
   const { form } = placement.getSnapshot().context
   if (form) {
-    begin(form)
+    callback(form)
     return
   }
   const waiting = placement.subscribe(({ context }) => {
     if (!context.form) return
     waiting.unsubscribe()
-    begin(context.form)
+    callback(context.form)
   })
 }
 
@@ -203,19 +209,19 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   // Scanning a code again starts another order; the unpaid one stays in the order list.
   if (running && isAlive && !(resume === 'editing' && running.getSnapshot().context.orderId)) return running
   running?.stop()
-  const preview = pendingOrder(app, qrId)
+  const preview = readPendingDraft(app, qrId)
   const isOurs = resume === 'confirming' || preview?.orderId === null
-  const placement = createNew(app, qrId, {
+  const placement = createPlacement(app, qrId, {
     restored: isOurs ? preview : null,
     resume,
-    me: receiverMe(app),
+    me: receiverFromProfile(app),
   })
-  if (placement.getSnapshot().context.form) tellTime(app)
+  if (placement.getSnapshot().context.form) syncClock(app)
   app.placements.set(qrId, placement)
   app.platform.storage.set(storageKeys.lastSite, qrId)
-  followOtherTabs(app, placement, () => pendingOrder(app, qrId))
+  followOtherTabs(app, placement, () => readPendingDraft(app, qrId))
   followAccount(app, placement)
-  onceBegun(placement, (form) => followDraftForm(app, form))
+  whenFormReady(placement, (form) => followDraftForm(app, form))
   placement.start()
   return placement
 }
@@ -230,7 +236,7 @@ export function discardVisitorDrafts({ platform, placements }: App): void {
     placement.stop()
     placements.delete(qrId)
   }
-  const held = forgetVisitorPreviews(platform.storage)
+  const removedPhotoKeys = removeVisitorPreviews(platform.storage)
   platform.storage.remove(storageKeys.recentRecipient)
-  platform.heldImages?.remove(held).catch(() => undefined)
+  platform.heldImages?.remove(removedPhotoKeys).catch(() => undefined)
 }

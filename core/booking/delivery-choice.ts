@@ -19,13 +19,13 @@ export const toDeliveryChoice = ({ location, ...site }: Site): DeliveryChoice =>
 })
 
 /** Refreshes the draft's destination site, whose name may have changed. No-op if the draft goes elsewhere. */
-export const atDestination = (draft: Draft, destination: Site | null | undefined): Draft =>
+export const withCurrentDestination = (draft: Draft, destination: Site | null | undefined): Draft =>
   destination && draft.delivery?.kind === 'site' && draft.delivery.site.siteId === destination.siteId
     ? { ...draft, delivery: toDeliveryChoice(destination) }
     : draft
 
 /** An empty own address. Preselects the region if only one is served. */
-export const ownAddressFrom = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({
+export const emptyOwnAddress = ({ serviceAreas }: Pick<QrSite, 'serviceAreas'>): DeliveryChoice => ({
   kind: 'custom',
   regionId: serviceAreas.length === 1 ? (serviceAreas[0]?.regionId ?? null) : null,
   address: '',
@@ -60,7 +60,7 @@ export function routeOf(place: QrSite, delivery: DeliveryChoice | null): ReturnT
 }
 
 /** Placeholder route before a destination is chosen, without opening hours. */
-export const anyRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
+export const placeholderRoute = ({ site: { timeZone } }: Pick<QrSite, 'site'>): Route => ({
   timeZone,
   travelMinutes: policy.deliveryGapMinutes,
   distanceFee: 0,

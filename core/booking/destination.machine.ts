@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { SiteDetail } from '../contract/site.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 
 export type ChosenPlace = {
   path: string
@@ -17,7 +17,7 @@ export type DestinationInput = {
   isFresh: boolean
 }
 
-export type DestinationEvent = ReadingNews<SiteDetail> | ({ type: 'place.choose' } & ChosenPlace)
+export type DestinationEvent = ReadingUpdate<SiteDetail> | ({ type: 'place.choose' } & ChosenPlace)
 
 type DestinationContext = DestinationInput & {
   /** Null until read, and if the site is closed. */

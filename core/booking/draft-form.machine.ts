@@ -13,17 +13,17 @@ export const draftFormMachine = setup({
   },
   actors: { photoSet: photoSetMachine },
   actions: {
-    changeDraft: assign(form.changedDraft),
-    chooseReceiver: assign(form.chosenReceiver),
-    setPhotos: assign(form.changedPhotos),
-    setParts: assign(form.changedParts),
-    foldParts: assign(form.reopenedParts),
+    changeDraft: assign(form.changeDraft),
+    chooseReceiver: assign(form.chooseReceiver),
+    setPhotos: assign(form.setPhotos),
+    setParts: assign(form.setParts),
+    foldParts: assign(form.reopenParts),
     unfoldRefused: assign(({ context, event }) => {
       assertEvent(event, 'form.open')
       return { openParts: event.refused ? [...context.openParts, event.refused] : context.openParts }
     }),
-    unfoldWrong: assign(form.reviewed),
-    setDraft: assign(form.foundDraft),
+    unfoldWrong: assign(form.unfoldProblems),
+    setDraft: assign(form.adoptFoundDraft),
     adoptPhotos: sendTo('photoSet', ({ event }) => {
       assertEvent(event, 'draft.found')
       return { type: 'photos.found' as const, ...event.photos }
@@ -41,7 +41,7 @@ export const draftFormMachine = setup({
 }).createMachine({
   id: 'draftForm',
   context: ({ input, self, spawn }) =>
-    form.begun(
+    form.initialDraftForm(
       input,
       spawn('photoSet', {
         id: 'photoSet',

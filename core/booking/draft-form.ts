@@ -2,13 +2,13 @@ import { type ActorRef, assertEvent, type Snapshot } from 'xstate'
 import type { QrSite } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'
 import type { PhotoActor } from '../photos/photo.machine.ts'
-import { selectPhotoIsUnkept } from '../photos/photo.ts'
+import { selectPhotoIsNotStored } from '../photos/photo.ts'
 import { summarizePhotos } from '../photos/photo-list.ts'
 import type { PhotoSetActor, PhotosChanged } from '../photos/photo-set.machine.ts'
 import type { PhotosOfDraft } from '../photos/photo-set.ts'
 import { priceOrder } from '../policy/price.ts'
 import { cancelTerms, freeCancellationUntil } from '../policy/promises.ts'
-import { anyRoute, routeOf } from './delivery-choice.ts'
+import { placeholderRoute, routeOf } from './delivery-choice.ts'
 import { type DraftField, type DraftProblem, draftFields, draftProblems } from './draft.ts'
 import type { Draft, DraftReceiver, TimeField } from './draft-shape.ts'
 import { fitTimes } from './fit-times.ts'
@@ -29,7 +29,7 @@ import { type Route, waitMinutes } from './route.ts'
  * Sent to the form's owner. `form.changed`: store the draft; `isEdited` if a field changed, not only a section.
  * `form.adopted`: the form shows another tab's stored draft.
  */
-export type DraftFormNews = { type: 'form.changed'; isEdited: boolean } | { type: 'form.adopted' }
+export type DraftFormUpdate = { type: 'form.changed'; isEdited: boolean } | { type: 'form.adopted' }
 
 export type DraftFormInput = {
   place: QrSite
@@ -47,7 +47,7 @@ export type DraftFormInput = {
   /** The traveller as a receiver, from the profile. */
   me: () => DraftReceiver
   isValidPhone: (phone: Phone) => boolean
-  listener: ActorRef<Snapshot<unknown>, DraftFormNews>
+  listener: ActorRef<Snapshot<unknown>, DraftFormUpdate>
 }
 
 export type DraftFormContext = Omit<DraftFormInput, 'photos' | 'newKey'> & {
@@ -75,50 +75,53 @@ export type DraftFormEvent =
   /** Shows all missing and invalid fields. */
   | { type: 'form.review' }
 
-type Step = { context: DraftFormContext; event: DraftFormEvent }
-type Facts = Pick<DraftFormContext, 'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'>
+type ActionArgs = { context: DraftFormContext; event: DraftFormEvent }
+type ProblemInput = Pick<
+  DraftFormContext,
+  'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'
+>
 type Problems = Partial<Record<DraftField, DraftProblem>>
 
 /** Counts photos by state. With an account, a held photo counts as busy. */
-export function draftPhotos({ photos, hasAccount }: Pick<Facts, 'photos' | 'hasAccount'>) {
+export function countDraftPhotos({ photos, hasAccount }: Pick<ProblemInput, 'photos' | 'hasAccount'>) {
   const { held, ...summary } = summarizePhotos(photos)
   return hasAccount ? { ...summary, busy: summary.busy + held } : summary
 }
 
-type Found = Omit<Facts, 'draft' | 'now'> & { second: number; problems: Problems }
-const foundProblems = new WeakMap<Draft, Found>()
+type CachedProblems = Omit<ProblemInput, 'draft' | 'now'> & { second: number; problems: Problems }
+const problemCache = new WeakMap<Draft, CachedProblems>()
 
 /** Missing and invalid fields. Cached per draft and second, since slots expire with time. */
-export function problemsOf(facts: Facts): Problems {
-  const { place, draft, photos, hasAccount, isValidPhone } = facts
-  const now = facts.now()
+export function problemsOf(input: ProblemInput): Problems {
+  const { place, draft, photos, hasAccount, isValidPhone } = input
+  const now = input.now()
   const second = Math.floor(now / 1_000)
-  const found = foundProblems.get(draft)
+  const cachedProblems = problemCache.get(draft)
   if (
-    found?.second === second &&
-    found.place === place &&
-    found.photos === photos &&
-    found.hasAccount === hasAccount &&
-    found.isValidPhone === isValidPhone
+    cachedProblems?.second === second &&
+    cachedProblems.place === place &&
+    cachedProblems.photos === photos &&
+    cachedProblems.hasAccount === hasAccount &&
+    cachedProblems.isValidPhone === isValidPhone
   )
-    return found.problems
-  const problems = draftProblems(draft, { place, photos: draftPhotos(facts), now, isValidPhone })
-  foundProblems.set(draft, { second, place, photos, hasAccount, isValidPhone, problems })
+    return cachedProblems.problems
+  const problems = draftProblems(draft, { place, photos: countDraftPhotos(input), now, isValidPhone })
+  problemCache.set(draft, { second, place, photos, hasAccount, isValidPhone, problems })
   return problems
 }
 
-export const isComplete = (facts: Facts): boolean => Object.keys(problemsOf(facts)).length === 0
+export const isComplete = (facts: ProblemInput): boolean => Object.keys(problemsOf(facts)).length === 0
 
 /** Whether nothing is missing, apart from photos that are uploading. */
-export function isFilledIn(facts: Facts): boolean {
+export function isFilledIn(facts: ProblemInput): boolean {
   const { photos, ...others } = problemsOf(facts)
   return Object.keys(others).length === 0 && (photos === undefined || photos === 'photosUploading')
 }
 
-type Unfolded = Facts & Pick<DraftFormContext, 'openParts'>
+type WithOpenParts = ProblemInput & Pick<DraftFormContext, 'openParts'>
 
 /** Opens the first unfinished section unless an unfinished one is open. */
-const unfolded = <Context extends Unfolded>(context: Context): Context => ({
+const openNextPart = <Context extends WithOpenParts>(context: Context): Context => ({
   ...context,
   openParts: openNext(context.openParts, problemsOf(context)),
 })
@@ -127,46 +130,53 @@ const unfolded = <Context extends Unfolded>(context: Context): Context => ({
  * Folds the finished sections above `part`, since the traveller has moved on to it. If `part` is folded, nothing folds,
  * such as when the profile arrives.
  */
-const folded = <Context extends Unfolded>(context: Context, part: FormPart | null): Context =>
+const foldPartsAbove = <Context extends WithOpenParts>(context: Context, part: FormPart | null): Context =>
   part && context.openParts.includes(part) && isOpenAbove(context.openParts, part)
     ? { ...context, openParts: foldAbove(context.openParts, part, problemsOf(context)) }
     : context
 
 /** Initial context: prefills the code's room number and fits the times. */
-export function begun({ newKey: _, ...input }: DraftFormInput, photoSet: PhotoSetActor): DraftFormContext {
+export function initialDraftForm(
+  { newKey: _, ...input }: DraftFormInput,
+  photoSet: PhotoSetActor,
+): DraftFormContext {
   const { place, draft, now } = input
-  const there = { ...draft, roomNumber: draft.roomNumber || (place.roomNumber ?? '') }
-  const fitted = fitTimes(there, place, now())
+  const draftWithRoom = { ...draft, roomNumber: draft.roomNumber || (place.roomNumber ?? '') }
+  const fitted = fitTimes(draftWithRoom, place, now())
   const { photos } = photoSet.getSnapshot().context
-  return unfolded({ ...input, photoSet, photos, draft: fitted.draft, movedTimes: fitted.moved })
+  return openNextPart({ ...input, photoSet, photos, draft: fitted.draft, movedTimes: fitted.moved })
 }
 
-const timedBy = ['delivery', 'pickupTime', 'deliveryTime'] as const
+const timeDependencies = ['delivery', 'pickupTime', 'deliveryTime'] as const
 
 /** Fits the times again if `patch` affects them or they became invalid. */
-function refitted(context: DraftFormContext, patch: Partial<Draft> = {}): DraftFormContext {
+function refitTimes(context: DraftFormContext, patch: Partial<Draft> = {}): DraftFormContext {
   const { place, draft, movedTimes, now } = context
   const { pickupTime, deliveryTime } = problemsOf(context)
-  if (!pickupTime && !deliveryTime && !timedBy.some((field) => field in patch)) return unfolded(context)
+  if (!pickupTime && !deliveryTime && !timeDependencies.some((field) => field in patch))
+    return openNextPart(context)
   const fitted = fitTimes(draft, place, now())
-  return unfolded({
+  return openNextPart({
     ...context,
     draft: fitted.draft,
     movedTimes: [...new Set([...movedTimes, ...fitted.moved])],
   })
 }
 
-const leftFor = ({ draft: { receiver }, leftReceiver }: DraftFormContext, who = receiver.who) =>
+const unselectedReceiver = ({ draft: { receiver }, leftReceiver }: DraftFormContext, who = receiver.who) =>
   receiver.who === who ? leftReceiver : receiver
 
-export function changedDraft({ context, event }: Step) {
+export function changeDraft({ context, event }: ActionArgs) {
   assertEvent(event, 'draft.change')
   const { patch } = event
-  const leftReceiver = leftFor(context, patch.receiver?.who)
-  const isLeft = (field: TimeField) => !(field in patch)
-  const draft = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isLeft) }
-  const movedTimes = context.movedTimes.filter(isLeft)
-  const next = folded(refitted({ ...context, draft, leftReceiver, movedTimes }, patch), partOfChange(patch))
+  const leftReceiver = unselectedReceiver(context, patch.receiver?.who)
+  const isUnpatched = (field: TimeField) => !(field in patch)
+  const draft = { ...context.draft, ...patch, suggested: context.draft.suggested.filter(isUnpatched) }
+  const movedTimes = context.movedTimes.filter(isUnpatched)
+  const next = foldPartsAbove(
+    refitTimes({ ...context, draft, leftReceiver, movedTimes }, patch),
+    partOfChange(patch),
+  )
   // Choosing a site finishes the route; an address is still being typed.
   const isRouteDone = patch.delivery?.kind === 'site' && !unfinishedParts(problemsOf(next)).includes('route')
   return isRouteDone ? { ...next, openParts: closePart(next.openParts, 'route', problemsOf(next)) } : next
@@ -180,40 +190,40 @@ function receiverOf({ draft, leftReceiver, me }: DraftFormContext, who: 'me' | '
   return typed ?? (who === 'me' ? profile : { who, name: '', dialCode: profile.dialCode, phoneNumber: '' })
 }
 
-export function chosenReceiver({ context, event }: Step) {
+export function chooseReceiver({ context, event }: ActionArgs) {
   assertEvent(event, 'receiver.choose')
-  const leftReceiver = leftFor(context, event.who)
+  const leftReceiver = unselectedReceiver(context, event.who)
   const draft = { ...context.draft, receiver: receiverOf(context, event.who) }
-  return folded(unfolded({ ...context, draft, leftReceiver }), 'receiver')
+  return foldPartsAbove(openNextPart({ ...context, draft, leftReceiver }), 'receiver')
 }
 
-export function changedPhotos({ context, event }: Step) {
+export function setPhotos({ context, event }: ActionArgs) {
   assertEvent(event, 'photos.changed')
   const isMore = event.photos.length > context.photos.length
-  return folded(unfolded({ ...context, photos: event.photos }), isMore ? 'bags' : null)
+  return foldPartsAbove(openNextPart({ ...context, photos: event.photos }), isMore ? 'bags' : null)
 }
 
-export function foundDraft({ event }: Step) {
+export function adoptFoundDraft({ event }: ActionArgs) {
   assertEvent(event, 'draft.found')
   const { draft, leftReceiver } = event
   return { draft, leftReceiver, movedTimes: [] }
 }
 
 /** Shows every problem after the traveller tried to continue: moves expired times and opens all sections concerned. */
-export function reviewed({ context }: Step) {
-  const next = refitted(context)
+export function unfoldProblems({ context }: ActionArgs) {
+  const next = refitTimes(context)
   const wrong = unfinishedParts(problemsOf(next))
   const moved: FormPart[] = next.movedTimes.length > 0 ? ['when'] : []
   return { ...next, openParts: [...new Set([...next.openParts, ...wrong, ...moved])] }
 }
 
-export function changedParts({ context, event }: Step) {
+export function setParts({ context, event }: ActionArgs) {
   assertEvent(event, ['part.open', 'part.close'])
   const change = event.type === 'part.open' ? openPart : closePart
   return { openParts: change(context.openParts, event.part, problemsOf(context)) }
 }
 
-export function reopenedParts({ context, event }: Step) {
+export function reopenParts({ context, event }: ActionArgs) {
   assertEvent(event, 'form.reopen')
   const problems = problemsOf(context)
   return {
@@ -221,7 +231,7 @@ export function reopenedParts({ context, event }: Step) {
   }
 }
 
-export const hasRefusedPart = ({ context, event }: Step): boolean =>
+export const hasRefusedPart = ({ context, event }: ActionArgs): boolean =>
   event.type === 'form.open' &&
   Boolean(event.refused) &&
   !context.openParts.includes(event.refused as FormPart)
@@ -240,7 +250,7 @@ export const selectMovedTimes = ({ context }: DraftFormSnapshot) => context.move
 /** Photos waiting for an account. `areKept`: whether the device could store all of them. */
 export const selectHeldPhotos = ({ context: { photos, hasAccount } }: DraftFormSnapshot) => ({
   count: hasAccount ? 0 : summarizePhotos(photos).held,
-  areKept: !photos.some((photo) => selectPhotoIsUnkept(photo.getSnapshot())),
+  areKept: !photos.some((photo) => selectPhotoIsNotStored(photo.getSnapshot())),
 })
 
 export const selectDraftProblems = ({ context }: DraftFormSnapshot) => problemsOf(context)
@@ -252,7 +262,7 @@ export function selectFirstProblem({ context }: DraftFormSnapshot) {
 }
 
 /** Conflicts between chosen values, shown immediately. */
-const conflicts: readonly DraftProblem[] = [
+const conflictProblems: readonly DraftProblem[] = [
   'deliveryNotServed',
   'deliverySamePlace',
   'deliveryTooFar',
@@ -265,7 +275,9 @@ export function selectShownProblems(snapshot: DraftFormSnapshot): Problems {
   const problems = problemsOf(snapshot.context)
   if (snapshot.matches({ open: 'showingErrors' })) return problems
   if (!snapshot.matches('open')) return {}
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => conflicts.includes(problem)))
+  return Object.fromEntries(
+    Object.entries(problems).filter(([, problem]) => conflictProblems.includes(problem)),
+  )
 }
 
 /** Whether a section is open. Sections with a shown problem can't be folded. */
@@ -291,7 +303,7 @@ export function selectRoute({ context: { place, draft } }: DraftFormSnapshot): R
 /** The price of the current draft, by the function that the server quotes with. */
 export function selectLivePrice(snapshot: DraftFormSnapshot) {
   const { place, draft } = snapshot.context
-  const route = selectRoute(snapshot) ?? anyRoute(place)
+  const route = selectRoute(snapshot) ?? placeholderRoute(place)
   const { distanceFee, storageFee } = route
   const fees = { distanceFee, storageFee, waitMinutes: waitMinutes(draft, route) }
   return priceOrder(place.priceRule, place.insurancePlan, { ...draft, ...fees })

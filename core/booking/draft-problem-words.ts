@@ -8,7 +8,7 @@ export const earliestHours = (travelMinutes: number): number =>
   (Math.ceil(travelMinutes / policy.slotMinutes) * policy.slotMinutes) / 60
 
 /** Advice for a draft's problem. `route` leads to the chosen destination. */
-export const draftProblemWords = (
+export const draftProblemText = (
   intl: Formatter,
   problem: DraftProblem,
   route: Pick<Route, 'travelMinutes'> | null,

@@ -4,8 +4,9 @@ import { orderFieldNames } from '../contract/order-fields.ts'
 import { Hours } from '../contract/site.ts'
 
 /** Generous limit: the form reports values that are too long, so the store must not drop them. */
-export const typed = v.pipe(v.string(), v.maxLength(10_000))
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null)
+export const typedText = v.pipe(v.string(), v.maxLength(10_000))
+const optionalNullable = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.optional(v.nullable(schema), null)
 
 /** Whether to save this entry for the next order. */
 const save = v.optional(v.boolean())
@@ -18,26 +19,32 @@ export const DeliveryChoice = v.variant('kind', [
   v.object({
     kind: v.literal('site'),
     site: v.object({
-      siteId: typed,
-      name: typed,
-      address: typed,
+      siteId: typedText,
+      name: typedText,
+      address: typedText,
       storage: v.boolean(),
-      regionId: v.optional(typed),
-      timeZone: v.optional(typed),
+      regionId: v.optional(typedText),
+      timeZone: v.optional(typedText),
       hours: v.optional(v.nullable(Hours)),
     }),
   }),
-  v.object({ kind: v.literal('custom'), regionId: maybe(typed), address: typed, detail: typed, save }),
+  v.object({
+    kind: v.literal('custom'),
+    regionId: optionalNullable(typedText),
+    address: typedText,
+    detail: typedText,
+    save,
+  }),
 ])
 export type DeliveryChoice = v.InferOutput<typeof DeliveryChoice>
 
 export const DraftReceiver = v.object({
   who: v.picklist(['me', 'other']),
-  name: typed,
-  dialCode: typed,
-  phoneNumber: typed,
+  name: typedText,
+  dialCode: typedText,
+  phoneNumber: typedText,
   /** Country picked among those that share the calling code. Never sent. */
-  country: v.optional(typed),
+  country: v.optional(typedText),
   /** Language of text messages to another receiver; defaults to the traveller's. */
   locale: v.optional(Locale),
   save,
@@ -49,20 +56,20 @@ export type TimeField = (typeof timeFields)[number]
 
 /** The draft in memory and in storage. New fields need a default, since drafts of older releases lack them. */
 export const Draft = v.object({
-  roomNumber: v.optional(typed, ''),
-  delivery: maybe(DeliveryChoice),
+  roomNumber: v.optional(typedText, ''),
+  delivery: optionalNullable(DeliveryChoice),
   /** ISO 8601 with offset, as `deliveryTime`. */
-  pickupTime: maybe(Timestamp),
-  deliveryTime: maybe(Timestamp),
+  pickupTime: optionalNullable(Timestamp),
+  deliveryTime: optionalNullable(Timestamp),
   /** Times that were suggested, not chosen. */
   suggested: v.optional(v.array(v.picklist(timeFields)), []),
   pieces: v.optional(v.number(), 1),
   /** Declared value per bag, in minor units. */
   declaredValue: v.optional(v.number(), 0),
   /** Typed text that isn't a valid amount; `declaredValue` is 0 then. */
-  declaredText: v.optional(typed, ''),
+  declaredText: v.optional(typedText, ''),
   receiver: DraftReceiver,
-  ...v.entriesFromList(orderFieldNames, v.optional(typed, '')),
+  ...v.entriesFromList(orderFieldNames, v.optional(typedText, '')),
 })
 export type Draft = v.InferOutput<typeof Draft>
 

@@ -12,7 +12,7 @@ import { cleanLine } from '../lib/clean.ts'
 import type { PhotoSummary } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { maxDeclaredValue } from '../policy/price.ts'
-import { anyRoute, routeOf, toPricedDelivery } from './delivery-choice.ts'
+import { placeholderRoute, routeOf, toPricedDelivery } from './delivery-choice.ts'
 import type { Draft } from './draft-shape.ts'
 import type { RouteProblem } from './route.ts'
 import { deliveryTimeProblem, pickupTimeProblem, type SlotProblem } from './slots.ts'
@@ -58,7 +58,7 @@ export type DraftProblem =
   | 'receiverPhoneInvalid'
   | 'receiverDialCodeUnknown'
 
-export type DraftFacts = {
+export type DraftCheckInput = {
   place: QrSite
   photos: Omit<PhotoSummary, 'held'>
   /** Milliseconds since 1970. */
@@ -94,9 +94,12 @@ function deliveryProblem({ delivery }: Draft, route: ReturnType<typeof routeOf>)
 }
 
 /** All requirements of spec section 5 that the draft misses, by field. Empty when complete. */
-export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<DraftField, DraftProblem>> {
+export function draftProblems(
+  draft: Draft,
+  input: DraftCheckInput,
+): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
-  const { place, photos, now } = facts
+  const { place, photos, now } = input
   for (const name of requiredFieldsAt(place)) {
     if (cleanLine(draft[name]) === '') problems[name] = missingField(name)
   }
@@ -105,13 +108,14 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   if (delivery) problems.delivery = delivery
 
   const { pickupTime, deliveryTime } = draft
-  const pickup = pickupTime && pickupTimeProblem(pickupTime, now, place.site)
+  const pickupProblem = pickupTime && pickupTimeProblem(pickupTime, now, place.site)
   if (!pickupTime) problems.pickupTime = 'pickupTimeRequired'
-  else if (pickup) problems.pickupTime = pickupProblems[pickup]
-  const known = route?.ok ? route.value : anyRoute(place)
-  const arrival = pickupTime && deliveryTime && deliveryTimeProblem(deliveryTime, pickupTime, known)
+  else if (pickupProblem) problems.pickupTime = pickupProblems[pickupProblem]
+  const timeRoute = route?.ok ? route.value : placeholderRoute(place)
+  const arrivalProblem =
+    pickupTime && deliveryTime && deliveryTimeProblem(deliveryTime, pickupTime, timeRoute)
   if (!deliveryTime) problems.deliveryTime = 'deliveryTimeRequired'
-  else if (arrival) problems.deliveryTime = deliveryTimeProblems[arrival]
+  else if (arrivalProblem) problems.deliveryTime = deliveryTimeProblems[arrivalProblem]
 
   if (draft.pieces < policy.minPieces || draft.pieces > policy.maxPieces) problems.pieces = 'piecesOutOfRange'
   if (photos.failed > 0) problems.photos = 'photosFailed'
@@ -123,7 +127,7 @@ export function draftProblems(draft: Draft, facts: DraftFacts): Partial<Record<D
   const { receiver } = draft
   if (cleanLine(receiver.name) === '') problems.receiverName = 'receiverNameRequired'
   if (receiver.phoneNumber === '') problems.receiverPhone = 'receiverPhoneRequired'
-  else if (!facts.isValidPhone(receiver)) {
+  else if (!input.isValidPhone(receiver)) {
     // A known calling code would have been stripped from the number.
     const hasDialCode = /^(?:\+|00)\d/.test(receiver.phoneNumber)
     problems.receiverPhone = hasDialCode ? 'receiverDialCodeUnknown' : 'receiverPhoneInvalid'
@@ -181,7 +185,7 @@ export const toOrderDraft = (
 })
 
 /** Parts of the draft to save for the next order. */
-export const rememberedOf = ({ delivery, receiver }: Draft): RememberedPart[] => [
+export const partsToRemember = ({ delivery, receiver }: Draft): RememberedPart[] => [
   ...(receiver.who === 'other' && receiver.save ? (['receiver'] as const) : []),
   ...(delivery?.kind === 'custom' && delivery.save ? (['address'] as const) : []),
 ]

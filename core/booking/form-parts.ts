@@ -7,9 +7,9 @@ export const formParts = ['route', 'when', 'bags', 'receiver', 'remarks'] as con
 export type FormPart = (typeof formParts)[number]
 
 /** Open on a new form. `when` holds suggested times until the traveller moves on. */
-export const partsAtFirst: readonly FormPart[] = ['route', 'when']
+export const initialOpenParts: readonly FormPart[] = ['route', 'when']
 
-const parts: Record<DraftField, FormPart> = {
+const partOfField: Record<DraftField, FormPart> = {
   ...fieldSections,
   delivery: 'route',
   pickupTime: 'when',
@@ -21,7 +21,7 @@ const parts: Record<DraftField, FormPart> = {
   receiverPhone: 'receiver',
 }
 
-const partsOfDraft: Record<keyof Draft, FormPart> = {
+const partOfDraftField: Record<keyof Draft, FormPart> = {
   ...fieldSections,
   roomNumber: 'route',
   delivery: 'route',
@@ -37,10 +37,10 @@ const partsOfDraft: Record<keyof Draft, FormPart> = {
 /** The lowest section that a patch touches; null for an empty patch. */
 export const partOfChange = (patch: Partial<Draft>): FormPart | null =>
   formParts.findLast((part) =>
-    Object.keys(patch).some((name) => partsOfDraft[name as keyof Draft] === part),
+    Object.keys(patch).some((name) => partOfDraftField[name as keyof Draft] === part),
   ) ?? null
 
-export const partOf = (field: DraftField): FormPart => parts[field]
+export const partOf = (field: DraftField): FormPart => partOfField[field]
 
 /** The section with the field that the server refused; null if it isn't a form field, such as too many open orders. */
 export const partOfRefused = (field: string | null): FormPart | null => {

@@ -26,7 +26,7 @@ const isStarted = ({
 }
 
 /** QR id of the traveller's latest unplaced draft on this device; null if none. */
-export function leftQrId(app: App): string | null {
+export function unplacedDraftQrId(app: App): string | null {
   const uin = app.auth.getSnapshot().context.account?.uin ?? ''
   const left = readOrderPreviews(app.platform.storage, uin).find(
     (preview) => preview.orderId === null && isStarted(preview),

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { providePayment } from '../payments/create-payment.ts'
 import { type PaymentActor, paymentMachine } from '../payments/payment.machine.ts'
 import type { PaymentInput } from '../payments/payment.ts'
-import { forgetPaid } from './preview.ts'
+import { removePaidDraft } from './preview.ts'
 
 /** A payment page, by payment id or provider session. Deletes the order's draft once paid. Created, not started. */
 export function openPayment(app: App, from: PaymentInput['from']): PaymentActor {
@@ -14,7 +14,7 @@ export function openPayment(app: App, from: PaymentInput['from']): PaymentActor 
   })
   actor.subscribe((snapshot) => {
     const { payment } = snapshot.context
-    if (payment && snapshot.matches('paid')) forgetPaid(app.platform.storage, payment.orderId)
+    if (payment && snapshot.matches('paid')) removePaidDraft(app.platform.storage, payment.orderId)
   })
   return actor
 }

@@ -1,5 +1,5 @@
 import { requiredFieldNames } from '../contract/order-fields.ts'
-import { codeWords } from '../i18n/failure.ts'
+import { errorCodeText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { policy } from '../policy/numbers.ts'
@@ -36,7 +36,7 @@ const isKnownReason = (reason: string): reason is KnownReason =>
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
 /** Why the order isn't placed yet and what to do. `outcomeUnknown`: the post got no answer. */
-export function placementProblemWords(
+export function placementProblemText(
   intl: Formatter,
   problem: PlacementProblem | { code: 'outcomeUnknown' },
 ): string {
@@ -46,5 +46,5 @@ export function placementProblemWords(
     return intl.formatMessage({ id: `placementProblem.reason.${problem.reason}` })
   return problem.field && isKnownField(problem.field)
     ? intl.formatMessage({ id: `placementProblem.field.${problem.field}` }, policy)
-    : codeWords(intl, problem.errorCode)
+    : errorCodeText(intl, problem.errorCode)
 }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import type { Order, PricedFacts, Quote } from '../contract/order.ts'
-import { failureIn } from '../lib/asking.ts'
-import { isNotThere } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { isNotFound } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { type Submission, submissionMachine } from '../lib/submission.machine.ts'
@@ -32,7 +32,7 @@ export const placementMachine = setup({
     beginForm: assign(({ context, self, spawn }, place: placement.ResolvedPlace) => ({
       left: null,
       form: spawn('draftForm', { id: 'draftForm', input: placement.formInput(context, place, self) }),
-      problem: placement.newsOf(context) ? context.problem : null,
+      problem: placement.quoteProblemOf(context) ? context.problem : null,
     })),
     openForm: sendTo('draftForm', placement.openEvent),
     reopenForm: sendTo('draftForm', placement.reopenEvent),
@@ -40,14 +40,14 @@ export const placementMachine = setup({
     closeForm: sendTo('draftForm', { type: 'form.close' }),
     keepAccount: assign({ hasAccount: true }),
     sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
-    keepFound: assign(placement.foundElsewhere),
-    adoptDraft: sendTo('draftForm', placement.foundEvent),
-    keepAgreement: assign(placement.agreed),
+    keepFound: assign(placement.setFoundDraft),
+    adoptDraft: sendTo('draftForm', placement.draftFoundEvent),
+    keepAgreement: assign(placement.agreement),
     keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
-    keepNewQuote: assign(placement.changedPrice),
+    keepNewQuote: assign(placement.setNewQuote),
     setSubmission: assign((_, submission: Submission<placement.PostedOrder> | null) => ({ submission })),
     keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign(({ event }) => ({ problem: placement.placementProblemOf(failureIn(event)) })),
+    keepFailure: assign(({ event }) => ({ problem: placement.placementProblemOf(failureOfEvent(event)) })),
     noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),
@@ -60,18 +60,18 @@ export const placementMachine = setup({
   guards: {
     hasForm: ({ context }) => context.form !== null,
     isEdited: ({ event }) => event.type === 'form.changed' && event.isEdited,
-    isUnknownSite: ({ event }) => isNotThere(failureIn(event)),
+    isUnknownSite: ({ event }) => isNotFound(failureOfEvent(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
-    resumesConfirming: ({ context }) => placement.resumesConfirming(context),
+    resumesConfirming: ({ context }) => placement.canResumeConfirming(context),
     isIncomplete: ({ context }) => placement.isIncomplete(context),
     hasAccount: ({ context }) => context.hasAccount,
     hasFailedPhotos: ({ context }) => placement.hasFailedPhotos(context),
     arePhotosSent: ({ context }) => placement.arePhotosSent(context),
     hasAgreed: ({ context }) => placement.hasAgreed(context),
     isQuoteValid: ({ context }) => placement.isQuoteValid(context),
-    isPriceChanged: ({ event }) => placement.newQuoteOf(failureIn(event)) !== null,
-    isKeyTaken: ({ event }) => placement.isKeyTaken(failureIn(event)),
+    isPriceChanged: ({ event }) => placement.newQuoteOf(failureOfEvent(event)) !== null,
+    isKeyTaken: ({ event }) => placement.isKeyTaken(failureOfEvent(event)),
     isFree: (_, order?: Order) => order?.total.amount === 0,
   },
   delays: { quoteLifetime: placement.quoteLifetimeMs },

@@ -3,27 +3,27 @@ import { assertEvent, type SnapshotFrom } from 'xstate'
 import { type Order, type PricedFacts, Quote } from '../contract/order.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'
-import { failureIn, required } from '../lib/asking.ts'
+import { assertPresent, failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../lib/failure.ts'
-import type { Submission, SubmissionInput, SubmissionNews } from '../lib/submission.machine.ts'
+import type { Submission, SubmissionInput, SubmissionUpdate } from '../lib/submission.machine.ts'
 import type { PaymentActor } from '../payments/payment.machine.ts'
 import type { PaymentInput } from '../payments/payment.ts'
 import { heldKeys, photoUrls, sendingKeys } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
-import { atDestination } from './delivery-choice.ts'
-import { rememberedOf, toOrderDraft, toPricedFacts } from './draft.ts'
+import { withCurrentDestination } from './delivery-choice.ts'
+import { partsToRemember, toOrderDraft, toPricedFacts } from './draft.ts'
 import type { DraftFormActor } from './draft-form.machine.ts'
 import {
+  countDraftPhotos,
   type DraftFormInput,
-  type DraftFormNews,
-  draftPhotos,
+  type DraftFormUpdate,
   isComplete,
   isFilledIn,
   selectLivePrice,
 } from './draft-form.ts'
 import { type Draft, type DraftReceiver, emptyDraft } from './draft-shape.ts'
-import { type FormPart, partOfRefused, partsAtFirst } from './form-parts.ts'
+import { type FormPart, initialOpenParts, partOfRefused } from './form-parts.ts'
 import type { placementMachine } from './placement.machine.ts'
 import type { OrderPreview } from './preview.ts'
 
@@ -58,11 +58,11 @@ export type PlacementInput = {
 }
 
 /** Form state from an earlier visit or another tab. */
-export type LeftForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openParts' | 'photos'>
+export type InitialForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openParts' | 'photos'>
 
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   /** Initial form state; null for a blank form and once the form exists. */
-  left: LeftForm | null
+  left: InitialForm | null
   /** Null until the place is known. */
   form: DraftFormActor | null
   agreedTerms: string | null
@@ -91,8 +91,8 @@ export type PlacementEvent =
   /** Another tab has posted this draft. */
   | { type: 'draft.posted' }
   | { type: 'account.signedIn' }
-  | DraftFormNews
-  | SubmissionNews<PostedOrder, Order>
+  | DraftFormUpdate
+  | SubmissionUpdate<PostedOrder, Order>
   | { type: 'draft.review' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }
@@ -106,29 +106,30 @@ export type PlacementEmitted =
   | { type: 'placement.placed'; orderId: string }
 
 /** Throws in states without a form. */
-const filledIn = ({ form }: Pick<PlacementContext, 'form'>) => required(form, 'form').getSnapshot().context
+const formContextOf = ({ form }: Pick<PlacementContext, 'form'>) =>
+  assertPresent(form, 'form').getSnapshot().context
 
 export const isIncomplete = ({ form }: PlacementContext): boolean =>
   form !== null && !isComplete(form.getSnapshot().context)
 
-export const agreed = { agreedTerms: policy.termsVersion }
+export const agreement = { agreedTerms: policy.termsVersion }
 export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
 
 /** Whether to reopen the confirmation: the draft is complete and agreed to, and no chosen time was moved. */
-export const resumesConfirming = (context: PlacementContext): boolean =>
+export const canResumeConfirming = (context: PlacementContext): boolean =>
   context.resume === 'confirming' &&
   hasAgreed(context) &&
-  isFilledIn(filledIn(context)) &&
-  filledIn(context).movedTimes.length === 0
+  isFilledIn(formContextOf(context)) &&
+  formContextOf(context).movedTimes.length === 0
 
 /** Uses the placement's `hasAccount`: the form gets the sign-in event later. */
 const photosOf = (context: PlacementContext) =>
-  draftPhotos({ photos: filledIn(context).photos, hasAccount: context.hasAccount })
+  countDraftPhotos({ photos: formContextOf(context).photos, hasAccount: context.hasAccount })
 
 export const hasFailedPhotos = (context: PlacementContext): boolean => photosOf(context).failed > 0
 export const arePhotosSent = (context: PlacementContext): boolean => photosOf(context).busy === 0
 
-const leftOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): LeftForm => ({
+const initialFormOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): InitialForm => ({
   draft,
   leftReceiver,
   openParts,
@@ -137,7 +138,7 @@ const leftOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPreview): 
 
 export const initialPlacement = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
   ...input,
-  left: restored && leftOf(restored),
+  left: restored && initialFormOf(restored),
   form: null,
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
@@ -153,16 +154,16 @@ export function formInput(
   { destination, ...place }: ResolvedPlace,
   listener: DraftFormInput['listener'],
 ): DraftFormInput {
-  const { draft, ...others } = left ?? {
+  const { draft, ...otherFields } = left ?? {
     draft: emptyDraft(me()),
     leftReceiver: null,
-    openParts: partsAtFirst,
+    openParts: initialOpenParts,
     photos: { urls: [], held: [] },
   }
   return {
-    ...others,
+    ...otherFields,
     place,
-    draft: atDestination(draft, destination),
+    draft: withCurrentDestination(draft, destination),
     hasAccount,
     now,
     newKey,
@@ -173,12 +174,12 @@ export function formInput(
 }
 
 /** Why the quote changed. Stored across reloads, unlike other problems. */
-export const newsOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
+export const quoteProblemOf = ({ problem }: Pick<PlacementContext, 'problem'>): OrderPreview['news'] =>
   problem?.code === 'priceChanged' || problem?.code === 'quoteExpired' ? problem.code : null
 
 /** The part of a placement that is stored. */
 export function previewOf(context: PlacementContext, uin: string): OrderPreview {
-  const { draft, leftReceiver, photos, openParts } = filledIn(context)
+  const { draft, leftReceiver, photos, openParts } = formContextOf(context)
   return {
     version: 1,
     uin,
@@ -188,7 +189,7 @@ export function previewOf(context: PlacementContext, uin: string): OrderPreview 
     photos: photoUrls(photos),
     heldPhotos: heldKeys(photos),
     sendingPhotos: sendingKeys(photos),
-    news: newsOf(context),
+    news: quoteProblemOf(context),
     agreedTerms: context.agreedTerms,
     openParts: [...openParts],
     draftKey: context.draftKey,
@@ -203,46 +204,46 @@ export function placeIds({ qrId, left }: Pick<PlacementContext, 'qrId' | 'left'>
 }
 
 export function pricedFacts(context: PlacementContext): PricedFacts {
-  const { draft, place } = filledIn(context)
+  const { draft, place } = formContextOf(context)
   return toPricedFacts(draft, context.qrId, place)
 }
 
-type Step = { context: PlacementContext; event: PlacementEvent }
+type ActionArgs = { context: PlacementContext; event: PlacementEvent }
 
 /** Adopts the other tab's draft key. Without a form yet, its draft becomes the initial one. */
-export function foundElsewhere({ context, event }: Step) {
+export function setFoundDraft({ context, event }: ActionArgs) {
   assertEvent(event, 'draft.found')
   const { draft, leftReceiver, photos: urls, heldPhotos: held, draftKey } = event
-  const openParts = context.left?.openParts ?? partsAtFirst
-  const left = context.form ? null : { draft, leftReceiver, openParts, photos: { urls, held } }
-  return { draftKey, left }
+  const openParts = context.left?.openParts ?? initialOpenParts
+  const initialForm = context.form ? null : { draft, leftReceiver, openParts, photos: { urls, held } }
+  return { draftKey, left: initialForm }
 }
 
-export function foundEvent({ event }: Step) {
+export function draftFoundEvent({ event }: ActionArgs) {
   assertEvent(event, 'draft.found')
   const { type, draft, leftReceiver, photos: urls, heldPhotos: held } = event
   return { type, draft, leftReceiver, photos: { urls, held } }
 }
 
-export const openEvent = ({ context: { problem } }: Step) => ({
+export const openEvent = ({ context: { problem } }: ActionArgs) => ({
   type: 'form.open' as const,
   refused: problem?.code === 'refused' ? partOfRefused(problem.field) : null,
 })
 
-export function reopenEvent({ event }: Step) {
+export function reopenEvent({ event }: ActionArgs) {
   assertEvent(event, 'order.edit')
   return { type: 'form.reopen' as const, part: event.part ?? null }
 }
 
-export const changedPrice = ({ context, event }: Step) => ({
-  quote: newQuoteOf(failureIn(event)),
+export const setNewQuote = ({ context, event }: ActionArgs) => ({
+  quote: newQuoteOf(failureOfEvent(event)),
   quotedAt: context.now(),
   problem: { code: 'priceChanged' as const },
 })
 
 const bodyOf = (context: PlacementContext): PostedOrder => {
-  const { draft, photos } = filledIn(context)
-  const remember = rememberedOf(draft)
+  const { draft, photos } = formContextOf(context)
+  const remember = partsToRemember(draft)
   return {
     draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
     quoteId: context.quote?.quoteId ?? '',

@@ -5,15 +5,15 @@ import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { readStored } from '../lib/read-stored.ts'
 import { storedSubmission } from '../lib/submission.ts'
-import { Draft, DraftReceiver, typed } from './draft-shape.ts'
+import { Draft, DraftReceiver, typedText } from './draft-shape.ts'
 import { formParts } from './form-parts.ts'
 
 /** A stored draft. Another version, another owner or invalid JSON is ignored. */
 const OrderPreview = v.object({
   version: v.literal(1),
   /** Owner of the draft; empty for a visitor. */
-  uin: typed,
-  qrId: typed,
+  uin: typedText,
+  qrId: typedText,
   draft: Draft,
   /** Typed values of the receiver that isn't chosen. */
   leftReceiver: v.optional(v.nullable(DraftReceiver), null),
@@ -54,14 +54,14 @@ const StoredPreviews = v.union([
 const maxDrafts = 5
 
 /** Cache of the parsed text per storage: one keystroke reads the drafts several times. */
-const parsed = new WeakMap<KeyValueStorage, { text: string | null; previews: OrderPreview[] }>()
+const previewCache = new WeakMap<KeyValueStorage, { text: string | null; previews: OrderPreview[] }>()
 
 function readAll(storage: KeyValueStorage): OrderPreview[] {
   const text = storage.get(storageKeys.orderPreview)
-  const known = parsed.get(storage)
-  if (known?.text === text) return known.previews
+  const cacheEntry = previewCache.get(storage)
+  if (cacheEntry?.text === text) return cacheEntry.previews
   const previews = readStored(storage, storageKeys.orderPreview, StoredPreviews) ?? []
-  parsed.set(storage, { text, previews })
+  previewCache.set(storage, { text, previews })
   return previews
 }
 
@@ -73,7 +73,7 @@ function writeAll(storage: KeyValueStorage, previews: OrderPreview[]): void {
   const written = previews.slice(0, maxDrafts)
   const text = JSON.stringify({ version: 2, previews: written })
   storage.set(storageKeys.orderPreview, text)
-  parsed.set(storage, { text, previews: written })
+  previewCache.set(storage, { text, previews: written })
 }
 
 /** A traveller's drafts on this device, latest first. */
@@ -86,7 +86,7 @@ export const readOrderPreview = (storage: KeyValueStorage, uin: string, qrId?: s
   null
 
 /** Photos of the same draft that other tabs are uploading. */
-const sentElsewhere = (
+const uploadingInOtherTabs = (
   storage: KeyValueStorage,
   { uin, qrId }: OrderPreview,
   ownPhotos: ReadonlySet<string>,
@@ -106,17 +106,17 @@ export const writeOrderPreview = (
   preview: OrderPreview,
   ownPhotos: ReadonlySet<string> = new Set(),
 ): void => {
-  if (preview.orderId !== null) notePlaced(storage, preview.draftKey)
+  if (preview.orderId !== null) markPlaced(storage, preview.draftKey)
   else if (isPlaced(storage, preview.draftKey)) return
-  const others = sentElsewhere(storage, preview, ownPhotos)
-  const sendingPhotos = [...new Set([...preview.sendingPhotos, ...others])]
-  const isKept = ({ uin, qrId }: OrderPreview) =>
+  const otherTabPhotos = uploadingInOtherTabs(storage, preview, ownPhotos)
+  const sendingPhotos = [...new Set([...preview.sendingPhotos, ...otherTabPhotos])]
+  const shouldKeep = ({ uin, qrId }: OrderPreview) =>
     uin === preview.uin ? qrId !== preview.qrId : uin === '' || preview.uin === ''
-  writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(isKept)])
+  writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(shouldKeep)])
 }
 
 /** Deletes visitors' drafts. Returns the keys of their photos on the device. */
-export function forgetVisitorPreviews(storage: KeyValueStorage): string[] {
+export function removeVisitorPreviews(storage: KeyValueStorage): string[] {
   const previews = readAll(storage)
   const isVisitors = ({ uin }: OrderPreview) => uin === ''
   writeAll(
@@ -130,7 +130,7 @@ export function forgetVisitorPreviews(storage: KeyValueStorage): string[] {
 export const readRecentRecipientName = (storage: KeyValueStorage): string =>
   storage.get(storageKeys.recentRecipient) ?? ''
 
-const rememberRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
+const saveRecentRecipient = (storage: KeyValueStorage, { receiver }: OrderPreview['draft']): void => {
   if (receiver.who === 'other') storage.set(storageKeys.recentRecipient, cleanLine(receiver.name))
 }
 
@@ -146,7 +146,7 @@ export const isPlaced = (storage: KeyValueStorage, draftKey: string): boolean =>
   placedKeys(storage).includes(draftKey)
 
 /** Marks a draft key as placed, so that another tab doesn't store its copy again. */
-export function notePlaced(storage: KeyValueStorage, draftKey: string): void {
+export function markPlaced(storage: KeyValueStorage, draftKey: string): void {
   const keys = placedKeys(storage)
   // Drafts of older releases lack a key.
   if (draftKey === '' || keys.includes(draftKey)) return
@@ -155,12 +155,12 @@ export function notePlaced(storage: KeyValueStorage, draftKey: string): void {
 }
 
 /** Deletes the draft of a placed order and stores the receiver's name. */
-export function forgetPlaced(
+export function removePlacedDraft(
   storage: KeyValueStorage,
   { qrId, draft, draftKey }: Pick<OrderPreview, 'qrId' | 'draft' | 'draftKey'>,
 ): void {
-  notePlaced(storage, draftKey)
-  rememberRecipient(storage, draft)
+  markPlaced(storage, draftKey)
+  saveRecentRecipient(storage, draft)
   writeAll(
     storage,
     readAll(storage).filter((preview) => preview.qrId !== qrId),
@@ -168,7 +168,7 @@ export function forgetPlaced(
 }
 
 /** The same by order id, for an order paid on the provider's page. */
-export function forgetPaid(storage: KeyValueStorage, orderId: string): void {
+export function removePaidDraft(storage: KeyValueStorage, orderId: string): void {
   const paid = readAll(storage).find((preview) => preview.orderId === orderId)
-  if (paid) forgetPlaced(storage, paid)
+  if (paid) removePlacedDraft(storage, paid)
 }

@@ -5,11 +5,11 @@ import { isOpenAt, isOpenNow } from '../sites/opening.ts'
 import type { Route } from './route.ts'
 
 const minute = 60_000
-const day = 24 * 60
-const dayMs = day * minute
+const minutesPerDay = 24 * 60
+const dayMs = minutesPerDay * minute
 
 type Opening = Pick<Site, 'timeZone' | 'hours'>
-type Timed = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
+type TimedRoute = Pick<Route, 'timeZone' | 'travelMinutes' | 'destination'>
 
 export type SlotProblem = 'tooEarly' | 'tooLate' | 'closed' | 'offSlot'
 
@@ -20,18 +20,19 @@ function* daysFrom(start: number, timeZone: string) {
 }
 
 const earliestPickup = (now: number) => now + policy.pickupLeadMinutes * minute
-const earliestDelivery = (pickupTime: number, { travelMinutes }: Timed) => pickupTime + travelMinutes * minute
+const earliestDelivery = (pickupTime: number, { travelMinutes }: TimedRoute) =>
+  pickupTime + travelMinutes * minute
 
 /** `wall` is the local time at `time` in ms, as if it were UTC. It saves a conversion if both zones are equal. */
 const isOpen = (place: Opening, time: number, wall: number, timeZone: string): boolean =>
   place.timeZone === timeZone ? isOpenAt(place.hours, wall) : isOpenNow(place, time)
 
-type Day = { date: string; timeZone: string; place: Opening; earliest: number }
+type SlotDay = { date: string; timeZone: string; place: Opening; earliest: number }
 
-function* slotsOf({ date, timeZone, place, earliest }: Day) {
+function* slotsOf({ date, timeZone, place, earliest }: SlotDay) {
   const instantAt = instantsOfDay(date, timeZone)
   const midnight = Date.parse(date)
-  for (let at = 0; at < day; at += policy.slotMinutes) {
+  for (let at = 0; at < minutesPerDay; at += policy.slotMinutes) {
     const slot = instantAt(at)
     if (slot && slot.time >= earliest && isOpen(place, slot.time, midnight + at * minute, timeZone))
       yield { at, slot }
@@ -39,16 +40,16 @@ function* slotsOf({ date, timeZone, place, earliest }: Day) {
 }
 
 /** ISO 8601 with the zone's offset. */
-const slotTimes = (of: Day): string[] => Array.from(slotsOf(of), ({ slot }) => slot.iso)
-const hasSlot = (of: Day): boolean => !slotsOf(of).next().done
+const slotTimes = (of: SlotDay): string[] => Array.from(slotsOf(of), ({ slot }) => slot.iso)
+const hasSlot = (of: SlotDay): boolean => !slotsOf(of).next().done
 
-const pickupDay = (date: string, now: number, site: Opening, after = 0): Day => ({
+const pickupDay = (date: string, now: number, site: Opening, after = 0): SlotDay => ({
   date,
   timeZone: site.timeZone,
   place: site,
   earliest: Math.max(earliestPickup(now), after),
 })
-const deliveryDay = (date: string, pickupTime: string, route: Timed, after = 0): Day => ({
+const deliveryDay = (date: string, pickupTime: string, route: TimedRoute, after = 0): SlotDay => ({
   date,
   timeZone: route.timeZone,
   place: route.destination,
@@ -86,7 +87,7 @@ const dayBegins = 8 * 60
 const dayEnds = 20 * 60
 
 /** The first daytime slot, else the first slot at any hour; null if none. */
-function firstSlot(days: Iterable<string>, dayOf: (date: string) => Day): string | null {
+function firstSlot(days: Iterable<string>, dayOf: (date: string) => SlotDay): string | null {
   let first: { readonly iso: string } | null = null
   for (const date of days) {
     for (const { at, slot } of slotsOf(dayOf(date))) {
@@ -102,23 +103,23 @@ export const nextPickupSlot = (after: number, now: number, site: Opening): strin
   firstSlot(daysFrom(now, site.timeZone), (date) => pickupDay(date, now, site, after))
 
 /** The next delivery slot, preferably in daytime, not before `after` (ms since 1970); null if none. */
-export const nextDeliverySlot = (after: number, pickupTime: string, route: Timed): string | null =>
+export const nextDeliverySlot = (after: number, pickupTime: string, route: TimedRoute): string | null =>
   firstSlot(daysFrom(Date.parse(pickupTime), route.timeZone), (date) =>
     deliveryDay(date, pickupTime, route, after),
   )
 
-const clockOf = (slot: string) => slot.slice(11, 16)
+const timeOfDay = (slot: string) => slot.slice(11, 16)
 
 /** The slot at the same time of day as `chosen`, else the next, else the last; null without slots. */
 export function slotAtSameTime(slots: readonly string[], chosen: string | null): string | null {
-  const at = chosen === null ? '' : clockOf(chosen)
-  return slots.find((slot) => clockOf(slot) >= at) ?? slots.at(-1) ?? null
+  const at = chosen === null ? '' : timeOfDay(chosen)
+  return slots.find((slot) => timeOfDay(slot) >= at) ?? slots.at(-1) ?? null
 }
 
 /** The slot nearest to `chosen` in another part of the day: its first if later, its last if earlier. */
 export function nearestSlot(slots: readonly string[], chosen: string | null): string | null {
   const [first = null] = slots
-  const isBefore = chosen !== null && first !== null && clockOf(first) < clockOf(chosen)
+  const isBefore = chosen !== null && first !== null && timeOfDay(first) < timeOfDay(chosen)
   return isBefore ? (slots.at(-1) ?? null) : first
 }
 
@@ -152,17 +153,17 @@ export const pickupTimeProblem = (time: string, now: number, site: Opening): Slo
   slotProblem(Date.parse(time), { start: now, earliest: earliestPickup(now) }, site.timeZone, site)
 
 /** Days with delivery slots, in the pickup site's calendar, not before the pickup or `after` (ms since 1970). */
-export const deliveryDays = (pickupTime: string, route: Timed, after = 0): string[] =>
+export const deliveryDays = (pickupTime: string, route: TimedRoute, after = 0): string[] =>
   [...daysFrom(Date.parse(pickupTime), route.timeZone)].filter((date) =>
     hasSlot(deliveryDay(date, pickupTime, route, after)),
   )
 
 /** Delivery slots of a day: after the travel time, while the destination is open (contract), not before `after`. */
-export const deliverySlots = (date: string, pickupTime: string, route: Timed, after = 0): string[] =>
+export const deliverySlots = (date: string, pickupTime: string, route: TimedRoute, after = 0): string[] =>
   slotTimes(deliveryDay(date, pickupTime, route, after))
 
 /** Why a delivery time can't be chosen; null if it can. Times are ISO 8601 with offset. */
-export function deliveryTimeProblem(time: string, pickupTime: string, route: Timed): SlotProblem | null {
+export function deliveryTimeProblem(time: string, pickupTime: string, route: TimedRoute): SlotProblem | null {
   const start = Date.parse(pickupTime)
   const from = { start, earliest: earliestDelivery(start, route) }
   return slotProblem(Date.parse(time), from, route.timeZone, route.destination)

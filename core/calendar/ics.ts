@@ -17,11 +17,11 @@ const minute = 60_000
 /** Max octets per line (RFC 5545, section 3.1). */
 const lineOctets = 75
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n')
 
 /** Length in UTF-8. */
-const octets = (text: string): number =>
+const octetLength = (text: string): number =>
   [...text].reduce((sum, character) => {
     const point = character.codePointAt(0) ?? 0
     return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4)
@@ -33,7 +33,7 @@ function fold(line: string): string {
   let piece = ''
   for (const character of line) {
     const room = lineOctets - (pieces.length > 0 ? 1 : 0)
-    if (octets(piece + character) > room) {
+    if (octetLength(piece + character) > room) {
       pieces.push(piece)
       piece = ''
     }
@@ -42,12 +42,13 @@ function fold(line: string): string {
   return [...pieces, piece].join('\r\n ')
 }
 
-const utc = (time: number): string => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
-const local = (time: number, timeZone: string): string =>
+const formatUtc = (time: number): string =>
+  `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+const formatLocal = (time: number, timeZone: string): string =>
   wallClock(time, timeZone).format('YYYYMMDD[T]HHmmss')
 
 /** `+0800` */
-function offset(time: number, timeZone: string): string {
+function formatOffset(time: number, timeZone: string): string {
   const ahead = Math.round((wallClock(time, timeZone).valueOf() - time) / minute)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(Math.abs(ahead) / 60))}${two(Math.abs(ahead) % 60)}`
@@ -57,7 +58,7 @@ function offset(time: number, timeZone: string): string {
 function zoneLines(times: readonly number[], timeZone: string): string[] {
   const offsets = new Map<string, number>()
   for (const time of [...times].sort((a, b) => a - b)) {
-    const at = offset(time, timeZone)
+    const at = formatOffset(time, timeZone)
     if (!offsets.has(at)) offsets.set(at, time)
   }
   return [
@@ -65,7 +66,7 @@ function zoneLines(times: readonly number[], timeZone: string): string[] {
     `TZID:${timeZone}`,
     ...[...offsets].flatMap(([at, since]) => [
       'BEGIN:STANDARD',
-      `DTSTART:${offsets.size === 1 ? '19700101T000000' : local(since, timeZone)}`,
+      `DTSTART:${offsets.size === 1 ? '19700101T000000' : formatLocal(since, timeZone)}`,
       `TZOFFSETFROM:${at}`,
       `TZOFFSETTO:${at}`,
       'END:STANDARD',
@@ -88,18 +89,18 @@ export function calendarFile(
     ...zoneLines(times, timeZone),
     ...events.flatMap(({ uid, start, minutes, sequence, title, place, detail }) => [
       'BEGIN:VEVENT',
-      `UID:${escaped(uid)}`,
-      `DTSTAMP:${utc(now)}`,
+      `UID:${escapeText(uid)}`,
+      `DTSTAMP:${formatUtc(now)}`,
       `SEQUENCE:${sequence}`,
-      `DTSTART;TZID=${timeZone}:${local(Date.parse(start), timeZone)}`,
+      `DTSTART;TZID=${timeZone}:${formatLocal(Date.parse(start), timeZone)}`,
       `DURATION:PT${minutes}M`,
-      `SUMMARY:${escaped(title)}`,
-      `LOCATION:${escaped(place)}`,
-      `DESCRIPTION:${escaped(detail)}`,
+      `SUMMARY:${escapeText(title)}`,
+      `LOCATION:${escapeText(place)}`,
+      `DESCRIPTION:${escapeText(detail)}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       'TRIGGER:-PT1H',
-      `DESCRIPTION:${escaped(title)}`,
+      `DESCRIPTION:${escapeText(title)}`,
       'END:VALARM',
       'END:VEVENT',
     ]),

@@ -10,7 +10,7 @@ const minute = 60_000
 export function orderCalendar(intl: Formatter, order: Order, now: number): string {
   const { orderNumber, pieces, pickup, delivery, pickupTime, estimatedDelivery, timeZone } = order
   const arrivalFrom = order.arrivalFrom ?? estimatedDelivery
-  const window = Math.round((Date.parse(estimatedDelivery) - Date.parse(arrivalFrom)) / minute)
+  const windowMinutes = Math.round((Date.parse(estimatedDelivery) - Date.parse(arrivalFrom)) / minute)
   // In seconds, since calendars only accept updates with a higher sequence.
   const sequence = Math.floor((Date.parse(order.updateTime) - Date.parse(order.createTime)) / 1_000)
   const placeOf = (place: OrderPlace) =>
@@ -26,7 +26,7 @@ export function orderCalendar(intl: Formatter, order: Order, now: number): strin
   })
   const events = [
     event('pickup', pickupTime, policy.slotMinutes, pickup),
-    event('delivery', arrivalFrom, window || policy.slotMinutes, delivery),
+    event('delivery', arrivalFrom, windowMinutes || policy.slotMinutes, delivery),
   ]
   return calendarFile(events, { timeZone, now })
 }

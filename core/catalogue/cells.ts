@@ -8,7 +8,7 @@ const numberOf = (cell: string): unknown => (/^-?\d+(\.\d+)?$/.test(cell) ? Numb
 /** 49.00 stays text: as a number it would be 49 minor units, a price of 0.49. */
 const wholeOf = (cell: string): unknown => (/^-?\d+$/.test(cell) ? Number(cell) : cell)
 
-const partsOf = (cell: string): string[] => cell.split('|').map((part) => part.trim())
+const splitList = (cell: string): string[] => cell.split('|').map((part) => part.trim())
 
 const readers: Record<CellType, (cell: string) => unknown> = {
   text: (cell) => cell,
@@ -17,15 +17,15 @@ const readers: Record<CellType, (cell: string) => unknown> = {
   // Spreadsheets write 06:00 as 6:00 or 6:00:00.
   time: (cell) => cell.replace(/^(\d{1,2}:\d\d)(:00)?$/, '$1').padStart(5, '0'),
   boolean: (cell) => ({ true: true, false: false })[cell.toLowerCase()] ?? cell,
-  list: partsOf,
+  list: splitList,
   // Spreadsheets write 2027-02-06 as 2027/2/6.
   days: (cell) =>
-    partsOf(cell).map((day) => {
+    splitList(cell).map((day) => {
       const [, year, month = '', date = ''] = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(day) ?? []
       return year ? [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-') : day
     }),
   tiers: (cell) =>
-    partsOf(cell).map((tier) => {
+    splitList(cell).map((tier) => {
       const [cover = '', premium = '', ...rest] = tier.split(':')
       return rest.length > 0 ? tier : { coverPerPiece: wholeOf(cover), premiumPerPiece: wholeOf(premium) }
     }),
@@ -81,12 +81,12 @@ export const toCells = (columns: Columns, entry: object): string[] =>
 export function withColumns(
   columns: Columns,
   current: object,
-  { given, only }: { given: object; only: readonly string[] },
+  { given: values, only: paths }: { given: object; only: readonly string[] },
 ): Fields {
   const before = toCells(columns, current)
-  const after = toCells(columns, given)
+  const after = toCells(columns, values)
   const cells = columns.map(
-    ([path], index) => [path, (only.includes(path) ? after : before)[index] ?? ''] as const,
+    ([path], index) => [path, (paths.includes(path) ? after : before)[index] ?? ''] as const,
   )
   return toFields(columns, new Map(cells))
 }

@@ -10,10 +10,10 @@ export type CatalogueIssue = { kind: CatalogueKind; id: string } & Fault
 /** Kinds with more entries than their calls can return. */
 function* countFaults({ after }: Change): Generator<Fault> {
   for (const kind of catalogueKinds) {
-    const most = Catalogue.entries[kind].wrapped.pipe[1].requirement
-    const first = after[kind][most]
+    const maxEntries = Catalogue.entries[kind].wrapped.pipe[1].requirement
+    const first = after[kind][maxEntries]
     if (!first) continue
-    const message = `${after[kind].length} entries, including closed ones, exceed the limit of ${most}`
+    const message = `${after[kind].length} entries, including closed ones, exceed the limit of ${maxEntries}`
     yield { about: [[kind, entryId(kind, first)]], field: kind, code: errorCodes.paramError, message }
   }
 }
@@ -31,20 +31,20 @@ const checks: ((change: Change) => Generator<Fault>)[] = [
 ]
 
 /** The checks of `checkCatalogue` as separate steps: on 50,000 entries, running all at once would block the server. */
-export function catalogueChecks(current: Catalogue, given: Catalogue): (() => CatalogueIssue[])[] {
-  const touched = new Set(
-    catalogueKinds.flatMap((kind) => given[kind].map((entry) => `${kind} ${entryId(kind, entry)}`)),
+export function catalogueChecks(current: Catalogue, changes: Catalogue): (() => CatalogueIssue[])[] {
+  const changedKeys = new Set(
+    catalogueKinds.flatMap((kind) => changes[kind].map((entry) => `${kind} ${entryId(kind, entry)}`)),
   )
-  const change = { before: current, after: mergeCatalogue(current, given) }
+  const change = { before: current, after: mergeCatalogue(current, changes) }
   return checks.map(
     (check) => () =>
       [...check(change)].flatMap((fault) => {
-        const found = fault.about.find(([kind, id]) => touched.has(`${kind} ${id}`))
-        if (!found) return []
-        const [[ownKind, ownId] = found] = fault.about
-        const isOwn = ownKind === found[0] && ownId === found[1]
+        const changedEntry = fault.about.find(([kind, id]) => changedKeys.has(`${kind} ${id}`))
+        if (!changedEntry) return []
+        const [[ownKind, ownId] = changedEntry] = fault.about
+        const isOwn = ownKind === changedEntry[0] && ownId === changedEntry[1]
         const message = isOwn ? fault.message : `needed by ${ownId}: ${fault.message}`
-        return [{ kind: found[0], id: found[1], ...fault, message }]
+        return [{ kind: changedEntry[0], id: changedEntry[1], ...fault, message }]
       }),
   )
 }
@@ -53,5 +53,5 @@ export function catalogueChecks(current: Catalogue, given: Catalogue): (() => Ca
  * Returns the issues that the given entries would cause, ordered by kind. Existing faults of untouched entries are
  * ignored.
  */
-export const checkCatalogue = (current: Catalogue, given: Catalogue): CatalogueIssue[] =>
-  catalogueChecks(current, given).flatMap((check) => check())
+export const checkCatalogue = (current: Catalogue, changes: Catalogue): CatalogueIssue[] =>
+  catalogueChecks(current, changes).flatMap((check) => check())

@@ -8,26 +8,26 @@ export type CellType = 'text' | 'whole' | 'number' | 'time' | 'boolean' | 'list'
 
 export type Columns = readonly (readonly [path: string, type: CellType])[]
 
-const both = (field: string) =>
+const localized = (field: string) =>
   [
     [`${field}.en-US`, 'text'],
     [`${field}.zh-CN`, 'text'],
   ] as const
 
-const closed = ['closed', 'boolean'] as const
+const closedColumn = ['closed', 'boolean'] as const
 
 /** File name without extension, and columns, per kind. */
 export const tables: Record<CatalogueKind, { file: string; columns: Columns }> = {
-  regions: { file: 'regions', columns: [['regionId', 'text'], ...both('name'), closed] },
+  regions: { file: 'regions', columns: [['regionId', 'text'], ...localized('name'), closedColumn] },
   insurancePlans: {
     file: 'insurance-plans',
     columns: [
       ['planId', 'text'],
       ['regionId', 'text'],
-      ...both('name'),
+      ...localized('name'),
       ['currency', 'text'],
       ['tiers', 'tiers'],
-      closed,
+      closedColumn,
     ],
   },
   priceRules: {
@@ -49,7 +49,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['lateRefund.moreMinutes', 'whole'],
       ['lateRefund.morePercent', 'whole'],
       ['returnFee', 'whole'],
-      closed,
+      closedColumn,
     ],
   },
   sites: {
@@ -59,10 +59,10 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['regionId', 'text'],
       ['priceRuleId', 'text'],
       ['type', 'text'],
-      ...both('name'),
+      ...localized('name'),
       ['aliases', 'list'],
-      ...both('address'),
-      ...both('detail'),
+      ...localized('address'),
+      ...localized('detail'),
       ['latitude', 'number'],
       ['longitude', 'number'],
       ['phone', 'text'],
@@ -73,7 +73,7 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['photos', 'list'],
       ['storage', 'boolean'],
       ['access', 'text'],
-      closed,
+      closedColumn,
     ],
   },
   serviceAreas: {
@@ -84,12 +84,12 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['travelMinutes', 'whole'],
       ['surchargePerPiece', 'whole'],
       ['addressKm', 'whole'],
-      closed,
+      closedColumn,
     ],
   },
   qrCodes: {
     file: 'qr-codes',
-    columns: [['qrId', 'text'], ['siteId', 'text'], ['roomNumber', 'text'], closed],
+    columns: [['qrId', 'text'], ['siteId', 'text'], ['roomNumber', 'text'], closedColumn],
   },
   employees: {
     file: 'employees',
@@ -100,12 +100,18 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['phone', 'text'],
       ['siteId', 'text'],
       ['regionId', 'text'],
-      closed,
+      closedColumn,
     ],
   },
   vehicles: {
     file: 'vehicles',
-    columns: [['vehicleId', 'text'], ['plate', 'text'], ['model', 'text'], ['courierId', 'text'], closed],
+    columns: [
+      ['vehicleId', 'text'],
+      ['plate', 'text'],
+      ['model', 'text'],
+      ['courierId', 'text'],
+      closedColumn,
+    ],
   },
   announcements: {
     file: 'announcements',
@@ -113,12 +119,12 @@ export const tables: Record<CatalogueKind, { file: string; columns: Columns }> =
       ['announcementId', 'text'],
       ['regionId', 'text'],
       ['siteId', 'text'],
-      ...both('title'),
-      ...both('content'),
+      ...localized('title'),
+      ...localized('content'),
       ['from', 'text'],
       ['until', 'text'],
-      closed,
+      closedColumn,
     ],
   },
-  configuration: { file: 'configuration', columns: [['key', 'text'], ['value', 'text'], closed] },
+  configuration: { file: 'configuration', columns: [['key', 'text'], ['value', 'text'], closedColumn] },
 }

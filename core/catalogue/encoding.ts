@@ -1,9 +1,11 @@
 /** The decoder's replacement for bytes that aren't UTF-8, such as in a Chinese spreadsheet's CSV (GBK). */
-const lost = '\ufffd'
+const replacementCharacter = '\ufffd'
 
 /** A mistake at the first line that isn't UTF-8; null for valid UTF-8. */
 export function encodingMistake(text: string): { line: number; message: string } | null {
-  const lines = text.split('\n').flatMap((line, index) => (line.includes(lost) ? [index + 1] : []))
+  const lines = text
+    .split('\n')
+    .flatMap((line, index) => (line.includes(replacementCharacter) ? [index + 1] : []))
   const [line, ...more] = lines
   if (line === undefined) return null
   const count = more.length

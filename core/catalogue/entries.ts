@@ -42,26 +42,28 @@ const byId = <Kind extends CatalogueKind>(kind: Kind, entries: readonly Catalogu
   new Map(entries.map((entry) => [entryId(kind, entry), entry]))
 
 /** Current entries, replaced by given ones with the same id. */
-export function mergeCatalogue(current: Catalogue, given: Catalogue): Catalogue {
+export function mergeCatalogue(current: Catalogue, changes: Catalogue): Catalogue {
   const merged = catalogueKinds.map((kind) => [
     kind,
-    [...byId(kind, [...current[kind], ...given[kind]]).values()],
+    [...byId(kind, [...current[kind], ...changes[kind]]).values()],
   ])
   return Object.fromEntries(merged) as Catalogue
 }
 
-const sorted = (value: unknown): unknown =>
+const sortKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value
 
-const instants = ['from', 'until']
+const instantFields = ['from', 'until']
 
 /** Compares instants by time and other values by JSON, ignoring key order. */
 function isSame(key: string, one: unknown, other: unknown): boolean {
-  if (instants.includes(key)) return one === other || Date.parse(String(one)) === Date.parse(String(other))
+  if (instantFields.includes(key))
+    return one === other || Date.parse(String(one)) === Date.parse(String(other))
   return (
-    JSON.stringify(one, (_, value) => sorted(value)) === JSON.stringify(other, (_, value) => sorted(value))
+    JSON.stringify(one, (_, value) => sortKeys(value)) ===
+    JSON.stringify(other, (_, value) => sortKeys(value))
   )
 }
 
@@ -84,10 +86,14 @@ function changeOf(
  * Yields each given entry's change or null, in an order that satisfies references. A generator, so that a server can
  * handle other requests while comparing tens of thousands.
  */
-export function* catalogueChanges(current: Catalogue, given: Catalogue): Generator<CatalogueChange | null> {
+export function* catalogueChanges(current: Catalogue, changes: Catalogue): Generator<CatalogueChange | null> {
   for (const kind of catalogueKinds) {
-    const known = byId(kind, current[kind])
-    for (const entry of given[kind])
-      yield changeOf(kind, entry, known.get(entryId(kind, entry)) as Record<string, unknown> | undefined)
+    const currentById = byId(kind, current[kind])
+    for (const entry of changes[kind])
+      yield changeOf(
+        kind,
+        entry,
+        currentById.get(entryId(kind, entry)) as Record<string, unknown> | undefined,
+      )
   }
 }

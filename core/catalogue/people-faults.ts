@@ -1,5 +1,5 @@
 import { errorCodes } from '../lib/error-codes.ts'
-import { type Change, type EntryName, type Fault, isOpen, repeated } from './fault.ts'
+import { type Change, type EntryRef, type Fault, findDuplicates, isOpen } from './fault.ts'
 
 const digits = (phone: string): string => phone.replace(/\D/g, '')
 
@@ -8,30 +8,30 @@ export function* employeeFaults({ before, after }: Change): Generator<Fault> {
   const regions = new Set(after.regions.filter(isOpen).map(({ regionId }) => regionId))
   const roleBefore = new Map(before.employees.map(({ employeeId, role }) => [employeeId, role]))
   for (const { employeeId, role, siteId, regionId, closed } of after.employees) {
-    const own: EntryName = ['employees', employeeId]
-    const known = roleBefore.get(employeeId) ?? role
-    if (known !== role) {
-      const message = `is ${known} and can’t change; add another employee`
-      yield { about: [own], field: 'role', code: errorCodes.userStateError, message }
+    const employeeRef: EntryRef = ['employees', employeeId]
+    const formerRole = roleBefore.get(employeeId) ?? role
+    if (formerRole !== role) {
+      const message = `is ${formerRole} and can’t change; add another employee`
+      yield { about: [employeeRef], field: 'role', code: errorCodes.userStateError, message }
     }
-    const where = { field: 'siteId', code: errorCodes.employeeLocationNotExists }
+    const siteFault = { field: 'siteId', code: errorCodes.employeeLocationNotExists }
     if (role === 'site' && (siteId === null || !sites.has(siteId))) {
-      const about: EntryName[] = siteId === null ? [own] : [own, ['sites', siteId]]
-      yield { ...where, about, message: `unknown site ${siteId ?? ''}`.trim() }
+      const about: EntryRef[] = siteId === null ? [employeeRef] : [employeeRef, ['sites', siteId]]
+      yield { ...siteFault, about, message: `unknown site ${siteId ?? ''}`.trim() }
     }
     if (role !== 'site' && siteId !== null) {
-      yield { ...where, about: [own], message: 'only employees with the role site have a site' }
+      yield { ...siteFault, about: [employeeRef], message: 'only employees with the role site have a site' }
     }
-    const area = { field: 'regionId', code: errorCodes.employeeRegionNotExists }
+    const regionFault = { field: 'regionId', code: errorCodes.employeeRegionNotExists }
     if (role !== 'courier' && regionId !== null) {
-      yield { ...area, about: [own], message: 'only couriers have a region' }
+      yield { ...regionFault, about: [employeeRef], message: 'only couriers have a region' }
     } else if (!closed && regionId !== null && !regions.has(regionId)) {
-      const about: EntryName[] = [own, ['regions', regionId]]
-      yield { ...area, about, message: `unknown or closed region ${regionId}` }
+      const about: EntryRef[] = [employeeRef, ['regions', regionId]]
+      yield { ...regionFault, about, message: `unknown or closed region ${regionId}` }
     }
   }
-  for (const [{ employeeId }, other] of repeated(after.employees, ({ phone }) => [digits(phone)])) {
-    const about: EntryName[] = [
+  for (const [{ employeeId }, other] of findDuplicates(after.employees, ({ phone }) => [digits(phone)])) {
+    const about: EntryRef[] = [
       ['employees', employeeId],
       ['employees', other.employeeId],
     ]
@@ -44,10 +44,10 @@ export function* vehicleFaults({ after }: Change): Generator<Fault> {
   const couriers = new Set(
     after.employees.filter(({ role }) => role === 'courier').map(({ employeeId }) => employeeId),
   )
-  const driven = after.vehicles.filter(isOpen)
-  for (const { vehicleId, courierId } of driven) {
+  const openVehicles = after.vehicles.filter(isOpen)
+  for (const { vehicleId, courierId } of openVehicles) {
     if (courierId === null || couriers.has(courierId)) continue
-    const about: EntryName[] = [
+    const about: EntryRef[] = [
       ['vehicles', vehicleId],
       ['employees', courierId],
     ]
@@ -58,16 +58,16 @@ export function* vehicleFaults({ after }: Change): Generator<Fault> {
       message: `unknown courier ${courierId}`,
     }
   }
-  const pair = (vehicleId: string, other: string): EntryName[] => [
+  const pair = (vehicleId: string, other: string): EntryRef[] => [
     ['vehicles', vehicleId],
     ['vehicles', other],
   ]
   const code = errorCodes.carActivatedByOthers
-  for (const [{ vehicleId }, other] of repeated(driven, ({ plate }) => [plate])) {
+  for (const [{ vehicleId }, other] of findDuplicates(openVehicles, ({ plate }) => [plate])) {
     const message = `is already the plate of ${other.vehicleId}`
     yield { about: pair(vehicleId, other.vehicleId), field: 'plate', code, message }
   }
-  const drivers = repeated(driven, ({ courierId }) => (courierId ? [courierId] : []))
+  const drivers = findDuplicates(openVehicles, ({ courierId }) => (courierId ? [courierId] : []))
   for (const [{ vehicleId, courierId }, other] of drivers) {
     const message = `${courierId} already drives ${other.vehicleId}`
     yield { about: pair(vehicleId, other.vehicleId), field: 'courierId', code, message }
@@ -78,7 +78,7 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
   const regions = new Set(after.regions.map(({ regionId }) => regionId))
   for (const { announcementId, regionId, closed } of after.announcements) {
     if (closed || regionId === null || regions.has(regionId)) continue
-    const about: EntryName[] = [
+    const about: EntryRef[] = [
       ['announcements', announcementId],
       ['regions', regionId],
     ]
@@ -92,7 +92,7 @@ export function* announcementFaults({ after }: Change): Generator<Fault> {
   const sites = new Set(after.sites.map(({ siteId }) => siteId))
   for (const { announcementId, siteId, closed } of after.announcements) {
     if (closed || siteId === null || sites.has(siteId)) continue
-    const about: EntryName[] = [
+    const about: EntryRef[] = [
       ['announcements', announcementId],
       ['sites', siteId],
     ]

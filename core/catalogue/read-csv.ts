@@ -4,10 +4,10 @@ import { toFields } from './cells.ts'
 import { tables } from './columns.ts'
 import { unescapeFormula } from './formula-cells.ts'
 
-export type Found = { fields: unknown; line: number }
+export type ParsedEntry = { fields: unknown; line: number }
 
 /** Entries and mistakes of a file, with line numbers from 1. */
-export type Read = { found: Found[]; mistakes: { line: number; message: string }[] }
+export type ParsedFile = { found: ParsedEntry[]; mistakes: { line: number; message: string }[] }
 
 /** Max unknown columns to list: a file of another kind may have thousands. */
 const maxForeignColumns = 20
@@ -24,9 +24,9 @@ function delimiterOf(text: string): string {
   return /[,;\t]/.exec(head)?.[0] ?? ','
 }
 
-export function readCsv(kind: CatalogueKind, text: string): Read {
+export function readCsv(kind: CatalogueKind, text: string): ParsedFile {
   const { columns } = tables[kind]
-  const known = columns.map(([path]) => path)
+  const columnPaths = columns.map(([path]) => path)
   let rows: { record: string[]; info: { lines: number } }[]
   try {
     const delimiter = delimiterOf(text)
@@ -38,19 +38,19 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
   }
   if (separatorLine.test(text)) rows.shift()
   const [head, ...body] = rows
-  const given = head?.record.map((name) => name.trim()) ?? []
+  const headerNames = head?.record.map((name) => name.trim()) ?? []
   // Spreadsheets also save columns that were emptied.
-  const names = given.slice(0, given.findLastIndex((name) => name !== '') + 1)
-  const foreign = new Set(names.filter((name) => !known.includes(name)))
-  const twice = known.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  const names = headerNames.slice(0, headerNames.findLastIndex((name) => name !== '') + 1)
+  const foreignColumns = new Set(names.filter((name) => !columnPaths.includes(name)))
+  const duplicateColumns = columnPaths.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   const mistakes = [
-    ...[...foreign]
+    ...[...foreignColumns]
       .slice(0, maxForeignColumns)
-      .map((name) => `unknown column ${name || 'without a name'}; columns: ${known.join(', ')}`),
-    ...twice.map((name) => `the column ${name} appears twice`),
+      .map((name) => `unknown column ${name || 'without a name'}; columns: ${columnPaths.join(', ')}`),
+    ...duplicateColumns.map((name) => `the column ${name} appears twice`),
   ].map((message) => ({ line: 1, message }))
   if (mistakes.length > 0) return { found: [], mistakes }
-  const found: Found[] = []
+  const entries: ParsedEntry[] = []
   for (const { record: cells, info } of body) {
     const isExtra = cells.slice(names.length).some((cell) => cell.trim() !== '')
     const record = isExtra ? cells : cells.slice(0, names.length)
@@ -58,7 +58,7 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
     const line = info.lines - cells.join('').split('\n').length + 1
     if (record.every((cell) => cell.trim() === '')) continue
     if (record.length === names.length) {
-      found.push({
+      entries.push({
         line,
         fields: toFields(
           columns,
@@ -67,5 +67,5 @@ export function readCsv(kind: CatalogueKind, text: string): Read {
       })
     } else mistakes.push({ line, message: `has ${record.length} cells for ${names.length} columns` })
   }
-  return { found, mistakes }
+  return { found: entries, mistakes }
 }

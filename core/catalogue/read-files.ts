@@ -11,7 +11,7 @@ import { Catalogue, type CatalogueEntry, type CatalogueKind, catalogueKinds } fr
 import { tables } from './columns.ts'
 import { encodingMistake } from './encoding.ts'
 import { emptyCatalogue, entryId } from './entries.ts'
-import { type Found, type Read, readCsv } from './read-csv.ts'
+import { type ParsedEntry, type ParsedFile, readCsv } from './read-csv.ts'
 
 export type TextFile = { name: string; text: string }
 
@@ -26,7 +26,7 @@ export type ReadCatalogue = {
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-type JsonRead = Read & { nodes: Map<Found, Node> }
+type JsonRead = ParsedFile & { nodes: Map<ParsedEntry, Node> }
 
 /** Stack overflow in the recursive parser. */
 const isTooDeep = (error: unknown): boolean => error instanceof RangeError
@@ -44,7 +44,7 @@ function readTree(text: string): JsonRead {
   const errors: ParseError[] = []
   const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { disallowComments: true })
   const [error] = errors
-  const nodes = new Map<Found, Node>()
+  const nodes = new Map<ParsedEntry, Node>()
   if (error) {
     const message = `isn’t valid JSON: ${printParseErrorCode(error.error)}`
     return { nodes, found: [], mistakes: [{ line: lineOf(text, error.offset), message }] }
@@ -59,44 +59,44 @@ function readTree(text: string): JsonRead {
 const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0].item as v.GenericSchema
 
 /** A valibot issue, worded for someone who fills in a table. */
-export function mistakeIn(issue: v.BaseIssue<unknown>): string {
+export function describeIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
   if (issue.expected === 'never') return `unknown field ${field}`
   if (issue.input === undefined || issue.input === '') return `${field} is missing`
-  const given = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
+  const valueText = typeof issue.input === 'object' ? '' : ` (${String(issue.input).slice(0, 60)})`
   const isDecimal = /^-?\d+\.\d+$/.test(String(issue.input))
   if (isDecimal && (issue.expected === 'number' || issue.type === 'integer'))
-    return `${field}${given}: must be a whole number; amounts are in minor units, 4900 for 49.00`
+    return `${field}${valueText}: must be a whole number; amounts are in minor units, 4900 for 49.00`
   if (issue.kind === 'schema' && issue.expected === 'number')
-    return `${field}${given}: must be a number such as 4900 or 31.5`
-  return `${field}${given}: ${issue.message}`
+    return `${field}${valueText}: must be a number such as 4900 or 31.5`
+  return `${field}${valueText}: ${issue.message}`
 }
 
 const idOf = (kind: CatalogueKind, fields: unknown): string =>
   typeof fields === 'object' && fields ? entryId(kind, fields) : ''
 
 /** Table name and extension, in lower case: `Sites.CSV`. */
-const partsOf = (name: string): [table: string, ending: string] => {
+const splitFileName = (name: string): [table: string, ending: string] => {
   const [, table = '', ending = ''] = /^(.*)\.(\w+)$/.exec(name.toLowerCase()) ?? []
   return [table, ending]
 }
 
 /** URL of a picture file, or what is wrong with it. */
-export type PictureOf = (name: string) => { url: string } | { mistake: string }
+export type ResolvePicture = (name: string) => { url: string } | { mistake: string }
 
 /** Replaces file names in a site's `photos` by URLs. */
-function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown; wrong: string[] } {
+function withPictures(fields: unknown, resolvePicture: ResolvePicture): { fields: unknown; wrong: string[] } {
   const photos = (fields as { photos?: unknown } | null)?.photos
   if (!Array.isArray(photos)) return { fields, wrong: [] }
-  const wrong: string[] = []
+  const mistakes: string[] = []
   const urls = photos.flatMap((name) => {
     if (typeof name !== 'string' || name === '' || name.startsWith('/')) return [name]
-    const found = pictureOf(name)
+    const found = resolvePicture(name)
     if ('url' in found) return [found.url]
-    wrong.push(found.mistake)
+    mistakes.push(found.mistake)
     return []
   })
-  return { fields: { ...(fields as object), photos: urls }, wrong }
+  return { fields: { ...(fields as object), photos: urls }, wrong: mistakes }
 }
 
 /**
@@ -105,13 +105,16 @@ function withPictures(fields: unknown, pictureOf: PictureOf): { fields: unknown;
  * Ignores other files, except those named like a table, such as `sites.xlsx`.
  * With `pictureOf`, photos of sites may be file names, which don't start with a slash.
  */
-export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: PictureOf): ReadCatalogue {
+export function readCatalogueFiles(
+  files: readonly TextFile[],
+  resolvePicture?: ResolvePicture,
+): ReadCatalogue {
   const catalogue = emptyCatalogue()
   const mistakes: Mistake[] = []
   const places = new Map<string, { file: string; line: number }>()
-  const seen = new Map<CatalogueKind, string>()
+  const fileByKind = new Map<CatalogueKind, string>()
   for (const { name, text } of files) {
-    const [table, ending] = partsOf(name)
+    const [table, ending] = splitFileName(name)
     const kind = catalogueKinds.find((one) => tables[one].file === table)
     if (ending !== 'csv' && ending !== 'json') {
       if (kind)
@@ -124,36 +127,37 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
       continue
     }
     if (!kind) {
-      const known = catalogueKinds.map((one) => tables[one].file).join(', ')
-      mistakes.push({ file: name, line: 1, message: `unknown table; tables: ${known}` })
+      const tableNames = catalogueKinds.map((one) => tables[one].file).join(', ')
+      mistakes.push({ file: name, line: 1, message: `unknown table; tables: ${tableNames}` })
       continue
     }
-    const other = seen.get(kind)
+    const other = fileByKind.get(kind)
     if (other) mistakes.push({ file: name, line: 1, message: `also exists as ${other}; keep one of them` })
-    seen.set(kind, name)
+    fileByKind.set(kind, name)
     const json = ending === 'json' ? readJson(text) : null
-    const { found, mistakes: inFile } = json ?? readCsv(kind, text)
+    const { found: entries, mistakes: fileMistakes } = json ?? readCsv(kind, text)
     const encoding = encodingMistake(text)
     if (encoding) {
       // Still register its ids, so that references to them aren't reported too.
-      for (const { fields, line } of found) places.set(`${kind} ${idOf(kind, fields)}`, { file: name, line })
+      for (const { fields, line } of entries)
+        places.set(`${kind} ${idOf(kind, fields)}`, { file: name, line })
       mistakes.push({ file: name, ...encoding })
       continue
     }
-    for (const mistake of inFile) mistakes.push({ file: name, ...mistake })
-    for (const one of found) {
+    for (const mistake of fileMistakes) mistakes.push({ file: name, ...mistake })
+    for (const one of entries) {
       const id = idOf(kind, one.fields)
       const before = places.get(`${kind} ${id}`)
       if (before && id !== '') {
         const message = `${id} is already on line ${before.line} of ${before.file}`
         mistakes.push({ file: name, line: one.line, message })
       } else places.set(`${kind} ${id}`, { file: name, line: one.line })
-      const { fields, wrong } =
-        kind === 'sites' && pictureOf
-          ? withPictures(one.fields, pictureOf)
+      const { fields, wrong: pictureMistakes } =
+        kind === 'sites' && resolvePicture
+          ? withPictures(one.fields, resolvePicture)
           : { fields: one.fields, wrong: [] }
       mistakes.push(
-        ...wrong.map((message) => ({ file: name, line: one.line, message: `photos: ${message}` })),
+        ...pictureMistakes.map((message) => ({ file: name, line: one.line, message: `photos: ${message}` })),
       )
       const parsed = v.safeParse(schemaOf(kind), fields)
       if (parsed.success) (catalogue[kind] as CatalogueEntry[]).push(parsed.output as CatalogueEntry)
@@ -165,7 +169,7 @@ export function readCatalogueFiles(files: readonly TextFile[], pictureOf?: Pictu
           mistakes.push({
             file: name,
             line: at ? lineOf(text, at.offset) : one.line,
-            message: mistakeIn(issue),
+            message: describeIssue(issue),
           })
         }
       }

@@ -30,13 +30,13 @@ export type ClaimCaseEvent =
 
 const hour = 3_600_000
 
-type Given = { context: ClaimFacts; event: ClaimCaseEvent }
+type GuardArgs = { context: ClaimFacts; event: ClaimCaseEvent }
 
 const hasPassed = (dueTime: number | null, event: ClaimCaseEvent): boolean =>
   dueTime !== null && event.type === 'clock.passed' && event.time >= dueTime
-const isThisOffer = ({ context, event }: Given) => 'offer' in event && event.offer === context.offer
-const isOfNothing = ({ context }: Given) => context.amount === 0
-const isAllPaid = ({ context, event }: Given) => 'paid' in event && event.paid >= context.amount
+const isThisOffer = ({ context, event }: GuardArgs) => 'offer' in event && event.offer === context.offer
+const isOfferZero = ({ context }: GuardArgs) => context.amount === 0
+const isAllPaid = ({ context, event }: GuardArgs) => 'paid' in event && event.paid >= context.amount
 
 /**
  * One claim and its complaint. States and deadlines are database columns, and the server changes them only through
@@ -52,7 +52,7 @@ export const claimCaseMachine = setup({
     isOverdue: ({ context, event }) => hasPassed(context.dueTime, event),
     isAnswerOverdue: ({ context, event }) => hasPassed(context.complaintDueTime, event),
     isThisOffer,
-    isCurrentOfferEmpty: and([isThisOffer, isOfNothing]),
+    isCurrentOfferEmpty: and([isThisOffer, isOfferZero]),
     isAllPaid,
     isNotAllPaid: ({ context, event }) => 'paid' in event && event.paid < context.amount,
   },

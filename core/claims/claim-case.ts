@@ -1,6 +1,6 @@
 import type { ClaimStage, ComplaintStage } from '../contract/claim-stage.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type ClaimCaseEvent, type ClaimFacts, claimCaseMachine } from './claim-case.machine.ts'
 
 export type ClaimColumns = { stage: ClaimStage; complaint: ComplaintStage } & Omit<ClaimFacts, 'now'>
@@ -10,9 +10,9 @@ export function moveClaim(
   { stage, complaint, ...columns }: ClaimColumns,
   now: number,
   event: ClaimCaseEvent,
-): Result<ClaimColumns, Illegal> {
+): Result<ClaimColumns, IllegalEvent> {
   const place = { value: { claim: stage, complaint }, context: { now, ...columns } }
-  const moved = step(claimCaseMachine, place, event)
+  const moved = applyEvent(claimCaseMachine, place, event)
   if (!moved.ok) return moved
   const { now: _, ...facts } = moved.value.context
   const regions = moved.value.value as { claim: ClaimStage; complaint: ComplaintStage }
@@ -26,5 +26,5 @@ export const canMoveClaim = (columns: ClaimColumns, now: number, event: ClaimCas
 export const isLateStage = (stage: ClaimStage): boolean => stage.endsWith('Late')
 
 /** Stages without a pending task. */
-export const overStages: readonly ClaimStage[] = ['paid', 'declined', 'closed']
-export const isOverStage = (stage: ClaimStage): boolean => overStages.includes(stage)
+export const settledStages: readonly ClaimStage[] = ['paid', 'declined', 'closed']
+export const isSettledStage = (stage: ClaimStage): boolean => settledStages.includes(stage)

@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import type { NewClaim } from '../contract/claim.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { cleanLines } from '../lib/clean.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
+import { type Submission, type SubmissionUpdate, submissionMachine } from '../lib/submission.machine.ts'
 import type { PhotoActor } from '../photos/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
@@ -30,7 +30,7 @@ export type ClaimFormEvent =
   | { type: 'claim.edit' }
   | { type: 'claim.sentElsewhere'; body: NewClaim }
   | PhotosChanged
-  | SubmissionNews<NewClaim, unknown>
+  | SubmissionUpdate<NewClaim, unknown>
 
 export type ClaimFormContext = Pick<ClaimFormInput, 'newKey' | 'limit'> & {
   draft: ClaimDraft
@@ -70,7 +70,7 @@ export const claimFormMachine = setup({
       return { photos: event.photos }
     }),
     setSubmission: assign((_, submission: Submission<NewClaim> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('claimForm', 'saveDraft'),
     forgetDraft: notProvided('claimForm', 'forgetDraft'),
@@ -85,10 +85,10 @@ export const claimFormMachine = setup({
       assertEvent(event, 'claim.sentElsewhere')
       if (!event.body) return false
       const { photos } = event.body
-      const own = bodyOf(context)
+      const body = bodyOf(context)
       // Without own photos, ignore the photos: another tab may have added them.
-      const held = context.photos.length === 0 ? { ...own, photos } : own
-      return JSON.stringify(held) === JSON.stringify(event.body)
+      const comparableBody = context.photos.length === 0 ? { ...body, photos } : body
+      return JSON.stringify(comparableBody) === JSON.stringify(event.body)
     },
   },
 }).createMachine({

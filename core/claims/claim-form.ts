@@ -12,12 +12,12 @@ export const isAmountWrong = ({ amount, amountText }: ClaimDraft, limit: number)
 /** Field errors. Missing values show only after the traveller tried to send. */
 export function selectClaimFormErrors(snapshot: ClaimFormSnapshot) {
   const { draft, limit, photos } = snapshot.context
-  const isAsked = snapshot.matches({ editing: 'showingErrors' })
+  const isShowingErrors = snapshot.matches({ editing: 'showingErrors' })
   const { busy, failed } = summarizePhotos(photos)
   return {
-    kind: isAsked && draft.kind === null,
-    words: isAsked && cleanLines(draft.words) === '',
+    kind: isShowingErrors && draft.kind === null,
+    words: isShowingErrors && cleanLines(draft.words) === '',
     amount: isAmountWrong(draft, limit),
-    photos: isAsked && busy + failed > 0,
+    photos: isShowingErrors && busy + failed > 0,
   }
 }

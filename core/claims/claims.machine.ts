@@ -1,17 +1,17 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Claim, ClaimAction, OrderClaims } from '../contract/claim.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { cleanLines } from '../lib/clean.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 /** The traveller's draft answer to a claim. `offer` is the number of the offer that was shown. */
 export type ClaimAnswer = { claimId: string; action: ClaimAction; offer: number; words: string }
 
 export type ClaimsEvent =
-  | ReadingNews<OrderClaims>
+  | ReadingUpdate<OrderClaims>
   | { type: 'claims.changed' }
   | { type: 'answer.begin'; claimId: string; action: ClaimAction }
   | { type: 'answer.write'; words: string }
@@ -30,17 +30,17 @@ type ClaimsContext = ClaimsInput & {
   problem: ApiFailure | null
 }
 
-const find = (claims: OrderClaims | null, claimId: string): Claim | undefined =>
+const findClaim = (claims: OrderClaims | null, claimId: string): Claim | undefined =>
   claims?.list.find((claim) => claim.claimId === claimId)
 
 /** Whether the answer requires a text. */
-const needsWords = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
+const needsText = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
 
 /** Whether the claim still accepts the answer: same offer, not answered yet. */
-const isPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
-  const claim = answer === null ? undefined : find(claims, answer.claimId)
+const isAnswerPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
+  const claim = answer === null ? undefined : findClaim(claims, answer.claimId)
   if (!answer || !claim?.actions.includes(answer.action)) return false
-  return needsWords(answer.action) || claim.offer?.number === answer.offer
+  return needsText(answer.action) || claim.offer?.number === answer.offer
 }
 
 /** The claims of an order: reads them, refreshes them on hints, sends answers. */
@@ -64,7 +64,7 @@ export const claimsMachine = setup({
     beginAnswer: assign(({ context, event }) => {
       assertEvent(event, 'answer.begin')
       const { claimId, action } = event
-      const offer = find(context.claims, claimId)?.offer?.number ?? 0
+      const offer = findClaim(context.claims, claimId)?.offer?.number ?? 0
       const words = context.wordsLeft(claimId, action)
       return { answer: { claimId, action, offer, words }, problem: null }
     }),
@@ -77,16 +77,18 @@ export const claimsMachine = setup({
     saveWords: notProvided('claims', 'saveWords'),
     forgetWords: notProvided('claims', 'forgetWords'),
     dropAnswer: assign({ answer: null, problem: null }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
     canAnswer: ({ context, event }) =>
-      'claimId' in event && (find(context.claims, event.claimId)?.actions.includes(event.action) ?? false),
+      'claimId' in event &&
+      (findClaim(context.claims, event.claimId)?.actions.includes(event.action) ?? false),
     lacksWords: ({ context: { answer } }) =>
-      answer !== null && needsWords(answer.action) && cleanLines(answer.words) === '',
-    isOvertaken: ({ context }, { claims }: { claims: OrderClaims }) => !isPossible(claims, context.answer),
+      answer !== null && needsText(answer.action) && cleanLines(answer.words) === '',
+    isOvertaken: ({ context }, { claims }: { claims: OrderClaims }) =>
+      !isAnswerPossible(claims, context.answer),
   },
 }).createMachine({
   id: 'claims',

@@ -14,5 +14,5 @@ export const selectClaimsReading = ({ children }: ClaimsSnapshot): ReadingRef | 
 export const selectClaimAnswer = ({ context }: ClaimsSnapshot) => context.answer
 export const selectClaimProblem = ({ context }: ClaimsSnapshot) => context.problem
 export const selectAnswerIsBusy = (snapshot: ClaimsSnapshot) => snapshot.matches('answering')
-export const selectAnswerNeedsWords = (snapshot: ClaimsSnapshot) =>
+export const selectAnswerNeedsText = (snapshot: ClaimsSnapshot) =>
   snapshot.matches({ asking: 'showingErrors' }) && cleanLines(snapshot.context.answer?.words ?? '') === ''

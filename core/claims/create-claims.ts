@@ -9,12 +9,12 @@ import {
   listClaims,
   type NewClaim,
 } from '../contract/claim.ts'
-import { asking, required } from '../lib/asking.ts'
+import { assertPresent, fromCall } from '../lib/asking.ts'
 import { cleanLines } from '../lib/clean.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { provideSubmission } from '../lib/submission.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
-import { dropHeldPhotos } from '../photos/held-photos.ts'
+import { removeUnlistedPhotos } from '../photos/held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photos/photo-list.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
@@ -53,8 +53,8 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
           (listener) => onHint(app, orderId, listener),
           (signal) => api.call(listClaims, { params: { orderId } }, { signal }),
         ),
-        answerClaim: asking<unknown, { answer: ClaimAnswer | null }>(async ({ input: { answer }, signal }) =>
-          send(required(answer, 'answer'), signal),
+        answerClaim: fromCall<unknown, { answer: ClaimAnswer | null }>(
+          async ({ input: { answer }, signal }) => send(assertPresent(answer, 'answer'), signal),
         ),
       },
       actions: {
@@ -108,12 +108,12 @@ export function createClaimForm(
     },
   )
   // The store keeps a submission until it succeeds. If another tab removes it, that tab has sent it.
-  let posted = restored?.submission ?? null
+  let postedSubmission = restored?.submission ?? null
   const stopFollowing = storage.subscribe((key) => {
     if (key !== storageKeys.claimDraft) return
     const stored = claimStore.read(storage, owner)
-    if (stored) posted = stored.submission
-    else if (posted) form.send({ type: 'claim.sentElsewhere', body: posted.body })
+    if (stored) postedSubmission = stored.submission
+    else if (postedSubmission) form.send({ type: 'claim.sentElsewhere', body: postedSubmission.body })
   })
   // Wait for completion: `onSent` unmounts the form, and the draft must be deleted first.
   form.subscribe({
@@ -123,6 +123,6 @@ export function createClaimForm(
     },
   })
   releasePreviews(form)
-  dropHeldPhotos(form, app.platform)
+  removeUnlistedPhotos(form, app.platform)
   return form
 }

@@ -6,7 +6,7 @@ import { storageKeys } from '../lib/keys.ts'
 import { createStore } from '../lib/store.ts'
 import { provideSubmission, storedSubmission } from '../lib/submission.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
-import { dropHeldPhotos } from '../photos/held-photos.ts'
+import { removeUnlistedPhotos } from '../photos/held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photos/photo-list.ts'
 import {
   type FeedbackActor,
@@ -63,6 +63,6 @@ export function createFeedback(app: App): FeedbackActor {
     },
   )
   releasePreviews(feedback)
-  dropHeldPhotos(feedback, app.platform)
+  removeUnlistedPhotos(feedback, app.platform)
   return feedback
 }

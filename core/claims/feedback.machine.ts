@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import type { FeedbackType } from '../contract/feedback.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { cleanLines } from '../lib/clean.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
+import { type Submission, type SubmissionUpdate, submissionMachine } from '../lib/submission.machine.ts'
 import type { PhotoActor } from '../photos/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
@@ -31,7 +31,7 @@ export type FeedbackEvent =
   | { type: 'feedback.send' }
   | { type: 'feedback.edit' }
   | PhotosChanged
-  | SubmissionNews<FeedbackBody, unknown>
+  | SubmissionUpdate<FeedbackBody, unknown>
 
 export type FeedbackContext = Pick<FeedbackInput, 'newKey'> & {
   draft: FeedbackDraft
@@ -69,7 +69,7 @@ export const feedbackMachine = setup({
       return { photos: event.photos }
     }),
     setSubmission: assign((_, submission: Submission<FeedbackBody> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('feedback', 'saveDraft'),
     forgetDraft: notProvided('feedback', 'forgetDraft'),

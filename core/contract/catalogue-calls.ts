@@ -30,10 +30,10 @@ export const CatalogueOperation = v.object({
 export type CatalogueOperation = v.InferOutput<typeof CatalogueOperation>
 
 /** Errors for entries that conflict with others. */
-const refusals = [
+const refusalCodes = [
   2000, 2005, 2007, 2009, 2010, 3001, 3002, 4001, 7001, 7002, 7003, 7004, 7005, 7006, 8003,
 ] as const
-const faults = 'The `issues` of a failure name each invalid entry and its code.'
+const issuesNote = 'The `issues` of a failure name each invalid entry and its code.'
 
 export const operatorGetCatalogue = getCall('/operator/catalogue', {
   summary:
@@ -44,19 +44,19 @@ export const operatorGetCatalogue = getCall('/operator/catalogue', {
 })
 
 export const operatorCreateEntry = postCall('/operator/catalogue/create', {
-  summary: `Adds one entry. Fails with 1013 if its id is in use (7001 for regions, 3001 for QR codes). ${faults}`,
+  summary: `Adds one entry. Fails with 1013 if its id is in use (7001 for regions, 3001 for QR codes). ${issuesNote}`,
   audience: 'operator',
   body: CatalogueItem,
   result: CatalogueChange,
-  errors: refusals,
+  errors: refusalCodes,
 })
 
 export const operatorChangeEntry = postCall('/operator/catalogue/change', {
-  summary: `Changes one entry. \`fields\` names the columns to change, such as \`name.en-US\`; without it, the whole entry is replaced. Returns null if nothing differs. Fails with 1002, or the kind’s own code, for an unknown entry. ${faults}`,
+  summary: `Changes one entry. \`fields\` names the columns to change, such as \`name.en-US\`; without it, the whole entry is replaced. Returns null if nothing differs. Fails with 1002, or the kind’s own code, for an unknown entry. ${issuesNote}`,
   audience: 'operator',
   body: CatalogueItemChange,
   result: v.nullable(CatalogueChange),
-  errors: refusals,
+  errors: refusalCodes,
 })
 
 export const operatorCloseEntry = postCall('/operator/catalogue/close', {
@@ -65,16 +65,16 @@ export const operatorCloseEntry = postCall('/operator/catalogue/close', {
   audience: 'operator',
   body: v.strictObject({ kind: Kind, id: EntryId }),
   result: v.nullable(CatalogueChange),
-  errors: refusals,
+  errors: refusalCodes,
 })
 
 export const operatorApplyCatalogue = postCall('/operator/catalogue/apply', {
-  summary: `Adds and changes entries of any kind in one transaction. Entries that aren’t listed stay unchanged. Returns the changes; with \`dryRun\`, nothing is written. ${faults}`,
+  summary: `Adds and changes entries of any kind in one transaction. Entries that aren’t listed stay unchanged. Returns the changes; with \`dryRun\`, nothing is written. ${issuesNote}`,
   audience: 'operator',
   bodyLimit: 16 * 1024 * 1024,
   body: v.strictObject({ catalogue: Catalogue, dryRun: v.optional(v.boolean(), false) }),
   result: v.array(CatalogueChange),
-  errors: refusals,
+  errors: refusalCodes,
 })
 
 export const operatorListCatalogueLog = getCall('/operator/catalogue/log', {

@@ -4,17 +4,17 @@ import { Currency, Id, Latitude, Longitude, requiredLines, requiredText, Timesta
 import { isDay } from './day.ts'
 import { weekdays } from './site.ts'
 
-const both = <Text extends v.GenericSchema<string, string>>(one: Text) =>
+const localized = <Text extends v.GenericSchema<string, string>>(one: Text) =>
   v.strictObject({ 'en-US': one, 'zh-CN': one })
 
 /** Closed entries stay because others refer to them, but can't be used for anything new. */
 const closed = v.optional(v.boolean(), false)
 
-const whole = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const integerBetween = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
 /** Minor units. */
-const price = whole(0, 10_000_000)
+const price = integerBetween(0, 10_000_000)
 
 /** Free format: digits, spaces, hyphens and a plus sign. */
 const phone = v.pipe(v.string(), v.trim(), v.regex(/^\+?[\d -]{5,20}$/, 'must be a phone number'))
@@ -48,7 +48,7 @@ const closedDays = v.pipe(
 /** Path on the public host: the content security policy allows no other image sources. */
 const picture = v.pipe(v.string(), v.regex(/^\/[\w./-]{1,300}$/, 'must be a path such as /photos/lobby.jpg'))
 
-export const CatalogueRegion = v.strictObject({ regionId: Id, name: both(requiredText(60)), closed })
+export const CatalogueRegion = v.strictObject({ regionId: Id, name: localized(requiredText(60)), closed })
 
 type Tier = { coverPerPiece: number; premiumPerPiece: number }
 
@@ -60,10 +60,10 @@ const beginsFree = (tiers: Tier[]) => tiers[0]?.premiumPerPiece === 0
 export const CatalogueInsurancePlan = v.strictObject({
   planId: Id,
   regionId: Id,
-  name: both(requiredText(80)),
+  name: localized(requiredText(80)),
   currency: Currency,
   tiers: v.pipe(
-    v.array(v.strictObject({ coverPerPiece: whole(1, 1_000_000_000), premiumPerPiece: price })),
+    v.array(v.strictObject({ coverPerPiece: integerBetween(1, 1_000_000_000), premiumPerPiece: price })),
     v.minLength(1),
     v.maxLength(10),
     v.check(isAscending, 'must be in ascending order of cover'),
@@ -79,27 +79,29 @@ export const CataloguePriceRule = v.pipe(
     currency: Currency,
     pricePerPiece: price,
     /** The first N pieces are carried free. */
-    freePieces: v.optional(whole(0, 20), 0),
+    freePieces: v.optional(integerBetween(0, 20), 0),
     /** The Nth piece costs `percentOff` less. */
     nthPieceDiscount: v.optional(
-      v.nullable(v.strictObject({ nth: whole(1, 20), percentOff: whole(1, 100) })),
+      v.nullable(v.strictObject({ nth: integerBetween(1, 20), percentOff: integerBetween(1, 100) })),
       null,
     ),
     /** Pieces that the site pays for. */
-    sponsoredPieces: v.optional(whole(0, 20), 0),
+    sponsoredPieces: v.optional(integerBetween(0, 20), 0),
     /** One price for up to `pieces`; each further one costs `pricePerPiece`. */
-    packagePrice: v.optional(v.nullable(v.strictObject({ pieces: whole(2, 20), amount: price }))),
+    packagePrice: v.optional(v.nullable(v.strictObject({ pieces: integerBetween(2, 20), amount: price }))),
     /** Per piece and started day of storage before delivery, after `freeHours`. */
-    storagePerDay: v.optional(v.nullable(v.strictObject({ freeHours: whole(0, 720), amount: price }))),
+    storagePerDay: v.optional(
+      v.nullable(v.strictObject({ freeHours: integerBetween(0, 720), amount: price })),
+    ),
     /** Refund percentages for deliveries later than `minutes` and `moreMinutes`; defaults to the policy's. */
     lateRefund: v.optional(
       v.nullable(
         v.pipe(
           v.strictObject({
-            minutes: whole(0, 1440),
-            percent: whole(0, 100),
-            moreMinutes: whole(0, 1440),
-            morePercent: whole(0, 100),
+            minutes: integerBetween(0, 1440),
+            percent: integerBetween(0, 100),
+            moreMinutes: integerBetween(0, 1440),
+            morePercent: integerBetween(0, 100),
           }),
           v.check(
             ({ minutes, percent, moreMinutes, morePercent }) =>
@@ -128,11 +130,11 @@ export const CatalogueSite = v.strictObject({
   priceRuleId: Id,
   /** `unknown` is a storage place. */
   type: v.picklist(siteTypes),
-  name: both(requiredText(80)),
+  name: localized(requiredText(80)),
   /** Search aliases, such as `PVG`. */
   aliases: v.optional(v.pipe(v.array(requiredText(60)), v.maxLength(20)), []),
-  address: both(requiredText(200)),
-  detail: both(text(200)),
+  address: localized(requiredText(200)),
+  detail: localized(text(200)),
   latitude: Latitude,
   longitude: Longitude,
   phone,
@@ -159,7 +161,7 @@ export const CatalogueServiceArea = v.strictObject({
   siteId: Id,
   regionId: Id,
   /** Minutes from pickup to the earliest delivery; null for the policy's. */
-  travelMinutes: v.optional(v.nullable(whole(1, 10_080)), null),
+  travelMinutes: v.optional(v.nullable(integerBetween(1, 10_080)), null),
   /** Added to the price per piece, in minor units of the site's currency. */
   surchargePerPiece: v.optional(price, 0),
   /** Maximum distance of an own address from the site, in km; null for the policy's. */
@@ -205,8 +207,8 @@ export const CatalogueAnnouncement = v.pipe(
     regionId: v.optional(v.nullable(Id), null),
     /** Null for every site. */
     siteId: v.optional(v.nullable(Id), null),
-    title: both(requiredText(80)),
-    content: both(requiredLines(1_000)),
+    title: localized(requiredText(80)),
+    content: localized(requiredLines(1_000)),
     /** Null for immediately. */
     from: v.optional(v.nullable(Timestamp), null),
     /** Null until closed manually. */

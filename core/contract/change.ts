@@ -45,11 +45,11 @@ export const ChangePreview = v.object({
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
 const OrderParams = v.strictObject({ orderId: Id })
-const refused =
+const refusalNote =
   'Fails with 5010 and `{ reason }` if the order can’t be changed now: `unpaid`, `surchargeDue`, `tooLate` (as for cancelling), `courierThere`, `arrived`, `over`, `waiting` (for an operator’s answer), `tooMany` or `nothingChanged`. Fails with 5009 while the order is locked, and with 1008 and `{ field, reason }` like a new order.'
 
 export const previewChange = postCall('/orders/{orderId}/change-preview', {
-  summary: `Returns the price difference, times and terms of a change, by the order’s own price rule. ${refused}`,
+  summary: `Returns the price difference, times and terms of a change, by the order’s own price rule. ${refusalNote}`,
   audience: 'traveller',
   params: OrderParams,
   body: ChangedFacts,
@@ -58,7 +58,7 @@ export const previewChange = postCall('/orders/{orderId}/change-preview', {
 })
 
 export const changeOrder = postCall('/orders/{orderId}/change', {
-  summary: `Changes the order before pickup. A higher price must be paid within 15 minutes, and the order stays unchanged until then. A lower price is refunded. Fails with 8003 and a new preview if the difference isn’t the one that the traveller saw. ${refused}`,
+  summary: `Changes the order before pickup. A higher price must be paid within 15 minutes, and the order stays unchanged until then. A lower price is refunded. Fails with 8003 and a new preview if the difference isn’t the one that the traveller saw. ${refusalNote}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
@@ -68,7 +68,7 @@ export const changeOrder = postCall('/orders/{orderId}/change', {
 })
 
 export const requestDestinationChange = postCall('/orders/{orderId}/destination-request', {
-  summary: `Asks an operator to change the destination between pickup and arrival. ${refused}`,
+  summary: `Asks an operator to change the destination between pickup and arrival. ${refusalNote}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,

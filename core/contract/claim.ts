@@ -84,7 +84,7 @@ const words = requiredLines(policy.maxClaimCharacters)
 const OrderParams = v.strictObject({ orderId: Id })
 const ClaimParams = v.strictObject({ claimId: Id })
 const offerNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1000))
-const notNow = 'Fails with 1008 (409) if the claim isn’t in the right state'
+const notNowNote = 'Fails with 1008 (409) if the claim isn’t in the right state'
 
 export const NewClaim = v.strictObject({
   kind: NewClaimKind,
@@ -121,29 +121,29 @@ export const getClaim = getCall('/claims/{claimId}', {
   result: Claim,
 })
 
-const answerTo = { audience: 'traveller', params: ClaimParams, result: Claim } as const
+const answerOptions = { audience: 'traveller', params: ClaimParams, result: Claim } as const
 
 export const acceptOffer = postCall('/claims/{claimId}/accept', {
-  summary: `Accepts the offer with that number. Card payments are refunded immediately; we pay the rest within ${policy.claimPayHours} h. ${notNow}, or if the offer has changed.`,
-  ...answerTo,
+  summary: `Accepts the offer with that number. Card payments are refunded immediately; we pay the rest within ${policy.claimPayHours} h. ${notNowNote}, or if the offer has changed.`,
+  ...answerOptions,
   body: v.strictObject({ offer: offerNumber }),
 })
 
 export const declineOffer = postCall('/claims/{claimId}/decline', {
-  summary: `Declines the offer with that number. ${notNow}, or if the offer has changed.`,
-  ...answerTo,
+  summary: `Declines the offer with that number. ${notNowNote}, or if the offer has changed.`,
+  ...answerOptions,
   body: v.strictObject({ offer: offerNumber }),
 })
 
 export const askAgain = postCall('/claims/{claimId}/ask-again', {
-  summary: `Asks for another review of the offer, which starts within ${policy.claimStartHours} h. ${notNow}.`,
-  ...answerTo,
+  summary: `Asks for another review of the offer, which starts within ${policy.claimStartHours} h. ${notNowNote}.`,
+  ...answerOptions,
   body: v.strictObject({ words }),
 })
 
 export const complain = postCall('/claims/{claimId}/complain', {
-  summary: `Complains about the handling of the claim. We answer within ${policy.complaintResponseHours} h. ${notNow}, or if another complaint is open.`,
-  ...answerTo,
+  summary: `Complains about the handling of the claim. We answer within ${policy.complaintResponseHours} h. ${notNowNote}, or if another complaint is open.`,
+  ...answerOptions,
   body: v.strictObject({ words }),
 })
 
@@ -168,33 +168,33 @@ export const operatorListClaims = getCall('/operator/claims', {
   result: v.object({ list: v.array(OperatorClaim), nextCursor: v.nullable(v.string()) }),
 })
 
-const byOperator = { audience: 'operator', params: ClaimParams, result: OperatorClaim } as const
+const operatorOptions = { audience: 'operator', params: ClaimParams, result: OperatorClaim } as const
 
 export const operatorGetClaim = getCall('/operator/claims/{claimId}', {
   summary: 'Returns one claim.',
-  ...byOperator,
+  ...operatorOptions,
 })
 
 export const operatorStartClaim = postCall('/operator/claims/{claimId}/start', {
-  summary: `Starts the review of a claim. ${notNow}.`,
-  ...byOperator,
+  summary: `Starts the review of a claim. ${notNowNote}.`,
+  ...operatorOptions,
   body: v.strictObject({}),
 })
 
 export const operatorOfferClaim = postCall('/operator/claims/{claimId}/offer', {
-  summary: `Offers an amount, which may be 0, with a text for the traveller. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover. ${notNow}.`,
-  ...byOperator,
+  summary: `Offers an amount, which may be 0, with a text for the traveller. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover. ${notNowNote}.`,
+  ...operatorOptions,
   body: v.strictObject({ amount, words }),
 })
 
 export const operatorAnswerComplaint = postCall('/operator/claims/{claimId}/answer', {
-  summary: `Answers the complaint. ${notNow}.`,
-  ...byOperator,
+  summary: `Answers the complaint. ${notNowNote}.`,
+  ...operatorOptions,
   body: v.strictObject({ words }),
 })
 
 export const operatorPayClaim = postCall('/operator/claims/{claimId}/pay', {
-  summary: `Records how the rest of an accepted offer was paid, such as a bank reference. ${notNow}, or if nothing is left to pay.`,
-  ...byOperator,
+  summary: `Records how the rest of an accepted offer was paid, such as a bank reference. ${notNowNote}, or if nothing is left to pay.`,
+  ...operatorOptions,
   body: v.strictObject({ reference: requiredText(200) }),
 })

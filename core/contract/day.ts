@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-const ofThisCentury = /^20\d\d-\d\d-\d\d$/
+const dayPattern = /^20\d\d-\d\d-\d\d$/
 
 /** Whether a text is a calendar day of this century, such as `2027-02-06`. */
 export const isDay = (text: string): boolean =>
-  ofThisCentury.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
+  dayPattern.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
 
-export const Day = v.pipe(v.string(), v.regex(ofThisCentury), v.check(isDay))
+export const Day = v.pipe(v.string(), v.regex(dayPattern), v.check(isDay))

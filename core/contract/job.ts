@@ -54,7 +54,7 @@ export const Job = v.object({
 export type Job = v.InferOutput<typeof Job>
 
 const JobParams = v.strictObject({ jobId: Id })
-const nothing = v.strictObject({})
+const emptyObject = v.strictObject({})
 
 export const operatorListJobs = getCall('/operator/jobs', {
   summary:
@@ -69,8 +69,8 @@ export const operatorRetryJob = postCall('/operator/jobs/{jobId}/retry', {
     'Retries a job now and resets its number of tries. Fails with 1007 for an unknown job, and with 8001 if it is done or running.',
   audience: 'operator',
   params: JobParams,
-  body: nothing,
-  result: nothing,
+  body: emptyObject,
+  result: emptyObject,
   errors: [1007, 8001],
 })
 
@@ -79,7 +79,7 @@ export const operatorFinishJob = postCall('/operator/jobs/{jobId}/done', {
     'Marks a refund as paid by other means, so that no provider is asked for it. Fails with 1007 for an unknown refund, and with 8001 if it is done.',
   audience: 'operator',
   params: JobParams,
-  body: nothing,
-  result: nothing,
+  body: emptyObject,
+  result: emptyObject,
   errors: [1007, 8001],
 })

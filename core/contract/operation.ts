@@ -34,9 +34,9 @@ const callOfCouriers = callOf(['operator', 'courier'])
 const callOfSites = callOf(['operator', 'site'])
 const callOfAll = callOf(employeeRoles)
 
-const none = v.strictObject({})
+const emptyBody = v.strictObject({})
 /** The bags as found, if inspected. */
-const checked = v.strictObject({ bags: v.optional(BagChecks) })
+const bagChecksBody = v.strictObject({ bags: v.optional(BagChecks) })
 
 export const operatorReview = callOfOperators(
   'review',
@@ -71,7 +71,7 @@ export const operatorTransferApply = callOfCouriers(
 export const operatorTransferAccept = callOfCouriers(
   'transfer-accept',
   'Accepts taking over the order from another courier.',
-  none,
+  emptyBody,
   [5001],
 )
 export const operatorTransferReject = callOfCouriers(
@@ -83,13 +83,13 @@ export const operatorTransferReject = callOfCouriers(
 export const operatorTransferCancel = callOfCouriers(
   'transfer-cancel',
   'Cancels the request to take over. Fails with 5008 if none is open.',
-  none,
+  emptyBody,
   [5008],
 )
 export const operatorArriveAtPickup = callOfCouriers(
   'arrive-pickup',
   'Records that the courier is at the pickup site.',
-  none,
+  emptyBody,
   [5005],
 )
 export const operatorChange = callOfCouriers(
@@ -120,13 +120,13 @@ export const operatorRetag = callOfCouriers(
 export const operatorStartTransport = callOfCouriers(
   'transport-start',
   'Records that the bags are on the way.',
-  none,
+  emptyBody,
   [5005],
 )
 export const operatorArriveAtDelivery = callOfCouriers(
   'arrive-delivery',
   'Records that the courier is at the delivery site, optionally with the state of each bag by its tag. Asks the traveller about a different seal, a missing bag or damage.',
-  checked,
+  bagChecksBody,
   [5003],
 )
 /** New destination. `deliveryTime` only if it changes. */
@@ -145,7 +145,7 @@ export const operatorChangeDestination = callOfOperators(
 export const operatorWarehouseApply = callOfCouriers(
   'warehouse-apply',
   'Asks the site to store the bags.',
-  none,
+  emptyBody,
   [5003, 5007],
 )
 export const operatorConfirmPackages = callOfSites(
@@ -160,7 +160,7 @@ export const operatorConfirmPackages = callOfSites(
 export const operatorWarehouseConfirm = callOfSites(
   'warehouse-confirm',
   'Records that the site has stored the bags. Fails with 5003 until every bag is confirmed.',
-  none,
+  emptyBody,
   [5003, 5007],
 )
 const HandOverProof = v.union([
@@ -212,7 +212,7 @@ export const operatorUpdateReport = callOfOperators(
 export const operatorDeleteReport = callOfOperators(
   'report-delete',
   'Deletes a report made by mistake. Fails with 10001 if there is none.',
-  none,
+  emptyBody,
   [10001],
 )
 export const operatorCancel = callOfOperators(
@@ -237,11 +237,16 @@ export const operatorChooseReturn = callOfOperators(
   v.strictObject({ choice: ReturnChoice, isFree: v.optional(v.boolean(), false) }),
   [3002, 5003, 5009],
 )
-export const operatorClose = callOfOperators('close', 'Closes an order that was handed over.', none, [5003])
+export const operatorClose = callOfOperators(
+  'close',
+  'Closes an order that was handed over.',
+  emptyBody,
+  [5003],
+)
 export const operatorRefundDone = callOfOperators(
   'refund-done',
   'Records that the traveller has received the refund.',
-  none,
+  emptyBody,
   [8000],
 )
 

@@ -100,7 +100,7 @@ export const OperatorOrderParams = v.strictObject({ orderId: Id })
 const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
 
 /** Max characters of a typed order number or id. */
-const longestReference = 40
+const maxReferenceLength = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
@@ -110,7 +110,7 @@ export const operatorListOrders = getCall('/operator/orders', {
   query: v.strictObject({
     view: v.optional(view),
     cursor: v.optional(Cursor),
-    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(longestReference))),
+    reference: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(maxReferenceLength))),
   }),
   result: v.object({ list: v.array(OperatorOrder), nextCursor: v.nullable(v.string()) }),
 })

@@ -62,12 +62,12 @@ export const GuestOrder = v.object({
 })
 export type GuestOrder = v.InferOutput<typeof GuestOrder>
 
-const desks = { audience: 'operator', roles: ['operator', 'site'] } as const
+const deskOptions = { audience: 'operator', roles: ['operator', 'site'] } as const
 const PreparedParams = v.strictObject({ preparedId: Id })
 const TokenParams = v.strictObject({ token: LinkToken })
 
 export const prepareOrder = postCall('/operator/prepared-orders', {
-  ...desks,
+  ...deskOptions,
   idempotent: true,
   summary:
     'Prepares an order for a guest, who takes it over through a link. Site employees can do this for their own site only (else 1012), and the source is then `hotel`. A temporary order (`createTemporaryByOperator`) needs no photos and expires after 2 hours, others after 24 hours; both expire 1 hour before pickup at the latest. With a phone number, which must be a mobile one that gets texts, only the account with that number can take it over. Fails with 1008 and `{ field }` like a new order, and with 1012 (429) while 50 of the caller’s are open.',
@@ -81,14 +81,14 @@ export const prepareOrder = postCall('/operator/prepared-orders', {
 })
 
 export const listPreparedOrders = getCall('/operator/prepared-orders', {
-  ...desks,
+  ...deskOptions,
   summary:
     'Returns prepared orders that nobody has taken over, oldest first. Site employees see those of their site.',
   result: v.array(PreparedOrder),
 })
 
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
-  ...desks,
+  ...deskOptions,
   summary:
     'Sends the link to the guest’s phone, with retries while the gateway fails. `textState` has the result; `operatorListJobs` lists abandoned messages. Does nothing while a message is on its way. Fails with 2004 after 3 messages, or beyond the daily limits per employee, site and number. Fails with 1008 without a phone number, and with 5004 if the order was taken over or has expired.',
   params: PreparedParams,
@@ -98,7 +98,7 @@ export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId
 })
 
 export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/withdraw', {
-  ...desks,
+  ...deskOptions,
   summary: 'Ends a prepared order and its link. Fails with 5004 if it was taken over or has expired.',
   params: PreparedParams,
   body: v.strictObject({}),
@@ -108,7 +108,7 @@ export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{prepar
 
 /** The body is `multipart/form-data` with one part named `file`. */
 export const uploadPreparedPhoto = postCall('/operator/prepared-orders/photos', {
-  ...desks,
+  ...deskOptions,
   summary: 'Stores a photo of a guest’s bags. Pass its URL to `prepareOrder` within a day.',
   bodyKind: 'image',
   result: StoredFile,

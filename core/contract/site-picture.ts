@@ -30,10 +30,12 @@ export const listSitePictures = getCall('/operator/site-pictures', {
   result: v.array(SitePicture),
 })
 
-const readAt = '/api/site-pictures/'
+const picturePathPrefix = '/api/site-pictures/'
 
-export const sitePictureUrl = (contentHash: string): string => `${readAt}${contentHash}.webp`
+export const sitePictureUrl = (contentHash: string): string => `${picturePathPrefix}${contentHash}.webp`
 
 /** The hash in a site picture's URL; null for any other URL. */
 export const sitePictureHash = (url: string): string | null =>
-  url.startsWith(readAt) ? (/^([0-9a-f]{64})\.webp$/.exec(url.slice(readAt.length))?.[1] ?? null) : null
+  url.startsWith(picturePathPrefix)
+    ? (/^([0-9a-f]{64})\.webp$/.exec(url.slice(picturePathPrefix.length))?.[1] ?? null)
+    : null

@@ -5,7 +5,7 @@ import { formatClock, formatTime, type TimeOptions, withCity } from './time.ts'
 type Arrival = { arrivalFrom?: string | undefined; estimatedDelivery: string }
 
 /** Expected arrival window, such as "today at 4:30 PM–5:00 PM"; a single time without a window. */
-export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, options: TimeOptions): string {
+export function arrivalText({ arrivalFrom, estimatedDelivery }: Arrival, options: TimeOptions): string {
   if (!arrivalFrom || Date.parse(arrivalFrom) === Date.parse(estimatedDelivery))
     return formatTime(estimatedDelivery, options)
   const { timeZone } = options
@@ -19,8 +19,8 @@ export function arrivalWords({ arrivalFrom, estimatedDelivery }: Arrival, option
 }
 
 /** Expected arrival, or that the bags are late: "Expected today at 4:30 PM–5:00 PM". */
-export const expectedWords = (arrival: Arrival, options: TimeOptions): string =>
+export const expectedArrivalText = (arrival: Arrival, options: TimeOptions): string =>
   options.intl.formatMessage(
     { id: isArrivalPast(arrival, options.now) ? 'orderTag.late' : 'orderTag.arrives' },
-    { time: arrivalWords(arrival, { ...options, inSentence: true }) },
+    { time: arrivalText(arrival, { ...options, inSentence: true }) },
   )

@@ -1,12 +1,12 @@
 import type { Formatter } from './formatter.ts'
-import { listWords } from './list.ts'
+import { listText } from './list.ts'
 
 /** "2 bags". */
-export const bagsWords = (intl: Formatter, pieces: number): string =>
+export const bagsText = (intl: Formatter, pieces: number): string =>
   intl.formatMessage({ id: 'order.bags' }, { pieces })
 
 /** "seals 4471 and 4472"; empty without seals. */
-export const sealsWords = (intl: Formatter, seals: readonly string[]): string =>
+export const sealsText = (intl: Formatter, seals: readonly string[]): string =>
   seals.length === 0
     ? ''
-    : intl.formatMessage({ id: 'order.seals' }, { count: seals.length, seals: listWords(intl, seals) })
+    : intl.formatMessage({ id: 'order.seals' }, { count: seals.length, seals: listText(intl, seals) })

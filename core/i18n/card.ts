@@ -1,9 +1,9 @@
 import type { Locale } from '../contract/common.ts'
 
-type CardWords = Record<'pickup' | 'delivery', (pieces: number) => string>
+type CardTexts = Record<'pickup' | 'delivery', (pieces: number) => string>
 
 /** Requests to the desk. Not in the message files, since a card shows both languages without loading the other's. */
-export const cardWords: Record<Locale, CardWords> = {
+export const cardTexts: Record<Locale, CardTexts> = {
   'en-US': {
     pickup: (pieces) =>
       `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who names this number`,

@@ -4,7 +4,7 @@ import { formatMoney } from './money.ts'
 import { formatTime } from './time.ts'
 
 /** Next step and deadline of a pending change; empty without one. */
-export function changeWaitingWords(
+export function pendingChangeText(
   intl: Formatter,
   { changes, timeZone, cityName: city }: Order,
   now: number,

@@ -3,24 +3,26 @@ import type { Formatter } from './formatter.ts'
 import { formatMoney } from './money.ts'
 import { formatTime } from './time.ts'
 
-type Moment = { intl: Formatter; now: number; claim: Claim }
+type ClaimTimeInput = { intl: Formatter; now: number; claim: Claim }
 
-const timeOf = ({ intl, now, claim: { timeZone, cityName: city } }: Moment, time: string | null): string =>
-  time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true })
+const timeOf = (
+  { intl, now, claim: { timeZone, cityName: city } }: ClaimTimeInput,
+  time: string | null,
+): string => (time === null ? '' : formatTime(time, { intl, now, timeZone, city, inSentence: true }))
 
 /** An offer of 0 is shown as a refusal, a partial payout as its parts. */
-const toldStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
+const shownStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' | 'partPaid' => {
   if (stage === 'offered' && offer?.amount.amount === 0) return 'refused'
   return stage === 'accepted' && paid.amount > 0 ? 'partPaid' : stage
 }
 
 /** A claim's stage and our promise: "We start by tomorrow at 2:00 PM." `now` is ms since 1970. */
-export const claimClockWords = (intl: Formatter, claim: Claim, now: number): string => {
+export const claimClockText = (intl: Formatter, claim: Claim, now: number): string => {
   const { dueTime, offer, amount, paid } = claim
   return intl.formatMessage(
     { id: 'claim.clock' },
     {
-      stage: toldStage(claim),
+      stage: shownStage(claim),
       time: timeOf({ intl, now, claim }, dueTime),
       amount: formatMoney(offer?.amount ?? amount, intl),
       paid: formatMoney(paid, intl),
@@ -29,7 +31,7 @@ export const claimClockWords = (intl: Formatter, claim: Claim, now: number): str
 }
 
 /** Our promise about the complaint; null without one. `now` is ms since 1970. */
-export const complaintClockWords = (intl: Formatter, claim: Claim, now: number): string | null =>
+export const complaintClockText = (intl: Formatter, claim: Claim, now: number): string | null =>
   claim.complaint === 'none'
     ? null
     : intl.formatMessage(
@@ -38,7 +40,7 @@ export const complaintClockWords = (intl: Formatter, claim: Claim, now: number):
       )
 
 /** One event of a claim's history, in short. */
-export const claimHistoryWords = (
+export const claimHistoryText = (
   intl: Formatter,
   { type, amount = 0 }: ClaimHistory,
   { amount: { currency } }: Claim,

@@ -7,7 +7,7 @@ const differences = [
 ] as const
 
 /** Clock difference in words, rounded: "6 minutes", "26 小时", "4 days". */
-export const differenceWords = (intl: Formatter, seconds: number): string => {
+export const clockDifferenceText = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = differences.find(({ from }) => seconds >= from) ?? differences[2]
   return intl
     .formatNumberToParts(Math.round(seconds / size), {

@@ -6,7 +6,7 @@ import { storageKeys } from '../lib/keys.ts'
 import type { Platform } from '../lib/platform.ts'
 import type { Messages } from './language.machine.ts'
 import { loadMessages } from './load-messages.ts'
-import { unsupported } from './locale.ts'
+import { unsupportedWarning } from './locale.ts'
 
 export const provideLanguage = (
   api: () => ApiClient,
@@ -24,6 +24,6 @@ export const provideLanguage = (
     saveChoice: ({ event }: { event: { type: string; locale?: string } }) =>
       event.locale && storage.set(storageKeys.language, event.locale),
     warnUnsupported: ({ event }: { event: { type: string; locale?: string } }) =>
-      warn(unsupported(event.locale ?? '')),
+      warn(unsupportedWarning(event.locale ?? '')),
   },
 })

@@ -7,7 +7,7 @@ const units = [
 ] as const
 
 /** Seconds in words, rounded up to a fitting unit: "42 seconds", "9 minutes", "23 hours". */
-export const durationWords = (intl: Formatter, seconds: number): string => {
+export const durationText = (intl: Formatter, seconds: number): string => {
   const { unit, seconds: size } = units.find(({ from }) => seconds >= from) ?? units[2]
   const parts = intl.formatNumberToParts(Math.ceil(seconds / size), {
     style: 'unit',

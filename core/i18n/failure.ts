@@ -3,7 +3,7 @@ import type { Formatter } from './formatter.ts'
 import type { MessageKey } from './message-key.ts'
 
 /** The message of an error code; for unknown codes, one with the number. */
-export const codeWords = (intl: Formatter, code: number): string => {
+export const errorCodeText = (intl: Formatter, code: number): string => {
   const id = `error.${code}`
   const isCatalogued = (key: string): key is MessageKey => key in intl.messages
   return isCatalogued(id)
@@ -11,7 +11,7 @@ export const codeWords = (intl: Formatter, code: number): string => {
     : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
 }
 
-export const failureWords = (intl: Formatter, failure: ApiFailure): string =>
+export const failureText = (intl: Formatter, failure: ApiFailure): string =>
   failure.kind === 'refused'
-    ? codeWords(intl, failure.code)
+    ? errorCodeText(intl, failure.code)
     : intl.formatMessage({ id: `error.${failure.kind}` })

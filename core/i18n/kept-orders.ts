@@ -4,7 +4,7 @@ import type { Formatter } from './formatter.ts'
 import { formatDay } from './time.ts'
 
 /** How many orders are kept after deleting an account, and until when; null if none. */
-export function keptOrdersWords(
+export function retainedOrdersText(
   intl: Formatter,
   { keptOrders: count, keptUntil }: DeletionTerms,
   { now, timeZone }: { now: number; timeZone: string },

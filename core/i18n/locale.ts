@@ -6,7 +6,7 @@ export const fallbackLocale: Locale = 'en-US'
 export const isLocale = (tag: string): tag is Locale => locales.includes(tag as Locale)
 
 /** The warning about an unsupported language (spec section 5). */
-export const unsupported = (tag: string): string => `Unsupported language: ${tag}`
+export const unsupportedWarning = (tag: string): string => `Unsupported language: ${tag}`
 
 /** Maps a browser language such as `zh`, `zh-Hans-CN` or `en-GB`; null if unsupported. */
 const localeOf = (tag: string): Locale | null => {

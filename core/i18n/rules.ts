@@ -3,7 +3,7 @@ import { storageFeeAirport } from '../policy/storage-fee.ts'
 import type { Formatter } from './formatter.ts'
 import type { MessageKeyUnder } from './message-key.ts'
 import { formatMoney } from './money.ts'
-import { promiseWords } from './promise.ts'
+import { promiseText } from './promise.ts'
 import { formatHour } from './time.ts'
 
 /** Rules with one shared sentence, which messages of several pages embed. */
@@ -33,7 +33,7 @@ const rules = [
   'yourData',
 ] as const satisfies readonly MessageKeyUnder<'rule'>[]
 
-const numbers = (intl: Formatter) => ({
+const policyValues = (intl: Formatter) => ({
   ...policy,
   returnKeepDays: policy.returnKeepHours / 24,
   returnPrice: formatMoney({ amount: policy.returnFee, currency: storageFeeAirport.currency }, intl, {
@@ -42,7 +42,7 @@ const numbers = (intl: Formatter) => ({
   deliveryGapHours: policy.deliveryGapMinutes / 60,
   addressOpens: formatHour(policy.addressOpens, intl),
   addressCloses: formatHour(policy.addressCloses, intl),
-  hotlineHours: hotlineWords(intl),
+  hotlineHours: hotlineText(intl),
   airport: intl.formatMessage({ id: 'policy.storageFeeAirport' }),
   storageFee: formatMoney(
     { amount: storageFeeAirport.perPiece, currency: storageFeeAirport.currency },
@@ -52,20 +52,20 @@ const numbers = (intl: Formatter) => ({
 })
 
 /** Hours of the hotline: "24/7". */
-export const hotlineWords = (intl: Formatter): string => {
+export const hotlineText = (intl: Formatter): string => {
   const [hoursPerDay = ''] = policy.hotlineHours.split('/')
   return intl.formatMessage({ id: 'policy.hotlineHours' }, { hotlineHours: policy.hotlineHours, hoursPerDay })
 }
 
 /** All values for messages about promises: the policy's numbers, and each rule as a sentence without its full stop. */
-export function promised(intl: Formatter): Record<string, string | number> {
-  const values = numbers(intl)
+export function promiseValues(intl: Formatter): Record<string, string | number> {
+  const values = policyValues(intl)
   const sentences = rules.map((rule) => [rule, intl.formatMessage({ id: `rule.${rule}` }, values)])
   return {
     ...values,
     ...Object.fromEntries(sentences),
-    freeCancellation: promiseWords(intl, 'freeCancellation'),
-    freeWait: promiseWords(intl, 'freeWait'),
-    refusal: promiseWords(intl, 'refusal'),
+    freeCancellation: promiseText(intl, 'freeCancellation'),
+    freeWait: promiseText(intl, 'freeWait'),
+    refusal: promiseText(intl, 'refusal'),
   }
 }

@@ -24,12 +24,12 @@ const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date
 /** Whole days from one `yyyy-MM-dd` to another. */
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-const wordOf = ['today', 'tomorrow'] as const
+const relativeDayKeys = ['today', 'tomorrow'] as const
 
 /** Yesterday, today or tomorrow; null for any other day. `day` is `yyyy-MM-dd`. */
 function relativeDay(day: string, { timeZone, now, intl, inSentence }: TimeOptions): string | null {
   const days = daysBetween(dayOf(now, timeZone), day)
-  const word = days === -1 ? 'yesterday' : wordOf[days]
+  const word = days === -1 ? 'yesterday' : relativeDayKeys[days]
   if (!word) return null
   return intl.formatMessage({ id: inSentence ? `time.${word}InSentence` : `time.${word}` })
 }
@@ -78,8 +78,8 @@ export function formatDayChip(day: string, options: TimeOptions): string {
   )
 }
 
-const ofTwelveHours = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
-const ofDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clock12Options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
+const clock24Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** The time of day: `9:05 AM` with a no-break space, `09:05`. */
 export const formatClock = (
@@ -89,7 +89,7 @@ export const formatClock = (
   intl
     .formatTime(wallClock(toMs(instant), timeZone).valueOf(), {
       timeZone: 'UTC',
-      ...(intl.locale === 'zh-CN' ? ofDay : ofTwelveHours),
+      ...(intl.locale === 'zh-CN' ? clock24Options : clock12Options),
     })
     // Node and browsers put different spaces before AM. Prevents a line break there.
     .replace(/\s/, '\u00a0')
@@ -129,7 +129,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
 }
 
 /** A short time: `2:02 PM` today, `Fri, Nov 20 at 2:02 PM (Hangzhou)` on another day or elsewhere. */
-export function shortMoment(instant: number, options: TimeOptions): string {
+export function formatShortTime(instant: number, options: TimeOptions): string {
   const { timeZone, now, intl, city, deviceTimeZone = intl.timeZone } = options
   const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
   return isToday && !(city && isElsewhere(instant, timeZone, deviceTimeZone))

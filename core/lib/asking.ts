@@ -4,7 +4,7 @@ import type { ApiFailure } from './failure.ts'
 import type { Result } from './result.ts'
 
 /** Error with which `asking` actors reject. */
-export class Failed extends Error {
+export class ApiFailureError extends Error {
   readonly failure: ApiFailure
 
   constructor(failure: ApiFailure) {
@@ -14,28 +14,28 @@ export class Failed extends Error {
 }
 
 /** The failure in a thrown value; `unexpected` for anything but `Failed`. */
-export const failureOf = (error: unknown): ApiFailure =>
-  error instanceof Failed ? error.failure : { kind: 'unexpected', cause: error }
+export const toFailure = (error: unknown): ApiFailure =>
+  error instanceof ApiFailureError ? error.failure : { kind: 'unexpected', cause: error }
 
 /** The failure in an event of an actor or a submission. */
-export const failureIn = (event: { type: string }): ApiFailure => {
+export const failureOfEvent = (event: { type: string }): ApiFailure => {
   if ('failure' in event) return event.failure as ApiFailure
-  return failureOf('error' in event ? event.error : event)
+  return toFailure('error' in event ? event.error : event)
 }
 
 /** Unwraps a result. Throws `Failed`. */
-export function valueIn<Value>(result: Result<Value, ApiFailure>): Value {
+export function unwrap<Value>(result: Result<Value, ApiFailure>): Value {
   if (result.ok) return result.value
-  throw new Failed(result.error)
+  throw new ApiFailureError(result.error)
 }
 
 /** Asserts that a required value is set; throws if not, which is a defect. */
-export function required<Value>(value: Value | null | undefined, name: string): Value {
+export function assertPresent<Value>(value: Value | null | undefined, name: string): Value {
   if (value == null) throw new Error(`${name} is missing`)
   return value
 }
 
 /** Actor logic from a call: resolves with the value, rejects with `Failed`. */
-export const asking = <Value, Input = NonReducibleUnknown>(
-  ask: (args: { input: Input; signal: CancelSignal }) => Promise<Result<Value, ApiFailure>>,
-) => fromPromise<Value, Input>(async (args) => valueIn(await ask(args)))
+export const fromCall = <Value, Input = NonReducibleUnknown>(
+  call: (args: { input: Input; signal: CancelSignal }) => Promise<Result<Value, ApiFailure>>,
+) => fromPromise<Value, Input>(async (args) => unwrap(await call(args)))

@@ -1,6 +1,6 @@
-import { hidden } from './hidden.ts'
+import { hiddenCharacters } from './hidden.ts'
 
-const unprintable = new RegExp(String.raw`(?![\u200C\u200D])[${hidden}]`, 'gu')
+const unprintablePattern = new RegExp(String.raw`(?![\u200C\u200D])[${hiddenCharacters}]`, 'gu')
 
 /** Joiners are legal only between two characters, as in emoji, Persian and Hindi. */
 const looseJoiners = /(^|\s)[\u200C\u200D]+|[\u200C\u200D]+(?=\s|$)|[\u200C\u200D]{2,}/g
@@ -13,7 +13,7 @@ const piledMarks = /(\p{M}{4})\p{M}+/gu
 
 const strip = (line: string): string =>
   line
-    .replace(unprintable, '')
+    .replace(unprintablePattern, '')
     .replace(looseJoiners, '$1')
     .replace(looseSelectors, '$1')
     .replace(piledMarks, '$1')

@@ -1,6 +1,6 @@
 import { storageKeys } from './keys.ts'
 import type { KeyValueStorage } from './platform.ts'
-import { mentionedFromMs, type ServerClock } from './server-clock.ts'
+import { type ServerClock, warningThresholdMs } from './server-clock.ts'
 
 /** Warning about a wrong device clock. A dismissed warning returns only if the offset changes. */
 export type ClockWarning = {
@@ -22,15 +22,15 @@ export function createClockWarning({
   const report = () => {
     for (const listener of listeners) listener()
   }
-  const readClosed = () => Number(storage.get(storageKeys.clockWarning)) || 0
-  let closed = readClosed()
+  const readDismissedOffset = () => Number(storage.get(storageKeys.clockWarning)) || 0
+  let dismissedOffset = readDismissedOffset()
   const isNew = (offset: number) =>
-    Math.abs(offset) > mentionedFromMs && Math.abs(offset - closed) > mentionedFromMs
+    Math.abs(offset) > warningThresholdMs && Math.abs(offset - dismissedOffset) > warningThresholdMs
   return {
     current: () => (isNew(clock.offset()) ? clock.offset() : null),
     close() {
-      closed = clock.offset()
-      storage.set(storageKeys.clockWarning, String(closed))
+      dismissedOffset = clock.offset()
+      storage.set(storageKeys.clockWarning, String(dismissedOffset))
       report()
     },
     subscribe(listener) {
@@ -39,7 +39,7 @@ export function createClockWarning({
         clock.subscribe(listener),
         storage.subscribe((key) => {
           if (key !== storageKeys.clockWarning) return
-          closed = readClosed()
+          dismissedOffset = readDismissedOffset()
           report()
         }),
       ]

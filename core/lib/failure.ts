@@ -16,7 +16,7 @@ export const isRefusedWith = (failure: ApiFailure | null | undefined, code: Erro
  * Codes for "not found, or not yours"; a retry may cure any other refusal. 1012 isn't one: for reads it only means a
  * rate limit (429).
  */
-const notThereCodes: readonly number[] = [
+const notFoundCodes: readonly number[] = [
   errorCodes.notFound,
   errorCodes.dbNotFound,
   errorCodes.paramError,
@@ -29,11 +29,11 @@ const notThereCodes: readonly number[] = [
 ]
 
 /** Whether the server didn't find the resource, so that a retry can't help. */
-export const isNotThere = (failure: ApiFailure): boolean =>
-  failure.kind === 'refused' && notThereCodes.includes(failure.code)
+export const isNotFound = (failure: ApiFailure): boolean =>
+  failure.kind === 'refused' && notFoundCodes.includes(failure.code)
 
 /** Codes for server errors, after which the work may be done. */
-const brokenCodes: readonly number[] = [
+const serverErrorCodes: readonly number[] = [
   errorCodes.internalServerError,
   errorCodes.cacheError,
   errorCodes.thirdPartyError,
@@ -42,8 +42,8 @@ const brokenCodes: readonly number[] = [
 ]
 
 /** Whether a failed post may have succeeded: no answer, or a server error. */
-export const mayBeDone = (failure: ApiFailure): boolean =>
-  failure.kind !== 'refused' || brokenCodes.includes(failure.code)
+export const isOutcomeUnknown = (failure: ApiFailure): boolean =>
+  failure.kind !== 'refused' || serverErrorCodes.includes(failure.code)
 
 const textOf = (details: unknown, name: 'field' | 'reason'): string | null => {
   const value = (details as Partial<Record<typeof name, unknown>> | null | undefined)?.[name]

@@ -15,7 +15,12 @@ export * from './reading.machine.ts'
 export * from './reading.ts'
 export * from './result.ts'
 export * from './screen.ts'
-export { createServerClock, mentionedFromMs, type ServerClock, type TimedAnswer } from './server-clock.ts'
+export {
+  createServerClock,
+  type ServerClock,
+  type TimedAnswer,
+  warningThresholdMs,
+} from './server-clock.ts'
 export * from './store.ts'
 export * from './submission.machine.ts'
 export * from './submission.ts'

@@ -1,6 +1,6 @@
 import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from 'xstate'
 
-export const masked = '•••'
+export const maskSymbol = '•••'
 
 const secretNames =
   /token|password|secret|signature|demoCode|claimCode|phoneNumber|^phone$|sentTo|email|username|idempotencyKey|requestId|^key$/i
@@ -13,23 +13,23 @@ const phoneNumber = /\+\d[\d ]{5,16}\d/g
 const isBlob = (value: object): value is { type: string; size: number } =>
   'arrayBuffer' in value && 'type' in value && 'size' in value
 
-const deepest = 12
+const maxDepth = 12
 
 const maskText = (name: string, text: string) =>
   secretNames.test(name) || isVerificationCode(name, text)
-    ? text && masked
-    : text.replace(longSecret, masked).replace(phoneNumber, masked)
+    ? text && maskSymbol
+    : text.replace(longSecret, maskSymbol).replace(phoneNumber, maskSymbol)
 
 /**
  * Plain copy of an inspected value with tokens, codes and phone numbers masked at any depth. Omits functions and
  * cycles.
  */
-export function mask(value: unknown, name = '', above: readonly object[] = []): unknown {
+export function mask(value: unknown, name = '', ancestors: readonly object[] = []): unknown {
   if (typeof value === 'string') return maskText(name, value)
   if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return undefined
   if (typeof value !== 'object' || value === null) return value
-  if (above.includes(value) || above.length > deepest) return undefined
-  const path = [...above, value]
+  if (ancestors.includes(value) || ancestors.length > maxDepth) return undefined
+  const path = [...ancestors, value]
   if (Array.isArray(value)) return value.map((item) => mask(item, name, path))
   if (isBlob(value)) return `${value.type}, ${value.size} bytes`
   const source = 'toJSON' in value && typeof value.toJSON === 'function' ? value.toJSON() : value
@@ -55,8 +55,8 @@ const maskActor = (actor: AnyActorRef): AnyActorRef =>
   })
 
 /** Masks an inspection event. Snapshots and events become plain copies. */
-function maskInspection(inspected: InspectionEvent): InspectionEvent {
-  const { actorRef, rootId, type, ...data } = inspected
+function maskInspection(inspection: InspectionEvent): InspectionEvent {
+  const { actorRef, rootId, type, ...data } = inspection
   const source =
     'sourceRef' in data && data.sourceRef ? { sourceRef: maskActor(data.sourceRef as AnyActorRef) } : {}
   return {
@@ -69,7 +69,7 @@ function maskInspection(inspected: InspectionEvent): InspectionEvent {
 }
 
 /** Masks every inspection event, since inspectors show them on screens and in logs. */
-export function maskedInspect(inspect: Inspect | undefined): Inspect | undefined {
+export function maskInspector(inspect: Inspect | undefined): Inspect | undefined {
   if (!inspect) return undefined
   return (inspected) => {
     const event = maskInspection(inspected)

@@ -1,29 +1,29 @@
 import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { failureIn } from './asking.ts'
+import { failureOfEvent } from './asking.ts'
 import type { ApiFailure } from './failure.ts'
 import { notProvided } from './not-provided.ts'
-import { type ReadingInput, type ReadingNews, readingMachine } from './reading.machine.ts'
+import { type ReadingInput, type ReadingUpdate, readingMachine } from './reading.machine.ts'
 
 /** Consecutive pages without duplicates. `next` is the cursor of the next page; null at the end. */
 export type Pages<Item = unknown> = { list: Item[]; next: string | null }
 
 /** Events sent to the parent: new pages, or that reading started or stopped. */
-export type PagingNews<Item> =
+export type PagingUpdate<Item> =
   | { type: 'pages.listed'; pages: Pages<Item> }
   | { type: 'pages.changed'; isReading: boolean }
 
 /** `readAt` is ms since 1970. */
-export type KeptPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
+export type CachedPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
 
 export type PagingInput = Pick<ReadingInput, 'question'> & {
-  listener: ActorRef<Snapshot<unknown>, PagingNews<never>>
-  kept: KeptPages | null
+  listener: ActorRef<Snapshot<unknown>, PagingUpdate<never>>
+  kept: CachedPages | null
   /** Milliseconds since 1970. */
   now: () => number
 }
 
 export type PagingEvent =
-  | ReadingNews<Pages>
+  | ReadingUpdate<Pages>
   | { type: 'pages.refresh' }
   | { type: 'pages.more' }
   | { type: 'pages.retry' }
@@ -53,7 +53,7 @@ export const pagingMachine = setup({
   actions: {
     keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
     noteTime: assign({ readAt: ({ context }) => context.now() }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     tryAgain: sendTo('reading', { type: 'reading.retry' }),
@@ -63,11 +63,11 @@ export const pagingMachine = setup({
     })),
     notifyListener: sendTo(
       ({ context }) => context.listener,
-      ({ context }): PagingNews<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
+      ({ context }): PagingUpdate<never> => ({ type: 'pages.listed', pages: context.pages as Pages<never> }),
     ),
     notifyOfChange: sendTo(
       ({ context }) => context.listener,
-      (_, isReading: boolean): PagingNews<never> => ({ type: 'pages.changed', isReading }),
+      (_, isReading: boolean): PagingUpdate<never> => ({ type: 'pages.changed', isReading }),
     ),
   },
   guards: {

@@ -17,5 +17,5 @@ export function readStored<Schema extends v.GenericSchema>(
 }
 
 /** Validates without transforming, such as the body of a repeated post: parsing would reorder its fields. */
-export const unchanged = <Schema extends v.GenericSchema>(schema: Schema) =>
+export const validateOnly = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.custom<v.InferInput<Schema>>((value) => v.is(schema, value))

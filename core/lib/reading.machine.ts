@@ -9,12 +9,12 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { failureIn } from './asking.ts'
-import { type ApiFailure, isNotThere } from './failure.ts'
+import { failureOfEvent } from './asking.ts'
+import { type ApiFailure, isNotFound } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 
 /** Events sent to the parent: a value, that the resource doesn't exist, or another state change. */
-export type ReadingNews<Value> =
+export type ReadingUpdate<Value> =
   | { type: 'reading.done'; value: Value }
   | { type: 'reading.gone' }
   | { type: 'reading.changed'; isReading: boolean }
@@ -23,7 +23,7 @@ export type ReadingInput = {
   kept: unknown
   /** Whether `kept` needs no refetch before the next hint. */
   isFresh: boolean
-  listener: ActorRef<Snapshot<unknown>, ReadingNews<never>>
+  listener: ActorRef<Snapshot<unknown>, ReadingUpdate<never>>
   /** Parameter passed to `read`, for pages that read different things. */
   question?: unknown
 }
@@ -59,16 +59,16 @@ export const readingMachine = setup({
       return { value: event.value }
     }),
     dropValue: assign({ value: null }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
-      (_, news: ReadingNews<never>) => news,
+      (_, update: ReadingUpdate<never>) => update,
     ),
   },
   guards: {
     isFresh: ({ context }) => context.isFresh,
     hasValue: ({ context }) => context.value !== null,
-    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isNotThere: ({ event }) => isNotFound(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'reading',

@@ -11,7 +11,7 @@ export type ScreenMeta<Event extends { type: string } = { type: string }> = {
 }
 
 /** Events of child machines, which no person sends. */
-const reports = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
+const systemEventPattern = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
 
 export type Screen = { page: string; title: MessageKey; may: readonly string[] }
 
@@ -21,16 +21,20 @@ export type Screen = { page: string; title: MessageKey; may: readonly string[] }
  */
 export function screenOf(snapshot: AnyMachineSnapshot): Screen | null {
   const nodes = [...snapshot._nodes].sort((one, other) => one.path.length - other.path.length)
-  const { page, title, news = [] } = Object.assign({}, ...nodes.map(({ meta }) => meta)) as ScreenMeta
+  const {
+    page,
+    title,
+    news: systemEvents = [],
+  } = Object.assign({}, ...nodes.map(({ meta }) => meta)) as ScreenMeta
   if (page === undefined || title === undefined) return null
-  const answered = snapshot.status === 'active' ? nodes.flatMap(({ ownEvents }) => ownEvents) : []
-  const isAct = (type: string) => !reports.test(type) && !news.includes(type)
-  return { page, title, may: [...new Set(answered)].filter(isAct) }
+  const handledEvents = snapshot.status === 'active' ? nodes.flatMap(({ ownEvents }) => ownEvents) : []
+  const isUserEvent = (type: string) => !systemEventPattern.test(type) && !systemEvents.includes(type)
+  return { page, title, may: [...new Set(handledEvents)].filter(isUserEvent) }
 }
 
 /**
  * The page set by the current state, for machines with several pages. Null for transitional states, which stay on the
  * open page.
  */
-export const ownPageOf = (snapshot: AnyMachineSnapshot): string | null =>
+export const pageOfState = (snapshot: AnyMachineSnapshot): string | null =>
   snapshot._nodes.flatMap(({ parent, meta }) => (parent && meta?.page) ?? []).at(-1) ?? null

@@ -20,12 +20,12 @@ export type ServerClock = {
 /**
  * Offset from which the warning is shown, in ms. Beyond it, the server rejects signatures made with the device's clock.
  */
-export const mentionedFromMs = 5 * 60_000
+export const warningThresholdMs = 5 * 60_000
 
 /** Differences up to this are network jitter and don't move countdowns. */
 const toleranceMs = 2_000
 /** Calls time out after 10 s. A longer round trip means that the device slept or its clock was set. */
-const longestRoundTripMs = 10_000
+const maxRoundTripMs = 10_000
 
 const isPlausible = (time: number) => time > Date.UTC(2020) && time < Date.UTC(2100)
 
@@ -48,13 +48,13 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
       const time = Date.parse(date ?? '')
       const roundTrip = receivedAt - sentAt
       // A response with an age comes from a cache.
-      if (!isPlausible(time) || Number(age) > 0 || roundTrip < 0 || roundTrip > longestRoundTripMs) return
+      if (!isPlausible(time) || Number(age) > 0 || roundTrip < 0 || roundTrip > maxRoundTripMs) return
       // `Date` has whole seconds and was written between sending and receiving.
-      const least = time - receivedAt
-      const most = time + 1_000 - sentAt
-      const fits = (value: number) => value > least - toleranceMs && value < most + toleranceMs
+      const minOffset = time - receivedAt
+      const maxOffset = time + 1_000 - sentAt
+      const fits = (value: number) => value > minOffset - toleranceMs && value < maxOffset + toleranceMs
       if (fits(offset)) return
-      offset = fits(0) ? 0 : Math.round((least + most) / 2)
+      offset = fits(0) ? 0 : Math.round((minOffset + maxOffset) / 2)
       if (offset === 0) for (const key of [storageKeys.clock, storageKeys.clockWarning]) storage.remove(key)
       else storage.set(storageKeys.clock, String(offset))
       for (const listener of listeners) listener()

@@ -9,22 +9,22 @@ import {
 import { fail, ok, type Result } from './result.ts'
 
 /** A machine's state, stored as columns instead of a snapshot. */
-export type Place<Machine extends AnyStateMachine> = {
+export type MachineState<Machine extends AnyStateMachine> = {
   value: StateValueFrom<Machine>
   context: ContextFrom<Machine>
 }
 
-export type Illegal = { code: 'illegalEvent'; event: string }
+export type IllegalEvent = { code: 'illegalEvent'; event: string }
 
 /** Applies one event to a pure machine. Returns the next place, or a refusal if the event is illegal. */
-export function step<Machine extends AnyStateMachine>(
+export function applyEvent<Machine extends AnyStateMachine>(
   machine: Machine,
-  { value, context }: Place<Machine>,
+  { value, context }: MachineState<Machine>,
   event: EventFromLogic<Machine>,
-): Result<Place<Machine>, Illegal> {
+): Result<MachineState<Machine>, IllegalEvent> {
   const logic: AnyStateMachine = machine
   const snapshot = logic.resolveState({ value, context })
   if (!snapshot.can(event)) return fail({ code: 'illegalEvent', event: event.type })
   const next: AnyMachineSnapshot = transition(logic, snapshot, event)[0]
-  return ok({ value: next.value, context: next.context } as Place<Machine>)
+  return ok({ value: next.value, context: next.context } as MachineState<Machine>)
 }

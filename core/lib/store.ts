@@ -66,8 +66,9 @@ export function createListStore<
 
   const readAll = (storage: KeyValueStorage): Stored => readStored(storage, key, schema) ?? empty
   const entriesOf = (stored: Stored) => stored[list] as Entry[]
-  const isOf = (owner: Owner) => (entry: Entry) => fields.every((field) => entry[field] === owner[field])
-  const othersIn = (stored: Stored, owner: Owner) => entriesOf(stored).filter((entry) => !isOf(owner)(entry))
+  const isOwnedBy = (owner: Owner) => (entry: Entry) => fields.every((field) => entry[field] === owner[field])
+  const otherEntries = (stored: Stored, owner: Owner) =>
+    entriesOf(stored).filter((entry) => !isOwnedBy(owner)(entry))
 
   function writeEntries(storage: KeyValueStorage, stored: Stored, entries: Entry[]): void {
     const changed = { ...stored, [list]: entries }
@@ -77,14 +78,14 @@ export function createListStore<
   }
   return {
     read: (storage: KeyValueStorage, owner: Owner): Entry | null =>
-      entriesOf(readAll(storage)).find(isOf(owner)) ?? null,
+      entriesOf(readAll(storage)).find(isOwnedBy(owner)) ?? null,
     write(storage: KeyValueStorage, entry: Entry): void {
       const stored = readAll(storage)
-      writeEntries(storage, stored, [...othersIn(stored, entry), entry].slice(-maxEntries))
+      writeEntries(storage, stored, [...otherEntries(stored, entry), entry].slice(-maxEntries))
     },
     remove(storage: KeyValueStorage, owner: Owner): void {
       const stored = readAll(storage)
-      const others = othersIn(stored, owner)
+      const others = otherEntries(stored, owner)
       if (others.length < entriesOf(stored).length) writeEntries(storage, stored, others)
     },
   }

@@ -1,12 +1,12 @@
 import { type ActorRef, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { failureIn } from './asking.ts'
-import { type ApiFailure, mayBeDone } from './failure.ts'
+import { failureOfEvent } from './asking.ts'
+import { type ApiFailure, isOutcomeUnknown } from './failure.ts'
 import { notProvided } from './not-provided.ts'
 
 /** A body and the idempotency key of all its posts. */
 export type Submission<Body = unknown> = { idempotencyKey: string; body: Body }
 
-export type SubmissionNews<Body, Value> =
+export type SubmissionUpdate<Body, Value> =
   /** Store it and pass it to the next submission as `previous`; null once the server has refused it. */
   | { type: 'submission.changed'; submission: Submission<Body> | null }
   | { type: 'submission.accepted'; value: Value }
@@ -20,7 +20,7 @@ export type SubmissionInput = {
   previous: Submission | null
   /** 128 random bits as hex. */
   newKey: () => string
-  listener: ActorRef<Snapshot<unknown>, SubmissionNews<never, never>>
+  listener: ActorRef<Snapshot<unknown>, SubmissionUpdate<never, never>>
 }
 
 type SubmissionContext = Pick<SubmissionInput, 'listener'> & { submission: Submission }
@@ -42,11 +42,11 @@ export const submissionMachine = setup({
   actions: {
     notifyListener: sendTo(
       ({ context }) => context.listener,
-      (_, news: SubmissionNews<never, never>) => news,
+      (_, update: SubmissionUpdate<never, never>) => update,
     ),
   },
   guards: {
-    isOutcomeUnknown: ({ event }) => mayBeDone(failureIn(event)),
+    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'submission',
@@ -76,7 +76,7 @@ export const submissionMachine = setup({
             target: 'outcomeUnknown',
             actions: {
               type: 'notifyListener',
-              params: ({ event }) => ({ type: 'submission.unanswered', failure: failureIn(event) }),
+              params: ({ event }) => ({ type: 'submission.unanswered', failure: failureOfEvent(event) }),
             },
           },
           {
@@ -85,7 +85,7 @@ export const submissionMachine = setup({
               { type: 'notifyListener', params: { type: 'submission.changed', submission: null } },
               {
                 type: 'notifyListener',
-                params: ({ event }) => ({ type: 'submission.refused', failure: failureIn(event) }),
+                params: ({ event }) => ({ type: 'submission.refused', failure: failureOfEvent(event) }),
               },
             ],
           },

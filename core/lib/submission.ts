@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { asking } from './asking.ts'
+import { fromCall } from './asking.ts'
 import type { CancelSignal } from './cancel.ts'
 import type { ApiFailure } from './failure.ts'
-import { unchanged } from './read-stored.ts'
+import { validateOnly } from './read-stored.ts'
 import type { Result } from './result.ts'
 import { type Submission, submissionMachine } from './submission.machine.ts'
 
@@ -11,10 +11,10 @@ export const provideSubmission = <Body>(
 ) =>
   submissionMachine.provide({
     actors: {
-      post: asking<unknown, Submission>(({ input, signal }) => post(input as Submission<Body>, signal)),
+      post: fromCall<unknown, Submission>(({ input, signal }) => post(input as Submission<Body>, signal)),
     },
   })
 
 /** Schema of a stored, unanswered submission. */
 export const storedSubmission = <Schema extends v.GenericSchema>(body: Schema) =>
-  v.nullable(v.object({ idempotencyKey: v.string(), body: unchanged(body) }))
+  v.nullable(v.object({ idempotencyKey: v.string(), body: validateOnly(body) }))

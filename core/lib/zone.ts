@@ -49,7 +49,7 @@ export function fixedZoneOf(utcOffset: number): string {
 }
 
 /** A zone's UTC offset at an instant (ms since 1970), in ms. */
-function askOffset(time: number, timeZone: string): number {
+function computeOffset(time: number, timeZone: string): number {
   const [, sign, hours, minutes] = fixedZone.exec(timeZone) ?? []
   if (sign) return (Number(hours) * 60 + Number(minutes)) * minute * (sign === '-' ? -1 : 1)
   const parts = formatOf(timeZone).formatToParts(time)
@@ -58,17 +58,17 @@ function askOffset(time: number, timeZone: string): number {
   return wall - Math.floor(time / minute) * minute
 }
 
-const maxKept = 2_000
-const kept = new Map<string, Map<number, number>>()
+const maxCachedDays = 2_000
+const offsetCache = new Map<string, Map<number, number>>()
 
 /** Offset at the start of a UTC day. Cached, since a form needs hundreds of slots of the same days. */
 function offsetOfDay(index: number, timeZone: string): number {
-  const days = kept.get(timeZone) ?? new Map<number, number>()
-  const known = days.get(index)
-  if (known !== undefined) return known
-  if (days.size >= maxKept) days.clear()
-  const offset = askOffset(index * day, timeZone)
-  kept.set(timeZone, days.set(index, offset))
+  const days = offsetCache.get(timeZone) ?? new Map<number, number>()
+  const cachedOffset = days.get(index)
+  if (cachedOffset !== undefined) return cachedOffset
+  if (days.size >= maxCachedDays) days.clear()
+  const offset = computeOffset(index * day, timeZone)
+  offsetCache.set(timeZone, days.set(index, offset))
   return offset
 }
 
@@ -76,7 +76,7 @@ function offsetOfDay(index: number, timeZone: string): number {
 export function offsetAt(time: number, timeZone: string): number {
   const index = Math.floor(time / day)
   const offset = offsetOfDay(index, timeZone)
-  return offset === offsetOfDay(index + 1, timeZone) ? offset : askOffset(time, timeZone)
+  return offset === offsetOfDay(index + 1, timeZone) ? offset : computeOffset(time, timeZone)
 }
 
 /** A zone's UTC offset at an instant (ms since 1970), in minutes. */

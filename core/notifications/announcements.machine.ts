@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import type { Announcement } from '../contract/announcement.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 
 export type AnnouncementsInput = {
   /** Server-rendered, or stored by an earlier visit. */
@@ -14,7 +14,7 @@ export type AnnouncementsInput = {
 }
 
 export type AnnouncementsEvent =
-  | ReadingNews<readonly Announcement[]>
+  | ReadingUpdate<readonly Announcement[]>
   | { type: 'announcement.dismiss'; announcementId: string }
   /** In another tab. */
   | { type: 'announcements.dismissed'; dismissed: readonly string[] }
@@ -27,7 +27,10 @@ const endOf = ({ until }: Announcement): number =>
   until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
 
 /** Announcements not dismissed on this device. */
-export const shownOf = ({ announced, dismissed }: Pick<AnnouncementsInput, 'announced' | 'dismissed'>) =>
+export const visibleAnnouncements = ({
+  announced,
+  dismissed,
+}: Pick<AnnouncementsInput, 'announced' | 'dismissed'>) =>
   announced.filter(({ announcementId }) => !dismissed.includes(announcementId))
 
 /** Announcements of a page, shown until they end or are dismissed on this device. */
@@ -52,7 +55,7 @@ export const announcementsMachine = setup({
     })),
   },
   guards: {
-    hasNone: ({ context }) => shownOf(context).length === 0,
+    hasNone: ({ context }) => visibleAnnouncements(context).length === 0,
   },
   delays: {
     // Timers overflow after 24.8 days and would fire immediately.

@@ -2,4 +2,4 @@ import type { SnapshotFrom } from 'xstate'
 import type { announcementsMachine } from './announcements.machine.ts'
 
 /** Pass to `shownOf` for the visible announcements. */
-export const selectAnnounced = ({ context }: SnapshotFrom<typeof announcementsMachine>) => context
+export const selectAnnouncementState = ({ context }: SnapshotFrom<typeof announcementsMachine>) => context

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createActor, fromCallback } from 'xstate'
-import { knownAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import { Announcement, listAnnouncements } from '../contract/announcement.ts'
 import { Locale } from '../contract/common.ts'
@@ -42,7 +42,7 @@ type Source = Pick<AnnouncementsInput, 'announced' | 'isFresh'> & {
 }
 
 /** Stores dismissals and follows those of other tabs. */
-function create(app: App, { reading, ...given }: Source): AnnouncementsActor {
+function createAnnouncements(app: App, { reading, ...input }: Source): AnnouncementsActor {
   const { platform, clock, options } = app
   const { storage } = platform
   const dismissed = readDismissed(storage)
@@ -58,7 +58,7 @@ function create(app: App, { reading, ...given }: Source): AnnouncementsActor {
         ),
       },
     }),
-    { input: { ...given, dismissed, now: clock.now }, clock: platform.clock, inspect: options.inspect },
+    { input: { ...input, dismissed, now: clock.now }, clock: platform.clock, inspect: options.inspect },
   )
   let stored: readonly string[] = dismissed
   actor.subscribe(({ context }) => {
@@ -79,9 +79,9 @@ export function createHomeAnnouncements(app: App): AnnouncementsActor {
   const { platform, api, clock, language } = app
   const { storage } = platform
   const { locale } = language.getSnapshot().context
-  const { value, isFresh } = knownAnswer(app, listAnnouncements, { query: {} })
+  const { value, isFresh } = initialAnswer(app, listAnnouncements, { query: {} })
   const stored = announcementStore.read(storage, { locale })?.announced ?? []
-  return create(app, {
+  return createAnnouncements(app, {
     announced: value ?? stored.filter(isOpenAt(clock.now())),
     isFresh,
     reading: provideReading(
@@ -97,7 +97,7 @@ export function createHomeAnnouncements(app: App): AnnouncementsActor {
 
 /** Announcements that came with a site's page or form. Created, not started. */
 export const createSiteAnnouncements = (app: App, announced: readonly Announcement[]): AnnouncementsActor =>
-  create(app, {
+  createAnnouncements(app, {
     announced,
     isFresh: true,
     reading: provideReading(
@@ -107,7 +107,7 @@ export const createSiteAnnouncements = (app: App, announced: readonly Announceme
   })
 
 /** Stores home's announcements if they were server-rendered, including an empty list. */
-export function keepHomeAnnouncements(app: App): void {
-  const { value } = knownAnswer(app, listAnnouncements, { query: {} })
+export function storeHomeAnnouncements(app: App): void {
+  const { value } = initialAnswer(app, listAnnouncements, { query: {} })
   if (value) saveAnnounced(app.platform.storage, app.language.getSnapshot().context.locale, value)
 }

@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
 import { listNotifications, markNotifications } from '../contract/notification.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { ok, type Result } from '../lib/result.ts'
 import { providePaging } from '../realtime/create-paging.ts'
@@ -17,7 +17,7 @@ import {
 
 const pageSize = 20
 /** The contract's limits per call for listing and marking. */
-const largestPage = 50
+const maxPageSize = 50
 const marksPerCall = 100
 
 const typesOf = ({ type }: Pick<NotificationListInput, 'type'>) =>
@@ -26,11 +26,11 @@ const typesOf = ({ type }: Pick<NotificationListInput, 'type'>) =>
 /** Ids of unread notifications up to an `indexId`. */
 async function findUnread(
   api: ApiClient,
-  { upTo, ...wanted }: MarkRequest,
+  { upTo, ...filter }: MarkRequest,
 ): Promise<Result<string[], ApiFailure>> {
   const ids = new Set<string>()
-  for (let page = 1, total = 1; (page - 1) * largestPage < total; page++) {
-    const query = { page: String(page), pageSize: String(largestPage), isRead: '0', ...typesOf(wanted) }
+  for (let page = 1, total = 1; (page - 1) * maxPageSize < total; page++) {
+    const query = { page: String(page), pageSize: String(maxPageSize), isRead: '0', ...typesOf(filter) }
     const answer = await api.call(listNotifications, { query })
     if (!answer.ok) return answer
     for (const { notificationId, indexId } of answer.value.list) if (indexId <= upTo) ids.add(notificationId)
@@ -81,7 +81,7 @@ export const createNotificationList = (
           },
           idOf: ({ id }) => id,
         }),
-        mark: asking<unknown, MarkRequest>(async ({ input }) => {
+        mark: fromCall<unknown, MarkRequest>(async ({ input }) => {
           const result = await mark(app.api, input)
           app.notification.send({ type: 'unread.changed' })
           return result

@@ -1,10 +1,10 @@
 import type { ApiClient } from '../api/client.ts'
 import { countUnread, unreadTypes } from '../contract/notification.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 
 export const provideNotification = (api: ApiClient) => ({
   actors: {
-    countUnread: asking(({ signal }) =>
+    countUnread: fromCall(({ signal }) =>
       api.call(countUnread, { query: { types: unreadTypes.map(String) } }, { signal }),
     ),
   },

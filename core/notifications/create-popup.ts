@@ -2,7 +2,7 @@ import { createActor, fromCallback } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
 import { listNotifications, markNotifications } from '../contract/notification.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { ok, type Result } from '../lib/result.ts'
@@ -23,14 +23,14 @@ export type PopupPages = {
 }
 
 /** Max unread notifications searched for a popup; older ones remain in the list. */
-const latest = 50
+const maxSearched = 50
 
 async function findPopup(
   api: ApiClient,
   { seen }: { seen: string[] },
   signal: CancelSignal,
 ): Promise<Result<CustomerNotification | null, ApiFailure>> {
-  const query = { pageSize: String(latest), isRead: '0' }
+  const query = { pageSize: String(maxSearched), isRead: '0' }
   const answer = await api.call(listNotifications, { query }, { signal })
   if (!answer.ok) return answer
   const popup = answer.value.list
@@ -45,7 +45,7 @@ async function checkPopup(
   { id }: { id: string | null },
   signal: CancelSignal,
 ): Promise<Result<PopupCheck, ApiFailure>> {
-  const answer = await api.call(listNotifications, { query: { pageSize: String(latest) } }, { signal })
+  const answer = await api.call(listNotifications, { query: { pageSize: String(maxSearched) } }, { signal })
   if (!answer.ok) return answer
   const isOver = answer.value.list.some(({ notificationId, isPopup }) => notificationId === id && !isPopup)
   return ok({ holds: !isOver })
@@ -62,13 +62,13 @@ export const createPopup = (app: App, pages: PopupPages): PopupActor =>
         pages: fromCallback<PopupEvent>(({ sendBack }) =>
           pages.subscribe(() => sendBack({ type: 'popup.pageChanged', page: pages.current() })),
         ),
-        findPopup: asking<CustomerNotification | null, { seen: string[] }>(({ input, signal }) =>
+        findPopup: fromCall<CustomerNotification | null, { seen: string[] }>(({ input, signal }) =>
           findPopup(app.api, input, signal),
         ),
-        checkPopup: asking<PopupCheck, { id: string | null }>(({ input, signal }) =>
+        checkPopup: fromCall<PopupCheck, { id: string | null }>(({ input, signal }) =>
           checkPopup(app.api, input, signal),
         ),
-        markRead: asking<unknown, { id: string | null }>(async ({ input: { id } }) => {
+        markRead: fromCall<unknown, { id: string | null }>(async ({ input: { id } }) => {
           if (id === null) return ok(null)
           const body = { notificationList: [{ notificationId: id }], isRead: 1 as const }
           const answer = await app.api.call(markNotifications, { body })

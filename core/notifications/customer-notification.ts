@@ -9,18 +9,19 @@ import {
 } from '../contract/notification.ts'
 
 /** Drops a missing or invalid fact and keeps the others. */
-const fact = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined)
 
-const words = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 const amount = Money.entries.amount
 const pieces = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const NotificationContent = v.fallback(
   v.object({
-    orderId: fact(Id),
-    orderNumber: fact(words),
+    orderId: optionalField(Id),
+    orderNumber: optionalField(nonEmptyText),
     /** Details for the type "order updated". */
-    change: fact(
+    change: optionalField(
       v.picklist([
         'reviewPassed',
         'courierAssigned',
@@ -50,30 +51,30 @@ const NotificationContent = v.fallback(
         'closedUndelivered',
       ]),
     ),
-    returning: fact(v.picklist(['refused', 'notCollected'])),
-    claim: fact(ClaimEventType),
-    claimId: fact(Id),
+    returning: optionalField(v.picklist(['refused', 'notCollected'])),
+    claim: optionalField(ClaimEventType),
+    claimId: optionalField(Id),
     /** `system` cancels orders that are unpaid at their pickup time. */
-    by: fact(v.picklist(['traveller', 'operator', 'system'])),
-    courierName: fact(words),
-    pieces: fact(pieces),
+    by: optionalField(v.picklist(['traveller', 'operator', 'system'])),
+    courierName: optionalField(nonEmptyText),
+    pieces: optionalField(pieces),
     /** Minutes past the promised time. */
-    minutes: fact(pieces),
+    minutes: optionalField(pieces),
     /** Paid pieces, if the courier counted more. */
-    agreedPieces: fact(pieces),
-    seals: fact(v.array(words)),
-    reason: fact(words),
-    refund: fact(Money),
+    agreedPieces: optionalField(pieces),
+    seals: optionalField(v.array(nonEmptyText)),
+    reason: optionalField(nonEmptyText),
+    refund: optionalField(Money),
     /** Refund for lateness if the bags arrived now. */
-    due: fact(Money),
+    due: optionalField(Money),
     /** To pay, or refunded, in minor units of `currency`. */
-    amount: fact(amount),
-    currency: fact(Currency),
-    source: fact(v.picklist(['normal', 'supplementary'])),
-    purpose: fact(v.picklist(paymentPurposes)),
-    failure: fact(v.picklist(['declined'])),
+    amount: optionalField(amount),
+    currency: optionalField(Currency),
+    source: optionalField(v.picklist(['normal', 'supplementary'])),
+    purpose: optionalField(v.picklist(paymentPurposes)),
+    failure: optionalField(v.picklist(['declined'])),
     /** Outcome of a requested payment that is no longer due. */
-    outcome: fact(v.picklist(['paid', 'withdrawn'])),
+    outcome: optionalField(v.picklist(['paid', 'withdrawn'])),
   }),
   {},
 )

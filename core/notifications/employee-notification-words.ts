@@ -3,7 +3,7 @@ import { joinParts } from '../i18n/place.ts'
 import { type EmployeeNotification, employeeNotificationName } from './employee-notification.ts'
 
 /** Text for a site worker or courier, with order number and reason if any. */
-export function employeeNotificationWords(intl: Formatter, { type, content }: EmployeeNotification): string {
+export function employeeNotificationText(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
     content
   const title = intl.formatMessage(

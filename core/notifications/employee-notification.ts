@@ -1,35 +1,35 @@
 import * as v from 'valibot'
 import type { EmployeeNotificationItem, EmployeeNotificationType } from '../contract/employee-notification.ts'
 import { courierNotificationTypes, siteNotificationTypes } from '../contract/notification.ts'
-import type { EmployeeNotificationFacts } from './employee-notifications-by-move.ts'
+import type { EmployeeNotificationDetails } from './employee-notifications-by-move.ts'
 
-const names = { ...siteNotificationTypes, ...courierNotificationTypes }
-export type EmployeeNotificationName = keyof typeof names
+const typeByName = { ...siteNotificationTypes, ...courierNotificationTypes }
+export type EmployeeNotificationName = keyof typeof typeByName
 
-const byNumber = Object.fromEntries(Object.entries(names).map(([name, type]) => [type, name])) as Record<
-  EmployeeNotificationType,
-  EmployeeNotificationName
->
+const nameByType = Object.fromEntries(
+  Object.entries(typeByName).map(([name, type]) => [type, name]),
+) as Record<EmployeeNotificationType, EmployeeNotificationName>
 
 /** Name of a type's number: `bagsStored` for 205. */
 export const employeeNotificationName = (type: EmployeeNotificationType): EmployeeNotificationName =>
-  byNumber[type]
+  nameByType[type]
 
-const fact = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined)
+const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined)
 
 const Content = v.fallback(
   v.object({
-    orderId: fact(v.string()),
-    orderNumber: fact(v.string()),
-    place: fact(v.picklist(['pickup', 'delivery'])),
-    pieces: fact(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    result: fact(v.picklist(['passed', 'rejected', 'cancelled', 'changed'])),
-    isDiverted: fact(v.literal(true)),
-    isRecalled: fact(v.literal(true)),
-    isMissed: fact(v.literal(true)),
-    isLate: fact(v.literal(true)),
-    isChanged: fact(v.literal(true)),
-    reason: fact(v.string()),
+    orderId: optionalField(v.string()),
+    orderNumber: optionalField(v.string()),
+    place: optionalField(v.picklist(['pickup', 'delivery'])),
+    pieces: optionalField(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    result: optionalField(v.picklist(['passed', 'rejected', 'cancelled', 'changed'])),
+    isDiverted: optionalField(v.literal(true)),
+    isRecalled: optionalField(v.literal(true)),
+    isMissed: optionalField(v.literal(true)),
+    isLate: optionalField(v.literal(true)),
+    isChanged: optionalField(v.literal(true)),
+    reason: optionalField(v.string()),
   }),
   {},
 )
@@ -38,7 +38,7 @@ const Content = v.fallback(
 export type EmployeeNotification = {
   id: string
   type: EmployeeNotificationType
-  content: EmployeeNotificationFacts & { orderId?: string; orderNumber?: string }
+  content: EmployeeNotificationDetails & { orderId?: string; orderNumber?: string }
   isRead: boolean
   createTime: string
   /** Zone and city of the order's pickup site; null without an order. */

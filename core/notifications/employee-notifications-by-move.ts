@@ -22,7 +22,7 @@ export type NotifiedOrder = {
 }
 
 /** Facts of a notification besides the order's id and number. Never a name, a phone number or a code. */
-export type EmployeeNotificationFacts = {
+export type EmployeeNotificationDetails = {
   /** The reader's end of the trip. */
   place?: 'pickup' | 'delivery'
   pieces?: number
@@ -44,55 +44,58 @@ export type EmployeeNotificationFacts = {
 export type NewEmployeeNotification = (
   | { siteId: string; courierId?: undefined }
   | { courierId: string; siteId?: undefined }
-) & { type: EmployeeNotificationType; facts: EmployeeNotificationFacts }
+) & { type: EmployeeNotificationType; facts: EmployeeNotificationDetails }
 
-type Moved = { before: NotifiedOrder; after: NotifiedOrder; reason: string; isByTraveller?: boolean }
+type OrderMove = { before: NotifiedOrder; after: NotifiedOrder; reason: string; isByTraveller?: boolean }
 
 const toSite = (
   siteId: string | null,
   type: EmployeeNotificationType,
-  facts: EmployeeNotificationFacts = {},
+  facts: EmployeeNotificationDetails = {},
 ) => (siteId === null ? [] : [{ siteId, type, facts }])
 const toCourier = (
   courierId: string | null,
   type: EmployeeNotificationType,
-  facts: EmployeeNotificationFacts = {},
+  facts: EmployeeNotificationDetails = {},
 ) => (courierId === null ? [] : [{ courierId, type, facts }])
 
-const toPickup = ({ after }: Moved, type: EmployeeNotificationType, facts: EmployeeNotificationFacts = {}) =>
-  toSite(after.pickupSiteId, type, { place: 'pickup', ...facts })
-const toDelivery = (
-  { after }: Moved,
+const toPickup = (
+  { after }: OrderMove,
   type: EmployeeNotificationType,
-  facts: EmployeeNotificationFacts = {},
+  facts: EmployeeNotificationDetails = {},
+) => toSite(after.pickupSiteId, type, { place: 'pickup', ...facts })
+const toDelivery = (
+  { after }: OrderMove,
+  type: EmployeeNotificationType,
+  facts: EmployeeNotificationDetails = {},
 ) => toSite(after.deliverySiteId, type, { place: 'delivery', ...facts })
 
-const decided = (
-  moved: Moved,
-  result: NonNullable<EmployeeNotificationFacts['result']>,
+const notifyDecision = (
+  moved: OrderMove,
+  result: NonNullable<EmployeeNotificationDetails['result']>,
 ): NewEmployeeNotification[] =>
   toPickup(moved, site.orderDecided, { result, ...(moved.reason ? { reason: moved.reason } : {}) })
 
-const handed = (moved: Moved): NewEmployeeNotification[] => [
+const notifyHandOver = (moved: OrderMove): NewEmployeeNotification[] => [
   ...toPickup(moved, site.bagsHanded, { pieces: moved.after.pieces }),
   ...toDelivery(moved, site.bagsHanded, { pieces: moved.after.pieces }),
 ]
 
-const diverted = (moved: Moved): NewEmployeeNotification[] => [
+const notifyDiversion = (moved: OrderMove): NewEmployeeNotification[] => [
   ...toDelivery(moved, site.bagsOnTheWay, { pieces: moved.after.pieces }),
   ...toSite(moved.before.deliverySiteId, site.bagsOnTheWay, { isDiverted: true }),
 ]
 
-const ended = (moved: Moved): NewEmployeeNotification[] => [
-  ...(moved.before.isReviewed ? decided(moved, 'cancelled') : []),
+const notifyEnd = (moved: OrderMove): NewEmployeeNotification[] => [
+  ...(moved.before.isReviewed ? notifyDecision(moved, 'cancelled') : []),
   ...(moved.before.isOnTheWay ? toDelivery(moved, site.orderDecided, { result: 'cancelled' }) : []),
   ...toCourier(moved.before.courierId, courier.orderCancelled),
   ...toCourier(moved.before.transferCourierId, courier.orderCancelled),
 ]
 
 /** The courier or site with the bags keeps them until the traveller chooses a destination. */
-const recalled = (moved: Moved): NewEmployeeNotification[] => [
-  ...decided(moved, 'cancelled'),
+const notifyRecall = (moved: OrderMove): NewEmployeeNotification[] => [
+  ...notifyDecision(moved, 'cancelled'),
   ...toDelivery(moved, site.orderDecided, { result: 'cancelled' }),
   ...toCourier(moved.before.courierId, courier.orderCancelled, { isRecalled: true }),
   ...toCourier(moved.before.transferCourierId, courier.transferCancelled),
@@ -123,14 +126,16 @@ const recalled = (moved: Moved): NewEmployeeNotification[] => [
  * | 309 | storageConfirmed | `warehouse.confirm` | the courier |
  * | 310 | orderCancelled | `order.cancel`, `exception.cancelOrder`, `exception.closeOrder` | the courier, and the one asked to take over |
  */
-const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmployeeNotification[] } = {
+const notificationsByEvent: {
+  [Event in LifecycleEvent['type']]?: (moved: OrderMove) => NewEmployeeNotification[]
+} = {
   'review.begin': (moved) => toPickup(moved, site.orderToReview, { pieces: moved.after.pieces }),
-  'review.pass': (moved) => decided(moved, 'passed'),
-  'review.reject': (moved) => decided(moved, 'rejected'),
+  'review.pass': (moved) => notifyDecision(moved, 'passed'),
+  'review.reject': (moved) => notifyDecision(moved, 'rejected'),
   'order.change': (moved) =>
     moved.isByTraveller
       ? [
-          ...(moved.before.isReviewed ? decided(moved, 'changed') : []),
+          ...(moved.before.isReviewed ? notifyDecision(moved, 'changed') : []),
           ...toCourier(moved.after.courierId, courier.destinationChanged, { isChanged: true }),
           ...toCourier(moved.after.transferCourierId, courier.destinationChanged, { isChanged: true }),
         ]
@@ -145,10 +150,10 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
   'order.changeDestination': (moved) => [
     ...toCourier(moved.after.courierId, courier.destinationChanged),
     ...(moved.after.isOnTheWay && moved.before.deliverySiteId !== moved.after.deliverySiteId
-      ? diverted(moved)
+      ? notifyDiversion(moved)
       : []),
   ],
-  'return.start': diverted,
+  'return.start': notifyDiversion,
   'return.complete': (moved) => toDelivery(moved, site.courierArrived, { pieces: moved.after.pieces }),
   'warehouse.apply': (moved) => toDelivery(moved, site.storageRequested, { pieces: moved.after.pieces }),
   'warehouse.confirm': (moved) => [
@@ -156,8 +161,8 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
     ...toDelivery(moved, site.bagsStored, { pieces: moved.after.pieces }),
     ...toCourier(moved.after.courierId, courier.storageConfirmed),
   ],
-  'order.hand': handed,
-  'order.hotelHand': handed,
+  'order.hand': notifyHandOver,
+  'order.hotelHand': notifyHandOver,
   'exception.report': (moved) => [
     ...toPickup(moved, site.exceptionReported, { reason: moved.reason }),
     ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
@@ -184,17 +189,17 @@ const byEvent: { [Event in LifecycleEvent['type']]?: (moved: Moved) => NewEmploy
   'transfer.cancel': ({ before }) => toCourier(before.transferCourierId, courier.transferCancelled),
   'payment.succeeded': ({ before }) =>
     before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],
-  'order.cancel': ended,
-  'exception.cancelOrder': (moved) => (moved.after.isRecalled ? recalled(moved) : ended(moved)),
-  'exception.closeOrder': ended,
+  'order.cancel': notifyEnd,
+  'exception.cancelOrder': (moved) => (moved.after.isRecalled ? notifyRecall(moved) : notifyEnd(moved)),
+  'exception.closeOrder': notifyEnd,
 }
 
 /** Notifications that a move causes. A site at both ends of a trip gets only one. */
 export function employeeNotificationsOf(
   event: LifecycleEvent['type'],
-  moved: Moved,
+  moved: OrderMove,
 ): NewEmployeeNotification[] {
-  const notifications = byEvent[event]?.(moved) ?? []
+  const notifications = notificationsByEvent[event]?.(moved) ?? []
   return notifications.filter(
     ({ siteId, type }, index) =>
       siteId === undefined ||

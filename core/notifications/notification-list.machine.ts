@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { CustomerNotificationType } from '../contract/notification.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
+import { type Pages, type PagingUpdate, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 import { isShownAsRead } from './notification-list.ts'
@@ -18,7 +18,7 @@ export type Marks = { ids: string[]; upTo: number }
 export type MarkRequest = ListOfType & Marks
 
 export type NotificationListEvent =
-  | PagingNews<CustomerNotification>
+  | PagingUpdate<CustomerNotification>
   | { type: 'notifications.read'; id: string }
   | { type: 'notifications.readAll' }
 
@@ -32,13 +32,13 @@ export type NotificationListContext = NotificationListInput & {
   markProblem: ApiFailure | null
 }
 
-const none: Marks = { ids: [], upTo: 0 }
-const together = (one: Marks, other: Marks): Marks => ({
+const noMarks: Marks = { ids: [], upTo: 0 }
+const mergeMarks = (one: Marks, other: Marks): Marks => ({
   ids: [...new Set([...one.ids, ...other.ids])],
   upTo: Math.max(one.upTo, other.upTo),
 })
 
-const newest = ({ notifications }: NotificationListContext): number =>
+const newestIndexId = ({ notifications }: NotificationListContext): number =>
   Math.max(0, ...notifications.map(({ indexId }) => indexId))
 
 /** The traveller's notifications of one or all types, newest first, and marking them as read. */
@@ -59,20 +59,23 @@ export const notificationListMachine = setup({
       hasMore: pages.next !== null,
     })),
     askOne: assign(({ context }, params: { id: string }) => ({
-      asked: together(context.asked, { ids: [params.id], upTo: 0 }),
+      asked: mergeMarks(context.asked, { ids: [params.id], upTo: 0 }),
       markProblem: null,
     })),
     askAll: assign(({ context }) => ({
-      asked: together(context.asked, { ids: [], upTo: newest(context) }),
+      asked: mergeMarks(context.asked, { ids: [], upTo: newestIndexId(context) }),
       markProblem: null,
     })),
-    keepMarks: assign(({ context }) => ({ marked: together(context.marked, context.asked), asked: none })),
-    revertMarks: assign({ asked: none, markProblem: ({ event }) => failureIn(event) }),
+    keepMarks: assign(({ context }) => ({
+      marked: mergeMarks(context.marked, context.asked),
+      asked: noMarks,
+    })),
+    revertMarks: assign({ asked: noMarks, markProblem: ({ event }) => failureOfEvent(event) }),
   },
   guards: {
     isUnread: ({ context }, { id }: { id: string }) =>
       context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
-    isNotAllMarked: ({ context }) => newest(context) > together(context.asked, context.marked).upTo,
+    isNotAllMarked: ({ context }) => newestIndexId(context) > mergeMarks(context.asked, context.marked).upTo,
   },
 }).createMachine({
   id: 'notificationList',
@@ -81,8 +84,8 @@ export const notificationListMachine = setup({
     ...input,
     notifications: [],
     hasMore: false,
-    asked: none,
-    marked: none,
+    asked: noMarks,
+    marked: noMarks,
     markProblem: null,
   }),
   invoke: {

@@ -12,8 +12,11 @@ const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
   indexId <= upTo || ids.includes(id)
 
 /** Read according to the server or to marks made here. */
-export const isShownAsRead = ({ asked, marked }: MarksOfList, notification: CustomerNotification): boolean =>
-  notification.isRead || covers(asked, notification) || covers(marked, notification)
+export const isShownAsRead = (
+  { asked: pendingMarks, marked: confirmedMarks }: MarksOfList,
+  notification: CustomerNotification,
+): boolean =>
+  notification.isRead || covers(pendingMarks, notification) || covers(confirmedMarks, notification)
 
 /** Unread and of a type that the badge counts. */
 export const isShownAsUnread = (marks: MarksOfList, notification: CustomerNotification): boolean =>
@@ -23,11 +26,11 @@ export const selectNotificationPages = (snapshot: ListSnapshot): PagingRef | und
   snapshot.children.paging
 
 /** Min list length for showing the filter. */
-const manyNotifications = 20
+const minForFilter = 20
 
 /** Whether to show the filter: for long lists, and while one is active. */
 export const selectOffersKinds = ({ context: { type, notifications, hasMore } }: ListSnapshot): boolean =>
-  type !== null || hasMore || notifications.length >= manyNotifications
+  type !== null || hasMore || notifications.length >= minForFilter
 
 /** Whether the list has a type that can be unread. */
 export const selectOffersMarkAll = ({ context: { type } }: ListSnapshot): boolean =>

@@ -1,6 +1,6 @@
 import type { PopupPage } from './popup.machine.ts'
 
-const quiet = [
+const quietPaths = [
   '/qr-code/',
   '/payment/',
   '/sign/',
@@ -10,7 +10,7 @@ const quiet = [
 ]
 
 /** A page that popups must not cover: camera, payment, sign-in. */
-export const isQuietPage = (pathname: string): boolean => quiet.some((path) => pathname.startsWith(path))
+export const isQuietPage = (pathname: string): boolean => quietPaths.some((path) => pathname.startsWith(path))
 
 export const popupPageAt = (pathname: string): PopupPage => ({
   isQuiet: isQuietPage(pathname),

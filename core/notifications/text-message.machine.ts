@@ -10,7 +10,7 @@ export type TextMessageEvent =
   | { type: 'operator.retry' }
 
 /** Pauses after each failure, in ms. Short, since a message that is hours late is useless. */
-const pauses = [10_000, 60_000, 300_000, 1_800_000]
+const retryDelaysMs = [10_000, 60_000, 300_000, 1_800_000]
 
 /**
  * One text message about an order. Its state, tries and due time are database columns, and the server changes them only
@@ -23,11 +23,11 @@ export const textMessageMachine = setup({
     events: {} as TextMessageEvent,
   },
   guards: {
-    canTryAgain: ({ context }) => context.tries <= pauses.length,
+    canTryAgain: ({ context }) => context.tries <= retryDelaysMs.length,
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    pause: assign({ dueTime: ({ context }) => context.now + (pauses[context.tries - 1] ?? 0) }),
+    pause: assign({ dueTime: ({ context }) => context.now + (retryDelaysMs[context.tries - 1] ?? 0) }),
     startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
     stop: assign({ dueTime: null }),
   },

@@ -1,6 +1,6 @@
 import type { StateValueFrom } from 'xstate'
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type TextMessageEvent, type TextMessageFacts, textMessageMachine } from './text-message.machine.ts'
 
 export type TextMessageState = StateValueFrom<typeof textMessageMachine>
@@ -12,8 +12,8 @@ export function moveTextMessage(
   { state, ...columns }: TextMessageColumns,
   now: number,
   event: TextMessageEvent,
-): Result<TextMessageColumns, Illegal> {
-  const moved = step(textMessageMachine, { value: state, context: { now, ...columns } }, event)
+): Result<TextMessageColumns, IllegalEvent> {
+  const moved = applyEvent(textMessageMachine, { value: state, context: { now, ...columns } }, event)
   if (!moved.ok) return moved
   const { tries, dueTime } = moved.value.context
   return ok({ state: moved.value.value, tries, dueTime })

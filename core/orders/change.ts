@@ -1,7 +1,7 @@
 import type { ChangeKind, ChangeRefusal, ChangeStage } from '../contract/change-state.ts'
 import type { LifecycleColumns } from '../contract/order.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { isFreeToCancel } from '../policy/promises.ts'
 import { type ChangeEvent, type ChangeFacts, changeMachine } from './change.machine.ts'
 
@@ -12,8 +12,8 @@ export function moveChange(
   { stage, dueTime }: ChangeColumns,
   facts: Omit<ChangeFacts, 'dueTime'>,
   event: ChangeEvent,
-): Result<ChangeColumns, Illegal> {
-  const moved = step(changeMachine, { value: stage, context: { ...facts, dueTime } }, event)
+): Result<ChangeColumns, IllegalEvent> {
+  const moved = applyEvent(changeMachine, { value: stage, context: { ...facts, dueTime } }, event)
   if (!moved.ok) return moved
   return ok({ stage: moved.value.value, dueTime: moved.value.context.dueTime })
 }
@@ -22,7 +22,7 @@ export function moveChange(
 export const openStages = ['waitPayment', 'waitDecision', 'overdue'] as const satisfies ChangeStage[]
 
 /** Facts that decide what may be changed. Times in ms since 1970. */
-export type Changeable = {
+export type ChangeRuleInput = {
   now: number
   pickupTime: number
   /** End of free cancellation for an order placed late. */
@@ -38,9 +38,9 @@ export type Changeable = {
  * The part of an order that its traveller may change now, or the reason for the refusal.
  * All of it while cancelling is free, only the destination once the bags are on their way.
  */
-export function changeableBy(
+export function changeableKind(
   { closing, payment, pickup, transport, lock }: LifecycleColumns,
-  { now, pickupTime, lateFreeUntil = null, missedFrom, isCourierThere, isGoingBack = false }: Changeable,
+  { now, pickupTime, lateFreeUntil = null, missedFrom, isCourierThere, isGoingBack = false }: ChangeRuleInput,
 ): Result<ChangeKind, ChangeRefusal | 'locked'> {
   if (closing !== 'open' || payment === 'refunding' || payment === 'refunded') return fail('over')
   if (lock === 'locked') return fail('locked')

@@ -20,11 +20,11 @@ export type ChangeableOrder = {
 }
 
 /** `changeable` is null if the order can't be changed. */
-export type Changing = { order: Order; changeable: ChangeableOrder | null }
+export type ChangeReading = { order: Order; changeable: ChangeableOrder | null }
 
-type Ends = { place: QrSite; destination: Site | null }
+type OrderEnds = { place: QrSite; destination: Site | null }
 
-export function draftOfOrder(order: Order, { place, destination }: Ends, me: DraftReceiver): Draft {
+export function draftOfOrder(order: Order, { place, destination }: OrderEnds, me: DraftReceiver): Draft {
   const { name, dialCode, phoneNumber, locale } = order.receiver
   const isMe = name === me.name && dialCode === me.dialCode && phoneNumber === me.phoneNumber
   const { timeZone } = place.site
@@ -60,7 +60,7 @@ export function draftAfterPickup(draft: Draft, place: QrSite, now: number): Draf
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-const changeable = [
+const changeableFields = [
   'delivery',
   'pickupTime',
   'deliveryTime',
@@ -71,9 +71,9 @@ const changeable = [
 ] as const
 
 /** Fields that differ between `first` and `draft`; after pickup, only the destination and delivery time. */
-export function changedFactsOf(first: Draft, draft: Draft, kind: ChangeKind): ChangedFacts {
-  const [was, is] = [toOrderDraft(first, '', []), toOrderDraft(draft, '', [])]
-  const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeable
+export function changedFactsOf(original: Draft, draft: Draft, kind: ChangeKind): ChangedFacts {
+  const [was, is] = [toOrderDraft(original, '', []), toOrderDraft(draft, '', [])]
+  const fields = kind === 'destination' ? (['delivery', 'deliveryTime'] as const) : changeableFields
   return Object.fromEntries(
     fields.filter((field) => !isSame(was[field], is[field])).map((field) => [field, is[field]]),
   )

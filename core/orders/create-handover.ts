@@ -11,7 +11,7 @@ import { storageKeys } from '../lib/keys.ts'
 import { createStore } from '../lib/store.ts'
 import { provideSubmission } from '../lib/submission.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
-import { dropHeldPhotos } from '../photos/held-photos.ts'
+import { removeUnlistedPhotos } from '../photos/held-photos.ts'
 import { heldKeys, photoUrls, releasePreviews, sendingKeys } from '../photos/photo-list.ts'
 import { policy } from '../policy/numbers.ts'
 import { createReading, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
@@ -82,6 +82,6 @@ export function createHandover(app: App, token: string): HandoverActor {
     },
   )
   releasePreviews(handover)
-  dropHeldPhotos(handover, app.platform)
+  removeUnlistedPhotos(handover, app.platform)
   return handover
 }

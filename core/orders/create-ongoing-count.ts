@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { countOngoingOrders } from '../contract/order.ts'
-import { nobody, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
+import { noListener, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 
 /** Number of the traveller's orders in progress, refetched on every hint. Created, not started. */
@@ -12,7 +12,7 @@ export const createOngoingCount = (app: App): ReadingActor<number> =>
       (signal) => app.api.call(countOngoingOrders, {}, { signal }),
     ),
     {
-      input: { kept: null, isFresh: false, listener: nobody },
+      input: { kept: null, isFresh: false, listener: noListener },
       clock: app.platform.clock,
       inspect: app.options.inspect,
     },

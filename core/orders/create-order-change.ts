@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
-import { provideDraftForm, receiverMe } from '../booking/create-draft-form.ts'
-import { atDestination } from '../booking/delivery-choice.ts'
+import { provideDraftForm, receiverFromProfile } from '../booking/create-draft-form.ts'
+import { withCurrentDestination } from '../booking/delivery-choice.ts'
 import { toOrderDraft } from '../booking/draft.ts'
-import { Draft, DraftReceiver, typed } from '../booking/draft-shape.ts'
+import { Draft, DraftReceiver, typedText } from '../booking/draft-shape.ts'
 import { formParts } from '../booking/form-parts.ts'
 import type { ResolvedPlace } from '../booking/placement.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import type { ChangeKind } from '../contract/change-state.ts'
 import { getOrder, type Order } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
-import { asking, required } from '../lib/asking.ts'
+import { assertPresent, fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
@@ -39,10 +39,10 @@ import {
 } from './order-change.machine.ts'
 
 const StoredChange = v.object({
-  uin: typed,
-  orderId: typed,
+  uin: typedText,
+  orderId: typedText,
   /** JSON of the order's facts that the draft is based on. */
-  about: typed,
+  about: typedText,
   draft: Draft,
   /** Values typed for the receiver option that isn't selected. */
   leftReceiver: v.optional(v.nullable(DraftReceiver), null),
@@ -90,13 +90,14 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
   const params = { orderId }
   const owner = () => ({ uin: app.auth.getSnapshot().context.account?.uin ?? '', orderId })
   const forgetDraft = () => writeStoredChange(storage, owner(), null)
-  const aboutOf = (kind: ChangeKind, first: Draft) => JSON.stringify([kind, toOrderDraft(first, '', [])])
+  const fingerprintOf = (kind: ChangeKind, first: Draft) =>
+    JSON.stringify([kind, toOrderDraft(first, '', [])])
   const saveDraft = ({ context: { changeable, form } }: { context: OrderChangeContext }) => {
     if (!changeable || !form) return
-    const { kind, first, unchanged } = changeable
+    const { kind, first: original, unchanged: unchangedDraft } = changeable
     const { draft, leftReceiver, openParts } = form.getSnapshot().context
-    const isChanged = Object.keys(changedFactsOf(unchanged, draft, kind)).length > 0
-    const change = { about: aboutOf(kind, first), draft, leftReceiver, openParts: [...openParts] }
+    const isChanged = Object.keys(changedFactsOf(unchangedDraft, draft, kind)).length > 0
+    const change = { about: fingerprintOf(kind, original), draft, leftReceiver, openParts: [...openParts] }
     writeStoredChange(storage, owner(), isChanged ? change : null)
   }
 
@@ -113,39 +114,43 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     { destination, ...place }: ResolvedPlace,
     signal: AbortSignal,
   ): Promise<ChangeableOrder> {
-    const first = draftOfOrder(order, { place, destination: destination ?? null }, receiverMe(app)())
-    const atNow = (draft: Draft) =>
+    const original = draftOfOrder(
+      order,
+      { place, destination: destination ?? null },
+      receiverFromProfile(app)(),
+    )
+    const withCurrentTimes = (draft: Draft) =>
       kind === 'destination' ? draftAfterPickup(draft, place, clock.now()) : draft
-    const left = readStoredChange(storage, { ...owner(), about: aboutOf(kind, first) })
-    const draft = left ? atNow(left.draft) : atNow(first)
+    const storedChange = readStoredChange(storage, { ...owner(), about: fingerprintOf(kind, original) })
+    const draft = storedChange ? withCurrentTimes(storedChange.draft) : withCurrentTimes(original)
     const { delivery } = draft
     const isElsewhere = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
-    const chosen = isElsewhere ? await readSite(delivery.site.siteId, signal) : destination
+    const chosenSite = isElsewhere ? await readSite(delivery.site.siteId, signal) : destination
     const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
     return {
       kind,
-      first,
-      unchanged: atNow(first),
+      first: original,
+      unchanged: withCurrentTimes(original),
       form: {
         // The room password is kept on the server and never shown, so the form treats every place as a front desk.
         place: { ...place, access: 'frontDesk' },
-        draft: atDestination(draft, chosen),
-        leftReceiver: left?.leftReceiver ?? null,
-        openParts: left?.openParts ?? [],
+        draft: withCurrentDestination(draft, chosenSite),
+        leftReceiver: storedChange?.leftReceiver ?? null,
+        openParts: storedChange?.openParts ?? [],
         photos: { urls: order.photos, held: [] },
         hasAccount: true,
         now: kind === 'destination' ? () => beforePickup : clock.now,
         newKey: app.newKey,
-        me: receiverMe(app),
+        me: receiverFromProfile(app),
         isValidPhone,
       },
     }
   }
 
   async function read(signal: AbortSignal) {
-    const found = await api.call(getOrder, { params }, { signal })
-    if (!found.ok) return found
-    const { trace: _, ...order } = found.value
+    const orderResult = await api.call(getOrder, { params }, { signal })
+    if (!orderResult.ok) return orderResult
+    const { trace: _, ...order } = orderResult.value
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
     if (!may || open || !qrId) {
       forgetDraft()
@@ -154,13 +159,13 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const { changeable } = actor.getSnapshot().context
     if (changeable?.kind === may) return ok({ order, changeable })
     const { siteId } = order.delivery
-    const [place, there] = await Promise.all([
+    const [place, destinationResult] = await Promise.all([
       api.call(getQrSite, { params: { qrId } }, { signal }),
       siteId === null ? null : api.call(getSite, { params: { siteId } }, { signal }),
     ])
     if (!place.ok) return place
-    if (there && !there.ok) return there
-    const ends = { ...place.value, destination: there?.value }
+    if (destinationResult && !destinationResult.ok) return destinationResult
+    const ends = { ...place.value, destination: destinationResult?.value }
     return ok({ order, changeable: await changeableOf(order, may, ends, signal) })
   }
 
@@ -168,13 +173,13 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     { body: { facts, preview }, idempotencyKey }: Submission<PostedChange>,
     signal: CancelSignal,
   ) {
-    const { kind, difference } = required(preview, 'preview')
+    const { kind, difference } = assertPresent(preview, 'preview')
     if (kind === 'order') {
       const body = { facts, difference: difference.amount }
       return api.call(changeOrder, { params, body, idempotencyKey }, { signal })
     }
     const { deliveryTime } = facts
-    const delivery = required(facts.delivery, 'delivery')
+    const delivery = assertPresent(facts.delivery, 'delivery')
     const body = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
     return api.call(requestDestinationChange, { params, body, idempotencyKey }, { signal })
   }
@@ -184,11 +189,11 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
       actors: {
         draftForm: provideDraftForm(app, { isStored: false }),
         reading: provideReading((listener) => onHint(app, orderId, listener), read),
-        previewChange: asking<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
+        previewChange: fromCall<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
           api.call(previewChange, { params, body: facts }, { signal }),
         ),
         submission: provideSubmission<PostedChange>(async (submission, signal) => post(submission, signal)),
-        withdrawChange: asking<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
+        withdrawChange: fromCall<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
       },
       actions: { saveDraft, forgetDraft },
     }),

@@ -8,13 +8,13 @@ import {
   type Order,
   previewCancellation,
 } from '../contract/order.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { ok } from '../lib/result.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { forgetKeptOrder, keepOrder, readerOf, readKeptOrder } from './kept-orders.ts'
+import { cacheOrder, readCachedOrder, readerOf, removeCachedOrder } from './kept-orders.ts'
 import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
-import { selectIsNotThere } from './order-detail.ts'
+import { selectIsNotFound } from './order-detail.ts'
 
 type OrderInput = { orderId: string }
 
@@ -31,19 +31,19 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
         reading: provideReading(
           (listener) => onHint(app, orderId, listener),
           async (signal) => {
-            const askedAt = app.clock.now()
+            const requestedAt = app.clock.now()
             const read = await api.call(getOrder, { params: { orderId } }, { signal })
             if (!read.ok) return read
-            const { trace: known, ...order } = read.value
-            if (known) return ok({ order, trace: known, askedAt })
+            const { trace: includedTrace, ...order } = read.value
+            if (includedTrace) return ok({ order, trace: includedTrace, askedAt: requestedAt })
             const trace = await api.call(getOrderTrace, { params: { orderId } }, { signal })
-            return trace.ok ? ok({ order, trace: trace.value, askedAt }) : trace
+            return trace.ok ? ok({ order, trace: trace.value, askedAt: requestedAt }) : trace
           },
         ),
-        previewCancellation: asking<CancelPreview, OrderInput>(({ input, signal }) =>
+        previewCancellation: fromCall<CancelPreview, OrderInput>(({ input, signal }) =>
           api.call(previewCancellation, { params: input }, { signal }),
         ),
-        cancelOrder: asking<Order, OrderInput & { idempotencyKey: string }>(
+        cancelOrder: fromCall<Order, OrderInput & { idempotencyKey: string }>(
           ({ input: { orderId, idempotencyKey }, signal }) =>
             api.call(cancelOrder, { params: { orderId }, idempotencyKey }, { signal }),
         ),
@@ -53,7 +53,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
       input: {
         orderId,
         kept:
-          uin === undefined ? null : readKeptOrder(storage, readerOf({ uin, locale }, isOnline()), orderId),
+          uin === undefined ? null : readCachedOrder(storage, readerOf({ uin, locale }, isOnline()), orderId),
         now: app.clock.now,
         newKey: app.newKey,
       },
@@ -61,14 +61,14 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
       inspect: app.options.inspect,
     },
   )
-  let known = actor.getSnapshot().context.order
+  let lastOrder = actor.getSnapshot().context.order
   actor.subscribe((snapshot) => {
     // Skip if the traveller has signed out since.
     if (uin === undefined || currentUin() !== uin) return
     const { order, trace, loadedAt } = snapshot.context
-    if (selectIsNotThere(snapshot)) forgetKeptOrder(storage, uin, orderId)
-    else if (order && order !== known) keepOrder(storage, { uin, locale }, { order, trace, loadedAt })
-    known = order
+    if (selectIsNotFound(snapshot)) removeCachedOrder(storage, uin, orderId)
+    else if (order && order !== lastOrder) cacheOrder(storage, { uin, locale }, { order, trace, loadedAt })
+    lastOrder = order
   })
   return actor
 }

@@ -5,7 +5,7 @@ import type { Pages } from '../lib/paging.machine.ts'
 import { ok } from '../lib/result.ts'
 import { createPaging, type PagingActor } from '../realtime/create-paging.ts'
 import { onHint } from '../realtime/hints.ts'
-import { keepList, readKeptList } from './kept-lists.ts'
+import { cacheOrderList, readCachedOrderList } from './kept-lists.ts'
 import { readerOf } from './kept-orders.ts'
 
 export type OrderListActor = PagingActor<Order>
@@ -30,16 +30,16 @@ export function createOrderList(app: App, view: CustomerView): OrderListActor {
       },
       idOf: ({ orderId }) => orderId,
     },
-    uin === undefined ? null : readKeptList(storage, readerOf({ uin, locale }, isOnline()), view),
+    uin === undefined ? null : readCachedOrderList(storage, readerOf({ uin, locale }, isOnline()), view),
   )
-  let known = actor.getSnapshot().context.pages
+  let lastPages = actor.getSnapshot().context.pages
   actor.subscribe(({ context }) => {
     const { pages, readAt } = context
-    if (pages === known || readAt === null) return
-    known = pages
+    if (pages === lastPages || readAt === null) return
+    lastPages = pages
     // Skip if the traveller has signed out since.
     if (uin === undefined || currentUin() !== uin) return
-    keepList(storage, { uin, locale }, view, { pages: pages as Pages<Order>, readAt })
+    cacheOrderList(storage, { uin, locale }, view, { pages: pages as Pages<Order>, readAt })
   })
   return actor
 }

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
-import { DeliveryChoice, typed } from '../booking/draft-shape.ts'
+import { DeliveryChoice, typedText } from '../booking/draft-shape.ts'
 import { chooseReturn, getOrder, type Order, type ReturnChoice } from '../contract/order.ts'
-import { asking, required } from '../lib/asking.ts'
+import { assertPresent, fromCall } from '../lib/asking.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
 import { createStore } from '../lib/store.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { readerOf, readKeptOrder } from './kept-orders.ts'
+import { readCachedOrder, readerOf } from './kept-orders.ts'
 import { type OrderReturnActor, orderReturnMachine } from './order-return.machine.ts'
 
 /** Unsent choice of where uncollected bags go. */
@@ -17,12 +17,12 @@ export const returnStore = createStore({
   key: storageKeys.returnDraft,
   schema: v.object({
     version: v.literal(1),
-    uin: typed,
-    orderId: typed,
+    uin: typedText,
+    orderId: typedText,
     draft: v.object({
       kind: v.nullable(v.picklist(['back', 'keep', 'address'])),
       place: v.nullable(DeliveryChoice),
-      about: v.nullable(typed),
+      about: v.nullable(typedText),
     }),
   }),
   owner: ['uin', 'orderId'],
@@ -35,8 +35,10 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
   const { storage } = platform
   const owner = { uin: uin ?? '', orderId }
   const { locale } = language.getSnapshot().context
-  const kept =
-    uin === undefined ? null : readKeptOrder(storage, readerOf({ uin, locale }, platform.isOnline()), orderId)
+  const cachedOrder =
+    uin === undefined
+      ? null
+      : readCachedOrder(storage, readerOf({ uin, locale }, platform.isOnline()), orderId)
   const params = { orderId }
   const actor = createActor(
     orderReturnMachine.provide({
@@ -50,13 +52,13 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
             return ok(order)
           },
         ),
-        sendChoice: asking<Order, { choice: ReturnChoice | null }>(async ({ input: { choice }, signal }) =>
-          api.call(chooseReturn, { params, body: { choice: required(choice, 'choice') } }, { signal }),
+        sendChoice: fromCall<Order, { choice: ReturnChoice | null }>(async ({ input: { choice }, signal }) =>
+          api.call(chooseReturn, { params, body: { choice: assertPresent(choice, 'choice') } }, { signal }),
         ),
       },
     }),
     {
-      input: { kept: kept?.order ?? null, draft: returnStore.read(storage, owner)?.draft ?? null },
+      input: { kept: cachedOrder?.order ?? null, draft: returnStore.read(storage, owner)?.draft ?? null },
       clock: platform.clock,
       inspect: app.options.inspect,
     },

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { getReceiverLink, makeReceiverLink, revokeReceiverLink } from '../contract/trip.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'
@@ -16,10 +16,10 @@ export const createReceiverLink = ({ api, platform, options }: App, orderId: str
           (listener) => onReturn(platform, listener),
           (signal) => api.call(getReceiverLink, { params }, { signal }),
         ),
-        makeLink: asking<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
+        makeLink: fromCall<LinkState, { showsClaimCode: boolean }>(({ input: body, signal }) =>
           api.call(makeReceiverLink, { params, body }, { signal }),
         ),
-        revokeLink: asking<LinkState>(({ signal }) => api.call(revokeReceiverLink, { params }, { signal })),
+        revokeLink: fromCall<LinkState>(({ signal }) => api.call(revokeReceiverLink, { params }, { signal })),
       },
     }),
     { clock: platform.clock, inspect: options.inspect },

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { readTrip, waitForTrip } from '../contract/trip.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type TripActor, tripMachine } from './trip.machine.ts'
@@ -15,7 +15,7 @@ export const createTrip = ({ api, platform, clock, options }: App, token: string
           (listener) => onReturn(platform, listener),
           (signal) => api.call(readTrip, { body: { token } }, { signal }),
         ),
-        waitForChange: asking<{ isChanged: boolean }, { version: string }>(({ input, signal }) =>
+        waitForChange: fromCall<{ isChanged: boolean }, { version: string }>(({ input, signal }) =>
           api.call(waitForTrip, { body: { token, version: input.version } }, { signal }),
         ),
       },

@@ -9,26 +9,26 @@ export type ViewRule = readonly {
   readonly [Column in keyof ViewColumns]?: readonly ViewColumns[Column][]
 }[]
 
-export const open = { closing: ['open'] } as const
-const notFailed = ['none', 'waitConfirm', 'pass'] as const
-export const notHanded = ['none', 'waitConfirm', 'completed'] as const
+export const openRule = { closing: ['open'] } as const
+const notFailedStates = ['none', 'waitConfirm', 'pass'] as const
+export const notHandedStates = ['none', 'waitConfirm', 'completed'] as const
 
-export const everything: ViewRule = [{}]
-export const rejected: ViewRule = [{ review: ['fail'] }]
-export const complete: ViewRule = [
-  { review: notFailed, closing: ['closed'] },
-  { ...open, review: notFailed, warehouse: ['handed'] },
+export const allOrdersRule: ViewRule = [{}]
+export const rejectedRule: ViewRule = [{ review: ['fail'] }]
+export const completeRule: ViewRule = [
+  { review: notFailedStates, closing: ['closed'] },
+  { ...openRule, review: notFailedStates, warehouse: ['handed'] },
 ]
 
 /** Orders listed in each of the traveller's views (spec section 4). */
 export const customerViewRules = {
-  [customerViews.all]: everything,
-  [customerViews.ongoing]: [{ ...open, review: notFailed, warehouse: notHanded }],
-  [customerViews.complete]: complete,
-  [customerViews.cancelled]: [{ closing: ['cancelled'] }, ...rejected],
+  [customerViews.all]: allOrdersRule,
+  [customerViews.ongoing]: [{ ...openRule, review: notFailedStates, warehouse: notHandedStates }],
+  [customerViews.complete]: completeRule,
+  [customerViews.cancelled]: [{ closing: ['cancelled'] }, ...rejectedRule],
 } as const satisfies Record<CustomerView, ViewRule>
 
-export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
+export const matchesView = (rule: ViewRule, columns: ViewColumns): boolean =>
   rule.some((entry) =>
     Object.entries(entry).every(([column, values]) =>
       (values as readonly string[]).includes(columns[column as keyof ViewColumns]),
@@ -36,4 +36,4 @@ export const fitsView = (rule: ViewRule, columns: ViewColumns): boolean =>
   )
 
 export const isInCustomerView = (view: CustomerView, columns: ViewColumns): boolean =>
-  fitsView(customerViewRules[view], columns)
+  matchesView(customerViewRules[view], columns)

@@ -6,11 +6,13 @@ import { orderHero } from './order-hero.ts'
 /** Content of a card's QR code. `claimCode` is set once the bags can be collected. */
 export type DeskCard = { orderNumber: string; claimCode: string | null }
 
-const mark = 'HANDSFREE'
+const cardPrefix = 'HANDSFREE'
 
 /** Text of a card's QR code: `HANDSFREE:HF26110482:7KQ4MX`. QR codes of only capitals and digits are smaller. */
 export const cardContent = ({ orderNumber, claimCode }: DeskCard): string =>
-  [mark, orderNumber.replaceAll(' ', ''), ...(claimCode === null ? [] : [claimCode])].join(':').toUpperCase()
+  [cardPrefix, orderNumber.replaceAll(' ', ''), ...(claimCode === null ? [] : [claimCode])]
+    .join(':')
+    .toUpperCase()
 
 /** Parses a scanned card; null if the text isn't a card. */
 export function readCard(content: string): DeskCard | null {

@@ -2,13 +2,13 @@ import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import { newQuoteOf } from '../booking/placement.ts'
 import type { Order } from '../contract/order.ts'
 import type { GuestOrder } from '../contract/prepared-order.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
+import { type Submission, type SubmissionUpdate, submissionMachine } from '../lib/submission.machine.ts'
 import type { PhotoActor } from '../photos/photo.machine.ts'
 import { photoUrls, summarizePhotos } from '../photos/photo-list.ts'
 import { type PhotoSetActor, type PhotosChanged, photoSetMachine } from '../photos/photo-set.machine.ts'
@@ -26,14 +26,14 @@ export type HandoverInput = {
 }
 
 export type HandoverEvent =
-  | ReadingNews<Handover>
+  | ReadingUpdate<Handover>
   | { type: 'handover.submit' }
   | { type: 'handover.edit' }
   | { type: 'handover.retry' }
   | { type: 'terms.agree' }
   | { type: 'terms.decline' }
   | PhotosChanged
-  | SubmissionNews<TakeOver, Order>
+  | SubmissionUpdate<TakeOver, Order>
 
 export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
   order: GuestOrder | null
@@ -80,21 +80,21 @@ export const handoverMachine = setup({
     keepQuote: assign(({ context, event }) => ({
       order: context.order && {
         ...context.order,
-        quote: newQuoteOf(failureIn(event)) ?? context.order.quote,
+        quote: newQuoteOf(failureOfEvent(event)) ?? context.order.quote,
       },
     })),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     isOpen: (_, handover?: Handover) => handover?.takenOrderId === null,
     isTaken: (_, handover?: Handover) => typeof handover?.takenOrderId === 'string',
-    isGone: ({ event }) => isRefusedWith(failureIn(event), errorCodes.expressNotFound),
+    isGone: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.expressNotFound),
     isOtherPrice: ({ context }, handover?: Handover) => {
       const total = handover?.order?.quote.total
       return total !== undefined && total.amount !== context.order?.quote.total.amount
     },
-    isPriceChanged: ({ event }) => newQuoteOf(failureIn(event)) !== null,
+    isPriceChanged: ({ event }) => newQuoteOf(failureOfEvent(event)) !== null,
     hasTooFewPhotos: ({ context: { order, photos } }) =>
       (order?.photoCount ?? 0) + photos.length < policy.minPhotos,
     hasFailedPhotos: ({ context }) => summarizePhotos(context.photos).failed > 0,

@@ -21,7 +21,9 @@ export function selectPhotoNeed(snapshot: HandoverSnapshot): 'missing' | 'failed
 }
 
 /** Path after takeover: the payment page if a payment is due, else the order. */
-export function selectTakenPath({ context: { taken, takenOrderId } }: HandoverSnapshot): string | null {
+export function selectTakenPath({
+  context: { taken: takenOrder, takenOrderId },
+}: HandoverSnapshot): string | null {
   if (takenOrderId === null) return null
-  return (taken && checkoutPath(taken)) ?? `/order/detail/${takenOrderId}`
+  return (takenOrder && checkoutPath(takenOrder)) ?? `/order/detail/${takenOrderId}`
 }

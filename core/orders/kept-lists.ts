@@ -3,13 +3,13 @@ import { type Locale, Locale as LocaleSchema } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
 import type { CustomerView } from '../contract/views.ts'
 import { storageKeys } from '../lib/keys.ts'
-import type { KeptPages } from '../lib/paging.machine.ts'
+import type { CachedPages } from '../lib/paging.machine.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { createStore } from '../lib/store.ts'
 import { isInCustomerView } from './customer-views.ts'
-import { type Reader, readKeptOrdersSince, StoredOrder } from './kept-orders.ts'
+import { type Reader, readCachedOrdersSince, StoredOrder } from './kept-orders.ts'
 
-const KeptList = v.object({
+const CachedList = v.object({
   pages: v.object({ list: v.array(StoredOrder), next: v.nullable(v.string()) }),
   readAt: v.number(),
 })
@@ -30,18 +30,18 @@ const listStore = createStore({
 const maxOrders = 40
 
 /** The last stored list of a view, merged with orders that were read individually since. Null if nothing is stored. */
-export function readKeptList(
+export function readCachedOrderList(
   storage: KeyValueStorage,
   reader: Reader,
   view: CustomerView,
-): KeptPages<Order> | null {
-  const parsed = v.safeParse(KeptList, listStore.read(storage, reader)?.views[view])
+): CachedPages<Order> | null {
+  const parsed = v.safeParse(CachedList, listStore.read(storage, reader)?.views[view])
   const list = parsed.success ? parsed.output : null
-  const newer = readKeptOrdersSince(storage, reader, list?.readAt ?? 0, maxOrders)
-  if (newer.length === 0) return list
-  const ids = new Set(newer.map(({ order }) => order.orderId))
+  const newerOrders = readCachedOrdersSince(storage, reader, list?.readAt ?? 0, maxOrders)
+  if (newerOrders.length === 0) return list
+  const ids = new Set(newerOrders.map(({ order }) => order.orderId))
   const orders = [
-    ...newer.map(({ order }) => order).filter(({ lifecycle }) => isInCustomerView(view, lifecycle)),
+    ...newerOrders.map(({ order }) => order).filter(({ lifecycle }) => isInCustomerView(view, lifecycle)),
     ...(list?.pages.list ?? []).filter(({ orderId }) => !ids.has(orderId)),
   ]
   if (!list && orders.length === 0) return null
@@ -50,15 +50,15 @@ export function readKeptList(
       list: orders.sort((one, other) => Date.parse(other.createTime) - Date.parse(one.createTime)),
       next: list?.pages.next ?? null,
     },
-    readAt: list?.readAt ?? Math.min(...newer.map(({ loadedAt }) => loadedAt)),
+    readAt: list?.readAt ?? Math.min(...newerOrders.map(({ loadedAt }) => loadedAt)),
   }
 }
 
-export function keepList(
+export function cacheOrderList(
   storage: KeyValueStorage,
   owner: { uin: string; locale: Locale },
   view: CustomerView,
-  list: KeptPages<Order>,
+  list: CachedPages<Order>,
 ): void {
   if (list.pages.list.length > maxOrders) return
   const views = { ...listStore.read(storage, owner)?.views, [view]: list }

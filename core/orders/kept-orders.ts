@@ -23,21 +23,21 @@ export const StoredOrder = v.pipe(
 )
 
 /** `loadedAt` is ms since 1970. */
-const KeptOrder = v.object({
+const CachedOrder = v.object({
   /** Language of the place names. */
   locale: LocaleSchema,
   order: StoredOrder,
   trace: v.array(TraceEvent),
   loadedAt: v.number(),
 })
-export type KeptOrder = v.InferOutput<typeof KeptOrder>
+export type CachedOrder = v.InferOutput<typeof CachedOrder>
 
-const Unparsed = v.looseObject({ order: v.looseObject({ orderId: v.string() }) })
+const UnparsedOrder = v.looseObject({ order: v.looseObject({ orderId: v.string() }) })
 
 /** Newest first. Entries stay unparsed until shown, so a page parses only its own order. */
 const orderStore = createStore({
   key: storageKeys.keptOrders,
-  schema: v.object({ version: v.literal(1), uin: v.string(), orders: v.array(Unparsed) }),
+  schema: v.object({ version: v.literal(1), uin: v.string(), orders: v.array(UnparsedOrder) }),
   owner: ['uin'],
 })
 
@@ -52,53 +52,53 @@ export type Reader = { uin: string; locale: Locale | null }
 export const readerOf = (owner: Owner, isOnline: boolean): Reader =>
   isOnline ? owner : { ...owner, locale: null }
 
-type Unparsed = v.InferOutput<typeof Unparsed>
+type UnparsedOrder = v.InferOutput<typeof UnparsedOrder>
 
-const readAll = (storage: KeyValueStorage, uin: string): Unparsed[] =>
+const readAll = (storage: KeyValueStorage, uin: string): UnparsedOrder[] =>
   orderStore.read(storage, { uin })?.orders ?? []
 
-function writeAll(storage: KeyValueStorage, uin: string, orders: Unparsed[]): void {
+function writeAll(storage: KeyValueStorage, uin: string, orders: UnparsedOrder[]): void {
   if (orders.length === 0) orderStore.remove(storage, { uin })
   else orderStore.write(storage, { version: 1, uin, orders: orders.slice(0, maxOrders) })
 }
 
 /** The last stored reading of an order; null if it isn't stored in the reader's language. */
-export function readKeptOrder(
+export function readCachedOrder(
   storage: KeyValueStorage,
   { uin, locale }: Reader,
   orderId: string,
-): KeptOrder | null {
+): CachedOrder | null {
   const found = readAll(storage, uin).find(({ order }) => order.orderId === orderId)
-  const parsed = v.safeParse(KeptOrder, found)
+  const parsed = v.safeParse(CachedOrder, found)
   return parsed.success && (parsed.output.locale === locale || locale === null) ? parsed.output : null
 }
 
 /** Up to `most` stored orders read after `since` (ms since 1970), newest reading first. */
-export const readKeptOrdersSince = (
+export const readCachedOrdersSince = (
   storage: KeyValueStorage,
   { uin, locale }: Reader,
   since: number,
-  most: number,
-): KeptOrder[] =>
+  limit: number,
+): CachedOrder[] =>
   readAll(storage, uin)
     .filter((found) => (found.locale === locale || locale === null) && Number(found.loadedAt) > since)
-    .slice(0, most)
+    .slice(0, limit)
     .flatMap((found) => {
-      const parsed = v.safeParse(KeptOrder, found)
+      const parsed = v.safeParse(CachedOrder, found)
       return parsed.success ? [parsed.output] : []
     })
 
-export const forgetKeptOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
+export const removeCachedOrder = (storage: KeyValueStorage, uin: string, orderId: string): void =>
   writeAll(
     storage,
     uin,
     readAll(storage, uin).filter(({ order }) => order.orderId !== orderId),
   )
 
-export function keepOrder(
+export function cacheOrder(
   storage: KeyValueStorage,
   { uin, locale }: Owner,
-  { order, trace, loadedAt }: Omit<KeptOrder, 'locale'>,
+  { order, trace, loadedAt }: Omit<CachedOrder, 'locale'>,
 ): void {
   const others = readAll(storage, uin).filter((found) => found.order.orderId !== order.orderId)
   writeAll(storage, uin, [{ locale, order, trace, loadedAt }, ...others])

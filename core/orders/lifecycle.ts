@@ -58,7 +58,7 @@ const {
   isLate,
   isBeyondPromise,
   isFreeOfCharge,
-  hasTaken,
+  hasTaken: hasAmountPaid,
   isOwing,
   isReturnPlaced,
   hasReturnFeeDue,
@@ -86,17 +86,17 @@ const mayMoveBeforePickup = and([mayMove, not(isPickedUp)])
 const isReviewPassed = and([mayMove, stateIn({ review: 'pass' })])
 const isUnderReview = and([mayMove, stateIn({ review: 'waitConfirm' })])
 
-const isStanding = not(stateIn({ return: 'inProgress' }))
-const isHeld = not(stateIn({ warehouse: 'handed' }))
+const isNotReturning = not(stateIn({ return: 'inProgress' }))
+const isNotHanded = not(stateIn({ warehouse: 'handed' }))
 const isArrived = and([mayMove, stateIn({ transport: 'completed' })])
-const isThere = and([isArrived, isHeld])
+const isAtDestination = and([isArrived, isNotHanded])
 /** A recalled delivery can turn around before the bags reach their destination. */
-const canSendElsewhere = and([mayMove, isHeld, or([stateIn({ transport: 'completed' }), isRecalled])])
-const isTransported = and([isArrived, isStanding])
+const canSendElsewhere = and([mayMove, isNotHanded, or([stateIn({ transport: 'completed' }), isRecalled])])
+const isTransported = and([isArrived, isNotReturning])
 const isStored = stateIn({ warehouse: 'completed' })
 const canHand = and([isTransported, or([isStored, stateIn({ warehouse: 'none' })])])
 const canHotelHand = and([isTransported, isStored])
-const canCancelOnReport = and([isOpen, isReported, isHeld, not(isRecalled)])
+const canCancelOnReport = and([isOpen, isReported, isNotHanded, not(isRecalled)])
 
 /** A lock doesn't block money events or an operator's handling of a report. */
 export const lifecycleGuards = {
@@ -105,24 +105,24 @@ export const lifecycleGuards = {
   isOpenAndFree: and([isOpen, isFreeOfCharge]),
   mayMoveAndPaid: and([mayMove, isPaid]),
   isUnderReview,
-  isPaidUnderReview: and([isUnderReview, isPaidOrOwing, hasTaken]),
+  isPaidUnderReview: and([isUnderReview, isPaidOrOwing, hasAmountPaid]),
   isAsked: and([mayMove, stateIn({ assignment: 'waitDecision' })]),
   canAssign: and([isReviewPassed, not(isPickedUp)]),
   canTransfer: and([mayMove, stateIn({ assignment: 'accepted' }), not(stateIn({ transport: 'completed' }))]),
   canChangeDestination: and([mayMove, isPaidOrOwing, not(isRecalled)]),
-  mayMoveNotHanded: and([mayMove, isHeld]),
+  mayMoveNotHanded: and([mayMove, isNotHanded]),
   areAllConfirmed: and([mayMove, areConfirmed]),
-  isMoving: and([mayMove, isStanding, stateIn({ transport: 'inProgress' })]),
-  canSetOut: and([mayMove, isPickedUp, isStanding]),
+  isMoving: and([mayMove, isNotReturning, stateIn({ transport: 'inProgress' })]),
+  canSetOut: and([mayMove, isPickedUp, isNotReturning]),
   canHand,
   canStore: and([canHand, isAtSite]),
   canHotelHand,
   canHandRecalled: and([canHand, isRecalled]),
   canHotelHandRecalled: and([canHotelHand, isRecalled]),
-  isThere,
-  isReturnFeeDue: and([isOpen, isHeld, hasReturnFeeDue]),
+  isThere: isAtDestination,
+  isReturnFeeDue: and([isOpen, isNotHanded, hasReturnFeeDue]),
   canSendElsewhere,
-  isReturning: and([mayMove, isHeld, stateIn({ return: 'inProgress' })]),
+  isReturning: and([mayMove, isNotHanded, stateIn({ return: 'inProgress' })]),
   mayStartReturn: and([canSendElsewhere, stateIn({ return: 'wait' }), isReturnPlaced, not(hasReturnFeeDue)]),
   isPickupMissed: and([mayMoveBeforePickup, isPaidOrOwing, isLate]),
   isDeliveryLate: and([
@@ -138,10 +138,10 @@ export const lifecycleGuards = {
   canChange: and([mayMoveBeforePickup, isPaidOrOwing]),
   canChangeWithSurcharge: and([mayMoveBeforePickup, isPaidOrOwing, isOwing]),
   canCancel: and([mayMoveBeforePickup, or([isUnpaid, isFreeToCancel])]),
-  canCancelWithRefund: and([mayMoveBeforePickup, isPaidOrOwing, isFreeToCancel, hasTaken]),
+  canCancelWithRefund: and([mayMoveBeforePickup, isPaidOrOwing, isFreeToCancel, hasAmountPaid]),
   canCloseOnReport: and([isOpen, isReported, or([isPaid, isRecalled]), isPickedUp]),
   canCancelOnReport,
   canCancelBeforePickup: and([canCancelOnReport, not(isPickedUp)]),
   canRecall: and([canCancelOnReport, isPickedUp]),
-  canCancelOnReportWithRefund: and([canCancelOnReport, isPaidOrOwing, hasTaken]),
+  canCancelOnReportWithRefund: and([canCancelOnReport, isPaidOrOwing, hasAmountPaid]),
 }

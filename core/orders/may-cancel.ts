@@ -35,9 +35,9 @@ export const mayCancel = (order: Order, now: number): boolean => {
  */
 export function offersCancellation(
   order: Order,
-  { askedAt, loadedAt, now }: { askedAt: number; loadedAt: number; now: number },
+  { askedAt: requestedAt, loadedAt, now }: { askedAt: number; loadedAt: number; now: number },
 ): boolean {
   const wasAllowed = order.actions.includes('order.cancel')
-  const agrees = [askedAt, loadedAt].some((time) => mayCancel(order, time) === wasAllowed)
+  const agrees = [requestedAt, loadedAt].some((time) => mayCancel(order, time) === wasAllowed)
   return agrees ? mayCancel(order, now) : wasAllowed
 }

@@ -1,24 +1,27 @@
 import { getInitialSnapshot, getNextTransitions } from 'xstate'
 import type { LifecycleColumns } from '../contract/order.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { lifecycleMachine } from './lifecycle.machine.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.ts'
 
-export const newLifecycle: LifecycleColumns = getInitialSnapshot(lifecycleMachine, {} as LifecycleFacts).value
+export const initialLifecycle: LifecycleColumns = getInitialSnapshot(
+  lifecycleMachine,
+  {} as LifecycleFacts,
+).value
 
-const resolve = (columns: LifecycleColumns, facts: LifecycleFacts) =>
+const resolveSnapshot = (columns: LifecycleColumns, facts: LifecycleFacts) =>
   lifecycleMachine.resolveState({ value: columns, context: facts })
 
 export const canMoveOrder = (
   columns: LifecycleColumns,
   facts: LifecycleFacts,
   event: LifecycleEvent,
-): boolean => resolve(columns, facts).can(event)
+): boolean => resolveSnapshot(columns, facts).can(event)
 
 /** Types of the legal events, in the machine's order. */
 export const legalEvents = (columns: LifecycleColumns, facts: LifecycleFacts): LifecycleEvent['type'][] => {
-  const snapshot = resolve(columns, facts)
+  const snapshot = resolveSnapshot(columns, facts)
   const types = new Set(getNextTransitions(snapshot).map((transition) => transition.eventType))
   return ([...types] as LifecycleEvent['type'][]).filter((type) => snapshot.can({ type }))
 }
@@ -28,7 +31,7 @@ export function moveOrder(
   columns: LifecycleColumns,
   facts: LifecycleFacts,
   event: LifecycleEvent,
-): Result<LifecycleColumns, Illegal> {
-  const moved = step(lifecycleMachine, { value: columns, context: facts }, event)
+): Result<LifecycleColumns, IllegalEvent> {
+  const moved = applyEvent(lifecycleMachine, { value: columns, context: facts }, event)
   return moved.ok ? ok(moved.value.value as LifecycleColumns) : moved
 }

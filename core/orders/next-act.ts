@@ -1,6 +1,6 @@
 import type { Money } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
-import { askedFirst } from './open-question.ts'
+import { firstOpenQuestion } from './open-question.ts'
 import { checkoutPath, isPickupMissed } from './order-facts.ts'
 import { orderHero } from './order-hero.ts'
 import { returnStage } from './return-stage.ts'
@@ -9,11 +9,11 @@ import { returnStage } from './return-stage.ts'
  * The traveller's one next step. `answer`: a question about the bags. `payBill`: a change or a return.
  * `choosePlace`: where uncollected bags go. `missed`: handle a missed pickup.
  */
-export type NextAct = 'answer' | 'pay' | 'payBill' | 'choosePlace' | 'missed' | 'collect'
+export type NextAction = 'answer' | 'pay' | 'payBill' | 'choosePlace' | 'missed' | 'collect'
 
 /** Null if the traveller has nothing to do. `now` is ms since 1970. */
-export function nextAct(order: Order, now: number): NextAct | null {
-  if (askedFirst(order)) return 'answer'
+export function nextAction(order: Order, now: number): NextAction | null {
+  if (firstOpenQuestion(order)) return 'answer'
   if (order.checkingSince !== null) return null
   if (checkoutPath(order)) return 'pay'
   if (openBill(order)) return 'payBill'

@@ -2,7 +2,7 @@ import type { Order } from '../contract/order.ts'
 import { type QuestionKind, questionKinds } from '../contract/question.ts'
 
 /** The first open question about the bags; null if none. */
-export const askedFirst = ({ openQuestions }: Order): QuestionKind | null =>
+export const firstOpenQuestion = ({ openQuestions }: Order): QuestionKind | null =>
   questionKinds.find((kind) => openQuestions.includes(kind)) ?? null
 
 /** Whether the surcharge awaits a recount because the traveller refused the last count. */

@@ -1,15 +1,15 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup, stopChild } from 'xstate'
 import { type DraftFormActor, draftFormMachine } from '../booking/draft-form.machine.ts'
-import type { DraftFormNews } from '../booking/draft-form.ts'
+import type { DraftFormUpdate } from '../booking/draft-form.ts'
 import type { ChangedFacts, ChangePreview } from '../contract/change.ts'
 import type { Order } from '../contract/order.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { type Submission, type SubmissionNews, submissionMachine } from '../lib/submission.machine.ts'
-import type { ChangeableOrder, Changing } from './changed-facts.ts'
+import { type Submission, type SubmissionUpdate, submissionMachine } from '../lib/submission.machine.ts'
+import type { ChangeableOrder, ChangeReading } from './changed-facts.ts'
 import { isUnchangeable, newPreviewOf } from './order-change.ts'
 
 export type PostedChange = { facts: ChangedFacts; preview: ChangePreview | null }
@@ -20,9 +20,9 @@ export type OrderChangeInput = {
 }
 
 export type OrderChangeEvent =
-  | ReadingNews<Changing>
-  | DraftFormNews
-  | SubmissionNews<PostedChange, Order>
+  | ReadingUpdate<ChangeReading>
+  | DraftFormUpdate
+  | SubmissionUpdate<PostedChange, Order>
   | { type: 'change.retry' }
   | { type: 'change.preview'; facts: ChangedFacts }
   | { type: 'change.edit' }
@@ -58,7 +58,7 @@ export const orderChangeMachine = setup({
     withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
   },
   actions: {
-    keepRead: assign(({ self, spawn }, { order, changeable }: Changing) => ({
+    keepRead: assign(({ self, spawn }, { order, changeable }: ChangeReading) => ({
       order,
       changeable,
       form:
@@ -81,21 +81,21 @@ export const orderChangeMachine = setup({
     }),
     keepPreview: assign((_, preview: ChangePreview) => ({ preview })),
     keepNewPreview: assign(({ context, event }) => ({
-      preview: newPreviewOf(failureIn(event)) ?? context.preview,
+      preview: newPreviewOf(failureOfEvent(event)) ?? context.preview,
     })),
     setSubmission: assign((_, submission: Submission<PostedChange> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     isWaiting: ({ context: { order } }) => Boolean(order?.changes?.open),
     isChangeable: ({ context: { form } }) => form !== null,
-    isOfForm: ({ context }, changing?: Changing) =>
+    isOfForm: ({ context }, changing?: ChangeReading) =>
       context.form !== null && changing?.changeable === context.changeable,
     hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
     stillWaits: (_, order?: Order) => Boolean(order?.changes?.open),
-    isUnchangeable: ({ event }) => isUnchangeable(failureIn(event)),
-    isDifferenceNew: ({ event }) => newPreviewOf(failureIn(event)) !== null,
+    isUnchangeable: ({ event }) => isUnchangeable(failureOfEvent(event)),
+    isDifferenceNew: ({ event }) => newPreviewOf(failureOfEvent(event)) !== null,
   },
 }).createMachine({
   id: 'orderChange',

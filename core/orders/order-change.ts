@@ -7,7 +7,7 @@ import type { Order } from '../contract/order.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith, reasonOf } from '../lib/failure.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
-import { changeableBy } from './change.ts'
+import { changeableKind } from './change.ts'
 import { changedFactsOf, draftAfterPickup } from './changed-facts.ts'
 import type { orderChangeMachine } from './order-change.machine.ts'
 
@@ -44,8 +44,8 @@ export const selectChangedFacts = ({ context: { changeable } }: Snapshot, draft:
 /** The form's initial draft; null without a form. `now` is ms since 1970. */
 export function selectUnchangedDraft({ context: { changeable } }: Snapshot, now: number): Draft | null {
   if (!changeable) return null
-  const { kind, first, form } = changeable
-  return kind === 'destination' ? draftAfterPickup(first, form.place, now) : first
+  const { kind, first: original, form } = changeable
+  return kind === 'destination' ? draftAfterPickup(original, form.place, now) : original
 }
 
 export const selectChangePreview = ({ context }: Snapshot) => context.preview
@@ -54,7 +54,7 @@ export const selectChangeProblem = ({ context }: Snapshot) => context.problem
 /** Evaluates the rule just after free cancellation ends, since the server already refused the change. */
 function reasonByState({ lifecycle, pickupTime, promises, returning }: Order): string | null {
   const now = Date.parse(promises.freeCancellationUntil) + 1
-  const changeable = changeableBy(lifecycle, {
+  const changeable = changeableKind(lifecycle, {
     now,
     pickupTime: Date.parse(pickupTime),
     isCourierThere: false,

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CancelPreview, Order, TraceEvent } from '../contract/order.ts'
-import { failureIn } from '../lib/asking.ts'
-import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { offersCancellation } from './may-cancel.ts'
 
@@ -21,7 +21,7 @@ export type OrderDetailInput = {
 }
 
 export type OrderDetailEvent =
-  | ReadingNews<OrderRead>
+  | ReadingUpdate<OrderRead>
   | { type: 'cancellation.preview' }
   | { type: 'cancellation.dismiss' }
   | { type: 'cancellation.confirm' }
@@ -43,8 +43,8 @@ type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
 
 const noAttempt = { cancelProblem: null, idempotencyKey: '', isReadSince: false }
 
-const isUnsettled = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
-  idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem)
+const isCancellationPending = ({ idempotencyKey, cancelProblem }: OrderDetailContext) =>
+  idempotencyKey !== '' && cancelProblem !== null && isOutcomeUnknown(cancelProblem)
 
 /** One order's page: reads it, refreshes it on hints, cancels it. */
 export const orderDetailMachine = setup({
@@ -75,16 +75,17 @@ export const orderDetailMachine = setup({
     keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
     keepCancelled: assign({ order: (_, order: Order) => order }),
-    keepCancelProblem: assign({ cancelProblem: ({ event }) => failureIn(event) }),
+    keepCancelProblem: assign({ cancelProblem: ({ event }) => failureOfEvent(event) }),
     // A pending post may still cancel the order. A second one does no harm.
     noteNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
     forgetAttempt: assign(noAttempt),
-    forgetAnswered: assign(({ context }) => (isUnsettled(context) ? {} : noAttempt)),
+    forgetAnswered: assign(({ context }) => (isCancellationPending(context) ? {} : noAttempt)),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
-    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
-    isStillUnsettled: ({ context, event }) => isUnsettled(context) && mayBeDone(failureIn(event)),
+    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isStillUnsettled: ({ context, event }) =>
+      isCancellationPending(context) && isOutcomeUnknown(failureOfEvent(event)),
     isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
     canCancel: ({ context: { order, askedAt, loadedAt, now } }) =>
       order !== null && offersCancellation(order, { askedAt, loadedAt, now: now() }),

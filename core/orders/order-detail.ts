@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { errorCodes } from '../lib/error-codes.ts'
-import { mayBeDone } from '../lib/failure.ts'
+import { isOutcomeUnknown } from '../lib/failure.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import type { orderDetailMachine } from './order-detail.machine.ts'
 
@@ -10,7 +10,7 @@ export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.o
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace
 
 /** Whether the latest trace event of any claim is an offer. An event without `claimId` may belong to any claim. */
-export const selectClaimOfferWaits = (snapshot: OrderDetailSnapshot): boolean =>
+export const selectHasPendingClaimOffer = (snapshot: OrderDetailSnapshot): boolean =>
   snapshot.context.trace.some(
     ({ facts: { claim, claimId } }, index, trace) =>
       claim === 'offered' &&
@@ -29,7 +29,7 @@ export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
   )
 }
 export const selectIsStale = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.matches('stale') ?? false
-export const selectIsNotThere = (snapshot: OrderDetailSnapshot) =>
+export const selectIsNotFound = (snapshot: OrderDetailSnapshot) =>
   readingOf(snapshot)?.matches('notThere') ?? false
 /** Why the first read failed; null while reading and after a success. */
 export const selectReadProblem = (snapshot: OrderDetailSnapshot) => {
@@ -59,11 +59,11 @@ export function selectCancellationStep(snapshot: OrderDetailSnapshot): Cancellat
   if (snapshot.context.isReadSince)
     return snapshot.matches('notCancelled') && !selectCanCancel(snapshot) ? 'tooLate' : 'notCancelled'
   if (snapshot.context.idempotencyKey === '') return 'unread'
-  return mayBeDone(problem) ? 'outcomeUnknown' : 'failed'
+  return isOutcomeUnknown(problem) ? 'outcomeUnknown' : 'failed'
 }
 
 /** The event that continues the cancellation: confirm or retry. */
-export const selectCancellationMove = (snapshot: OrderDetailSnapshot) =>
+export const selectNextCancellationEvent = (snapshot: OrderDetailSnapshot) =>
   ({
     type: selectCancellationStep(snapshot) === 'confirm' ? 'cancellation.confirm' : 'cancellation.preview',
   }) as const

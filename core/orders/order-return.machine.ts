@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { DeliveryChoice } from '../booking/draft-shape.ts'
 import type { Order, ReturnChoice } from '../contract/order.ts'
-import { failureIn } from '../lib/asking.ts'
-import { type ApiFailure, mayBeDone } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { choiceOfDraft, choiceOfOrder, emptyReturnDraft, type ReturnDraft } from './order-return.ts'
+import { choiceOfDraft, emptyReturnDraft, type ReturnDraft, returnFingerprint } from './order-return.ts'
 import { type ReturnStage, returnStage } from './return-stage.ts'
 
 export type OrderReturnInput = {
@@ -15,7 +15,7 @@ export type OrderReturnInput = {
 }
 
 export type OrderReturnEvent =
-  | ReadingNews<Order>
+  | ReadingUpdate<Order>
   | { type: 'choice.pick'; kind: ReturnChoice['kind'] }
   /** Sets another place: one of our sites or an address. */
   | { type: 'choice.locate'; place: DeliveryChoice }
@@ -34,8 +34,8 @@ const chosenStages: readonly (ReturnStage | null)[] = ['staying', 'unpaid', 'cho
 /** Before a courier sets out. */
 const openStages: readonly (ReturnStage | null)[] = ['asked', ...chosenStages]
 
-const isAbout = ({ kind, about }: ReturnDraft, order: Order) =>
-  kind !== null && openStages.includes(returnStage(order)) && about === choiceOfOrder(order)
+const isDraftCurrent = ({ kind, about }: ReturnDraft, order: Order) =>
+  kind !== null && openStages.includes(returnStage(order)) && about === returnFingerprint(order)
 
 /** The return page: asks where uncollected bags go, then follows them there. */
 export const orderReturnMachine = setup({
@@ -54,16 +54,16 @@ export const orderReturnMachine = setup({
     keepOrder: assign({ order: (_, order: Order) => order }),
     keepKind: assign(({ context, event }) => {
       assertEvent(event, 'choice.pick')
-      const about = context.order && choiceOfOrder(context.order)
+      const about = context.order && returnFingerprint(context.order)
       return { draft: { ...context.draft, kind: event.kind, about }, problem: null }
     }),
     keepPlace: assign(({ context, event }) => {
       assertEvent(event, 'choice.locate')
-      const about = context.order && choiceOfOrder(context.order)
+      const about = context.order && returnFingerprint(context.order)
       return { draft: { kind: 'address' as const, place: event.place, about }, problem: null }
     }),
     dropDraft: assign({ draft: emptyReturnDraft }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     dropOrder: assign({ order: null, draft: emptyReturnDraft, problem: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
@@ -74,8 +74,8 @@ export const orderReturnMachine = setup({
     isUnread: ({ context }) => context.order === null,
     isAsked: ({ context: { order } }) => order !== null && returnStage(order) === 'asked',
     isChosen: ({ context: { order } }) => order !== null && chosenStages.includes(returnStage(order)),
-    isDrafted: ({ context: { order, draft } }) => order !== null && isAbout(draft, order),
-    isStillDrafted: ({ context }, read?: Order) => read !== undefined && isAbout(context.draft, read),
+    isDrafted: ({ context: { order, draft } }) => order !== null && isDraftCurrent(draft, order),
+    isStillDrafted: ({ context }, read?: Order) => read !== undefined && isDraftCurrent(context.draft, read),
     isOpen: ({ context: { order } }) => order !== null && openStages.includes(returnStage(order)),
     isMoving: ({ context: { order } }) => order !== null && returnStage(order) === 'moving',
     isThere: ({ context: { order } }) => order !== null && returnStage(order) === 'there',
@@ -83,11 +83,11 @@ export const orderReturnMachine = setup({
       order !== null &&
       read !== undefined &&
       returnStage(order) === returnStage(read) &&
-      choiceOfOrder(order) === choiceOfOrder(read),
+      returnFingerprint(order) === returnFingerprint(read),
     mayKeep: ({ context: { order }, event }) =>
       event.type === 'choice.pick' && (event.kind !== 'keep' || order?.returning?.canKeep === true),
     isComplete: ({ context: { draft } }) => choiceOfDraft(draft) !== null,
-    isUnanswered: ({ event }) => mayBeDone(failureIn(event)),
+    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'orderReturn',

@@ -26,7 +26,7 @@ export function choiceOfDraft({ kind, place }: Pick<ReturnDraft, 'kind' | 'place
 }
 
 /** Fingerprint of the order's question and choice. A different value makes a draft obsolete. */
-export const choiceOfOrder = ({ returning }: Order): string =>
+export const returnFingerprint = ({ returning }: Order): string =>
   JSON.stringify([returning?.state, returning?.choice, returning?.place?.name, returning?.place?.location])
 
 type ReturnSnapshot = SnapshotFrom<typeof orderReturnMachine>

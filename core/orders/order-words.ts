@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { arrivalWords } from '../i18n/arrival.ts'
+import { arrivalText } from '../i18n/arrival.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { formatTime } from '../i18n/time.ts'
@@ -22,14 +22,14 @@ const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
 }
 
 /** The status label: `orderStatus.<status>` or `orderStatus.checking`. A return in progress shows as in transit. */
-export const statusWords = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
+export const statusText = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
   intl.formatMessage({ id: statusId(order) })
 
 /** A completed return replaces the order's destination. */
 const lastPlace = ({ returning, delivery }: Order) =>
   (returning?.state === 'completed' ? returning.place : null) ?? delivery
 
-const facts = (intl: Formatter, order: Order, now: number) => {
+const textValues = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
     formatTime(time, { intl, timeZone: order.timeZone, now, city: order.cityName, inSentence: true })
   return {
@@ -38,7 +38,7 @@ const facts = (intl: Formatter, order: Order, now: number) => {
     to: lastPlace(order).name,
     at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',
     pickupTime: moment(order.pickupTime),
-    arrivalTime: arrivalWords(order, {
+    arrivalTime: arrivalText(order, {
       intl,
       timeZone: order.timeZone,
       now,
@@ -82,10 +82,10 @@ function headlineId(order: Order, now: number) {
 }
 
 /** Headline saying where the bags are: `orderHeadline.<status>`. `now` is ms since 1970. */
-export const headlineWords = (intl: Formatter, order: Order, now: number): string =>
-  intl.formatMessage({ id: headlineId(order, now) }, facts(intl, order, now))
+export const headlineText = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: headlineId(order, now) }, textValues(intl, order, now))
 
-function nextId(order: Order, now: number) {
+function nextStepId(order: Order, now: number) {
   const { status, refunds } = order
   const waitsForMoney = status === 'refunding' || status === 'review_failed'
   if (waitsForMoney && refunds.some((refund) => refundState(refund, now) === 'late'))
@@ -106,17 +106,17 @@ function nextId(order: Order, now: number) {
 }
 
 /** The next step, as a sentence: `orderNext.<status>`. Doesn't repeat broken promises. `now` is ms since 1970. */
-export const nextWords = (intl: Formatter, order: Order, now: number): string =>
-  intl.formatMessage({ id: nextId(order, now) }, facts(intl, order, now))
+export const nextStepText = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: nextStepId(order, now) }, textValues(intl, order, now))
 
 /** Title and detail at the top of an order's page. Before pickup, it explains how to hand in the bags. */
-export function pageHeadWords(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
-  const title = headlineWords(intl, order, now)
-  const detail = nextWords(intl, order, now)
+export function pageHeadText(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
+  const title = headlineText(intl, order, now)
+  const detail = nextStepText(intl, order, now)
   if (orderHero(order, now) !== 'handIn') return { title, detail }
   const pickup = pickupStage(order, now)
   const way = handInWay(order)
-  const values = facts(intl, order, now)
+  const values = textValues(intl, order, now)
   return {
     title: pickup === 'courierThere' ? title : intl.formatMessage({ id: `handIn.title.${way}` }, values),
     detail: pickup === 'planned' ? intl.formatMessage({ id: `handIn.when.${way}` }, values) : detail,
@@ -124,10 +124,10 @@ export function pageHeadWords(intl: Formatter, order: Order, now: number): { tit
 }
 
 /** A claim code letter by letter, for screen readers: `7 K Q 4 M X`. */
-export const spelledCode = (claimCode: string): string => [...claimCode].join(' ')
+export const spellCode = (claimCode: string): string => [...claimCode].join(' ')
 
 /** A claim code in two halves, for reading aloud: `7KQ 4MX`. */
-export const claimCodeWords = (claimCode: string): string => {
+export const splitClaimCode = (claimCode: string): string => {
   const half = Math.ceil(claimCode.length / 2)
   return `${claimCode.slice(0, half)} ${claimCode.slice(half)}`
 }

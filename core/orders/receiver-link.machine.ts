@@ -1,15 +1,15 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { ReceiverLink } from '../contract/trip.ts'
-import { failureIn } from '../lib/asking.ts'
+import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 export type LinkState = { link: ReceiverLink | null }
 
 export type ReceiverLinkEvent =
-  | ReadingNews<LinkState>
+  | ReadingUpdate<LinkState>
   | { type: 'link.make'; showsClaimCode: boolean }
   | { type: 'link.revoke' }
 
@@ -48,7 +48,7 @@ export const receiverLinkMachine = setup({
       return { showsClaimCode: event.showsClaimCode, problem: null }
     }),
     resetChoice: assign({ showsClaimCode: ({ context }) => context.link?.showsClaimCode ?? false }),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {

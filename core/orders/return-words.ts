@@ -1,12 +1,12 @@
 import type { Order } from '../contract/order.ts'
-import { codeWords } from '../i18n/failure.ts'
+import { errorCodeText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import { type ApiFailure, fieldOf, isRefusedWith, mayBeDone, reasonOf } from '../lib/failure.ts'
+import { type ApiFailure, fieldOf, isOutcomeUnknown, isRefusedWith, reasonOf } from '../lib/failure.ts'
 
 /** The return fee, and whether it is due or paid. */
-export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
+export function returnCostText(intl: Formatter, { returning }: Pick<Order, 'returning'>): string {
   const fee = returning?.fee
   if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
   const { state, choice, canKeep, paymentId } = returning
@@ -21,8 +21,8 @@ export function returnCostWords(intl: Formatter, { returning }: Pick<Order, 'ret
   )
 }
 
-export function returnProblemWords(intl: Formatter, failure: ApiFailure): string {
-  if (failure.kind !== 'refused' || mayBeDone(failure))
+export function returnProblemText(intl: Formatter, failure: ApiFailure): string {
+  if (failure.kind !== 'refused' || isOutcomeUnknown(failure))
     return intl.formatMessage({ id: 'orderReturn.unknown' })
   const [field, reason] = [fieldOf(failure.details), reasonOf(failure.details)]
   if (isRefusedWith(failure, errorCodes.packageNotConfirmed))
@@ -30,5 +30,5 @@ export function returnProblemWords(intl: Formatter, failure: ApiFailure): string
   if (field === 'choice') return intl.formatMessage({ id: 'orderReturn.noStorage' })
   if (field === 'delivery')
     return intl.formatMessage({ id: 'orderReturn.noWay' }, { reason: reason ?? 'other' })
-  return codeWords(intl, failure.code)
+  return errorCodeText(intl, failure.code)
 }

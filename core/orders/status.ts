@@ -2,14 +2,14 @@ import type { OrderStatus, ViewColumns } from '../contract/order.ts'
 import { type CustomerView, customerViews } from '../contract/views.ts'
 import { isInCustomerView } from './customer-views.ts'
 
-type StatusFacts = {
+type StatusTraits = {
   /** 0 is most urgent: first what needs the traveller, then bags in our care, then the rest. */
   urgency: number
   /** `sky` moving, `mint` good, `gold` needs the traveller, `coral` failed, `plain` over. */
   tone: 'sky' | 'mint' | 'gold' | 'coral' | 'plain'
 }
 
-export const statuses: Record<OrderStatus, StatusFacts> = {
+export const statusTraits: Record<OrderStatus, StatusTraits> = {
   pending_surcharge: { urgency: 0, tone: 'gold' },
   payment_failed: { urgency: 1, tone: 'coral' },
   pending_payment: { urgency: 1, tone: 'gold' },

@@ -1,12 +1,12 @@
 import type { TraceEvent } from '../contract/order.ts'
-import { bagsWords, sealsWords } from '../i18n/bags.ts'
+import { bagsText, sealsText } from '../i18n/bags.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { formatPersonName } from '../i18n/person-name.ts'
 import { formatTime } from '../i18n/time.ts'
 
-const placedKinds: readonly TraceEvent['type'][] = [
+const typesAtPlace: readonly TraceEvent['type'][] = [
   'courier_arrived_at_pickup_site',
   'updated',
   'picked_up',
@@ -53,19 +53,19 @@ export const traceTitle = (intl: Formatter, event: TraceEvent): string =>
   )
 
 /** `phone` marks a phone number. */
-export type TraceFact = { text: string; phone: boolean }
+export type TraceDetail = { text: string; phone: boolean }
 
 type Zone = { timeZone: string; city?: string; now: number }
 
 /** One text per previous value. Times are skipped without a zone. */
-function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {
+function formerTexts(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefined): string[] {
   const { pieces, pickupTime, deliveryTime, ...texts } = facts.before ?? {}
   const time = (instant: string | undefined) =>
     instant && zone && formatTime(instant, { ...zone, intl, inSentence: true })
   const values = {
     pickupTime: time(pickupTime),
     deliveryTime: time(deliveryTime),
-    pieces: pieces && bagsWords(intl, pieces),
+    pieces: pieces && bagsText(intl, pieces),
     ...texts,
   }
   return Object.entries(values).flatMap(([what, value]) =>
@@ -77,32 +77,32 @@ function formerWords(intl: Formatter, { facts }: TraceEvent, zone: Zone | undefi
  * Facts of a trace event in reading order. Omits the courier if the latest courier named in `before` is the same.
  * Without `zone`, previous times are omitted.
  */
-export function traceFacts(
+export function traceDetails(
   intl: Formatter,
   event: TraceEvent,
   before: readonly TraceEvent[],
   zone?: Zone,
-): TraceFact[] {
+): TraceDetail[] {
   const { facts, type } = event
-  const known = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
-  const isKnownCourier = facts.courierName === known
-  const changed = Boolean(facts.piecesIncreased || facts.piecesDecreased)
+  const lastCourierName = before.findLast((earlier) => earlier.facts.courierName)?.facts.courierName
+  const isKnownCourier = facts.courierName === lastCourierName
+  const isCountChanged = Boolean(facts.piecesIncreased || facts.piecesDecreased)
   const count = (id: MessageKeyUnder<'trace'>, value: number | undefined) =>
     value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
   const texts = [
-    !placedKinds.includes(type) && facts.place,
+    !typesAtPlace.includes(type) && facts.place,
     facts.reason,
     count('lateMinutes', facts.lateMinutes),
     facts.refund && intl.formatMessage({ id: 'trace.refund' }, { amount: formatMoney(facts.refund, intl) }),
     count('more', facts.piecesIncreased),
     count('fewer', facts.piecesDecreased),
     facts.pieces &&
-      (changed
+      (isCountChanged
         ? intl.formatMessage({ id: 'trace.nowPieces' }, { pieces: facts.pieces })
-        : bagsWords(intl, facts.pieces)),
-    facts.seals && sealsWords(intl, facts.seals),
+        : bagsText(intl, facts.pieces)),
+    facts.seals && sealsText(intl, facts.seals),
     !isKnownCourier && facts.courierName && formatPersonName(facts.courierName, intl),
-    ...formerWords(intl, event, zone),
+    ...formerTexts(intl, event, zone),
   ]
   return [
     ...texts.flatMap((text) => (text ? [{ text, phone: false }] : [])),

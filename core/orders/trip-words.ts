@@ -1,12 +1,12 @@
 import type { Trip, TripStage } from '../contract/trip.ts'
-import { arrivalWords } from '../i18n/arrival.ts'
+import { arrivalText } from '../i18n/arrival.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { formatTime } from '../i18n/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { pickupMissedFrom } from '../policy/promises.ts'
 
-const next = {
+const nextDetailByStage = {
   waiting: 'waiting',
   pickedUp: 'moving',
   onTheWay: 'moving',
@@ -18,10 +18,10 @@ const next = {
 
 const isOpen = (stage: TripStage) => stage !== 'collected' && stage !== 'calledOff'
 
-type WaitingWords = [title: MessageKeyUnder<'trip.headline'>, detail: MessageKeyUnder<'trip.next'>]
+type WaitingMessages = [title: MessageKeyUnder<'trip.headline'>, detail: MessageKeyUnder<'trip.next'>]
 
 /** Promises nothing before the order is accepted or for a past time. */
-function waitingWords(trip: Trip, now: number): WaitingWords {
+function waitingMessages(trip: Trip, now: number): WaitingMessages {
   const { pickupStage = 'planned' } = trip
   const pickupTime = Date.parse(trip.pickupTime)
   const title = pickupStage === 'planned' ? 'waiting' : pickupStage
@@ -33,7 +33,7 @@ function waitingWords(trip: Trip, now: number): WaitingWords {
 }
 
 /** Title and detail of a trip for its receiver. `now` is ms since 1970. */
-export function tripWords(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
+export function tripText(intl: Formatter, trip: Trip, now: number): { title: string; detail: string } {
   const { stage, pieces, pickup, delivery, pickupTime, timeZone, cityName } = trip
   const moment = (time: string) => formatTime(time, { intl, now, timeZone, city: cityName, inSentence: true })
   const values = {
@@ -41,25 +41,26 @@ export function tripWords(intl: Formatter, trip: Trip, now: number): { title: st
     from: pickup.name,
     to: delivery.name,
     pickupTime: moment(pickupTime),
-    arrivalTime: arrivalWords(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
+    arrivalTime: arrivalText(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
   }
-  const words = (
+  const toText = (
     title: MessageKeyUnder<'trip.headline'>,
     detail: MessageKeyUnder<'trip.next'>,
   ): { title: string; detail: string } => ({
     title: intl.formatMessage({ id: `trip.headline.${title}` }, values),
     detail: intl.formatMessage({ id: `trip.next.${detail}` }, values),
   })
-  if (!trip.returning && next[stage] === 'moving' && isArrivalPast(trip, now)) return words('late', 'late')
-  if (stage === 'waiting') return words(...waitingWords(trip, now))
+  if (!trip.returning && nextDetailByStage[stage] === 'moving' && isArrivalPast(trip, now))
+    return toText('late', 'late')
+  if (stage === 'waiting') return toText(...waitingMessages(trip, now))
   switch (isOpen(stage) ? trip.returning : null) {
     case 'asked':
-      return words(stage, next[stage] === 'moving' ? 'askedOnTheWay' : 'asked')
+      return toText(stage, nextDetailByStage[stage] === 'moving' ? 'askedOnTheWay' : 'asked')
     case 'moving':
-      return words('goingBack', 'goingBack')
+      return toText('goingBack', 'goingBack')
     case 'there':
-      return words('wentBack', 'wentBack')
+      return toText('wentBack', 'wentBack')
     default:
-      return words(stage, next[stage])
+      return toText(stage, nextDetailByStage[stage])
   }
 }

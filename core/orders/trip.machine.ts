@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { Trip } from '../contract/trip.ts'
-import { failureIn } from '../lib/asking.ts'
-import { isNotThere } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { isNotFound } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type ReadingNews, readingMachine } from '../lib/reading.machine.ts'
+import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 export type TripInput = {
@@ -11,7 +11,7 @@ export type TripInput = {
   now: () => number
 }
 
-export type TripEvent = ReadingNews<Trip> | { type: 'trip.retry' }
+export type TripEvent = ReadingUpdate<Trip> | { type: 'trip.retry' }
 
 type TripContext = TripInput & {
   /** Null before the first reading and after the link has ended. */
@@ -43,7 +43,7 @@ export const tripMachine = setup({
   },
   guards: {
     isUnchanged: ({ event }) => (event as { output?: { isChanged?: boolean } }).output?.isChanged === false,
-    isNotThere: ({ event }) => isNotThere(failureIn(event)),
+    isNotThere: ({ event }) => isNotFound(failureOfEvent(event)),
     isReading: (_, isReading: boolean) => isReading,
     hasTrip: ({ context }) => context.trip !== null,
   },

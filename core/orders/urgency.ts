@@ -1,26 +1,26 @@
 import type { Order } from '../contract/order.ts'
-import { type NextAct, nextAct } from './next-act.ts'
+import { type NextAction, nextAction } from './next-act.ts'
 import { isPickupMissed } from './order-facts.ts'
-import { statuses } from './status.ts'
+import { statusTraits } from './status.ts'
 
-const actRanks: Partial<Record<NextAct, number>> = {
-  answer: statuses.pending_surcharge.urgency,
-  payBill: statuses.pending_payment.urgency,
-  choosePlace: statuses.delivered.urgency,
+const actionRanks: Partial<Record<NextAction, number>> = {
+  answer: statusTraits.pending_surcharge.urgency,
+  payBill: statusTraits.pending_payment.urgency,
+  choosePlace: statusTraits.delivered.urgency,
 }
 
 function rank(order: Order, now: number): number {
-  const act = nextAct(order, now)
-  const waits = (act && actRanks[act]) ?? Number.POSITIVE_INFINITY
-  if (order.checkingSince !== null) return Math.min(statuses.reviewing.urgency, waits)
+  const action = nextAction(order, now)
+  const actionRank = (action && actionRanks[action]) ?? Number.POSITIVE_INFINITY
+  if (order.checkingSince !== null) return Math.min(statusTraits.reviewing.urgency, actionRank)
   // After a missed pickup, the traveller cancels or calls.
-  const missed = isPickupMissed(order, now) ? statuses.delivered.urgency : Number.POSITIVE_INFINITY
-  return Math.min(statuses[order.status].urgency, waits, missed)
+  const missedRank = isPickupMissed(order, now) ? statusTraits.delivered.urgency : Number.POSITIVE_INFINITY
+  return Math.min(statusTraits[order.status].urgency, actionRank, missedRank)
 }
 
 /** Whether the traveller has to answer, pay, collect or cancel. `now` is ms since 1970. */
 export const waitsForTraveller = (order: Order, now: number): boolean =>
-  rank(order, now) <= statuses.delivered.urgency
+  rank(order, now) <= statusTraits.delivered.urgency
 
 /** Sorts by urgency; the sort is stable. `now` is ms since 1970. */
 export const byUrgency = (orders: readonly Order[], now: number): Order[] =>

@@ -1,26 +1,28 @@
 import type { ViewColumns } from '../contract/order.ts'
 import { courierViews, operatorViews, siteViews } from '../contract/views.ts'
 import {
-  complete,
+  allOrdersRule,
+  completeRule,
   customerViewRules,
-  everything,
-  fitsView,
-  notHanded,
-  open,
-  rejected,
+  matchesView,
+  notHandedStates,
+  openRule,
+  rejectedRule,
   type ViewRule,
 } from './customer-views.ts'
 
 const notThereYet = ['none', 'inProgress'] as const
 
-const waitReview = { ...open, review: ['waitConfirm'] } as const
-const waitAssign = { ...open, review: ['pass'], pickup: ['none'] } as const
-const waitPickup: ViewRule = [{ ...open, pickup: ['waitPickup'] }]
-const transporting: ViewRule = [{ ...open, pickup: ['pickuped'], transport: notThereYet }]
-const waitWarehouse: ViewRule = [{ ...open, transport: ['completed'], warehouse: ['none', 'waitConfirm'] }]
-const warehoused: ViewRule = [{ ...open, warehouse: ['completed'] }]
+const waitReview = { ...openRule, review: ['waitConfirm'] } as const
+const waitAssign = { ...openRule, review: ['pass'], pickup: ['none'] } as const
+const waitPickup: ViewRule = [{ ...openRule, pickup: ['waitPickup'] }]
+const transporting: ViewRule = [{ ...openRule, pickup: ['pickuped'], transport: notThereYet }]
+const waitWarehouse: ViewRule = [
+  { ...openRule, transport: ['completed'], warehouse: ['none', 'waitConfirm'] },
+]
+const warehoused: ViewRule = [{ ...openRule, warehouse: ['completed'] }]
 const handed: ViewRule = [{ warehouse: ['handed'] }]
-const exception: ViewRule = [{ ...open, exception: ['reported'] }]
+const exception: ViewRule = [{ ...openRule, exception: ['reported'] }]
 
 /**
  * The only mapping from lifecycle columns to every audience's views (spec section 4); the server's SQL conditions use
@@ -28,17 +30,17 @@ const exception: ViewRule = [{ ...open, exception: ['reported'] }]
  */
 export const viewRules = {
   [courierViews.exception]: exception,
-  [courierViews.assigning]: [{ ...open, assignment: ['waitDecision'] }],
+  [courierViews.assigning]: [{ ...openRule, assignment: ['waitDecision'] }],
   [courierViews.waitPickup]: waitPickup,
   [courierViews.transporting]: transporting,
-  [courierViews.waitWarehouseApply]: [{ ...open, transport: ['completed'], warehouse: ['none'] }],
-  [courierViews.waitWarehouseConfirm]: [{ ...open, warehouse: ['waitConfirm'] }],
+  [courierViews.waitWarehouseApply]: [{ ...openRule, transport: ['completed'], warehouse: ['none'] }],
+  [courierViews.waitWarehouseConfirm]: [{ ...openRule, warehouse: ['waitConfirm'] }],
   [courierViews.warehoused]: warehoused,
   [courierViews.handed]: handed,
-  [courierViews.transferring]: [{ ...open, transfer: ['waitDecision'] }],
-  [courierViews.all]: everything,
+  [courierViews.transferring]: [{ ...openRule, transfer: ['waitDecision'] }],
+  [courierViews.all]: allOrdersRule,
 
-  [operatorViews.all]: everything,
+  [operatorViews.all]: allOrdersRule,
   [operatorViews.waitReview]: [waitReview],
   [operatorViews.exception]: exception,
   // An order whose courier hasn't accepted still counts as unassigned.
@@ -47,21 +49,21 @@ export const viewRules = {
   [operatorViews.transporting]: transporting,
   [operatorViews.waitWarehouse]: waitWarehouse,
   [operatorViews.warehoused]: warehoused,
-  [operatorViews.complete]: complete,
+  [operatorViews.complete]: completeRule,
   [operatorViews.cancelled]: [{ closing: ['cancelled'] }],
-  [operatorViews.rejected]: rejected,
+  [operatorViews.rejected]: rejectedRule,
   [operatorViews.waitReviewOrAssign]: [waitReview, waitAssign],
 
   ...customerViewRules,
 
   [siteViews.waitWarehouse]: waitWarehouse,
-  [siteViews.notArrived]: [{ ...open, review: ['pass'], transport: notThereYet }],
+  [siteViews.notArrived]: [{ ...openRule, review: ['pass'], transport: notThereYet }],
   [siteViews.waitPickup]: waitPickup,
-  [siteViews.inSite]: [{ ...open, transport: ['completed'], warehouse: notHanded }],
+  [siteViews.inSite]: [{ ...openRule, transport: ['completed'], warehouse: notHandedStates }],
   [siteViews.waitReview]: [waitReview],
-  [siteViews.all]: everything,
+  [siteViews.all]: allOrdersRule,
   [siteViews.exception]: exception,
-  [siteViews.reviewFailed]: rejected,
+  [siteViews.reviewFailed]: rejectedRule,
   [siteViews.transporting]: transporting,
   [siteViews.waitHand]: warehoused,
   [siteViews.handed]: handed,
@@ -71,8 +73,9 @@ export type OrderView = keyof typeof viewRules
 
 /** Orders with open work: paid and not closed, or with a pending refund. */
 export const openWork: ViewRule = [
-  { ...open, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
+  { ...openRule, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
   { payment: ['refunding'] },
 ]
 
-export const isInView = (view: OrderView, columns: ViewColumns): boolean => fitsView(viewRules[view], columns)
+export const isInView = (view: OrderView, columns: ViewColumns): boolean =>
+  matchesView(viewRules[view], columns)

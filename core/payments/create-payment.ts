@@ -9,7 +9,7 @@ import {
   type PaymentSession,
   type SessionStatus,
 } from '../contract/payment.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
@@ -39,20 +39,22 @@ export const providePayment = (app: App) => {
       hints: fromCallback<PaymentEvent, { orderId: string | null }>(({ input: { orderId }, sendBack }) =>
         onHint(app, orderId, () => sendBack({ type: 'payment.hint' })),
       ),
-      createPayment: asking<Payment, NewPayment>(({ input: { orderId, idempotencyKey }, signal }) =>
+      createPayment: fromCall<Payment, NewPayment>(({ input: { orderId, idempotencyKey }, signal }) =>
         api.call(createPayment, { body: { orderId, source: 'normal' }, idempotencyKey }, { signal }),
       ),
-      loadPayment: asking<Payment, { paymentId: string }>(({ input, signal }) =>
+      loadPayment: fromCall<Payment, { paymentId: string }>(({ input, signal }) =>
         api.call(getPayment, { params: input }, { signal }),
       ),
       reading: provideReading(
         (listener) => onHint(app, null, listener),
         (signal, payment) => api.call(getPayment, { params: payment as Payment }, { signal }),
       ),
-      openSession: asking<PaymentSession, NewSession>(({ input, signal }) => openSession(app, input, signal)),
+      openSession: fromCall<PaymentSession, NewSession>(({ input, signal }) =>
+        openSession(app, input, signal),
+      ),
       statusPoll: statusPollMachine.provide({
         actors: {
-          askStatus: asking<SessionStatus, { sessionId: string }>(({ input, signal }) =>
+          askStatus: fromCall<SessionStatus, { sessionId: string }>(({ input, signal }) =>
             api.call(getSessionStatus, { query: input }, { signal }),
           ),
         },

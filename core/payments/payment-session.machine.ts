@@ -1,5 +1,5 @@
 import { assign, not, or, setup, stateIn } from 'xstate'
-import { pauseAfter } from './retry-pauses.ts'
+import { backoffDelayMs } from './retry-pauses.ts'
 
 export type SessionRegions = {
   visit: 'reserved' | 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled'
@@ -35,19 +35,19 @@ export type SessionEvent =
 const hour = 3_600_000
 
 /** Delay before the first status check, in ms. */
-const firstCheck = 10_000
+const firstCheckMs = 10_000
 
 /** Unanswered requests in a row before an operator has to step in: about 10 h. */
-const sessionTries = 24
+const maxSilentTries = 24
 
 /** Checks get rarer with age: after a quarter of the session's age, at most hourly, and at its end. */
-function nextCheck({ now, startTime, expiresAt }: SessionFacts): number {
-  const next = now + Math.min(Math.max((now - startTime) / 4, firstCheck), hour)
+function nextCheckTime({ now, startTime, expiresAt }: SessionFacts): number {
+  const next = now + Math.min(Math.max((now - startTime) / 4, firstCheckMs), hour)
   return now < expiresAt && expiresAt < next ? expiresAt : next
 }
 
 /** Last check of an ended session, for banks that answer late. */
-const lastCheck = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour
+const lastCheckTime = ({ expiresAt }: SessionFacts): number => expiresAt + 3 * hour
 
 /**
  * One session at the payment provider. Its two parallel states are database columns, and the server changes them only
@@ -60,27 +60,27 @@ export const paymentSessionMachine = setup({
     events: {} as SessionEvent,
   },
   guards: {
-    canAskAgain: ({ context }) => context.tries < sessionTries,
+    canAskAgain: ({ context }) => context.tries < maxSilentTries,
     hadPage: not(stateIn({ visit: 'reserved' })),
     isOpen: stateIn({ visit: 'open' }),
     isCancelled: stateIn({ visit: 'cancelled' }),
     isOver: not(or([stateIn({ visit: 'open' }), stateIn({ visit: 'processing' })])),
     isTimeUp: ({ context }) => context.now >= context.expiresAt,
-    isLongOver: ({ context }) => context.now >= lastCheck(context),
+    isLongOver: ({ context }) => context.now >= lastCheckTime(context),
   },
   actions: {
-    checkSoon: assign({ dueTime: ({ context }) => context.now + firstCheck }),
+    checkSoon: assign({ dueTime: ({ context }) => context.now + firstCheckMs }),
     checkNow: assign({ dueTime: ({ context }) => context.now }),
-    checkLater: assign({ tries: 0, dueTime: ({ context }) => nextCheck(context) }),
+    checkLater: assign({ tries: 0, dueTime: ({ context }) => nextCheckTime(context) }),
     checkAgain: assign({
       tries: ({ context }) => context.tries + 1,
-      dueTime: ({ context }) => nextCheck(context),
+      dueTime: ({ context }) => nextCheckTime(context),
     }),
-    checkOnceMore: assign({ tries: 0, dueTime: ({ context }) => lastCheck(context) }),
+    checkOnceMore: assign({ tries: 0, dueTime: ({ context }) => lastCheckTime(context) }),
     startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
     endAgain: assign({
       tries: ({ context }) => context.tries + 1,
-      dueTime: ({ context }) => context.now + pauseAfter(context.tries + 1),
+      dueTime: ({ context }) => context.now + backoffDelayMs(context.tries + 1),
     }),
     stop: assign({ tries: 0, dueTime: null }),
     giveUp: assign({ dueTime: null }),

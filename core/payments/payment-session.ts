@@ -1,5 +1,5 @@
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import {
   paymentSessionMachine,
   type SessionEvent,
@@ -14,9 +14,9 @@ export function moveSession(
   { visit, asking, ...columns }: SessionColumns,
   facts: Pick<SessionFacts, 'now' | 'startTime' | 'expiresAt'>,
   event: SessionEvent,
-): Result<SessionColumns, Illegal> {
+): Result<SessionColumns, IllegalEvent> {
   const place = { value: { visit, asking }, context: { ...facts, ...columns } }
-  const moved = step(paymentSessionMachine, place, event)
+  const moved = applyEvent(paymentSessionMachine, place, event)
   if (!moved.ok) return moved
   const { tries, dueTime } = moved.value.context
   return ok({ ...(moved.value.value as SessionRegions), tries, dueTime })

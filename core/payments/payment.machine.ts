@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { Payment, PaymentSession } from '../contract/payment.ts'
-import { failureIn } from '../lib/asking.ts'
-import { isNotThere } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { isNotFound } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
@@ -30,13 +30,13 @@ export const paymentMachine = setup({
   },
   actions: {
     renewKey: assign(({ context }) => ({ idempotencyKey: context.newKey(), problem: null })),
-    keepPayment: assign((_, read: Payment) => payment.paymentFacts(read)),
-    keepRead: assign(({ event }) => payment.readFacts(event)),
-    keepSession: assign((_, session: PaymentSession) => payment.sessionFacts(session)),
-    keepStatus: assign(({ context, event }) => payment.statusFacts(context, event)),
-    keepProblem: assign({ problem: ({ event }) => failureIn(event) }),
+    keepPayment: assign((_, read: Payment) => payment.paymentPatch(read)),
+    keepRead: assign(({ event }) => payment.readingPatch(event)),
+    keepSession: assign((_, session: PaymentSession) => payment.sessionPatch(session)),
+    keepStatus: assign(({ context, event }) => payment.statusPatch(context, event)),
+    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
-    startChecking: assign(({ context }) => payment.checkingFacts(context)),
+    startChecking: assign(({ context }) => payment.checkingPatch(context)),
     askNow: sendTo('statusPoll', { type: 'poll.hint' }),
     openProviderPage: (_, _params: { url: string }) => notProvided('payment', 'openProviderPage')(),
     announcePaid: emit(({ context }) => ({ type: 'payment.paid', orderId: context.payment?.orderId ?? '' })),
@@ -45,20 +45,20 @@ export const paymentMachine = setup({
     isForOrder: ({ context }) => context.from.kind === 'order',
     isForSession: ({ context }) => context.from.kind === 'session',
     isReadPaid: ({ event }) =>
-      event.type === 'reading.done' && Boolean(event.value) && payment.wasTaken(event.value),
+      event.type === 'reading.done' && Boolean(event.value) && payment.wasCharged(event.value),
     isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
-    isUnpaid: (_, read: Payment) => !payment.wasTaken(read) && read.checking === null,
-    wasPaid: ({ context }) => context.payment !== null && payment.wasTaken(context.payment),
+    isUnpaid: (_, read: Payment) => !payment.wasCharged(read) && read.checking === null,
+    wasPaid: ({ context }) => context.payment !== null && payment.wasCharged(context.payment),
     isAtProvider: ({ context }) => context.payment?.checking != null,
     isSessionPaid: ({ event }) =>
       event.type === 'status.answered' &&
       Boolean(event.status) &&
-      (event.status.session === 'paid' || payment.wasTaken(event.status.payment)),
+      (event.status.session === 'paid' || payment.wasCharged(event.status.payment)),
     isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status?.session === 'failed',
     isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status?.session === 'expired',
-    isRefused: ({ event }) => failureIn(event).kind === 'refused',
-    isUnknownSession: ({ event }) => isNotThere(failureIn(event)),
-    mayBeThere: ({ context }) => context.problem === null || !isNotThere(context.problem),
+    isRefused: ({ event }) => failureOfEvent(event).kind === 'refused',
+    isUnknownSession: ({ event }) => isNotFound(failureOfEvent(event)),
+    mayBeThere: ({ context }) => context.problem === null || !isNotFound(context.problem),
     hasPayment: ({ context }) => context.payment !== null,
     isWanted: ({ context }) => !context.payment?.withdrawn,
     isPayable: ({ context }) => payment.isPayable(context),

@@ -1,9 +1,9 @@
 import { assertEvent, type SnapshotFrom } from 'xstate'
 import type { Payment, PaymentSession, SessionStatus } from '../contract/payment.ts'
 import type { ApiFailure } from '../lib/failure.ts'
-import type { ReadingNews } from '../lib/reading.machine.ts'
+import type { ReadingUpdate } from '../lib/reading.machine.ts'
 import type { paymentMachine } from './payment.machine.ts'
-import type { StatusNews } from './status-poll.machine.ts'
+import type { StatusUpdate } from './status-poll.machine.ts'
 
 export type PaymentInput = {
   from:
@@ -16,15 +16,18 @@ export type PaymentInput = {
   newKey: () => string
 }
 
-export type PaymentAct = { type: 'payment.open' } | { type: 'payment.retry' } | { type: 'payment.checkAgain' }
+export type PaymentAction =
+  | { type: 'payment.open' }
+  | { type: 'payment.retry' }
+  | { type: 'payment.checkAgain' }
 
 export type PaymentEvent =
-  | PaymentAct
+  | PaymentAction
   /** Refetch now: the traveller is back, or the order changed. */
   | { type: 'payment.hint' }
-  | StatusNews
+  | StatusUpdate
   /** Refetched while no payment is being processed at the provider. */
-  | ReadingNews<Payment>
+  | ReadingUpdate<Payment>
 
 export type NewPayment = { orderId: string; idempotencyKey: string }
 export type NewSession = { paymentId: string; idempotencyKey: string }
@@ -47,7 +50,7 @@ export type PaymentContext = PaymentInput & {
 }
 
 /** Whether money was taken, even if it was refunded since. */
-export const wasTaken = ({ state }: Payment): boolean =>
+export const wasCharged = ({ state }: Payment): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'
 
 export const initialPayment = (input: PaymentInput) => ({
@@ -63,44 +66,44 @@ export const initialPayment = (input: PaymentInput) => ({
 })
 
 /** Adds the session that the provider is processing, if any. */
-export const paymentFacts = (payment: Payment) => {
+export const paymentPatch = (payment: Payment) => {
   const { checking } = payment
   const since = checking && { sessionId: checking.sessionId, checkingSince: Date.parse(checking.since) }
   return { payment, ...since }
 }
 
-export function readFacts(event: PaymentEvent) {
+export function readingPatch(event: PaymentEvent) {
   assertEvent(event, 'reading.done')
-  return paymentFacts(event.value)
+  return paymentPatch(event.value)
 }
 
-export const sessionFacts = (session: PaymentSession) => ({
+export const sessionPatch = (session: PaymentSession) => ({
   session,
   sessionId: session.sessionId,
   problem: null,
 })
 
 /** Starts at the provider's start of processing if known, else now. */
-export const checkingFacts = ({ payment, checkingSince, now }: PaymentContext) => ({
+export const checkingPatch = ({ payment, checkingSince, now }: PaymentContext) => ({
   checkingSince: payment?.checking ? checkingSince : now(),
   asked: 0,
   problem: null,
   status: null,
 })
 
-export function statusFacts({ asked }: PaymentContext, event: PaymentEvent) {
+export function statusPatch({ asked: pollCount }: PaymentContext, event: PaymentEvent) {
   assertEvent(event, 'status.answered')
   const { status } = event
-  return { status, problem: null, asked: asked + 1, ...paymentFacts(status.payment) }
+  return { status, problem: null, asked: pollCount + 1, ...paymentPatch(status.payment) }
 }
 
 /** Polls before an open session counts as open: the provider's status lags behind. */
-const askedBeforeOpen = 3
+const pollsBeforeOpen = 3
 
 /** Whether the provider's page may be reopened: it still awaits a card, or its session ended without a result. */
-export const isPayable = ({ status, payment, asked }: PaymentContext): boolean =>
+export const isPayable = ({ status, payment, asked: pollCount }: PaymentContext): boolean =>
   status !== null &&
-  (status.session !== 'open' || asked >= askedBeforeOpen) &&
+  (status.session !== 'open' || pollCount >= pollsBeforeOpen) &&
   payment?.checking === null &&
   !payment.withdrawn
 

@@ -1,5 +1,5 @@
 import { and, assign, setup } from 'xstate'
-import { checkPause, isOverdue, pauseAfter, refundTries } from './retry-pauses.ts'
+import { backoffDelayMs, checkDelayMs, isOverdue, maxRefundTries } from './retry-pauses.ts'
 
 /**
  * Facts that the guards read. Times in ms since 1970.
@@ -25,10 +25,10 @@ export type RefundEvent =
   | { type: 'operator.retry' }
   | { type: 'operator.markDone' }
 
-type Given = { context: RefundFacts; event: RefundEvent }
+type GuardArgs = { context: RefundFacts; event: RefundEvent }
 
-const isCurrent = ({ context, event }: Given) => 'attempt' in event && event.attempt === context.attempt
-const canAskAgain = ({ context }: Given) => context.tries < refundTries
+const isCurrent = ({ context, event }: GuardArgs) => 'attempt' in event && event.attempt === context.attempt
+const canRetry = ({ context }: GuardArgs) => context.tries < maxRefundTries
 
 /**
  * One refund. Its state, tries, attempt and due time are database columns, and the server changes them only through
@@ -41,16 +41,16 @@ export const refundMachine = setup({
     events: {} as RefundEvent,
   },
   guards: {
-    canAskAgain,
+    canAskAgain: canRetry,
     isCurrent,
-    isCurrentAndCanAskAgain: and([isCurrent, canAskAgain]),
+    isCurrentAndCanAskAgain: and([isCurrent, canRetry]),
     isOverdue: ({ context }) => isOverdue(context),
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    pause: assign({ dueTime: ({ context }) => context.now + pauseAfter(context.tries) }),
+    pause: assign({ dueTime: ({ context }) => context.now + backoffDelayMs(context.tries) }),
     beginNextAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    checkLater: assign({ dueTime: ({ context }) => context.now + checkPause(context) }),
+    checkLater: assign({ dueTime: ({ context }) => context.now + checkDelayMs(context) }),
     checkNow: assign({ dueTime: ({ context }) => context.now }),
     startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
     stop: assign({ dueTime: null }),

@@ -1,6 +1,6 @@
 import type { RefundStage } from '../contract/operator.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { type Illegal, step } from '../lib/step.ts'
+import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type RefundEvent, type RefundFacts, refundMachine } from './refund.machine.ts'
 
 export type RefundColumns = { state: RefundStage } & Pick<RefundFacts, 'tries' | 'attempt' | 'dueTime'>
@@ -10,8 +10,8 @@ export function moveRefund(
   { state, ...columns }: RefundColumns,
   facts: Pick<RefundFacts, 'now' | 'startTime'>,
   event: RefundEvent,
-): Result<RefundColumns, Illegal> {
-  const moved = step(refundMachine, { value: state, context: { ...facts, ...columns } }, event)
+): Result<RefundColumns, IllegalEvent> {
+  const moved = applyEvent(refundMachine, { value: state, context: { ...facts, ...columns } }, event)
   if (!moved.ok) return moved
   const { tries, attempt, dueTime } = moved.value.context
   return ok({ state: moved.value.value, tries, attempt, dueTime })

@@ -1,18 +1,18 @@
 import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
 import type { SessionStatus } from '../contract/payment.ts'
-import { Failed, failureIn } from '../lib/asking.ts'
+import { ApiFailureError, failureOfEvent } from '../lib/asking.ts'
 import { notProvided } from '../lib/not-provided.ts'
 
 /** A session's status, or why it couldn't be fetched. */
-export type StatusNews =
+export type StatusUpdate =
   | { type: 'status.answered'; status: SessionStatus }
-  | { type: 'status.unanswered'; error: Failed }
+  | { type: 'status.unanswered'; error: ApiFailureError }
 
 export type StatusPollInput = {
   sessionId: string
   /** `steady` polls repeatedly; `onHint` fetches only on a hint. */
   pace: 'steady' | 'onHint'
-  listener: ActorRef<Snapshot<unknown>, StatusNews>
+  listener: ActorRef<Snapshot<unknown>, StatusUpdate>
 }
 
 type StatusPollEvent = { type: 'poll.hint' }
@@ -38,7 +38,10 @@ export const statusPollMachine = setup({
     ),
     reportFailure: sendTo(
       ({ context }) => context.listener,
-      ({ event }) => ({ type: 'status.unanswered' as const, error: new Failed(failureIn(event)) }),
+      ({ event }) => ({
+        type: 'status.unanswered' as const,
+        error: new ApiFailureError(failureOfEvent(event)),
+      }),
     ),
   },
   guards: {

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { flagOf, isMainland, mainlandNames } from './countries.ts'
-import { international, plainEntry } from './phone.ts'
+import { internationalPattern, normalizeEntry } from './phone.ts'
 
 /** A row of the dial code picker (spec section 3). */
 export type CountryOption = {
@@ -33,7 +33,7 @@ function pinyinLetter(name: string): string {
 
 /** All countries, sorted by English name; in Chinese, by pinyin. */
 export function countryOptions(locale: string): CountryOption[] {
-  const [english, local, ...searched] = ['en', locale, ...searchedLanguages].map(
+  const [english, local, ...searchedNames] = ['en', locale, ...searchedLanguages].map(
     (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }),
   )
   const { compare } = new Intl.Collator('en')
@@ -45,7 +45,7 @@ export function countryOptions(locale: string): CountryOption[] {
       letter: isMainland(locale)
         ? pinyinLetter(mainlandNames[code] ?? local?.of(code) ?? code)
         : code.charAt(0).toUpperCase(),
-      names: searched.map((language) => language.of(code) ?? code),
+      names: searchedNames.map((language) => language.of(code) ?? code),
       dialCode: getCountryCallingCode(code),
       flag: flagOf(code),
     }))
@@ -70,7 +70,7 @@ export function groupCountries(
 /**
  * Lowercase without diacritics and apostrophes. Other punctuation becomes a space: `Côte d’Ivoire` is `cote divoire`.
  */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘]/gu, '')
@@ -83,11 +83,11 @@ const folded = (text: string): string =>
  * starts with it.
  */
 export function searchCountries(options: readonly CountryOption[], search: string): CountryOption[] {
-  const text = folded(search)
-  const digits = plainEntry(search).replace(international, '')
+  const text = foldText(search)
+  const digits = normalizeEntry(search).replace(internationalPattern, '')
   return options.filter(
     ({ code, name, localName, names, dialCode }) =>
-      [name, localName, ...names].some((known) => folded(known).includes(text)) ||
+      [name, localName, ...names].some((known) => foldText(known).includes(text)) ||
       code.toLowerCase() === text ||
       (/^\d+$/.test(text) && dialCode.startsWith(digits)),
   )

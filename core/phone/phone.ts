@@ -29,10 +29,10 @@ const parseTyped = (typed: string): PhoneNumber | null => {
  * that was entered twice: `86` and `86138…`.
  */
 function parsePhone({ dialCode, phoneNumber }: Phone): PhoneNumber | null {
-  const typed = `+${dialCode}${phoneNumber}`
+  const fullNumber = `+${dialCode}${phoneNumber}`
   // Don't parse an empty number, or one with a calling code typed in front of it.
-  if (phoneNumber === '' || phoneNumber.startsWith('+') || typed.length > maxInput) return null
-  const parsed = parseTyped(typed)
+  if (phoneNumber === '' || phoneNumber.startsWith('+') || fullNumber.length > maxInput) return null
+  const parsed = parseTyped(fullNumber)
   if (parsed?.isValid() || !phoneNumber.startsWith(dialCode)) return parsed
   const once = parseTyped(`+${phoneNumber}`)
   return once?.isValid() ? once : parsed
@@ -73,17 +73,17 @@ export function regionOf(
 }
 
 /** After a number: `ext. 12`, `x12`, `;ext=12`, `,,12`, `#12`, `转12`. */
-const extension =
+const extensionPattern =
   /(\d[\s)]*)(?:;\s*ext\s*=|[;,]?\s*(?:extension|extn?|x|доб)\.?|;|,,+|#|转|轉|分机|分機|内線)\s*:?\s*\d{1,7}\s*#?\s*$/i
 
 /** ASCII digits of a typed text with a leading plus sign, without an extension. */
-export const plainEntry = (text: string): string => {
-  const number = withAsciiDigits(text.slice(0, maxInput)).replace(extension, '$1')
+export const normalizeEntry = (text: string): string => {
+  const number = withAsciiDigits(text.slice(0, maxInput)).replace(extensionPattern, '$1')
   const plain = number.replace(/[^\d+]/g, '')
   return plain.charAt(0) + plain.slice(1).replaceAll('+', '')
 }
 
-export const international = /^(?:\+|00)/
+export const internationalPattern = /^(?:\+|00)/
 
 /** The calling code at the start of digits. No code is a prefix of another. */
 const callingCodeOf = (digits: string): string | undefined =>
@@ -104,7 +104,7 @@ const maxPrefix = 8
  * The digits after each possible international prefix, most likely first. `001 86…` is a call from Hong Kong with
  * `001`, or one to the United States with `00`. A call to `1` with `00` comes last, since `001` is a common prefix.
  */
-function readingsOf(entry: string, chosen: PhoneEntry | undefined): string[] {
+function possibleNumbers(entry: string, chosen: PhoneEntry | undefined): string[] {
   const prefix = new RegExp(`^(?:${chosen ? internationalPrefix(chosen) : '00'})$`)
   const readings = Array.from({ length: maxPrefix }, (_, index) => entry.slice(0, index + 1))
     .filter((start, index) => start.length === index + 1 && (start === '00' || prefix.test(start)))
@@ -113,7 +113,7 @@ function readingsOf(entry: string, chosen: PhoneEntry | undefined): string[] {
 }
 
 /** Whether prefixes such as `001` start with `00`, so that `00` is ambiguous until more digits are typed. */
-function isZerosOpen(chosen: PhoneEntry): boolean {
+function isZeroPrefixAmbiguous(chosen: PhoneEntry): boolean {
   const prefix = new RegExp(`^(?:${internationalPrefix(chosen)})`)
   return Array.from({ length: 1_000 }, (_, digits) => `00${String(digits).padStart(3, '0')}`).some(
     (start) => (prefix.exec(start)?.[0].length ?? 0) > 2,
@@ -121,7 +121,7 @@ function isZerosOpen(chosen: PhoneEntry): boolean {
 }
 
 /** Splits the digits after an international prefix; null without a calling code. */
-function internationalEntry(digits: string): PhoneEntry | null {
+function parseInternationalEntry(digits: string): PhoneEntry | null {
   const dialCode = callingCodeOf(digits)
   if (!dialCode) return null
   const typed = digits.slice(dialCode.length)
@@ -133,10 +133,10 @@ function internationalEntry(digits: string): PhoneEntry | null {
  * Parses an entry with an international prefix of the chosen country; null for a national number or without a valid
  * reading.
  */
-function prefixedEntry(entry: string, chosen: PhoneEntry | undefined): PhoneEntry | null {
+function parsePrefixedEntry(entry: string, chosen: PhoneEntry | undefined): PhoneEntry | null {
   const isNational = chosen && !entry.startsWith('00') && isValidPhone({ ...chosen, phoneNumber: entry })
   if (isNational) return null
-  const entries = readingsOf(entry, chosen).map(internationalEntry)
+  const entries = possibleNumbers(entry, chosen).map(parseInternationalEntry)
   return entries.find((read) => read && isValidPhone(read)) ?? null
 }
 
@@ -145,15 +145,17 @@ function prefixedEntry(entry: string, chosen: PhoneEntry | undefined): PhoneEntr
  * international prefix, which replaces the country. An incomplete or unknown code stays in front of the number. While
  * `isTyped`, only unambiguous codes are extracted.
  */
-export function readPhoneEntry(
+export function parsePhoneEntry(
   text: string,
   { chosen, isTyped = false }: { chosen?: PhoneEntry; isTyped?: boolean } = {},
 ): Partial<PhoneEntry> {
-  const entry = plainEntry(text)
-  const isOpen = chosen !== undefined && entry.startsWith('00') && isZerosOpen(chosen)
+  const entry = normalizeEntry(text)
+  const isOpen = chosen !== undefined && entry.startsWith('00') && isZeroPrefixAmbiguous(chosen)
   const read =
-    (isTyped || entry.startsWith('+') ? null : prefixedEntry(entry, chosen)) ??
-    (international.test(entry) && !isOpen ? internationalEntry(entry.replace(international, '')) : null)
+    (isTyped || entry.startsWith('+') ? null : parsePrefixedEntry(entry, chosen)) ??
+    (internationalPattern.test(entry) && !isOpen
+      ? parseInternationalEntry(entry.replace(internationalPattern, ''))
+      : null)
   if (read) return read
   const most = maxNationalNumber + (isTyped ? maxPrefix : Number(entry.startsWith('+')))
   return { phoneNumber: entry.slice(0, most) }
@@ -161,10 +163,10 @@ export function readPhoneEntry(
 
 /** The unknown calling code in front of a number, such as `999`; null if none. */
 export function unknownDialCode(phoneNumber: string): string | null {
-  const digits = phoneNumber.replace(international, '')
+  const digits = phoneNumber.replace(internationalPattern, '')
   return digits !== phoneNumber && !callingCodeOf(digits) ? digits.slice(0, 3) || null : null
 }
 
 /** Caret position after `readPhoneEntry`: keeps the number of digits behind it. */
 export const caretInEntry = (text: string, caret: number, phoneNumber: string): number =>
-  Math.max(0, phoneNumber.length - plainEntry(text.slice(caret)).replace('+', '').length)
+  Math.max(0, phoneNumber.length - normalizeEntry(text.slice(caret)).replace('+', '').length)

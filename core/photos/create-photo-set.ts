@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
 import { type StoredFile, signFile, uploadFile } from '../contract/file.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import type { ImageSource, PreparedImage } from '../lib/platform.ts'
@@ -9,7 +9,7 @@ import { fail, type Result } from '../lib/result.ts'
 import { listedPhotos } from './held-photos.ts'
 import { photoMachine } from './photo.machine.ts'
 import type { PhotoEvent } from './photo.ts'
-import { refusedImage } from './photo-problem.ts'
+import { imageRefusal } from './photo-problem.ts'
 import { photoSetMachine } from './photo-set.machine.ts'
 
 /** Timeout of an upload, in ms (contract). */
@@ -37,11 +37,14 @@ const upload = async (
 }
 
 /** Implements the photo actors. `inHand`: keys that this form has stored on the device. */
-const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHand: Set<string> }) => ({
+const providePhoto = (
+  app: App,
+  { isStored, inHand: storedKeys }: { isStored: boolean; inHand: Set<string> },
+) => ({
   actors: {
-    prepare: asking<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
+    prepare: fromCall<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
       const prepared = await app.platform.prepareImage(input.source)
-      if (!prepared.ok) return fail(refusedImage(prepared.error))
+      if (!prepared.ok) return fail(imageRefusal(prepared.error))
       if (signal.aborted) prepared.value.release?.()
       return prepared
     }),
@@ -56,8 +59,8 @@ const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHan
         if (!isStored) return
         if (!heldImages || !image) throw new Error('no room for images')
         // Make room by removing unlisted images, but keep those that this form is about to list.
-        inHand.add(key)
-        await heldImages.keepOnly([...inHand, ...listedPhotos(storage)])
+        storedKeys.add(key)
+        await heldImages.keepOnly([...storedKeys, ...listedPhotos(storage)])
         await heldImages.put(key, image)
         if (signal.aborted && !listedPhotos(storage).includes(key)) await heldImages.remove([key])
       },
@@ -67,7 +70,7 @@ const providePhoto = (app: App, { isStored, inHand }: { isStored: boolean; inHan
         if (online) sendBack({ type: 'photo.online' })
       }),
     ),
-    signAgain: asking<StoredFile, { url: string }>(({ input, signal }) =>
+    signAgain: fromCall<StoredFile, { url: string }>(({ input, signal }) =>
       app.api.call(signFile, { query: input }, { signal }),
     ),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {

@@ -4,7 +4,7 @@ import { storedJson } from '../lib/read-stored.ts'
 import { heldKeys, type PhotoOwner, sendingKeys } from './photo-list.ts'
 
 const { orderPreview, feedbackDraft, claimDraft, handoverDraft } = storageKeys
-const forms = [orderPreview, feedbackDraft, claimDraft, handoverDraft]
+const formKeys = [orderPreview, feedbackDraft, claimDraft, handoverDraft]
 
 type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown; claims?: unknown }
 
@@ -21,27 +21,27 @@ const keysIn = (stored: unknown): string[] => {
 
 /** Keys of held images listed by any stored form of any account. */
 export const listedPhotos = (storage: KeyValueStorage): string[] =>
-  forms.flatMap((key) => keysIn(storedJson(storage, key)))
+  formKeys.flatMap((key) => keysIn(storedJson(storage, key)))
 
 /** Deletes held images once no form lists them, since they were uploaded or removed. */
-export function dropHeldPhotos(
+export function removeUnlistedPhotos(
   form: PhotoOwner,
   { storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>,
 ): void {
-  const keysNow = () => {
+  const readPhotoKeys = () => {
     const { photos } = form.getSnapshot().context
     return [...heldKeys(photos), ...sendingKeys(photos)]
   }
-  let known = keysNow()
+  let previousKeys = readPhotoKeys()
   form.subscribe({
     next: () => {
-      const held = keysNow()
-      const gone = known.filter((key) => !held.includes(key))
+      const currentKeys = readPhotoKeys()
+      const removedKeys = previousKeys.filter((key) => !currentKeys.includes(key))
       // An uploaded photo may still be listed; the next change of the draft saves it.
-      const listed = gone.length > 0 ? listedPhotos(storage) : []
-      known = [...held, ...gone.filter((key) => listed.includes(key))]
-      const dropped = gone.filter((key) => !listed.includes(key))
-      if (dropped.length > 0) heldImages?.remove(dropped).catch(() => undefined)
+      const listedKeys = removedKeys.length > 0 ? listedPhotos(storage) : []
+      previousKeys = [...currentKeys, ...removedKeys.filter((key) => listedKeys.includes(key))]
+      const unlistedKeys = removedKeys.filter((key) => !listedKeys.includes(key))
+      if (unlistedKeys.length > 0) heldImages?.remove(unlistedKeys).catch(() => undefined)
     },
   })
 }

@@ -41,12 +41,12 @@ export type PhotoOwner = Subscribable<WithPhotos> & { getSnapshot(): WithPhotos 
 
 /** Frees the previews of removed photos, and all previews when the owner stops. */
 export function releasePreviews(owner: PhotoOwner): void {
-  let known: Photos = owner.getSnapshot().context.photos
-  const keepOnly = (photos: Photos) => {
-    for (const photo of known) {
+  let ownedPhotos: Photos = owner.getSnapshot().context.photos
+  const releaseOthers = (photos: Photos) => {
+    for (const photo of ownedPhotos) {
       if (!photos.includes(photo)) photo.getSnapshot().context.prepared?.release?.()
     }
-    known = photos
+    ownedPhotos = photos
   }
-  owner.subscribe({ next: ({ context }) => keepOnly(context.photos), complete: () => keepOnly([]) })
+  owner.subscribe({ next: ({ context }) => releaseOthers(context.photos), complete: () => releaseOthers([]) })
 }

@@ -13,21 +13,21 @@ export type PhotoProblem =
   | { code: 'gone' }
   | { code: 'unexpected' }
 
-const ImageRefused = v.variant('code', [
+const ImageRefusal = v.variant('code', [
   v.object({ code: v.picklist(['unsupportedType', 'unreadable', 'damaged']) }),
   v.object({ code: v.literal('tooLarge'), sizeLimitMb: v.number() }),
 ])
 
-export const refusedImage = (details: ImageFailure): ApiFailure => ({
+export const imageRefusal = (details: ImageFailure): ApiFailure => ({
   kind: 'refused',
   code: errorCodes.paramError,
   message: '',
   details,
 })
 
-export const problemOf = (failure: ApiFailure): PhotoProblem => {
+export const photoProblemOf = (failure: ApiFailure): PhotoProblem => {
   if (failure.kind !== 'refused') return { code: failure.kind }
-  const image = v.safeParse(ImageRefused, failure.details)
+  const image = v.safeParse(ImageRefusal, failure.details)
   if (image.success) return image.output
   const limit = uploadLimits.find((code) => code === fieldOf(failure.details))
   return limit ? { code: limit } : { code: 'refused', errorCode: failure.code }

@@ -11,7 +11,13 @@ import {
 } from 'xstate'
 import type { ImageSource } from '../lib/platform.ts'
 import { type PhotoActor, photoMachine } from './photo.machine.ts'
-import { isListed, isSame, leftPhotos, newOf, type PhotosOfDraft } from './photo-set.ts'
+import {
+  hasSamePhotos,
+  isListed,
+  missingPhotos,
+  type PhotosOfDraft,
+  restoredPhotoInputs,
+} from './photo-set.ts'
 
 /** Sent when a photo was added, removed, uploaded, failed, or retried. */
 export type PhotosChanged = { type: 'photos.changed'; photos: readonly PhotoActor[] }
@@ -68,17 +74,17 @@ export const photoSetMachine = setup({
     // Keeps this tab's unsent photos; keeps others only if they are listed.
     adoptPhotos: assign(({ context, event, self, spawn }) => {
       assertEvent(event, 'photos.found')
-      const own = context.photos.filter((photo) => isListed(photo, event))
-      const others = leftPhotos(newOf(event, own))
+      const listedPhotos = context.photos.filter((photo) => isListed(photo, event))
+      const newPhotoInputs = restoredPhotoInputs(missingPhotos(event, listedPhotos))
       const { hasAccount } = context
-      const added = others.slice(0, context.limit - own.length).map((left, index) => {
+      const added = newPhotoInputs.slice(0, context.limit - listedPhotos.length).map((left, index) => {
         const id = `photo-${context.photosMade + index}`
         return spawn('photo', { id, input: { id, ...left, hasAccount, listener: self } })
       })
       return {
-        photos: [...own, ...added],
+        photos: [...listedPhotos, ...added],
         photosMade: context.photosMade + added.length,
-        photosLeftOut: others.length - added.length,
+        photosLeftOut: newPhotoInputs.length - added.length,
       }
     }),
     keepAccount: assign({ hasAccount: true }),
@@ -104,7 +110,7 @@ export const photoSetMachine = setup({
     isFull: ({ context }) => context.photos.length >= context.limit,
     hasNews: ({ context, event }) => {
       assertEvent(event, 'photos.found')
-      return Boolean(event.urls && event.held) && !isSame(event, context.photos)
+      return Boolean(event.urls && event.held) && !hasSamePhotos(event, context.photos)
     },
     hasRoom: ({ context }) => context.photos.length < context.limit,
   },
@@ -112,7 +118,7 @@ export const photoSetMachine = setup({
   id: 'photoSet',
   context: ({ input, self, spawn }) => ({
     ...input,
-    photos: leftPhotos(input).map((left, index) => {
+    photos: restoredPhotoInputs(input).map((left, index) => {
       const id = `photo-${index}`
       return spawn('photo', { id, input: { id, ...left, hasAccount: input.hasAccount, listener: self } })
     }),

@@ -10,7 +10,7 @@ export type PhotosOfDraft = { urls: readonly string[]; held: readonly string[] }
 type Photos = readonly PhotoActor[]
 
 /** Inputs of photos from an earlier visit. */
-export const leftPhotos = ({
+export const restoredPhotoInputs = ({
   urls,
   held,
 }: PhotosOfDraft): Pick<PhotoInput, 'from' | 'heldKey' | 'sendingKey'>[] => [
@@ -26,7 +26,7 @@ export function isListed(photo: PhotoActor, { urls, held }: PhotosOfDraft): bool
 }
 
 /** The part of a draft's photos that is missing from `photos`. */
-export function newOf({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDraft {
+export function missingPhotos({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDraft {
   const [knownUrls, knownKeys] = [photoUrls(photos), heldKeys(photos)]
   return {
     urls: urls.filter((url) => !knownUrls.includes(url)),
@@ -34,14 +34,14 @@ export function newOf({ urls, held }: PhotosOfDraft, photos: Photos): PhotosOfDr
   }
 }
 
-const haveSame = (some: readonly string[], others: readonly string[]): boolean =>
+const haveSameItems = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-export const isSame = ({ urls, held }: PhotosOfDraft, photos: Photos): boolean =>
-  haveSame(photoUrls(photos), urls) && haveSame(heldKeys(photos), held)
+export const hasSamePhotos = ({ urls, held }: PhotosOfDraft, photos: Photos): boolean =>
+  haveSameItems(photoUrls(photos), urls) && haveSameItems(heldKeys(photos), held)
 
 type PhotoSetSnapshot = SnapshotFrom<typeof photoSetMachine>
 
 export const selectPhotos = (snapshot: PhotoSetSnapshot) => snapshot.context.photos
-export const selectPhotosLeftOut = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
+export const selectExcludedPhotoCount = (snapshot: PhotoSetSnapshot) => snapshot.context.photosLeftOut
 export const selectCanAddPhotos = (snapshot: PhotoSetSnapshot) => snapshot.matches('open')

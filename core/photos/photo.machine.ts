@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { StoredFile } from '../contract/file.ts'
-import { failureIn } from '../lib/asking.ts'
-import { isNotThere } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { isNotFound } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ImageSource, PreparedImage } from '../lib/platform.ts'
 import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.ts'
-import { type PhotoProblem, problemOf } from './photo-problem.ts'
+import { type PhotoProblem, photoProblemOf } from './photo-problem.ts'
 
 /** One luggage photo, from the file to the server. */
 export const photoMachine = setup({
@@ -46,7 +46,7 @@ export const photoMachine = setup({
   guards: {
     isUploaded: ({ context }) => context.from.kind === 'uploaded',
     isHeld: ({ context }) => context.from.kind === 'held',
-    isGone: ({ event }) => isNotThere(failureIn(event)),
+    isGone: ({ event }) => isNotFound(failureOfEvent(event)),
     hasAccount: ({ context }) => context.hasAccount,
     isSentAtOnce: ({ context }) => context.sendingKey !== null,
     isPrepared: ({ context }) => context.prepared !== null,
@@ -118,7 +118,7 @@ export const photoMachine = setup({
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => problemOf(failureIn(event)) },
+          actions: { type: 'keepProblem', params: ({ event }) => photoProblemOf(failureOfEvent(event)) },
         },
       },
     },
@@ -171,7 +171,7 @@ export const photoMachine = setup({
         'upload.finished': { target: 'uploaded', actions: 'keepUrl' },
         'upload.failed': {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => problemOf(event.failure) },
+          actions: { type: 'keepProblem', params: ({ event }) => photoProblemOf(event.failure) },
         },
       },
       after: {

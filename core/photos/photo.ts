@@ -55,4 +55,4 @@ export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>
   snapshot.context.prepared?.preview ?? snapshot.context.signedUrl
 
 /** Whether a visitor's photo lasts only as long as the page, since the device couldn't store it. */
-export const selectPhotoIsUnkept = (snapshot: PhotoSnapshot) => snapshot.matches({ held: 'notStored' })
+export const selectPhotoIsNotStored = (snapshot: PhotoSnapshot) => snapshot.matches({ held: 'notStored' })

@@ -7,7 +7,7 @@ export const isArrivalPast = ({ estimatedDelivery }: { estimatedDelivery: string
   now > Date.parse(estimatedDelivery)
 
 /** Courier reports, in ms since 1970; null if not happened yet. */
-export type ArrivalFacts = {
+export type ArrivalInput = {
   pickupTime: number
   deliveryTime: number
   pickedUpTime: number | null
@@ -25,15 +25,16 @@ export function arrivalWindow({
   pickedUpTime,
   transportTime,
   travelMinutes,
-}: ArrivalFacts): {
+}: ArrivalInput): {
   from: number
   until: number
 } {
   const soonest = (pickedUpTime ?? pickupTime) + travelMinutes * minute
-  const reported = transportTime ?? pickedUpTime
-  const until = reported === null ? deliveryTime : Math.max(deliveryTime, reported + travelMinutes * minute)
+  const lastReport = transportTime ?? pickedUpTime
+  const until =
+    lastReport === null ? deliveryTime : Math.max(deliveryTime, lastReport + travelMinutes * minute)
   const { bookedWindowMinutes, pickedUpWindowMinutes, onTheWayWindowMinutes } = policy
   const afterPickup = transportTime === null ? pickedUpWindowMinutes : onTheWayWindowMinutes
-  const width = reported === null ? bookedWindowMinutes : afterPickup
+  const width = lastReport === null ? bookedWindowMinutes : afterPickup
   return { from: Math.min(until, Math.max(soonest, until - width * minute)), until }
 }

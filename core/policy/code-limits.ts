@@ -1,5 +1,5 @@
-const hour = 3_600
-const day = 24 * hour
+const hourSeconds = 3_600
+const daySeconds = 24 * hourSeconds
 
 /**
  * Server-side limits for codes and guesses; no page shows them. Times in seconds.
@@ -12,10 +12,10 @@ export const codeLimits = {
    */
   phone: [
     { count: 5, seconds: 600 },
-    { count: 10, seconds: day },
+    { count: 10, seconds: daySeconds },
   ],
   /** How long a device stays known for a phone after sign-in. */
-  knownDevice: 30 * day,
+  knownDevice: 30 * daySeconds,
   /**
    * Repeats of a sign-in whose response was lost, with its request and code: time since the first, and count. Each
    * repeat ends the previous token.
@@ -23,13 +23,13 @@ export const codeLimits = {
   repeat: { seconds: 120, times: 3 },
   /** Requested numbers per address that never verified. */
   network: [
-    { seconds: hour, base: 30, share: 0.5 },
-    { seconds: day, base: 60, share: 0.5 },
+    { seconds: hourSeconds, base: 30, share: 0.5 },
+    { seconds: daySeconds, base: 60, share: 0.5 },
   ],
   /** Per IPv6 /48, which is assigned to one site. */
   block: [
-    { seconds: hour, base: 60, share: 0.5 },
-    { seconds: day, base: 120, share: 0.5 },
+    { seconds: hourSeconds, base: 60, share: 0.5 },
+    { seconds: daySeconds, base: 120, share: 0.5 },
   ],
   /**
    * While sending is paused, an address with this many verified numbers in a week may have this many open ones per
@@ -44,7 +44,7 @@ export const codeLimits = {
    * A single address can't cause that many.
    */
   breaker: { messages: 60, verified: 0.25 },
-  pause: hour / 2,
+  pause: hourSeconds / 2,
   /** Live guesses per phone and day over all senders. From this count, a sender of that kind can't guess any more. */
   guesses: { stranger: 12, asker: 24, knownDevice: 30 },
   /** Wrong codes per address and hour without the device's request, for numbers that did not sign in there. */

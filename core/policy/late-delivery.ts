@@ -9,11 +9,11 @@ export type LateStep = { minutes: number; percent: number }
 /** The steps of a price rule, or the policy's, in descending order. */
 export function lateSteps(rule: Pick<PriceRule, 'lateRefund'> | null = null): LateStep[] {
   const { lateMinutes, latePercent, veryLateMinutes, veryLatePercent } = policy
-  const own = rule?.lateRefund
-  const steps = own
+  const ruleRefund = rule?.lateRefund
+  const steps = ruleRefund
     ? [
-        { minutes: own.minutes, percent: own.percent },
-        { minutes: own.moreMinutes, percent: own.morePercent },
+        { minutes: ruleRefund.minutes, percent: ruleRefund.percent },
+        { minutes: ruleRefund.moreMinutes, percent: ruleRefund.morePercent },
       ]
     : [
         { minutes: lateMinutes, percent: latePercent },
@@ -23,7 +23,7 @@ export function lateSteps(rule: Pick<PriceRule, 'lateRefund'> | null = null): La
 }
 
 /** Times in ms since 1970; null if not happened yet. */
-export type DeliveryFacts = {
+export type DeliveryTimes = {
   pickupTime: number
   deliveryTime: number
   courierArrivedTime: number | null
@@ -42,20 +42,24 @@ export function deliverBy({
   courierArrivedTime,
   pickedUpTime,
   now,
-}: DeliveryFacts): number {
+}: DeliveryTimes): number {
   if (courierArrivedTime === null) return deliveryTime
   const ready = Math.max(courierArrivedTime, pickupTime + policy.slotMinutes * minute)
   return deliveryTime + Math.max((pickedUpTime ?? now) - ready, 0)
 }
 
 /** Whether undelivered bags count as late, which notifies operators, desks, the courier and the traveller. */
-export const isDeliveryLate = (promised: number, now: number): boolean =>
-  now > promised + policy.lateMinutes * minute
+export const isDeliveryLate = (promisedTime: number, now: number): boolean =>
+  now > promisedTime + policy.lateMinutes * minute
 
 /** Whether the last step has passed, so that the refund no longer grows. */
-export function isLastLateStep(rule: Pick<PriceRule, 'lateRefund'>, promised: number, now: number): boolean {
+export function isLastLateStep(
+  rule: Pick<PriceRule, 'lateRefund'>,
+  promisedTime: number,
+  now: number,
+): boolean {
   const [last] = lateSteps(rule)
-  return last !== undefined && now > promised + last.minutes * minute
+  return last !== undefined && now > promisedTime + last.minutes * minute
 }
 
 /**
@@ -64,10 +68,14 @@ export function isLastLateStep(rule: Pick<PriceRule, 'lateRefund'>, promised: nu
  */
 export function lateRefundOf(
   rule: Pick<PriceRule, 'lateRefund'>,
-  { promised, arrived, paid }: { promised: number; arrived: number; paid: number },
+  {
+    promised: promisedTime,
+    arrived: arrivedTime,
+    paid: amountPaid,
+  }: { promised: number; arrived: number; paid: number },
 ): (LateStep & { amount: number }) | null {
-  const late = arrived - promised
+  const late = arrivedTime - promisedTime
   const step = lateSteps(rule).find(({ minutes }) => late > minutes * minute)
-  const amount = step ? Math.round((paid * step.percent) / 100) : 0
+  const amount = step ? Math.round((amountPaid * step.percent) / 100) : 0
   return step && amount > 0 ? { minutes: Math.floor(late / minute), percent: step.percent, amount } : null
 }

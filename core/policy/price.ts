@@ -3,7 +3,7 @@ import type { PriceLine } from '../contract/order.ts'
 import type { InsurancePlan, PriceRule } from '../contract/site.ts'
 
 /** Price factors besides the rule. Fees are the route's, per bag, in minor units. */
-export type PriceFacts = {
+export type PriceInput = {
   pieces: number
   declaredValue: number
   distanceFee: number
@@ -41,26 +41,26 @@ export const maxDeclaredValue = (plan: InsurancePlan): number => plan.tiers.at(-
  * Prices an order, for the server and the page. Discounts never overlap: the first pieces are free, the next ones
  * sponsored, and the Nth piece is discounted only if it is neither. Route fees apply to every piece.
  */
-export function priceOrder(rule: PriceRule, plan: InsurancePlan, facts: PriceFacts): Price {
-  const { pieces } = facts
+export function priceOrder(rule: PriceRule, plan: InsurancePlan, input: PriceInput): Price {
+  const { pieces } = input
   const lines = rule.packagePrice ? packageLines(rule, rule.packagePrice, pieces) : pieceLines(rule, pieces)
   for (const [kind, fee] of [
-    ['distance', facts.distanceFee],
-    ['storage', facts.storageFee],
+    ['distance', input.distanceFee],
+    ['storage', input.storageFee],
   ] as const) {
     if (fee > 0) lines.push(line(kind, pieces, fee, fee * pieces))
   }
-  const days = storedDays(rule, facts.waitMinutes ?? 0)
+  const days = storageDays(rule, input.waitMinutes ?? 0)
   if (rule.storagePerDay && days > 0) {
     const { amount } = rule.storagePerDay
     lines.push({ ...line('storageTime', pieces, amount, amount * pieces * days), nth: days })
   }
-  const tier = insuranceTierFor(plan, facts.declaredValue)
+  const tier = insuranceTierFor(plan, input.declaredValue)
   if (tier) {
     const premium = tier.premiumPerPiece.amount
     lines.push({
       ...line('insurance', pieces, premium, premium * pieces),
-      cover: coverOfPiece(tier, facts.declaredValue),
+      cover: coverOfPiece(tier, input.declaredValue),
     })
   }
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -80,7 +80,7 @@ function packageLines(
 }
 
 /** Started days of storage that are charged. */
-export function storedDays({ storagePerDay }: PriceRule, waitMinutes: number): number {
+export function storageDays({ storagePerDay }: PriceRule, waitMinutes: number): number {
   if (!storagePerDay) return 0
   return Math.max(Math.ceil((waitMinutes - storagePerDay.freeHours * 60) / (24 * 60)), 0)
 }
@@ -88,12 +88,12 @@ export function storedDays({ storagePerDay }: PriceRule, waitMinutes: number): n
 function pieceLines(rule: PriceRule, pieces: number): PriceLine[] {
   const unit = rule.pricePerPiece
   const lines = [line('pieces', pieces, unit, unit * pieces)]
-  const free = Math.min(rule.freePieces, pieces)
-  if (free > 0) lines.push(line('freePieces', free, unit, -unit * free))
-  const sponsored = Math.min(rule.sponsoredPieces, pieces - free)
-  if (sponsored > 0) lines.push(line('sponsored', sponsored, unit, -unit * sponsored))
+  const freePieces = Math.min(rule.freePieces, pieces)
+  if (freePieces > 0) lines.push(line('freePieces', freePieces, unit, -unit * freePieces))
+  const sponsoredPieces = Math.min(rule.sponsoredPieces, pieces - freePieces)
+  if (sponsoredPieces > 0) lines.push(line('sponsored', sponsoredPieces, unit, -unit * sponsoredPieces))
   const discount = rule.nthPieceDiscount
-  if (discount && pieces >= discount.nth && discount.nth > free + sponsored) {
+  if (discount && pieces >= discount.nth && discount.nth > freePieces + sponsoredPieces) {
     lines.push({
       ...line('nthPieceDiscount', 1, unit, -Math.round((unit * discount.percentOff) / 100)),
       nth: discount.nth,
@@ -107,10 +107,10 @@ function pieceLines(rule: PriceRule, pieces: number): PriceLine[] {
 export function coveredPieces(
   rule: PriceRule,
   plan: InsurancePlan,
-  facts: PriceFacts,
+  input: PriceInput,
   amount: number,
 ): number {
-  let pieces = facts.pieces
-  while (pieces > 1 && priceOrder(rule, plan, { ...facts, pieces }).total.amount > amount) pieces -= 1
+  let pieces = input.pieces
+  while (pieces > 1 && priceOrder(rule, plan, { ...input, pieces }).total.amount > amount) pieces -= 1
   return pieces
 }

@@ -1,10 +1,10 @@
 import { createActor, type SnapshotFrom } from 'xstate'
 import type { App } from '../app.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import {
-  type KeptPages,
+  type CachedPages,
   type Pages,
   type PagingInput,
   type PagingRef,
@@ -12,12 +12,12 @@ import {
 } from '../lib/paging.machine.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { nobody, provideReading } from './create-reading.ts'
+import { noListener, provideReading } from './create-reading.ts'
 
-declare const listed: unique symbol
+declare const itemType: unique symbol
 
 /** `Item` is a phantom type: the machine itself is untyped. */
-export type PagingActor<Item> = PagingRef & { readonly [listed]?: Item }
+export type PagingActor<Item> = PagingRef & { readonly [itemType]?: Item }
 
 export type PageSource<Item> = {
   /** Calls back when the list may have changed. Returns an unsubscribe function. */
@@ -26,7 +26,7 @@ export type PageSource<Item> = {
   read: (
     next: string | null,
     signal: CancelSignal,
-    question: unknown,
+    query: unknown,
   ) => Promise<Result<Pages<Item>, ApiFailure>>
   idOf: (item: Item) => string
 }
@@ -37,11 +37,11 @@ async function extend<Item>(
   { list, next }: Pages<Item>,
   atLeast: number,
   signal: CancelSignal,
-  question: unknown,
+  query: unknown,
 ): Promise<Result<Pages<Item>, ApiFailure>> {
   const items = new Map(list.map((item) => [idOf(item), item]))
   do {
-    const page = await read(next, signal, question)
+    const page = await read(next, signal, query)
     if (!page.ok) return page
     // New items shift later pages, so that a page may repeat items of the previous one.
     for (const item of page.value.list) if (!items.has(idOf(item))) items.set(idOf(item), item)
@@ -56,7 +56,7 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
       reading: provideReading(source.watch, (signal, read, question) =>
         extend(source, { list: [], next: null }, (read as Pages | null)?.list.length ?? 0, signal, question),
       ),
-      loadMore: asking<Pages, Pick<PagingInput, 'question'> & { pages: Pages }>(({ input, signal }) =>
+      loadMore: fromCall<Pages, Pick<PagingInput, 'question'> & { pages: Pages }>(({ input, signal }) =>
         extend(source, input.pages as Pages<Item>, 0, signal, input.question),
       ),
     },
@@ -66,10 +66,10 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
 export const createPaging = <Item>(
   { clock, options, platform }: App,
   source: PageSource<Item>,
-  kept: KeptPages<Item> | null,
+  cachedPages: CachedPages<Item> | null,
 ): PagingActor<Item> =>
   createActor(providePaging(source), {
-    input: { listener: nobody, kept, now: clock.now },
+    input: { listener: noListener, kept: cachedPages, now: clock.now },
     clock: platform.clock,
     inspect: options.inspect,
   })
@@ -87,7 +87,7 @@ export const selectHasMore = ({ context }: SnapshotFrom<typeof pagingMachine>): 
 export const selectReadAt = ({ context }: SnapshotFrom<typeof pagingMachine>): number | null => context.readAt
 
 /** Whether the shown list is still that of an earlier visit. */
-export const selectIsListKept = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
+export const selectIsListCached = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
   context.kept !== null && context.pages === context.kept.pages
 
 export const selectListReading = ({ children }: SnapshotFrom<typeof pagingMachine>): ReadingRef | undefined =>

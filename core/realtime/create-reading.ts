@@ -1,8 +1,8 @@
 import { createActor, createEmptyActor, fromCallback, type SnapshotFrom } from 'xstate'
-import { knownAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/known.ts'
 import type { App } from '../app.ts'
 import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import type { PagingInput } from '../lib/paging.machine.ts'
@@ -15,10 +15,10 @@ import {
 import type { Result } from '../lib/result.ts'
 import { onReturn } from './hints.ts'
 
-declare const held: unique symbol
+declare const valueType: unique symbol
 
 /** `Value` is a phantom type: the machine itself is untyped. */
-export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
+export type ReadingActor<Value> = ReadingRef & { readonly [valueType]?: Value }
 
 /**
  * Implements the reading actors. `watch` calls back on each hint and returns an unsubscribe function. `read` gets the
@@ -26,19 +26,19 @@ export type ReadingActor<Value> = ReadingRef & { readonly [held]?: Value }
  */
 export const provideReading = (
   watch: (listener: () => void) => () => void,
-  read: (signal: CancelSignal, value: unknown, question: unknown) => Promise<Result<unknown, ApiFailure>>,
+  read: (signal: CancelSignal, value: unknown, query: unknown) => Promise<Result<unknown, ApiFailure>>,
 ) =>
   readingMachine.provide({
     actors: {
       hints: fromCallback<ReadingEvent>(({ sendBack }) => watch(() => sendBack({ type: 'reading.hint' }))),
-      read: asking<unknown, Pick<ReadingInput, 'question'> & { value: unknown }>(({ input, signal }) =>
+      read: fromCall<unknown, Pick<ReadingInput, 'question'> & { value: unknown }>(({ input, signal }) =>
         read(signal, input.value, input.question),
       ),
     },
   })
 
 /** An inert listener. */
-export const nobody = createEmptyActor() as unknown as ReadingInput['listener'] & PagingInput['listener']
+export const noListener = createEmptyActor() as unknown as ReadingInput['listener'] & PagingInput['listener']
 
 /**
  * A call's result, kept fresh: read immediately unless server-rendered, on retry, and when the device is online again
@@ -50,14 +50,14 @@ export function createReading<Shape extends CallShape>(
   request: CallRequest<Shape>,
 ): ReadingActor<CallResult<Shape>> {
   const { platform, options, api } = app
-  const { value: kept, isFresh } = knownAnswer(app, shape, request)
+  const { value: initialValue, isFresh } = initialAnswer(app, shape, request)
   return createActor(
     provideReading(
       (listener) => onReturn(platform, listener),
       (signal) => api.call(shape, request, { signal }),
     ),
     {
-      input: { kept, isFresh, listener: nobody },
+      input: { kept: initialValue, isFresh, listener: noListener },
       clock: platform.clock,
       inspect: options.inspect,
     },

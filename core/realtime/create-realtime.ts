@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
-import { asking } from '../lib/asking.ts'
+import { fromCall } from '../lib/asking.ts'
 import type { Platform } from '../lib/platform.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
 import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
@@ -19,7 +19,7 @@ export const provideRealtime = (
   { staticKey, brokerScheme, now }: Options,
 ) => ({
   actors: {
-    fetchSecrets: asking(async () => {
+    fetchSecrets: fromCall(async () => {
       const { fetchConfiguration } = await import('../api/secrets.ts')
       return fetchConfiguration(api, { staticKey, now })
     }),

@@ -29,12 +29,12 @@ function onCatchUp({ realtime, platform }: App, listener: () => void): () => voi
  * The connection opened, was down for 30 s, or has been up for 60 s.
  */
 export function onHint(app: App, orderId: string | null, listener: () => void): () => void {
-  const changed = app.realtime.on('realtime.orderChanged', (event) => {
+  const subscription = app.realtime.on('realtime.orderChanged', (event) => {
     if (orderId === null || event.orderId === orderId) listener()
   })
   const stopCatchUp = onCatchUp(app, listener)
   return () => {
-    changed.unsubscribe()
+    subscription.unsubscribe()
     stopCatchUp()
   }
 }
@@ -44,10 +44,10 @@ export function onHint(app: App, orderId: string | null, listener: () => void): 
  * unsubscribe function.
  */
 export function onUnreadHint(app: App, listener: () => void): () => void {
-  const changed = app.realtime.on('realtime.unreadChanged', listener)
+  const subscription = app.realtime.on('realtime.unreadChanged', listener)
   const stopCatchUp = onCatchUp(app, listener)
   return () => {
-    changed.unsubscribe()
+    subscription.unsubscribe()
     stopCatchUp()
   }
 }

@@ -52,7 +52,7 @@ const secretsLifetimeMs = 50 * 60_000
 /**
  * A failed connection may mean an expired password. While the broker is down, only every tenth attempt refetches it.
  */
-const refetchesAt = (attempts: number) => attempts % 10 === 2
+const shouldRefetchSecrets = (attempts: number) => attempts % 10 === 2
 
 /** The live connection. Messages only signal a change; other machines refetch. One state owns the socket. */
 export const realtimeMachine = setup({
@@ -83,7 +83,7 @@ export const realtimeMachine = setup({
   guards: {
     hasFreshSecrets: ({ context }) =>
       context.secrets !== null &&
-      !refetchesAt(context.attempts) &&
+      !shouldRefetchSecrets(context.attempts) &&
       context.now() - context.secretsSince < secretsLifetimeMs,
     isInSight: ({ context }) => context.isInSight(),
     isAboutUnread: (_, hint?: Hint) => hint?.kind === 'unreadChanged',

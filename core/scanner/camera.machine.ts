@@ -11,7 +11,7 @@ export type CameraStream = object
 export type CameraBarrier = 'refused' | 'missing' | 'barred'
 
 /** Rejection of `openCamera`; any other error counts as `missing`. */
-export class CameraFailed extends Error {
+export class CameraError extends Error {
   readonly barrier: CameraBarrier
   constructor(barrier: CameraBarrier) {
     super(`the camera is ${barrier}`)
@@ -19,14 +19,14 @@ export class CameraFailed extends Error {
   }
 }
 
-export type CameraNews =
+export type CameraUpdate =
   | { type: 'camera.granted' }
   | { type: 'camera.refused' }
   | { type: 'camera.missing' }
   | { type: 'camera.barred' }
   | { type: 'code.read'; text: string }
 
-export type CameraInput = { listener: ActorRef<Snapshot<unknown>, CameraNews> }
+export type CameraInput = { listener: ActorRef<Snapshot<unknown>, CameraUpdate> }
 
 export type CameraEvent =
   | { type: 'page.hidden' }
@@ -36,7 +36,7 @@ export type CameraEvent =
   | { type: 'code.seen'; text: string }
 
 const barrierOf = (event: object): CameraBarrier =>
-  'error' in event && event.error instanceof CameraFailed ? event.error.barrier : 'missing'
+  'error' in event && event.error instanceof CameraError ? event.error.barrier : 'missing'
 
 /** A device's camera, off while the page is hidden. Ends if no camera is available. */
 export const cameraMachine = setup({

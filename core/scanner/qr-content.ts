@@ -1,7 +1,7 @@
-const qrId = /^[\w-]{1,64}$/
+const qrIdPattern = /^[\w-]{1,64}$/
 
 /** URL of an order form or a handover. Nothing may precede the host. */
-const address =
+const addressPattern =
   /^(?<scheme>https?):\/\/(?<hostname>[a-z\d.-]+|\[[\da-f:]+\])(?::(?<port>\d{1,5}))?\/(?:order\/create\/(?<id>[\w-]{1,64})|handover\/(?<token>[\w-]{22}))\/?(?:[?#].*)?$/i
 
 /** This machine, or an IPv4 address of a private network (RFC 1918). */
@@ -15,7 +15,7 @@ const isNearby = (hostname: string): boolean =>
  * URL.
  */
 function readAddress(text: string, ownHost: string): { id?: string; token?: string } | null {
-  const groups = address.exec(text)?.groups
+  const groups = addressPattern.exec(text)?.groups
   if (!groups) return null
   const { scheme = '', hostname = '', port } = groups
   const host = hostname.toLowerCase()
@@ -26,11 +26,11 @@ function readAddress(text: string, ownHost: string): { id?: string; token?: stri
 /** The QR id in a text: from a URL ending in `/order/create/{qrId}`, or the id itself. Null if none. */
 export function readQrContent(text: string, ownHost: string): string | null {
   const trimmed = text.trim()
-  return qrId.test(trimmed) ? trimmed : (readAddress(trimmed, ownHost)?.id ?? null)
+  return qrIdPattern.test(trimmed) ? trimmed : (readAddress(trimmed, ownHost)?.id ?? null)
 }
 
 /** Path for a scanned text: an order form or a handover. Null for a foreign code. */
-export function readScanned(text: string, ownHost: string): string | null {
+export function parseScannedPath(text: string, ownHost: string): string | null {
   const token = readAddress(text.trim(), ownHost)?.token
   if (token) return `/handover/${token}`
   const id = readQrContent(text, ownHost)
@@ -42,9 +42,9 @@ export const isOwnAddress = (text: string, ownHost: string): boolean =>
   readAddress(text.trim(), ownHost) !== null
 
 /** Of several codes, ours if any, else the first; null if empty. */
-export const pickScanned = (texts: readonly string[], ownHost: string): string | null =>
+export const pickScannedText = (texts: readonly string[], ownHost: string): string | null =>
   texts.find((text) => isOwnAddress(text, ownHost)) ??
-  texts.find((text) => readScanned(text, ownHost) !== null) ??
+  texts.find((text) => parseScannedPath(text, ownHost) !== null) ??
   texts[0] ??
   null
 

@@ -1,14 +1,14 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
-import { failureIn } from '../lib/asking.ts'
-import { isNotThere } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/asking.ts'
+import { isNotFound } from '../lib/failure.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ImageSource } from '../lib/platform.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { type CameraNews, cameraMachine } from './camera.machine.ts'
-import { readScanned, readTypedCode } from './qr-content.ts'
+import { type CameraUpdate, cameraMachine } from './camera.machine.ts'
+import { parseScannedPath, readTypedCode } from './qr-content.ts'
 
 export type ScannerEvent =
-  | CameraNews
+  | CameraUpdate
   | { type: 'camera.retry' }
   | { type: 'code.type'; text: string }
   | { type: 'code.discard' }
@@ -33,7 +33,7 @@ export const scannerMachine = setup({
   },
   actions: {
     keepPath: assign({
-      path: ({ context }, params: { text: string }) => readScanned(params.text, context.ownHost),
+      path: ({ context }, params: { text: string }) => parseScannedPath(params.text, context.ownHost),
     }),
     keepTyped: assign({
       typed: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
@@ -42,10 +42,11 @@ export const scannerMachine = setup({
     announceFound: emit(({ context }) => ({ type: 'scanner.found', path: context.path ?? '' })),
   },
   guards: {
-    isOurs: ({ context }, { text = '' }: { text?: string }) => readScanned(text, context.ownHost) !== null,
+    isOurs: ({ context }, { text = '' }: { text?: string }) =>
+      parseScannedPath(text, context.ownHost) !== null,
     isTypedCode: ({ context }, { text = '' }: { text?: string }) =>
       readTypedCode(text, context.ownHost) !== null,
-    isUnknown: ({ event }) => isNotThere(failureIn(event)),
+    isUnknown: ({ event }) => isNotFound(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'scanner',

@@ -8,14 +8,14 @@ import { onReturn } from '../realtime/hints.ts'
 import {
   type FoundSite,
   type SiteKind,
-  type SiteQuestion,
+  type SiteQuery,
   type SiteSearchActor,
   siteKinds,
   siteSearchMachine,
 } from './site-search.machine.ts'
 
 /** Location types per kind. Our own storage places have type `unknown`. */
-const typesOf: Record<SiteKind, readonly number[]> = {
+const typesByKind: Record<SiteKind, readonly number[]> = {
   hotel: [locationTypes.hotel, locationTypes.hotelRoom],
   airport: [locationTypes.airportTerminal],
   station: [locationTypes.trainTerminal],
@@ -24,7 +24,7 @@ const typesOf: Record<SiteKind, readonly number[]> = {
 }
 
 export const siteKindOf = (type: number): SiteKind =>
-  siteKinds.find((kind) => typesOf[kind].includes(type)) ?? 'storage'
+  siteKinds.find((kind) => typesByKind[kind].includes(type)) ?? 'storage'
 
 export type SiteSearchScope = { from: string } | { withDesk: 'true' }
 
@@ -35,25 +35,25 @@ export type SiteSearchScope = { from: string } | { withDesk: 'true' }
 export const createSiteSearch = (
   { api, clock, options, platform }: App,
   scope: SiteSearchScope,
-  leftOut: readonly string[] = [],
+  excludedIds: readonly string[] = [],
 ): SiteSearchActor =>
   createActor(
     siteSearchMachine.provide({
       actors: {
         paging: providePaging<FoundSite>({
           watch: (listener) => onReturn(platform, listener),
-          async read(next, signal, question) {
-            const { keyword, kind } = question as SiteQuestion
+          async read(next, signal, siteQuery) {
+            const { keyword, kind } = siteQuery as SiteQuery
             const query = {
               ...scope,
               ...(keyword ? { keyword } : {}),
-              ...(kind ? { types: typesOf[kind].map(String) } : {}),
+              ...(kind ? { types: typesByKind[kind].map(String) } : {}),
               ...(next ? { cursor: next } : {}),
             }
             const answer = await api.call(listSites, { query }, { signal })
             if (!answer.ok) return answer
             const { list, elsewhere, nextCursor } = answer.value
-            const served = list.filter(({ siteId }) => !leftOut.includes(siteId))
+            const served = list.filter(({ siteId }) => !excludedIds.includes(siteId))
             return ok({
               list: [
                 ...served.map((site) => ({ isServed: true as const, site })),

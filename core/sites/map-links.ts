@@ -16,16 +16,16 @@ const { transform, CRSTypes } = gcoord as unknown as typeof gcoord.default
  */
 export function toSystem(
   point: Coordinates,
-  wanted: CoordinateSystem,
+  targetSystem: CoordinateSystem,
 ): Coordinates & { system: CoordinateSystem } {
   const { latitude, longitude } = point
-  if (wanted === 'wgs84' || !isInMainlandChina(point)) return { latitude, longitude, system: 'wgs84' }
+  if (targetSystem === 'wgs84' || !isInMainlandChina(point)) return { latitude, longitude, system: 'wgs84' }
   const [x, y] = transform(
     [longitude, latitude],
     CRSTypes.WGS84,
-    CRSTypes[wanted === 'bd09' ? 'BD09' : 'GCJ02'],
+    CRSTypes[targetSystem === 'bd09' ? 'BD09' : 'GCJ02'],
   )
-  return { latitude: y, longitude: x, system: wanted }
+  return { latitude: y, longitude: x, system: targetSystem }
 }
 
 export const mapApps = ['apple', 'google', 'baidu', 'tencent', 'amap'] as const
@@ -44,7 +44,7 @@ const source = 'handsfree'
 const baiduSource = 'webapp.handsfree.handsfree'
 
 /** The grid of each app's map of mainland China. */
-const systems: Record<MapApp, CoordinateSystem> = {
+const systemByApp: Record<MapApp, CoordinateSystem> = {
   apple: 'gcj02',
   google: 'gcj02',
   baidu: 'bd09',
@@ -55,7 +55,7 @@ const systems: Record<MapApp, CoordinateSystem> = {
 const address = (base: string, query: Record<string, string>) =>
   `${base}?${encodeQuery(Object.entries(query))}`
 
-const search: Record<MapApp, (words: string) => string> = {
+const searchUrlByApp: Record<MapApp, (words: string) => string> = {
   apple: (words) => address('https://maps.apple.com/', { q: words }),
   google: (words) => address('https://www.google.com/maps/search/', { api: '1', query: words }),
   baidu: (words) =>
@@ -69,7 +69,7 @@ type Pin = { name: string; address: string; latitude: string; longitude: string;
 /** Tencent separates marker fields by semicolons and colons, and markers by bars. */
 const plain = (text: string) => text.replaceAll(/[;:|]/g, ' ')
 
-const pin: Record<MapApp, (pin: Pin) => string> = {
+const pinUrlByApp: Record<MapApp, (pin: Pin) => string> = {
   apple: ({ name, latitude, longitude }) =>
     address('https://maps.apple.com/', { ll: `${latitude},${longitude}`, q: name }),
   google: ({ latitude, longitude }) =>
@@ -101,7 +101,7 @@ const pin: Record<MapApp, (pin: Pin) => string> = {
 }
 
 /** Six decimals are about 10 cm. */
-const degrees = (value: number) => value.toFixed(6)
+const formatDegrees = (value: number) => value.toFixed(6)
 
 /**
  * Web URLs of a place in every map app, which phones open in the app. Each gets coordinates of its own grid; outside
@@ -109,13 +109,13 @@ const degrees = (value: number) => value.toFixed(6)
  */
 export function mapLinks({ name, address, point }: MapTarget): { app: MapApp; url: string }[] {
   return mapApps.map((app) => {
-    if (!point) return { app, url: search[app](address) }
-    const { latitude, longitude, system } = toSystem(point, systems[app])
-    const url = pin[app]({
+    if (!point) return { app, url: searchUrlByApp[app](address) }
+    const { latitude, longitude, system } = toSystem(point, systemByApp[app])
+    const url = pinUrlByApp[app]({
       name,
       address,
-      latitude: degrees(latitude),
-      longitude: degrees(longitude),
+      latitude: formatDegrees(latitude),
+      longitude: formatDegrees(longitude),
       system,
     })
     return { app, url }

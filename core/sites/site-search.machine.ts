@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, setup } from 'xstate'
 import type { Site, SiteDetail } from '../contract/site.ts'
 import { cleanLine } from '../lib/clean.ts'
-import { type Pages, type PagingNews, pagingMachine } from '../lib/paging.machine.ts'
+import { type Pages, type PagingUpdate, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 
 export const siteKinds = ['hotel', 'airport', 'station', 'port', 'storage'] as const
@@ -10,7 +10,7 @@ export type SiteKind = (typeof siteKinds)[number]
 export type FoundSite = { isServed: true; site: SiteDetail } | { isServed: false; site: Site }
 
 export type SiteSearchEvent =
-  | PagingNews<FoundSite>
+  | PagingUpdate<FoundSite>
   | { type: 'keyword.change'; keyword: string }
   /** Null is every kind. */
   | { type: 'kind.choose'; kind: SiteKind | null }
@@ -18,9 +18,9 @@ export type SiteSearchEvent =
 
 /** `now` returns ms since 1970. */
 export type SiteSearchInput = { now: () => number }
-export type SiteQuestion = { keyword: string; kind: SiteKind | null }
+export type SiteQuery = { keyword: string; kind: SiteKind | null }
 
-type SiteSearchContext = SiteSearchInput & SiteQuestion & { found: FoundSite[] }
+type SiteSearchContext = SiteSearchInput & SiteQuery & { found: FoundSite[] }
 
 /** Debounce in ms. */
 const typingPauseMs = 300

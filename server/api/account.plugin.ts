@@ -20,7 +20,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { personOperations } from '../domain/account/account.table.ts'
-import { endDeviceOf, endOthers, findDevices } from '../domain/account/devices.ts'
+import { endDeviceOf, endOtherTokens, findDevices } from '../domain/account/devices.ts'
 import { endExport, makeExport, useExport } from '../domain/account/export-tickets.ts'
 import { exportZip } from '../domain/account/export-zip.ts'
 import { findPersonOrders } from '../domain/account/find-person-orders.ts'
@@ -54,7 +54,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, endOtherDevices, async ({ tx, traveller, afterCommit }) => {
-    const ended = await endOthers(tx, traveller)
+    const ended = await endOtherTokens(tx, traveller)
     afterCommit(() => realtime.disconnect(traveller.uin))
     return { ended }
   })

@@ -13,7 +13,7 @@ import { parseQuery } from '../runtime/http/query.ts'
 import { answerErrors, readJson, refuse } from '../runtime/http/refusals.ts'
 import { limitBodies, type RequestTimes, requestTimes } from '../runtime/http/request-bodies.ts'
 import { logRequests, requestIdBy } from '../runtime/http/request-log.ts'
-import { nameRetryAfter } from '../runtime/http/retry-after.ts'
+import { addRetryAfter } from '../runtime/http/retry-after.ts'
 import { secureHeaders } from '../runtime/http/security-headers.ts'
 import { type LineStream, logOptions } from '../runtime/log.ts'
 import type { Services } from '../runtime/services.ts'
@@ -67,7 +67,7 @@ export async function buildServer(
   await app.register(accepts)
   compressAnswers(app)
   refuseOtherHosts(app)
-  nameRetryAfter(app)
+  addRetryAfter(app)
   limitBodies(app, bodyTimes)
   readJson(app)
   answerErrors(app)

@@ -13,10 +13,10 @@ import {
   operatorListCatalogueLog,
 } from '@handsfree/core/contract'
 import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
-import { listOfNow } from '../domain/catalogue/announcements.ts'
+import { listCurrentAnnouncements } from '../domain/catalogue/announcements.ts'
 import { listChanges } from '../domain/catalogue/catalogue-log.ts'
 import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
-import { applyCatalogue, lockCatalogue, readGivenCatalogue } from '../flows/apply-catalogue.ts'
+import { applyCatalogue, lockCatalogue, readCatalogueBody } from '../flows/apply-catalogue.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { readPart } from '../runtime/http/call.ts'
@@ -31,15 +31,15 @@ const unknownCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
   sites: errorCodes.siteNotExists,
   employees: errorCodes.userNotExists,
 }
-const takenCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
+const conflictCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
   regions: errorCodes.cityDuplicate,
   qrCodes: errorCodes.qrBindExists,
 }
 
-const find = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
+const findEntry = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
   catalogue[kind].find((entry) => entryId(kind, entry) === id)
 
-const unknown = (kind: CatalogueKind) =>
+const entryNotFound = (kind: CatalogueKind) =>
   new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'unknown entry', { status: 404 })
 
 export const cataloguePlugin: DomainPlugin = (app, services) => {
@@ -53,34 +53,40 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     }
   })
 
-  type Given = {
+  type CatalogueEdit = {
     tx: Transaction
     employee: Employee
     before: Catalogue
     afterCommit(task: () => void): void
   }
-  const apply = async ({ tx, employee, before, afterCommit }: Given, given: Catalogue, isDryRun = false) => {
-    const changes = await applyCatalogue(tx, before, given, {
+  const apply = async (
+    { tx, employee, before, afterCommit }: CatalogueEdit,
+    catalogue: Catalogue,
+    isDryRun = false,
+  ) => {
+    const changes = await applyCatalogue(tx, before, catalogue, {
       actor: `employee:${employee.employeeId}`,
       now: now(),
       random: services.random,
       isDryRun,
     })
     if (isDryRun) return changes
-    const closed = changes.filter(({ kind, change }) => kind === 'employees' && change === 'closed')
+    const closedEmployees = changes.filter(({ kind, change }) => kind === 'employees' && change === 'closed')
     afterCommit(() => {
-      for (const { id } of closed) services.realtime.disconnectEmployee(id)
+      for (const { id } of closedEmployees) services.realtime.disconnectEmployee(id)
     })
     return changes
   }
 
-  const applyOne = async (given: Given, { kind, entry }: CatalogueItem): Promise<CatalogueChange | null> =>
-    (await apply(given, catalogueOf(kind, entry)))[0] ?? null
+  const applyOne = async (
+    edit: CatalogueEdit,
+    { kind, entry }: CatalogueItem,
+  ): Promise<CatalogueChange | null> => (await apply(edit, catalogueOf(kind, entry)))[0] ?? null
 
   route(app, services, operatorCreateEntry, async ({ tx, employee, body, afterCommit }) => {
     const before = await lockCatalogue(tx)
-    if (find(before, body.kind, entryId(body.kind, body.entry))) {
-      throw new ApiError(takenCodes[body.kind] ?? errorCodes.dbExists, 'the id is in use', { status: 409 })
+    if (findEntry(before, body.kind, entryId(body.kind, body.entry))) {
+      throw new ApiError(conflictCodes[body.kind] ?? errorCodes.dbExists, 'the id is in use', { status: 409 })
     }
     return (await applyOne({ tx, employee, before, afterCommit }, body))!
   })
@@ -88,8 +94,8 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorChangeEntry, async ({ tx, employee, body, afterCommit }) => {
     const before = await lockCatalogue(tx)
     const { kind, entry, fields } = body
-    const current = find(before, kind, entryId(kind, entry))
-    if (!current) throw unknown(kind)
+    const current = findEntry(before, kind, entryId(kind, entry))
+    if (!current) throw entryNotFound(kind)
     const { columns } = tables[kind]
     const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
     if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is not a column`)
@@ -101,8 +107,8 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorCloseEntry, async ({ tx, employee, body: { kind, id }, afterCommit }) => {
     const before = await lockCatalogue(tx)
-    const entry = find(before, kind, id)
-    if (!entry) throw unknown(kind)
+    const entry = findEntry(before, kind, id)
+    if (!entry) throw entryNotFound(kind)
     const closed = { kind, entry: { ...entry, closed: true } } as CatalogueItem
     return applyOne({ tx, employee, before, afterCommit }, closed)
   })
@@ -113,10 +119,12 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     operatorApplyCatalogue,
     async ({ tx, employee, body, afterCommit }) =>
       apply({ tx, employee, before: await lockCatalogue(tx), afterCommit }, body.catalogue, body.dryRun),
-    { readBody: readGivenCatalogue },
+    { readBody: readCatalogueBody },
   )
 
   route(app, services, operatorListCatalogueLog, ({ tx, query }) => listChanges(tx, query.cursor))
 
-  route(app, services, listAnnouncements, ({ tx, query, locale }) => listOfNow(tx, query, now(), locale))
+  route(app, services, listAnnouncements, ({ tx, query, locale }) =>
+    listCurrentAnnouncements(tx, query, now(), locale),
+  )
 }

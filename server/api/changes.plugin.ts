@@ -10,7 +10,7 @@ import {
 import { listWaitingDestinations } from '../domain/changes/find-changes.ts'
 import { cannotChange } from '../domain/changes/refusals.ts'
 import { readForOperator } from '../domain/crew/find-orders.ts'
-import { findOwnWithParts } from '../domain/order-details/find-own-orders.ts'
+import { findOwnDetails } from '../domain/order-details/find-own-orders.ts'
 import { toOrder } from '../domain/order-details/to-order.ts'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
@@ -26,12 +26,12 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
 export const changesPlugin: DomainPlugin = (app, services) => {
-  const lockOwn = async (work: Work, uin: string, orderId: string): Promise<OrderRow> => {
+  const lockOwnOrder = async (work: Work, uin: string, orderId: string): Promise<OrderRow> => {
     const own = await findOwnOrder(work.tx, uin, orderId)
     return (await lockOrder(work, own.orderId))!
   }
   const read = async (tx: Transaction, { uin, orderId }: OrderRow, locale: Locale) =>
-    toOrder((await findOwnWithParts(tx, uin, orderId)).parts, services, locale)
+    toOrder((await findOwnDetails(tx, uin, orderId)).parts, services, locale)
 
   route(app, services, previewChangeCall, async ({ tx, traveller, params, body, locale }) =>
     previewChange(tx, services, await findOwnOrder(tx, traveller.uin, params.orderId), body, locale),
@@ -39,7 +39,7 @@ export const changesPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, changeOrderCall, async ({ tx, afterCommit, traveller, params, body, locale }) => {
     const work = { tx, afterCommit }
-    const order = await lockOwn(work, traveller.uin, params.orderId)
+    const order = await lockOwnOrder(work, traveller.uin, params.orderId)
     return read(tx, await changeOrder(work, services, order, body, locale), locale)
   })
 
@@ -49,14 +49,14 @@ export const changesPlugin: DomainPlugin = (app, services) => {
     requestDestinationChange,
     async ({ tx, afterCommit, traveller, params, body, locale }) => {
       const work = { tx, afterCommit }
-      const order = await lockOwn(work, traveller.uin, params.orderId)
+      const order = await lockOwnOrder(work, traveller.uin, params.orderId)
       return read(tx, await requestDestination(work, services, order, body), locale)
     },
   )
 
   route(app, services, withdrawChange, async ({ tx, afterCommit, traveller, params, locale }) => {
     const work = { tx, afterCommit }
-    const order = await lockOwn(work, traveller.uin, params.orderId)
+    const order = await lockOwnOrder(work, traveller.uin, params.orderId)
     const change = await lockOpenChange(work, order.orderId)
     if (!change) throw cannotChange('over')
     await moveChange(work, services, change, 'traveller.withdraw')

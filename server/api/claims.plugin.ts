@@ -21,8 +21,8 @@ import {
 } from '../domain/claims/claim-rules.ts'
 import { findClaim, findClaimsOf } from '../domain/claims/find-claims.ts'
 import { toClaim } from '../domain/claims/to-claim.ts'
-import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
-import { withClaimParts } from '../domain/order-details/claim-parts.ts'
+import { limitPictures, markOwnFilesUsed } from '../domain/files/files.ts'
+import { withClaimDetails } from '../domain/order-details/claim-parts.ts'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
@@ -43,13 +43,15 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     await findOwnOrder(tx, uin, params.orderId)
     const order = await lockOrder(work, params.orderId)
     if (!order) throw orderNotFound()
-    const same = await findSameClaim(tx, order, body)
-    const urls = same ? fittingPictures(body.photos, same.photos, policy.maxClaimPhotos) : body.photos
-    const photos = await keepOwnFiles(tx, services, uin, urls)
+    const existingClaim = await findSameClaim(tx, order, body)
+    const urls = existingClaim
+      ? limitPictures(body.photos, existingClaim.photos, policy.maxClaimPhotos)
+      : body.photos
+    const photos = await markOwnFilesUsed(tx, services, uin, urls)
     if (new Set(photos).size < photos.length) {
       throw new ApiError(errorCodes.paramError, 'the same image appears twice')
     }
-    if (same) return show(tx, await addPictures(tx, same, photos), locale)
+    if (existingClaim) return show(tx, await addPictures(tx, existingClaim, photos), locale)
     const given = { ...body, photos, actor: `traveller:${uin}` }
     await refuseClaim(tx, order, body.amount, now())
     return show(tx, await openClaim(work, services, order, given), locale)
@@ -60,7 +62,7 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     const rows = await findClaimsOf(tx, order.orderId)
     const siblings = await siblingsOf(tx, order.orderId)
     const until = claimUntil(overTimeOf(order)?.getTime() ?? null)
-    const parts = await withClaimParts(tx, rows)
+    const parts = await withClaimDetails(tx, rows)
     return {
       orderNumber: order.orderNumber,
       list: parts.map((part) => toClaim(part, services, locale)),
@@ -79,15 +81,15 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, acceptOffer, async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
     const work = { tx, afterCommit }
-    const locked = await lock(work, params.claimId, uin)
+    const lockedClaim = await lock(work, params.claimId, uin)
     const { offer } = body
-    const moved = await move(work, locked, {
+    const updatedClaim = await move(work, lockedClaim, {
       event: { type: 'traveller.accept', offer },
       actor: `traveller:${uin}`,
-      history: [{ type: 'accepted', amount: locked.claim.amount }],
+      history: [{ type: 'accepted', amount: lockedClaim.claim.amount }],
     })
-    await refundClaim(work, services, locked.order, moved)
-    return show(tx, moved, locale)
+    await refundClaim(work, services, lockedClaim.order, updatedClaim)
+    return show(tx, updatedClaim, locale)
   })
 
   route(
@@ -96,32 +98,32 @@ export const claimsPlugin: DomainPlugin = (app, services) => {
     declineOffer,
     async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
       const work = { tx, afterCommit }
-      const moved = await move(work, await lock(work, params.claimId, uin), {
+      const updatedClaim = await move(work, await lock(work, params.claimId, uin), {
         event: { type: 'traveller.decline', offer: body.offer },
         actor: `traveller:${uin}`,
         history: [{ type: 'declined' }],
       })
-      return show(tx, moved, locale)
+      return show(tx, updatedClaim, locale)
     },
   )
 
   route(app, services, askAgain, async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
     const work = { tx, afterCommit }
-    const moved = await move(work, await lock(work, params.claimId, uin), {
+    const updatedClaim = await move(work, await lock(work, params.claimId, uin), {
       event: { type: 'traveller.askAgain' },
       actor: `traveller:${uin}`,
       history: [{ type: 'askedAgain', words: body.words }],
     })
-    return show(tx, moved, locale)
+    return show(tx, updatedClaim, locale)
   })
 
   route(app, services, complain, async ({ tx, afterCommit, traveller: { uin }, params, body, locale }) => {
     const work = { tx, afterCommit }
-    const moved = await move(work, await lock(work, params.claimId, uin), {
+    const updatedClaim = await move(work, await lock(work, params.claimId, uin), {
       event: { type: 'traveller.complain' },
       actor: `traveller:${uin}`,
       history: [{ type: 'complained', words: body.words }],
     })
-    return show(tx, moved, locale)
+    return show(tx, updatedClaim, locale)
   })
 }

@@ -32,15 +32,15 @@ const indexIds = (ids: readonly string[]): number[] =>
   ids.filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number)
 
 export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
-  const own = (employeeId: string) => eq(employeeNotifications.employeeId, employeeId)
+  const isOfEmployee = (employeeId: string) => eq(employeeNotifications.employeeId, employeeId)
 
   route(
     app,
     services,
     listEmployeeNotifications,
     async ({ tx, employee, locale, query: { page, pageSize, types, isRead } }) => {
-      const wanted = and(
-        own(employee.employeeId),
+      const filter = and(
+        isOfEmployee(employee.employeeId),
         types ? inArray(employeeNotifications.type, types) : undefined,
         isRead === undefined ? undefined : eq(employeeNotifications.isRead, isRead === 1),
       )
@@ -48,11 +48,11 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
         .select({ notification: employeeNotifications, ...orderZone })
         .from(employeeNotifications)
         .leftJoin(orders, isOrderOf(employeeNotifications.content))
-        .where(wanted)
+        .where(filter)
         .orderBy(desc(employeeNotifications.indexId))
         .limit(pageSize)
         .offset((page - 1) * pageSize)
-      const [counted] = await tx.select({ total: count() }).from(employeeNotifications).where(wanted)
+      const [counted] = await tx.select({ total: count() }).from(employeeNotifications).where(filter)
       return {
         list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
         paging: { page, pageSize, total: counted?.total ?? 0 },
@@ -61,20 +61,20 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
   )
 
   route(app, services, markEmployeeNotifications, async ({ tx, employee, body, afterCommit }) => {
-    const named = indexIds(body.notificationList.map(({ notificationId }) => notificationId))
-    if (named.length === 0) return {}
-    const marked = await tx
+    const requestedIds = indexIds(body.notificationList.map(({ notificationId }) => notificationId))
+    if (requestedIds.length === 0) return {}
+    const markedRows = await tx
       .update(employeeNotifications)
       .set({ isRead: true })
       .where(
         and(
-          own(employee.employeeId),
-          inArray(employeeNotifications.indexId, named),
+          isOfEmployee(employee.employeeId),
+          inArray(employeeNotifications.indexId, requestedIds),
           eq(employeeNotifications.isRead, false),
         ),
       )
       .returning({ indexId: employeeNotifications.indexId })
-    if (marked.length > 0) afterCommit(() => services.realtime.employeeHint(employee.employeeId))
+    if (markedRows.length > 0) afterCommit(() => services.realtime.employeeHint(employee.employeeId))
     return {}
   })
 
@@ -84,7 +84,7 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
       .from(employeeNotifications)
       .where(
         and(
-          own(employee.employeeId),
+          isOfEmployee(employee.employeeId),
           eq(employeeNotifications.isRead, false),
           types ? inArray(employeeNotifications.type, types) : undefined,
         ),

@@ -62,12 +62,12 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
   route(app, services, getOwnEmployee, async ({ employee }) => employee)
 
   route(app, services, listEmployees, async ({ tx }) => {
-    const found = await tx
+    const rows = await tx
       .select({ employee: employees, token: employeeTokens })
       .from(employees)
       .leftJoin(employeeTokens, eq(employeeTokens.employeeId, employees.employeeId))
       .orderBy(asc(employees.createTime), asc(employees.employeeId))
-    return found.map(({ employee, token }) => toEmployee(employee, tokenEndOf(token, settings, now())))
+    return rows.map(({ employee, token }) => toEmployee(employee, tokenEndOf(token, settings, now())))
   })
 
   route(app, services, addEmployee, async ({ tx, body, employee }) => {
@@ -91,12 +91,12 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     }
     const isNew = await writeUnique(tx, (inner) => inner.insert(employees).values(row))
     if (!isNew) throw new ApiError(errorCodes.employeePhoneRepeat, 'employee phone repeat', { status: 409 })
-    const made: CatalogueChange[] = [changeOf(row, 'created')]
+    const changes: CatalogueChange[] = [changeOf(row, 'created')]
     if (row.plate !== '') {
       await addVehicle(tx, row)
-      made.push({ kind: 'vehicles', id: row.employeeId, change: 'created', fields: [] })
+      changes.push({ kind: 'vehicles', id: row.employeeId, change: 'created', fields: [] })
     }
-    await logChanges(tx, made, {
+    await logChanges(tx, changes, {
       actor: `employee:${employee.employeeId}`,
       now: now(),
       random: services.random,

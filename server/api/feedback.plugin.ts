@@ -4,7 +4,7 @@ import { policy } from '@handsfree/core/policy'
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { feedback } from '../domain/feedback/feedback.table.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
-import { fittingPictures, keepOwnFiles } from '../domain/files/files.ts'
+import { limitPictures, markOwnFilesUsed } from '../domain/files/files.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
@@ -35,7 +35,7 @@ async function refuseTooMany(tx: Database, uin: string, now: Date): Promise<void
 }
 
 /** Finds today's feedback with the same text, for example from another tab. The traveller must be locked. */
-async function findSame(
+async function findDuplicate(
   tx: Database,
   { uin, type, text, createTime }: Omit<typeof feedback.$inferSelect, 'feedbackId' | 'images'>,
 ) {
@@ -48,23 +48,23 @@ export const feedbackPlugin: DomainPlugin = (app, services) => {
   const { now } = services
 
   route(app, services, sendFeedback, async ({ tx, traveller: { uin }, body: { type, content } }) => {
-    const sent = { uin, type, text: content.text, createTime: now() }
-    const same = await findSame(tx, sent)
-    const urls = same
-      ? fittingPictures(content.images, same.images, policy.maxFeedbackPhotos)
+    const submission = { uin, type, text: content.text, createTime: now() }
+    const duplicate = await findDuplicate(tx, submission)
+    const urls = duplicate
+      ? limitPictures(content.images, duplicate.images, policy.maxFeedbackPhotos)
       : content.images
-    const images = await keepOwnFiles(tx, services, uin, urls)
+    const images = await markOwnFilesUsed(tx, services, uin, urls)
     if (new Set(images).size < images.length) {
       throw new ApiError(errorCodes.paramError, 'the same image appears twice')
     }
-    if (same) {
-      const all = [...new Set([...same.images, ...images])]
-      await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, same.feedbackId))
-      return { feedbackId: same.feedbackId }
+    if (duplicate) {
+      const all = [...new Set([...duplicate.images, ...images])]
+      await tx.update(feedback).set({ images: all }).where(eq(feedback.feedbackId, duplicate.feedbackId))
+      return { feedbackId: duplicate.feedbackId }
     }
     await refuseTooMany(tx, uin, now())
     const feedbackId = newId(services.random)
-    await tx.insert(feedback).values({ feedbackId, ...sent, images })
+    await tx.insert(feedback).values({ feedbackId, ...submission, images })
     return { feedbackId }
   })
 

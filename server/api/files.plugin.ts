@@ -9,7 +9,7 @@ import { readContent, refuseTooMany, storeUpload } from '../domain/files/files.t
 import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { maxUploadBytes } from '../runtime/files/upload.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import { success } from '../runtime/http/call.ts'
+import { successEnvelope } from '../runtime/http/call.ts'
 import { identifyCaller, sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -36,7 +36,7 @@ export const filesPlugin: DomainPlugin = async (app, services) => {
     await refuseTooMany(db, uin, now())
     const image = await takePhoto(`traveller:${uin}`, request)
     const fileId = await storeUpload(services, uin, image)
-    return success(uploadFile, {
+    return successEnvelope(uploadFile, {
       url: signFileUrl(services, fileId),
       width: image.width,
       height: image.height,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
-import { type HealthClock, type HealthPart, watchPart } from '../runtime/http/health-part.ts'
+import { type HealthCheck, type HealthClock, watchHealth } from '../runtime/http/health-part.ts'
 import type { Services } from '../runtime/services.ts'
 
 /** The size of a photo: a disk without that much space counts as full. */
@@ -15,12 +15,12 @@ const probeKey = 'health'
 /** Maximum average event loop delay, and the sampling interval. Milliseconds. */
 const pressure = { maxEventLoopDelay: 1_000, sampleInterval: 1_000 }
 
-const partsOf = ({
+const healthChecksOf = ({
   db,
   fileStore,
   realtime,
   settings,
-}: Pick<Services, 'db' | 'fileStore' | 'realtime' | 'settings'>): HealthPart[] => [
+}: Pick<Services, 'db' | 'fileStore' | 'realtime' | 'settings'>): HealthCheck[] => [
   { name: 'database', check: () => db.execute(sql`select 1`) },
   { name: 'broker', check: () => realtime.check() },
   {
@@ -41,35 +41,35 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
  * doesn't take all instances out of the balancer.
  */
 export const createHealthPlugin =
-  (given: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
+  (overrides: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
   async (app, services) => {
     const wait = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => void services.clock.later(milliseconds, resolve))
-    const clock = { now: services.now, wait, ...given }
-    const parts = partsOf(services).map((part) => ({
+    const clock = { now: services.now, wait, ...overrides }
+    const checks = healthChecksOf(services).map((part) => ({
       name: part.name,
-      isWell: watchPart(part, clock, (error) =>
+      isWell: watchHealth(part, clock, (error) =>
         app.log.error({ part: part.name, ...describeError(error) }, 'not well'),
       ),
     }))
     let isOverloaded = () => false
     // In its own scope, so that it doesn't reject requests. The balancer decides.
     await app.register(async (scope) => {
-      await scope.register(underPressure, given.pressure ?? pressure)
+      await scope.register(underPressure, overrides.pressure ?? pressure)
       isOverloaded = scope.getDecorator<() => boolean>('isUnderPressure')
     })
     app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
-    const answerStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
+    const sendStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
     app.get('/ready/instance', (_request, reply) => {
-      if (services.stopping.aborted) return answerStopping(reply)
+      if (services.stopping.aborted) return sendStopping(reply)
       return isOverloaded()
         ? answer(reply, 503, { status: 'overloaded' })
         : answer(reply, 200, { status: 'ok' })
     })
     app.get('/ready', async (_request, reply) => {
-      if (services.stopping.aborted) return answerStopping(reply)
-      const answers = await Promise.all(parts.map(({ isWell }) => isWell()))
-      const unwell = parts.filter((_, index) => !answers[index]).map(({ name }) => name)
+      if (services.stopping.aborted) return sendStopping(reply)
+      const answers = await Promise.all(checks.map(({ isWell }) => isWell()))
+      const unwell = checks.filter((_, index) => !answers[index]).map(({ name }) => name)
       return unwell.length === 0
         ? answer(reply, 200, { status: 'ok' })
         : answer(reply, 503, { status: 'unavailable', unwell })

@@ -8,7 +8,7 @@ import {
 import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
 import { findMoney } from '../domain/payments/find-money.ts'
 import { findJobs } from '../flows/find-jobs.ts'
-import { finishJob, repeatJob } from '../flows/repeat-job.ts'
+import { finishJob, retryJob } from '../flows/repeat-job.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
@@ -20,7 +20,7 @@ export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListMoney, ({ tx, query, locale }) => findMoney(tx, { ...query, locale }))
 
   route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
-    await repeatJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
+    await retryJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)
     return {}
   })
 

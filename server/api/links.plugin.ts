@@ -17,7 +17,7 @@ import { toTrip } from '../domain/links/to-trip.ts'
 import { createTripWatch } from '../domain/links/trip-watch.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
-import type { SentBy } from '../runtime/http/call.ts'
+import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
@@ -49,7 +49,10 @@ export const linksPlugin: DomainPlugin = (app, services) => {
   )
 
   /** Runs before the transaction, so that waiting pages don't keep one open. */
-  const waitForChange = async ({ body: { token, version }, request }: SentBy<typeof waitForTrip>) => {
+  const waitForChange = async ({
+    body: { token, version },
+    request,
+  }: IdentifiedRequest<typeof waitForTrip>) => {
     const found = await findLinkedOrder(db, token, now(), () => countUnknown(request))
     if (found.version !== version) return { isChanged: true }
     const isChanged = await watch.wait(hashLinkToken(token), version)

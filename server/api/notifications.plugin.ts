@@ -9,11 +9,11 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notifications } from '../domain/notifications/notifications.table.ts'
 import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
 import { orders } from '../domain/orders/orders.table.ts'
-import { prepared } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepared.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
-const selectUnread = prepared('unread notifications', (db, name) =>
+const selectUnread = prepareStatement('unread notifications', (db, name) =>
   db
     .select({ unread: count() })
     .from(notifications)
@@ -43,7 +43,7 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
     services,
     listNotifications,
     async ({ tx, traveller, locale, query: { page, pageSize, types, isRead } }) => {
-      const wanted = and(
+      const filter = and(
         eq(notifications.uin, traveller.uin),
         types ? inArray(notifications.type, types) : undefined,
         isRead === undefined ? undefined : eq(notifications.isRead, isRead === 1),
@@ -52,11 +52,11 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
         .select({ notification: notifications, ...orderZone })
         .from(notifications)
         .leftJoin(orders, and(isOrderOf(notifications.content), eq(orders.uin, notifications.uin)))
-        .where(wanted)
+        .where(filter)
         .orderBy(desc(notifications.indexId))
         .limit(pageSize)
         .offset((page - 1) * pageSize)
-      const [counted] = await tx.select({ total: count() }).from(notifications).where(wanted)
+      const [counted] = await tx.select({ total: count() }).from(notifications).where(filter)
       return {
         list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
         paging: { page, pageSize, total: counted?.total ?? 0 },
@@ -66,7 +66,7 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, markNotifications, async ({ tx, traveller, body, afterCommit }) => {
     const ids = body.notificationList.map(({ notificationId }) => notificationId)
-    const marked = await tx
+    const markedRows = await tx
       .update(notifications)
       .set({ isRead: true })
       .where(
@@ -77,7 +77,7 @@ export const notificationsPlugin: DomainPlugin = (app, services) => {
         ),
       )
       .returning({ notificationId: notifications.notificationId })
-    if (marked.length > 0) afterCommit(() => services.realtime.unreadChanged(traveller.uin))
+    if (markedRows.length > 0) afterCommit(() => services.realtime.unreadChanged(traveller.uin))
     return {}
   })
 

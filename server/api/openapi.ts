@@ -18,13 +18,15 @@ const isSchema = (value: unknown): value is Schema =>
 const isCall = (value: unknown): value is CallShape =>
   typeof value === 'object' && value !== null && 'audience' in value && 'path' in value
 
-const exported: [string, unknown][] = Object.entries(contract)
+const contractEntries: [string, unknown][] = Object.entries(contract)
 
-export const calls: readonly [string, CallShape][] = exported.filter((entry): entry is [string, CallShape] =>
-  isCall(entry[1]),
+export const calls: readonly [string, CallShape][] = contractEntries.filter(
+  (entry): entry is [string, CallShape] => isCall(entry[1]),
 )
 
-const named = Object.fromEntries(exported.filter((entry): entry is [string, Schema] => isSchema(entry[1])))
+const namedSchemas = Object.fromEntries(
+  contractEntries.filter((entry): entry is [string, Schema] => isSchema(entry[1])),
+)
 
 const options = {
   target: 'draft-2020-12',
@@ -34,7 +36,7 @@ const options = {
 } as const
 
 const schemaOf = (schema: Schema): JsonSchema => {
-  const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...options, definitions: named })
+  const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...options, definitions: namedSchemas })
   return rest
 }
 
@@ -101,7 +103,7 @@ const security = {
 
 function operationOf(operationId: string, shape: CallShape) {
   const errors = (shape.errors ?? []).map((code) => `${code} ${codeNames.get(code) ?? ''}`.trim())
-  const own = errors.length > 0 ? ` Error codes of this call: ${errors.join(', ')}.` : ''
+  const errorSummary = errors.length > 0 ? ` Error codes of this call: ${errors.join(', ')}.` : ''
   return {
     operationId,
     summary: shape.summary,
@@ -119,7 +121,7 @@ function operationOf(operationId: string, shape: CallShape) {
     responses: {
       '200': { description: 'Success.', content: json(envelope({ const: 0 }, schemaOf(shape.result))) },
       default: {
-        description: `Failure. Check \`code\`, not the HTTP status.${own}`,
+        description: `Failure. Check \`code\`, not the HTTP status.${errorSummary}`,
         content: json({ $ref: '#/components/schemas/Refusal' }),
       },
     },
@@ -151,7 +153,7 @@ export function buildOpenApi(): Record<string, unknown> {
     paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
   }
   paths['/account/export/{ticket}'] = { get: download }
-  const catalogue = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
+  const codeList = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
   return {
     openapi: '3.1.0',
     info: {
@@ -164,9 +166,9 @@ export function buildOpenApi(): Record<string, unknown> {
     paths,
     components: {
       schemas: {
-        ...toJsonSchemaDefs(named, options),
+        ...toJsonSchemaDefs(namedSchemas, options),
         Refusal: {
-          ...envelope({ type: 'integer', description: catalogue }, {}),
+          ...envelope({ type: 'integer', description: codeList }, {}),
           description: 'The type of `result` depends on the call; null if it has no result.',
         },
       },

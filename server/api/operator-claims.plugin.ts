@@ -9,8 +9,8 @@ import {
 import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
 import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
 import { toOperatorClaim } from '../domain/claims/to-claim.ts'
-import { withClaimParts } from '../domain/order-details/claim-parts.ts'
-import { claimCalls, notNow } from '../flows/claim-calls.ts'
+import { withClaimDetails } from '../domain/order-details/claim-parts.ts'
+import { claimCalls, notPossibleNow } from '../flows/claim-calls.ts'
 import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -21,7 +21,7 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorListClaims, async ({ tx, query, locale }) => {
     const { list, nextCursor } = await findDueClaims(tx, query.state ?? 'open', query.cursor)
-    const parts = await withClaimParts(tx, list)
+    const parts = await withClaimDetails(tx, list)
     return { list: parts.map((part) => toOperatorClaim(part, services, locale)), nextCursor }
   })
 
@@ -31,30 +31,30 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorStartClaim, async ({ tx, afterCommit, params, employee, locale }) => {
     const work = { tx, afterCommit }
-    const moved = await move(work, await lock(work, params.claimId), {
+    const updatedClaim = await move(work, await lock(work, params.claimId), {
       event: { type: 'operator.start' },
       actor: `employee:${employee.employeeId}`,
       history: [{ type: 'started' }],
     })
-    return showOperator(tx, moved, locale)
+    return showOperator(tx, updatedClaim, locale)
   })
 
   route(app, services, operatorOfferClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
     const work = { tx, afterCommit }
-    const locked = await lock(work, params.claimId)
-    const others = (await siblingsOf(tx, locked.order.orderId)).filter(
+    const lockedClaim = await lock(work, params.claimId)
+    const others = (await siblingsOf(tx, lockedClaim.order.orderId)).filter(
       ({ claimId }) => claimId !== params.claimId,
     )
-    const limit = claimLimit(locked.order, others)
+    const limit = claimLimit(lockedClaim.order, others)
     if (body.amount > limit) throw beyondCover(limit)
     const { amount, words } = body
-    const moved = await move(work, locked, {
+    const updatedClaim = await move(work, lockedClaim, {
       event: { type: 'operator.offer', amount },
       actor: `employee:${employee.employeeId}`,
       changes: { offerWords: words, offerTime: now() },
       history: [{ type: 'offered', words, amount }],
     })
-    return showOperator(tx, moved, locale)
+    return showOperator(tx, updatedClaim, locale)
   })
 
   route(
@@ -63,12 +63,12 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
     operatorAnswerComplaint,
     async ({ tx, afterCommit, params, body, employee, locale }) => {
       const work = { tx, afterCommit }
-      const moved = await move(work, await lock(work, params.claimId), {
+      const updatedClaim = await move(work, await lock(work, params.claimId), {
         event: { type: 'operator.answer' },
         actor: `employee:${employee.employeeId}`,
         history: [{ type: 'answered', words: body.words }],
       })
-      return showOperator(tx, moved, locale)
+      return showOperator(tx, updatedClaim, locale)
     },
   )
 
@@ -77,7 +77,7 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
     const locked = await lock(work, params.claimId)
     const actor = `employee:${employee.employeeId}`
     const moved = await payOut(work, services, locked, { reference: body.reference, actor })
-    if (!moved) throw notNow()
+    if (!moved) throw notPossibleNow()
     return showOperator(tx, moved, locale)
   })
 }

@@ -39,9 +39,19 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import type * as v from 'valibot'
 import { countOrdersOf } from '../domain/crew/count-orders.ts'
-import { assignedTo, findCourier, offeredTo, takenOver } from '../domain/crew/couriers.ts'
-import { findReferred, listOrdersOf, readCustomerFacts, readForOperator } from '../domain/crew/find-orders.ts'
-import { accessDenied, mayAct, readsRoomPassword, scopesOf, sees, viewOf } from '../domain/crew/scope.ts'
+import {
+  acceptedTransferColumns,
+  assignmentColumns,
+  findCourier,
+  transferColumns,
+} from '../domain/crew/couriers.ts'
+import {
+  findByReference,
+  listOrdersOf,
+  readCustomerDetails,
+  readForOperator,
+} from '../domain/crew/find-orders.ts'
+import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
@@ -53,7 +63,7 @@ import { orderNotFound } from '../domain/orders/refusals.ts'
 import { changeDestination } from '../flows/change-destination.ts'
 import { changePieces } from '../flows/change-pieces.ts'
 import { checkBags } from '../flows/check-bags.ts'
-import { dealWithReport } from '../flows/deal-with-report.ts'
+import { resolveReport } from '../flows/deal-with-report.ts'
 import { endReport } from '../flows/end-report.ts'
 import { handOver } from '../flows/hand-over.ts'
 import { type Move, moveOrder } from '../flows/move-order.ts'
@@ -73,7 +83,7 @@ type OrderCall<Body extends v.GenericSchema> = Omit<typeof operatorClose, 'path'
   body: Body
 }
 
-type Given<Body extends v.GenericSchema> = {
+type OrderActionInput<Body extends v.GenericSchema> = {
   work: Work
   order: OrderRow
   body: CallInput<OrderCall<Body>>['body']
@@ -99,7 +109,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     const { list, nextCursor } =
       reference === undefined
         ? await listOrdersOf(tx, { isWanted, cursor, scopes })
-        : { list: await findReferred(tx, { isWanted, reference, scopes }), nextCursor: null }
+        : { list: await findByReference(tx, { isWanted, reference, scopes }), nextCursor: null }
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 
@@ -109,95 +119,99 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
 
   const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
     const order = await readOrder(tx, orderId)
-    if (!order || !sees(employee, order)) throw orderNotFound()
+    if (!order || !canSee(employee, order)) throw orderNotFound()
     return order
   }
 
   route(app, services, operatorGetOrder, async ({ tx, params, employee, locale }) => {
     const order = await findOrder(tx, params.orderId, employee)
-    const by = { orderId: order.orderId, actor: `employee:${employee.employeeId}`, time: services.now() }
-    await logOperations({ tx }, services.random, by, [
+    const logContext = {
+      orderId: order.orderId,
+      actor: `employee:${employee.employeeId}`,
+      time: services.now(),
+    }
+    await logOperations({ tx }, services.random, logContext, [
       { action: operationActions.sensitiveCustomerInfo },
-      ...(Object.values(pickupFieldsOf(order)).some(Boolean) && readsRoomPassword(employee, order)
+      ...(Object.values(pickupFieldsOf(order)).some(Boolean) && canReadRoomPassword(employee, order)
         ? [{ action: operationActions.sensitiveExpressExtension }]
         : []),
     ])
     const [read] = await readForOperator(tx, services, [order], { employee, locale, withCustomer: true })
-    return { ...read!, ...(await readCustomerFacts(tx, order, { employee, now: services.now() })) }
+    return { ...read!, ...(await readCustomerDetails(tx, order, { employee, now: services.now() })) }
   })
 
   route(app, services, operatorListOperations, async ({ tx, params, employee }) =>
     findOperations(tx, (await findOrder(tx, params.orderId, employee)).orderId),
   )
 
-  const onOrder = <Body extends v.GenericSchema>(
+  const orderRoute = <Body extends v.GenericSchema>(
     shape: OrderCall<Body>,
-    act: (given: Given<Body>) => Promise<OrderRow | ApiError>,
+    handle: (input: OrderActionInput<Body>) => Promise<OrderRow | ApiError>,
   ) =>
     route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale }) => {
       const work = { tx, afterCommit }
       const order = await lockOrder(work, params.orderId)
-      if (!order || !sees(employee, order)) throw orderNotFound()
+      if (!order || !canSee(employee, order)) throw orderNotFound()
       if (!mayAct(employee, shape.path, order)) throw accessDenied()
-      const moved = await act({
+      const result = await handle({
         work,
         order,
         body,
         actor: `employee:${employee.employeeId}`,
         role: employee.role,
       })
-      if (moved instanceof ApiError) return moved
-      return (await readForOperator(tx, services, [moved], { employee, locale }))[0]!
+      if (result instanceof ApiError) return result
+      return (await readForOperator(tx, services, [result], { employee, locale }))[0]!
     })
 
   const move =
     (event: Move['event'], brought: Pick<Move, 'changes' | 'reason' | 'details'> = {}) =>
-    ({ work, order, actor }: Pick<Given<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
+    ({ work, order, actor }: Pick<OrderActionInput<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
       moveOrder(work, services, order, { event, actor, ...brought })
 
-  onOrder(operatorReview, async ({ body, ...given }) => {
-    await refuseDecided(given.work, given.order)
+  orderRoute(operatorReview, async ({ body, ...input }) => {
+    await refuseDecided(input.work, input.order)
     return body.result === 'pass'
-      ? move('review.pass')(given)
-      : move('review.reject', { changes: { reviewFailure: body.reason } })(given)
+      ? move('review.pass')(input)
+      : move('review.reject', { changes: { reviewFailure: body.reason } })(input)
   })
-  onOrder(operatorAssign, async ({ body, ...given }) =>
+  orderRoute(operatorAssign, async ({ body, ...input }) =>
     move('courier.assign', {
-      changes: assignedTo(await findCourier(given.work, body.employeeId, given.order)),
-    })(given),
+      changes: assignmentColumns(await findCourier(input.work, body.employeeId, input.order)),
+    })(input),
   )
-  onOrder(operatorDecide, ({ body, ...given }) =>
+  orderRoute(operatorDecide, ({ body, ...input }) =>
     body.result === 'allow'
-      ? move('decision.allow')(given)
-      : move('decision.reject', { reason: body.reason })(given),
+      ? move('decision.allow')(input)
+      : move('decision.reject', { reason: body.reason })(input),
   )
-  onOrder(operatorTransferApply, async ({ body, ...given }) => {
-    if (body.employeeId === given.order.courierId) {
+  orderRoute(operatorTransferApply, async ({ body, ...input }) => {
+    if (body.employeeId === input.order.courierId) {
       throw new ApiError(errorCodes.assignOperationRejected, 'the courier already has it', { status: 409 })
     }
-    const courier = await findCourier(given.work, body.employeeId, given.order)
-    return move('transfer.apply', { changes: offeredTo(courier) })(given)
+    const courier = await findCourier(input.work, body.employeeId, input.order)
+    return move('transfer.apply', { changes: transferColumns(courier) })(input)
   })
-  onOrder(operatorTransferAccept, (given) =>
-    move('transfer.accept', { changes: takenOver(given.order) })(given),
+  orderRoute(operatorTransferAccept, (input) =>
+    move('transfer.accept', { changes: acceptedTransferColumns(input.order) })(input),
   )
-  onOrder(operatorTransferReject, ({ body, ...given }) =>
-    move('transfer.reject', { reason: body.reason })(given),
+  orderRoute(operatorTransferReject, ({ body, ...input }) =>
+    move('transfer.reject', { reason: body.reason })(input),
   )
-  onOrder(operatorTransferCancel, move('transfer.cancel'))
-  onOrder(operatorArriveAtPickup, async (given) =>
-    endReport(given.work, services, await move('courier.arriveAtPickup')(given), [missedPickup]),
+  orderRoute(operatorTransferCancel, move('transfer.cancel'))
+  orderRoute(operatorArriveAtPickup, async (input) =>
+    endReport(input.work, services, await move('courier.arriveAtPickup')(input), [missedPickup]),
   )
-  onOrder(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
-  onOrder(operatorPickUp, async ({ work, order, body, ...by }) =>
+  orderRoute(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
+  orderRoute(operatorPickUp, async ({ work, order, body, ...by }) =>
     endReport(work, services, await pickUp(work, services, order, body.bags, by), [missedPickup]),
   )
-  onOrder(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
-  onOrder(operatorStartTransport, move('transport.start'))
-  onOrder(operatorChangeDestination, ({ work, order, body, actor }) =>
+  orderRoute(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
+  orderRoute(operatorStartTransport, move('transport.start'))
+  orderRoute(operatorChangeDestination, ({ work, order, body, actor }) =>
     changeDestination(work, services, order, body, actor),
   )
-  onOrder(operatorArriveAtDelivery, async ({ work, order, body, ...by }) => {
+  orderRoute(operatorArriveAtDelivery, async ({ work, order, body, ...by }) => {
     const arrived = await move('transport.complete')({ work, order, ...by })
     const moved = await endReport(work, services, arrived, [lateDelivery])
     if (!body.bags) return moved
@@ -205,41 +219,41 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     await checkBags(work, services, order, await findBags(work, order), body.bags, looking)
     return (await lockOrder(work, order.orderId))!
   })
-  onOrder(operatorWarehouseApply, move('warehouse.apply'))
-  onOrder(operatorConfirmPackages, ({ work, order, body, ...by }) =>
+  orderRoute(operatorWarehouseApply, move('warehouse.apply'))
+  orderRoute(operatorConfirmPackages, ({ work, order, body, ...by }) =>
     confirmPackages(work, services, order, body, by),
   )
-  onOrder(operatorWarehouseConfirm, move('warehouse.confirm'))
-  onOrder(operatorHand, ({ work, order, body, ...by }) =>
+  orderRoute(operatorWarehouseConfirm, move('warehouse.confirm'))
+  orderRoute(operatorHand, ({ work, order, body, ...by }) =>
     handOver(work, services, order, { event: 'order.hand', proof: body, ...by }),
   )
-  onOrder(operatorHotelHand, ({ work, order, body, ...by }) =>
+  orderRoute(operatorHotelHand, ({ work, order, body, ...by }) =>
     handOver(work, services, order, { event: 'order.hotelHand', proof: body, ...by }),
   )
-  onOrder(operatorReport, ({ body: { reason }, ...given }) =>
+  orderRoute(operatorReport, ({ body: { reason }, ...input }) =>
     move('exception.report', {
       reason,
       changes: { exceptionReason: reason, exceptionIsImportant: false, exceptionTime: services.now() },
-    })(given),
+    })(input),
   )
-  onOrder(operatorResolve, ({ work, order, body, actor }) =>
-    dealWithReport(work, services, order, body, actor),
+  orderRoute(operatorResolve, ({ work, order, body, actor }) =>
+    resolveReport(work, services, order, body, actor),
   )
-  onOrder(operatorUpdateReport, ({ body: { reason }, ...given }) =>
-    move('exception.update', { reason, changes: { exceptionReason: reason } })(given),
+  orderRoute(operatorUpdateReport, ({ body: { reason }, ...input }) =>
+    move('exception.update', { reason, changes: { exceptionReason: reason } })(input),
   )
-  onOrder(operatorDeleteReport, move('exception.delete'))
-  onOrder(operatorCancel, ({ body, ...given }) =>
-    move('order.cancel', { details: { reason: body.reason } })(given),
+  orderRoute(operatorDeleteReport, move('exception.delete'))
+  orderRoute(operatorCancel, ({ body, ...input }) =>
+    move('order.cancel', { details: { reason: body.reason } })(input),
   )
-  onOrder(operatorReturn, ({ work, order, body, actor }) => {
+  orderRoute(operatorReturn, ({ work, order, body, actor }) => {
     if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
     if (body.step === 'start') return startReturn(work, services, order, actor)
     return moveOrder(work, services, order, { event: 'return.complete', actor })
   })
-  onOrder(operatorChooseReturn, ({ work, order, body, actor }) =>
+  orderRoute(operatorChooseReturn, ({ work, order, body, actor }) =>
     chooseReturn(work, services, order, { ...body, actor }),
   )
-  onOrder(operatorClose, move('order.close'))
-  onOrder(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
+  orderRoute(operatorClose, move('order.close'))
+  orderRoute(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
 }

@@ -14,10 +14,10 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { findOwnWithParts, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
-import { withParts } from '../domain/order-details/order-parts.ts'
+import { findOwnDetails, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
+import { withOrderDetails } from '../domain/order-details/order-parts.ts'
 import { toOrder, toTraceEvent } from '../domain/order-details/to-order.ts'
-import { findRoute, found } from '../domain/orders/draft-rules.ts'
+import { findRoute, requireSite } from '../domain/orders/draft-rules.ts'
 import { countOwnOrders, findOwnOrder } from '../domain/orders/find-orders.ts'
 import { factsOf, freeUntilOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
@@ -26,7 +26,7 @@ import { findDestination } from '../domain/orders/places.ts'
 import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
 import { refusalOf } from '../domain/orders/refusals.ts'
 import { findTrace } from '../domain/orders/trace.ts'
-import { remember } from '../domain/saved/saved-entries.ts'
+import { rememberEntries } from '../domain/saved/saved-entries.ts'
 import { findQrSite } from '../domain/sites/sites.ts'
 import { createOrder, readForCreation } from '../flows/create-order.ts'
 import { moveOrder } from '../flows/move-order.ts'
@@ -45,11 +45,11 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
   }
 
   const readOne = async (tx: Database, row: OrderRow, locale: Locale) =>
-    toOrder((await withParts(tx, [row]))[0]!, services, locale)
+    toOrder((await withOrderDetails(tx, [row]))[0]!, services, locale)
 
   route(app, services, quoteOrder, async ({ tx, traveller, body, locale }) => {
     const place = await findPlace(tx, body.qrId, locale)
-    const destination = found(await findDestination(tx, body.delivery))
+    const destination = requireSite(await findDestination(tx, body.delivery))
     return quoteFor(services, traveller.uin, place, quotedFacts(body, findRoute(place, destination)))
   })
 
@@ -61,7 +61,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
       const work = { tx, afterCommit, endWith }
       const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
-      if (body.remember) await remember(tx, services, traveller.uin, body.draft, body.remember)
+      if (body.remember) await rememberEntries(tx, services, traveller.uin, body.draft, body.remember)
       return toOrder(parts, services, locale)
     },
   )
@@ -76,7 +76,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
   )
 
   route(app, services, getOrder, async ({ tx, traveller, params, locale }) => {
-    const { parts, trace } = await findOwnWithParts(tx, traveller.uin, params.orderId)
+    const { parts, trace } = await findOwnDetails(tx, traveller.uin, params.orderId)
     return {
       ...toOrder(parts, services, locale),
       trace: trace.map((event) => toTraceEvent(event, parts.order, locale)),

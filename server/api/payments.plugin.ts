@@ -1,9 +1,9 @@
 import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/payments/find-payments.ts'
-import { askForPage } from '../domain/payments/reserve-session.ts'
+import { requestPaymentPage } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
-import type { SentBy } from '../runtime/http/call.ts'
+import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -15,8 +15,13 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
   })
 
-  const askAhead = ({ traveller, params, locale, request }: SentBy<typeof openPaymentSession>) =>
-    askForPage(
+  const requestPageBefore = ({
+    traveller,
+    params,
+    locale,
+    request,
+  }: IdentifiedRequest<typeof openPaymentSession>) =>
+    requestPaymentPage(
       services,
       {
         uin: traveller.uin,
@@ -40,7 +45,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
       )
       return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
     },
-    { ahead: askAhead },
+    { ahead: requestPageBefore },
   )
 
   route(app, services, getPayment, async ({ tx, traveller, params }) =>

@@ -1,13 +1,13 @@
 import { patternOf } from '@handsfree/core/api'
 import { operatorUploadPhoto } from '@handsfree/core/contract'
 import * as v from 'valibot'
-import { accessDenied, mayAct, sees } from '../domain/crew/scope.ts'
+import { accessDenied, canSee, mayAct } from '../domain/crew/scope.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
 import { takePhoto } from '../runtime/files/photo-intake.ts'
-import { success } from '../runtime/http/call.ts'
+import { successEnvelope } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 
@@ -18,14 +18,14 @@ export const photoUploadPlugin: DomainPlugin = (app, services) => {
     const { employee } = await identifyCaller(request, operatorUploadPhoto, services)
     const params = v.safeParse(operatorUploadPhoto.params, request.params)
     const order = params.success ? await readOrder(db, params.output.orderId) : null
-    if (!order || !employee || !sees(employee, order)) throw orderNotFound()
+    if (!order || !employee || !canSee(employee, order)) throw orderNotFound()
     if (!mayAct(employee, operatorUploadPhoto.path, order)) throw accessDenied()
     const { employeeId } = employee
     await refuseEmployeePhoto(db, employeeId, order, services.now())
     const image = await takePhoto(`employee:${employeeId}`, request)
     const { uin, orderId } = order
     const fileId = await storeFile(db, services, uin, image, { employeeId, orderId })
-    return success(operatorUploadPhoto, {
+    return successEnvelope(operatorUploadPhoto, {
       url: signFileUrl(services, fileId),
       width: image.width,
       height: image.height,

@@ -32,7 +32,7 @@ import type { Database } from '../runtime/db/database.ts'
 import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { batchedRoute } from '../runtime/http/batched-route.ts'
-import { success } from '../runtime/http/call.ts'
+import { successEnvelope } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -62,7 +62,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     const image = await takePhoto(`employee:${employeeId}`, request)
     const fileId = await storeFile(db, services, null, image, { employeeId })
     const { width, height } = image
-    return success(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
+    return successEnvelope(uploadPreparedPhoto, { url: signFileUrl(services, fileId), width, height })
   })
 
   route(
@@ -123,12 +123,12 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
 
   /** Throws 5004 unless the resulting order belongs to the traveller. */
   const ownOrderId = async (tx: Database, { orderId }: PreparedRow, uin: string) => {
-    const [own] = await tx
+    const [ownOrder] = await tx
       .select({ orderId: orders.orderId })
       .from(orders)
       .where(and(eq(orders.orderId, orderId ?? ''), eq(orders.uin, uin)))
-    if (!own) throw orderNotFound()
-    return own.orderId
+    if (!ownOrder) throw orderNotFound()
+    return ownOrder.orderId
   }
 
   route(app, services, summarizePreparedOrder, async ({ tx, body, locale, request }) => {
@@ -140,9 +140,9 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, getPreparedOrder, async ({ tx, params: { token }, traveller, locale }) => {
     const { uin } = traveller
-    const opened = await openLink(tx, services, { token, uin, locks: false })
-    if ('refusal' in opened) return opened.refusal
-    const { row } = opened
+    const result = await openLink(tx, services, { token, uin, locks: false })
+    if ('refusal' in result) return result.refusal
+    const { row } = result
     if (row.orderId !== null) return { order: null, takenOrderId: await ownOrderId(tx, row, uin) }
     return { order: await toGuestOrder(tx, services, row, { uin, locale }), takenOrderId: null }
   })
@@ -154,12 +154,12 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     async () => undefined,
     async ({ tx, afterCommit, endWith, params: { token }, body, traveller, locale }) => {
       const { uin } = traveller
-      const opened = await openLink(tx, services, { token, uin, locks: true })
-      if ('refusal' in opened) return opened.refusal
-      if (opened.row.orderId !== null) return orderNotFound()
+      const result = await openLink(tx, services, { token, uin, locks: true })
+      if ('refusal' in result) return result.refusal
+      if (result.row.orderId !== null) return orderNotFound()
       const work = { tx, afterCommit, endWith }
       return toOrder(
-        await takeOver(work, services, { ...traveller, locale }, opened.row, body),
+        await takeOver(work, services, { ...traveller, locale }, result.row, body),
         services,
         locale,
       )

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { sandboxSessions } from '../domain/payments/sandbox/sandbox.table.ts'
-import { choicesOf, runSandboxBank, useCard } from '../domain/payments/sandbox/sandbox-bank.ts'
+import { paymentChoices, payWithCard, runSandboxBank } from '../domain/payments/sandbox/sandbox-bank.ts'
 import { sandboxPage, unknownPage } from '../domain/payments/sandbox/sandbox-page.ts'
 import { sandboxPolicy } from '../domain/payments/sandbox/sandbox-style.ts'
 import { localeOf } from '../runtime/http/caller.ts'
@@ -27,9 +27,9 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
 /** The sandbox provider's page: plain HTML without scripts. */
 export const sandboxPlugin: DomainPlugin = async (app, services) => {
   if (!services.settings.demo) return
-  const offered = choicesOf(services.settings.paymentMethods)
-  const Form = v.object({ card: v.picklist(offered) })
-  const find = async (params: unknown) => {
+  const methods = paymentChoices(services.settings.paymentMethods)
+  const Form = v.object({ card: v.picklist(methods) })
+  const findSession = async (params: unknown) => {
     const parsed = v.safeParse(Params, params)
     if (!parsed.success) return null
     const { sessionId } = parsed.output
@@ -48,19 +48,19 @@ export const sandboxPlugin: DomainPlugin = async (app, services) => {
     )
 
     pages.get('/sandbox/pay/:sessionId', async (request, reply) => {
-      const session = await find(request.params)
+      const session = await findSession(request.params)
       const query = v.safeParse(Query, request.query)
       const chosen: Locale | undefined = query.success ? query.output.lang : undefined
       if (!session) return sendPage(reply, unknownPage(chosen ?? localeOf(request)), 404)
-      return sendPage(reply, sandboxPage(session, chosen ?? session.locale, offered))
+      return sendPage(reply, sandboxPage(session, chosen ?? session.locale, methods))
     })
 
     pages.post('/sandbox/pay/:sessionId', async (request, reply) => {
-      const session = await find(request.params)
+      const session = await findSession(request.params)
       if (!session) return sendPage(reply, unknownPage(localeOf(request)), 404)
       const form = v.safeParse(Form, request.body)
-      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, offered), 422)
-      await useCard(services, session.sessionId, form.output.card)
+      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, methods), 422)
+      await payWithCard(services, session.sessionId, form.output.card)
       // The bank's job retries failures.
       await runSandboxBank(app, services).catch((error: unknown) =>
         request.log.error(describeError(error), 'sandbox bank'),

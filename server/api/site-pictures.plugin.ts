@@ -4,7 +4,7 @@ import { findSitePictures, hashOf, storeSitePicture } from '../domain/catalogue/
 import { readContent } from '../domain/files/files.ts'
 import { takePhoto } from '../runtime/files/photo-intake.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import { success } from '../runtime/http/call.ts'
+import { successEnvelope } from '../runtime/http/call.ts'
 import { identifyCaller } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -20,7 +20,7 @@ export const sitePicturesPlugin: DomainPlugin = (app, services) => {
     const image = await takePhoto(`employee:${employee!.employeeId}`, request, (upload) => {
       sourceHash = hashOf(upload)
     })
-    return success(uploadSitePicture, await storeSitePicture(services, sourceHash, image))
+    return successEnvelope(uploadSitePicture, await storeSitePicture(services, sourceHash, image))
   })
 
   route(app, services, listSitePictures, ({ tx }) => findSitePictures(tx))

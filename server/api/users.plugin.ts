@@ -14,11 +14,11 @@ import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
 import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
 import { users } from '../domain/users/users.table.ts'
 import { validPhone } from '../domain/verification/phone.ts'
-import { noteSignIn, repeatedSignIn } from '../domain/verification/repeat-sign-in.ts'
-import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { findRepeatedSignIn, recordSignIn } from '../domain/verification/repeat-sign-in.ts'
+import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { useCode } from '../domain/verification/verification.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import type { SentBy } from '../runtime/http/call.ts'
+import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { hashToken } from '../runtime/random.ts'
@@ -44,7 +44,8 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
 export const usersPlugin: DomainPlugin = (app, services) => {
   const { keys, mail, now, realtime } = services
 
-  const turns = ({ body, request }: SentBy<typeof signIn>) => turnsOf(keys, request.ip, validPhone(body))
+  const queueKeys = ({ body, request }: IdentifiedRequest<typeof signIn>) =>
+    queueKeysOf(keys, request.ip, validPhone(body))
 
   route(
     app,
@@ -56,24 +57,24 @@ export const usersPlugin: DomainPlugin = (app, services) => {
       const { code, requestId } = body
       const sender = senderOf(keys, request.ip)
       const device = deviceName(request.headers['user-agent'])
-      const begin = async (uin: string) => {
+      const startSession = async (uin: string) => {
         const token = await issueToken(tx, services, uin, device)
-        await noteSignIn(tx, services, phone, requestId, hashToken(token))
+        await recordSignIn(tx, services, phone, requestId, hashToken(token))
         return { token, uin }
       }
-      const lost = await repeatedSignIn(tx, services, phone, { code, requestId, sender })
+      const lost = await findRepeatedSignIn(tx, services, phone, { code, requestId, sender })
       const known = lost && (await endValidToken(tx, lost, now()))
       if (known) {
         afterCommit(() => realtime.disconnect(known))
-        return begin(known)
+        return startSession(known)
       }
       const refusal = await useCode(tx, services, phone, { code, requestId, sender })
       if (refusal) return refusal
       const { uin, isNew } = await findOrCreateUser(tx, services, { ...phone, locale, siteId })
       if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
-      return begin(uin)
+      return startSession(uin)
     },
-    { turns },
+    { turns: queueKeys },
   )
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

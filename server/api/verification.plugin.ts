@@ -3,10 +3,10 @@ import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { servedPhone, validPhone } from '../domain/verification/phone.ts'
 import { requestCode } from '../domain/verification/request-code.ts'
-import { senderOf, turnsOf } from '../domain/verification/sender.ts'
+import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { markFailed } from '../domain/verification/verification.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import type { SentBy } from '../runtime/http/call.ts'
+import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { MessageRefused } from '../runtime/sms/sms.ts'
@@ -14,8 +14,8 @@ import { MessageRefused } from '../runtime/sms/sms.ts'
 export const verificationPlugin: DomainPlugin = (app, services) => {
   const { settings, keys, sms, db } = services
 
-  const turns = ({ body, request }: SentBy<typeof sendVerificationCode>) =>
-    turnsOf(keys, request.ip, validPhone(body))
+  const queueKeys = ({ body, request }: IdentifiedRequest<typeof sendVerificationCode>) =>
+    queueKeysOf(keys, request.ip, validPhone(body))
 
   route(
     app,
@@ -24,7 +24,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
     async ({ tx, body, request, locale, afterCommit }) => {
       const { phone, country } = servedPhone(body, settings.smsCountries)
       const sender = senderOf(keys, request.ip)
-      const asked = await requestCode(tx, services, {
+      const requested = await requestCode(tx, services, {
         phone,
         country,
         sender,
@@ -32,8 +32,8 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
         onPause: (paused) =>
           request.log.warn({ country: paused }, 'paused sending codes: too many were never entered'),
       })
-      if (asked instanceof ApiError) return asked
-      const { requestId, codeId, code } = asked
+      if (requested instanceof ApiError) return requested
+      const { requestId, codeId, code } = requested
       if (code !== null) {
         afterCommit(async () => {
           try {
@@ -58,6 +58,6 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
         ...(settings.demo && code !== null ? { demoCode: code } : {}),
       }
     },
-    { turns },
+    { turns: queueKeys },
   )
 }

@@ -2,13 +2,13 @@ import { patternOf } from '@handsfree/core/api'
 import { type PaymentMethod, receivePaymentWebhook } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
-import { type KnownDispute, recordDispute } from '../domain/payments/disputes.ts'
+import { type ResolvedDispute, recordDispute } from '../domain/payments/disputes.ts'
 import { moveSession } from '../domain/payments/move-session.ts'
-import { paidWith } from '../domain/payments/paid-with.ts'
+import { findPaymentMethod } from '../domain/payments/paid-with.ts'
 import { paymentEvents } from '../domain/payments/payments.table.ts'
-import type { PaymentProvider, ProviderNews, WebhookEvent } from '../domain/payments/provider.ts'
+import type { PaymentProvider, ProviderUpdate, WebhookEvent } from '../domain/payments/provider.ts'
 import { givenUpError } from '../flows/send-refunds.ts'
-import { AnotherAmount, isKnownSession, settleSession } from '../flows/settle-payment.ts'
+import { AmountMismatch, isKnownSession, settleSession } from '../flows/settle-payment.ts'
 import { eventOf, settleRefund } from '../flows/settle-refund.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -18,9 +18,9 @@ import type { Services } from '../runtime/services.ts'
 const bodyLimit = 256 * 1024
 
 /** Webhooks about disputes name only the payment, so the session is looked up. */
-type KnownEvent = {
+type ResolvedEvent = {
   eventId: string
-  news: Exclude<ProviderNews, { kind: 'dispute' }> | ({ kind: 'dispute' } & KnownDispute)
+  news: Exclude<ProviderUpdate, { kind: 'dispute' }> | ({ kind: 'dispute' } & ResolvedDispute)
   method?: PaymentMethod | null
 }
 
@@ -28,55 +28,58 @@ type KnownEvent = {
  * Fetches a dispute's session and a payment's method from the provider before the transaction. A missing method
  * doesn't block the payment.
  */
-async function complete(provider: PaymentProvider, { eventId, news }: WebhookEvent): Promise<KnownEvent> {
-  if (news?.kind === 'session' && news.outcome === 'paid')
-    return { eventId, news, method: await paidWith(provider, news.reference) }
-  if (news?.kind !== 'dispute') return { eventId, news }
-  const reference = await provider.sessionOf(news.paymentReference)
-  return { eventId, news: { ...news, provider: provider.name, reference } }
+async function resolveEvent(
+  provider: PaymentProvider,
+  { eventId, news: update }: WebhookEvent,
+): Promise<ResolvedEvent> {
+  if (update?.kind === 'session' && update.outcome === 'paid')
+    return { eventId, news: update, method: await findPaymentMethod(provider, update.reference) }
+  if (update?.kind !== 'dispute') return { eventId, news: update }
+  const reference = await provider.sessionOf(update.paymentReference)
+  return { eventId, news: { ...update, provider: provider.name, reference } }
 }
 
 /** Processes an event once. Returns an error for operators to log, or null. */
-const take = (
+const handleEvent = (
   services: Services,
   provider: string,
-  { eventId, news, method = null }: KnownEvent,
+  { eventId, news: update, method = null }: ResolvedEvent,
 ): Promise<string | null> =>
   inTransaction(services.db, async (work) => {
-    const isNew = await work.tx
+    const insertedRows = await work.tx
       .insert(paymentEvents)
       .values({ provider, eventId, time: services.now() })
       .onConflictDoNothing()
       .returning({ eventId: paymentEvents.eventId })
-    if (isNew.length === 0 || !news) return null
-    if (news.kind === 'session') {
-      await settleSession(work, services, { provider, ...news, method })
+    if (insertedRows.length === 0 || !update) return null
+    if (update.kind === 'session') {
+      await settleSession(work, services, { provider, ...update, method })
       return null
     }
-    if (news.kind === 'dispute') {
-      const { disputeId, paymentReference, state } = news
-      const orderId = await recordDispute(work, services, news)
+    if (update.kind === 'dispute') {
+      const { disputeId, paymentReference, state } = update
+      const orderId = await recordDispute(work, services, update)
       if (!orderId)
         return `dispute ${disputeId} refers to ${paymentReference}, which isn’t a payment of this system`
       return state === 'open' || state === 'lost'
         ? `dispute ${disputeId} of order ${orderId} is ${state}`
         : null
     }
-    const { refundId, attempt, outcome, reason } = news
-    const settled = await settleRefund(work, services, refundId, {
+    const { refundId, attempt, outcome, reason } = update
+    const settlement = await settleRefund(work, services, refundId, {
       event: eventOf({ outcome }, attempt),
       actor: `provider:${provider}`,
       reason,
     })
-    return settled?.isGivenUp ? givenUpError(settled.refund).message : null
+    return settlement?.isGivenUp ? givenUpError(settlement.refund).message : null
   })
 
 /**
  * Flags the session for an operator, since no job polls it any more. The webhook is still rejected, so the provider
  * retries.
  */
-async function noteAnotherAmount(services: Services, error: unknown): Promise<void> {
-  if (!(error instanceof AnotherAmount)) return
+async function recordAmountMismatch(services: Services, error: unknown): Promise<void> {
+  if (!(error instanceof AmountMismatch)) return
   await inTransaction(services.db, (work) =>
     moveSession(work, services, error.sessionId, { type: 'provider.mispaid' }, { reason: error.message }),
   )
@@ -105,15 +108,15 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         )
         return { code: 0, message: 'ok', result: {} }
       }
-      const trouble = await take(services, provider.name, await complete(provider, event)).catch(
+      const alert = await handleEvent(services, provider.name, await resolveEvent(provider, event)).catch(
         async (error: unknown) => {
-          await noteAnotherAmount(services, error)
+          await recordAmountMismatch(services, error)
           if (error instanceof ApiError)
             request.log.error({ provider: provider.name, eventId, reason: error.message }, 'webhook rejected')
           throw error
         },
       )
-      if (trouble) request.log.error({ provider: provider.name, eventId }, trouble)
+      if (alert) request.log.error({ provider: provider.name, eventId }, alert)
       return { code: 0, message: 'ok', result: {} }
     })
   })

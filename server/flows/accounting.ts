@@ -16,9 +16,9 @@ import type { Transaction } from '../runtime/db/database.ts'
 import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
 import type { Services } from '../runtime/services.ts'
 import { hasNoOpenCase } from './open-cases.ts'
-import { picturesOf } from './retention.ts'
+import { findPictures } from './retention.ts'
 
-const batch = 10
+const batchSize = 10
 
 function accountingEnd(now: Date): Date {
   const end = new Date(now)
@@ -29,7 +29,7 @@ function accountingEnd(now: Date): Date {
 }
 
 /** Deletes referencing rows first, because of the foreign keys. */
-async function deleteWithAll(tx: Transaction, orderIds: string[], uins: string[]): Promise<void> {
+async function deleteOrders(tx: Transaction, orderIds: string[], uins: string[]): Promise<void> {
   const ownPayments = tx
     .select({ paymentId: payments.paymentId })
     .from(payments)
@@ -77,24 +77,24 @@ export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): P
     ne(orders.payment, 'refunding'),
     hasNoOpenCase(db),
   )
-  for (let deleted = batch; deleted === batch; ) {
+  for (let deleted = batchSize; deleted === batchSize; ) {
     deleted = await db.transaction(async (tx) => {
-      const old = await tx
+      const expiredOrders = await tx
         .select({ orderId: orders.orderId, uin: orders.uin })
         .from(orders)
         .where(isOver)
         .orderBy(asc(orders.createTime))
-        .limit(batch)
+        .limit(batchSize)
         .for('update', { skipLocked: true })
-      if (old.length === 0) return 0
-      const orderIds = old.map(({ orderId }) => orderId)
-      await deleteFiles(tx, services, await picturesOf(tx, orderIds))
-      await deleteWithAll(
+      if (expiredOrders.length === 0) return 0
+      const orderIds = expiredOrders.map(({ orderId }) => orderId)
+      await deleteFiles(tx, services, await findPictures(tx, orderIds))
+      await deleteOrders(
         tx,
         orderIds,
-        old.map(({ uin }) => uin),
+        expiredOrders.map(({ uin }) => uin),
       )
-      return old.length
+      return expiredOrders.length
     })
   }
 }

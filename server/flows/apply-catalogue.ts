@@ -15,7 +15,7 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
-import { keepPastPrices } from '../domain/catalogue/past-prices.ts'
+import { savePastPrices } from '../domain/catalogue/past-prices.ts'
 import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
 import { refuseUnknownPictures } from '../domain/catalogue/site-pictures.ts'
 import { placesVersion } from '../domain/sites/sites.table.ts'
@@ -32,7 +32,7 @@ export async function lockCatalogue(tx: Transaction): Promise<Catalogue> {
   return readCatalogue(tx)
 }
 
-export const pick = (
+export const filterCatalogue = (
   catalogue: Catalogue,
   isWanted: (kind: (typeof catalogueKinds)[number], id: string) => boolean,
 ): Catalogue =>
@@ -43,7 +43,7 @@ export const pick = (
     ]),
   ) as Catalogue
 
-function refuseTwice(given: Catalogue): void {
+function refuseDuplicates(given: Catalogue): void {
   for (const kind of catalogueKinds) {
     const seen = new Set<string>()
     for (const entry of given[kind]) {
@@ -56,7 +56,7 @@ function refuseTwice(given: Catalogue): void {
 }
 
 /** Entries processed before yielding to the event loop. Takes a few milliseconds. */
-const atOnce = 100
+const batchSize = 100
 
 const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknown())) })
 
@@ -64,26 +64,26 @@ const anyBody = v.looseObject({ catalogue: v.record(v.string(), v.array(v.unknow
  * Reads the body of `operatorApplyCatalogue` (up to 100,000 entries), yielding to the event loop. Throws 1000, 1008
  * or 1009 with the issues of the first invalid entry.
  */
-export async function readGivenCatalogue(body: unknown): Promise<unknown> {
+export async function readCatalogueBody(body: unknown): Promise<unknown> {
   const schema = operatorApplyCatalogue.body
   if (!v.is(anyBody, body)) return readPart(schema, body, 'body')
   const isKind = (key: string): key is CatalogueKind => Object.hasOwn(Catalogue.entries, key)
   const kinds = Object.keys(body.catalogue).filter(isKind)
   // Validates everything except the entries: unknown kinds, `dryRun`.
   const emptied = { ...body.catalogue, ...Object.fromEntries(kinds.map((kind) => [kind, []])) }
-  const read = readPart(schema, { ...body, catalogue: emptied }, 'body') as { catalogue: object }
-  const catalogue: Record<string, unknown[]> = { ...read.catalogue } as never
+  const parsed = readPart(schema, { ...body, catalogue: emptied }, 'body') as { catalogue: object }
+  const catalogue: Record<string, unknown[]> = { ...parsed.catalogue } as never
   for (const kind of kinds) {
     const entry = Catalogue.entries[kind].wrapped.pipe[0].item
     for (const [index, given] of body.catalogue[kind]!.entries()) {
-      if (index % atOnce === 0) await socketsRead()
+      if (index % batchSize === 0) await socketsRead()
       catalogue[kind]!.push(readPart(entry, given, `body.catalogue.${kind}.${index}`))
     }
   }
-  return { ...read, catalogue }
+  return { ...parsed, catalogue }
 }
 
-type Applying = {
+type ApplyOptions = {
   actor: string
   now: Date
   random: Random
@@ -97,12 +97,12 @@ type Applying = {
 export async function applyCatalogue(
   tx: Transaction,
   before: Catalogue,
-  given: Catalogue,
-  { actor, now, random, isDryRun = false }: Applying,
+  incoming: Catalogue,
+  { actor, now, random, isDryRun = false }: ApplyOptions,
 ): Promise<CatalogueChange[]> {
-  refuseTwice(given)
+  refuseDuplicates(incoming)
   const issues: CatalogueIssue[] = []
-  for (const check of catalogueChecks(before, given)) {
+  for (const check of catalogueChecks(before, incoming)) {
     issues.push(...check())
     await socketsRead()
   }
@@ -111,10 +111,10 @@ export async function applyCatalogue(
     throw new ApiError(first.code, 'the catalogue has conflicts', { status: 409, details: { issues } })
   const changes: CatalogueChange[] = []
   let compared = 0
-  for (const change of catalogueChanges(before, given)) {
+  for (const change of catalogueChanges(before, incoming)) {
     if (change) changes.push(change)
     compared += 1
-    if (compared % atOnce === 0) await socketsRead()
+    if (compared % batchSize === 0) await socketsRead()
   }
   const isOwn = ({ kind, id, change }: CatalogueChange) =>
     kind === 'employees' && change === 'closed' && actor === `employee:${id}`
@@ -122,11 +122,11 @@ export async function applyCatalogue(
     throw new ApiError(errorCodes.userStateError, 'employees can’t change their own state', { status: 409 })
   }
   if (isDryRun || changes.length === 0) return changes
-  await keepPastPrices(tx, before, changes, now)
+  await savePastPrices(tx, before, changes, now)
   const changed = new Set(changes.map(({ kind, id }) => `${kind} ${id}`))
-  const written = pick(given, (kind, id) => changed.has(`${kind} ${id}`))
+  const written = filterCatalogue(incoming, (kind, id) => changed.has(`${kind} ${id}`))
   await refuseUnknownPictures(tx, written.sites)
-  const after = mergeCatalogue(before, given)
+  const after = mergeCatalogue(before, incoming)
   const isWritten = await writeUnique(tx, (inner) => writeCatalogue(inner, written, { before, after, now }))
   if (!isWritten)
     throw new ApiError(errorCodes.dbExists, 'two entries swap a unique value; import them in two steps')

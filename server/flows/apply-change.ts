@@ -1,5 +1,5 @@
 import type { ChangeRow, NewFacts } from '../domain/changes/changes.table.ts'
-import { dropReceiverLink } from '../domain/links/receiver-links.ts'
+import { deleteReceiverLink } from '../domain/links/receiver-links.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { refundPart } from '../domain/payments/refunds.ts'
@@ -32,19 +32,19 @@ export async function applyChange(
 ): Promise<OrderRow> {
   const changes = toColumns(change.facts)
   const total = changes.total ?? order.total
-  const back = paid - total
-  const moved = await moveOrder(work, services, order, {
+  const refundAmount = paid - total
+  const changedOrder = await moveOrder(work, services, order, {
     event: 'order.change',
     actor: `traveller:${order.uin}`,
     changes: { ...changes, amountPaid: Math.min(paid, total) },
     details: { difference: change.difference },
   })
-  if (isAnotherRecipient(order, change.facts)) await dropReceiverLink(work, order.orderId)
-  if (back > 0) await refundPart(work, services, order.orderId, back)
+  if (isAnotherRecipient(order, change.facts)) await deleteReceiverLink(work, order.orderId)
+  if (refundAmount > 0) await refundPart(work, services, order.orderId, refundAmount)
   // The reported pickup or delivery time no longer applies, so there's nothing left to settle.
   const overdue = [
     ...(changes.pickupTime ? [missedPickup] : []),
     ...(changes.deliveryTime ? [lateDelivery] : []),
   ]
-  return endReport(work, services, moved, overdue)
+  return endReport(work, services, changedOrder, overdue)
 }

@@ -2,22 +2,22 @@ import { findQuestions } from '../domain/bags/find-ledger.ts'
 import type { BagEntryRow, BagQuestionRow } from '../domain/bags/ledger.table.ts'
 import type { BagRow, OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
-import { ask, type LedgerServices, type Looking, withdraw } from './ask-traveller.ts'
+import { type Inspection, insertQuestions, type LedgerServices, withdrawQuestions } from './ask-traveller.ts'
 
 /**
  * Returns the last seal that the traveller confirmed: the one preceding the first open question's entry, else the
  * bag's.
  */
-const knownSeal = (
+const expectedSeal = (
   { bagId, sealNumber }: BagRow,
   questions: readonly BagQuestionRow[],
   entries: readonly BagEntryRow[],
 ): string => {
-  const open = questions.find(
+  const openQuestion = questions.find(
     (question) => question.kind === 'seal' && question.state === 'asked' && question.bagId === bagId,
   )
   const own = entries.filter((entry) => entry.bagId === bagId)
-  const asked = own.findIndex(({ entryId }) => entryId === open?.entryId)
+  const asked = own.findIndex(({ entryId }) => entryId === openQuestion?.entryId)
   return own[asked - 1]?.sealNumber ?? sealNumber
 }
 
@@ -30,25 +30,30 @@ export async function askSeals(
   work: Work,
   services: LedgerServices,
   order: OrderRow,
-  looking: Looking,
+  inspection: Inspection,
   {
     bags,
     entries,
-    earlier,
+    earlier: earlierEntries,
   }: { bags: readonly BagRow[]; entries: readonly BagEntryRow[]; earlier: readonly BagEntryRow[] },
 ): Promise<string[] | null> {
   const questions = await findQuestions(work, order.orderId)
-  const changed: BagEntryRow[] = []
-  const over: string[] = []
+  const changedEntries: BagEntryRow[] = []
+  const settledBagIds: string[] = []
   for (const entry of entries) {
     const bag = bags.find(({ bagId }) => bagId === entry.bagId)!
-    const last = earlier.findLast(({ bagId }) => bagId === entry.bagId)?.sealNumber ?? bag.sealNumber
-    const isKnown = entry.sealNumber === knownSeal(bag, questions, earlier)
-    if (isKnown || entry.sealNumber !== last) over.push(entry.bagId)
-    if (!isKnown && entry.sealNumber !== last) changed.push(entry)
+    const last = earlierEntries.findLast(({ bagId }) => bagId === entry.bagId)?.sealNumber ?? bag.sealNumber
+    const isKnown = entry.sealNumber === expectedSeal(bag, questions, earlierEntries)
+    if (isKnown || entry.sealNumber !== last) settledBagIds.push(entry.bagId)
+    if (!isKnown && entry.sealNumber !== last) changedEntries.push(entry)
   }
-  await withdraw(work, services, order, ({ kind, bagId }) => kind === 'seal' && over.includes(bagId ?? ''))
-  const asked = changed.map(({ entryId, bagId }) => ({ kind: 'seal' as const, entryId, bagId }))
-  await ask(work, services, order, looking, asked)
-  return changed.length > 0 ? changed.flatMap(({ sealNumber }) => sealNumber || []) : null
+  await withdrawQuestions(
+    work,
+    services,
+    order,
+    ({ kind, bagId }) => kind === 'seal' && settledBagIds.includes(bagId ?? ''),
+  )
+  const asked = changedEntries.map(({ entryId, bagId }) => ({ kind: 'seal' as const, entryId, bagId }))
+  await insertQuestions(work, services, order, inspection, asked)
+  return changedEntries.length > 0 ? changedEntries.flatMap(({ sealNumber }) => sealNumber || []) : null
 }

@@ -14,22 +14,22 @@ import type { TraceFacts } from '../domain/orders/types.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
-import { changeOf, moveQuestion, noteQuestions } from './move-question.ts'
+import { changeOfQuestion, moveQuestion, saveQuestionState } from './move-question.ts'
 
 export type LedgerServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-export type Looking = { stage: StoredStage; role: EmployeeRole; actor: string }
+export type Inspection = { stage: StoredStage; role: EmployeeRole; actor: string }
 
-type Asked = Pick<BagQuestionRow, 'kind'> &
+type NewQuestion = Pick<BagQuestionRow, 'kind'> &
   Partial<Pick<BagQuestionRow, 'entryId' | 'bagId' | 'agreedPieces' | 'pieces' | 'photos'>>
 
 /** Opens questions for the traveller. The order must be locked. */
-export async function ask(
+export async function insertQuestions(
   work: Work,
   services: LedgerServices,
   order: OrderRow,
-  { stage, role }: Looking,
-  asked: readonly Asked[],
+  { stage, role }: Inspection,
+  asked: readonly NewQuestion[],
 ): Promise<void> {
   if (asked.length === 0) return
   await work.tx.insert(bagQuestions).values(
@@ -42,7 +42,7 @@ export async function ask(
       ...question,
     })),
   )
-  await noteQuestions(work, services, order)
+  await saveQuestionState(work, services, order)
 }
 
 export async function notifyOfQuestion(
@@ -53,7 +53,7 @@ export async function notifyOfQuestion(
   facts: { seals?: string[]; reason?: string; pieces?: number },
   trace: TraceFacts,
 ): Promise<void> {
-  const content = { orderId, orderNumber, change: changeOf[kind], ...facts }
+  const content = { orderId, orderNumber, change: changeOfQuestion[kind], ...facts }
   await notify(work, services, { uin, type: customerNotificationTypes.orderUpdated, content, isPopup: true })
   await addTrace(work, services.random, { orderId, time: services.now() }, trace)
 }
@@ -68,7 +68,7 @@ const agreedCount = (questions: readonly BagQuestionRow[], order: OrderRow): num
   return isAgreed ? order.pieces : (last.agreedPieces ?? order.pieces)
 }
 
-export async function withdraw(
+export async function withdrawQuestions(
   work: Work,
   services: LedgerServices,
   order: OrderRow,
@@ -90,7 +90,7 @@ export async function beginCount(
   pieces: number,
 ): Promise<number | null> {
   const agreed = agreedCount(await findQuestions(work, order.orderId), order)
-  await withdraw(work, services, order, ({ kind }) => kind === 'count')
+  await withdrawQuestions(work, services, order, ({ kind }) => kind === 'count')
   return pieces === agreed ? null : agreed
 }
 
@@ -99,26 +99,26 @@ export const askCount = (
   work: Work,
   services: LedgerServices,
   order: OrderRow,
-  looking: Looking,
+  looking: Inspection,
   count: { agreedPieces: number; pieces: number; photos: string[] },
-): Promise<void> => ask(work, services, order, looking, [{ kind: 'count', ...count }])
+): Promise<void> => insertQuestions(work, services, order, looking, [{ kind: 'count', ...count }])
 
 /** Opens a question about bags missing at the delivery site or the hand-over; withdraws it once all are there. */
 export async function askMissing(
   work: Work,
   services: LedgerServices,
   order: OrderRow,
-  looking: Looking,
+  inspection: Inspection,
   { agreedPieces, pieces }: { agreedPieces: number; pieces: number },
 ): Promise<void> {
-  await withdraw(
+  await withdrawQuestions(
     work,
     services,
     order,
     ({ kind, stage }) => kind === 'count' && (stage === 'delivery' || stage === 'handOver'),
   )
   if (pieces === agreedPieces) return
-  await askCount(work, services, order, looking, { agreedPieces, pieces, photos: [] })
+  await askCount(work, services, order, inspection, { agreedPieces, pieces, photos: [] })
   const facts = { pieces, piecesDecreased: agreedPieces - pieces }
   await notifyOfQuestion(work, services, order, 'count', { pieces }, { type: 'updated', facts })
 }
@@ -127,7 +127,7 @@ export async function addEntries(
   work: Work,
   { now, random }: LedgerServices,
   { orderId }: OrderRow,
-  { stage, role, actor }: Looking,
+  { stage, role, actor }: Inspection,
   seen: readonly Pick<BagEntryRow, 'bagId' | 'sealNumber' | 'photos' | 'damage'>[],
 ): Promise<BagEntryRow[]> {
   if (seen.length === 0) return []
@@ -148,23 +148,23 @@ export async function askDamage(
   work: Work,
   services: LedgerServices,
   order: OrderRow,
-  looking: Looking,
+  inspection: Inspection,
   entries: readonly BagEntryRow[],
   earlier: readonly BagEntryRow[] = [],
 ): Promise<void> {
-  const damaged = entries.filter(
+  const damagedEntries = entries.filter(
     ({ bagId, damage }) =>
       damage !== '' && earlier.findLast((entry) => entry.bagId === bagId)?.damage !== damage,
   )
-  if (damaged.length === 0) return
-  await ask(
+  if (damagedEntries.length === 0) return
+  await insertQuestions(
     work,
     services,
     order,
-    looking,
-    damaged.map(({ entryId, bagId }) => ({ kind: 'damage', entryId, bagId })),
+    inspection,
+    damagedEntries.map(({ entryId, bagId }) => ({ kind: 'damage', entryId, bagId })),
   )
-  const reason = [...new Set(damaged.map(({ damage }) => damage))].join('; ')
+  const reason = [...new Set(damagedEntries.map(({ damage }) => damage))].join('; ')
   await notifyOfQuestion(
     work,
     services,

@@ -26,7 +26,7 @@ export async function changeDestination(
   const pickup = await findPickup(work.tx, order.pickupPlace.siteId ?? '', 'en-US')
   if (!target || !pickup) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const route = findRoute(pickup, target.destination)
-  const moved = await moveOrder(work, services, order, {
+  const changedOrder = await moveOrder(work, services, order, {
     event: 'order.changeDestination',
     actor,
     changes: {
@@ -37,5 +37,5 @@ export async function changeDestination(
   })
   // After the move: "already arrived" is a more useful error than "time in the past".
   checkDeliveryTime(deliveryTime, order.pickupTime.toISOString(), route, services.now())
-  return moved
+  return changedOrder
 }

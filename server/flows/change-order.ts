@@ -15,11 +15,11 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { applyChange } from './apply-change.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
-import { wantedDestination } from './request-destination.ts'
+import { resolveDestination } from './request-destination.ts'
 
-type Given = Pick<Services, 'now' | 'random' | 'realtime' | 'settings'>
+type ChangeServices = Pick<Services, 'now' | 'random' | 'realtime' | 'settings'>
 
-const isSame = ({ facts }: ResolvedChange) => Object.keys(facts).length === 0
+const isUnchanged = ({ facts }: ResolvedChange) => Object.keys(facts).length === 0
 
 const toPreview = (order: OrderRow, { price, pickupTime, deliveryTime }: ResolvedChange): ChangePreview => ({
   kind: 'order',
@@ -46,7 +46,7 @@ export async function previewChange(
   if (changeable.ok && changeable.value === 'destination' && facts.delivery) {
     const { delivery, deliveryTime } = facts
     const wanted = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
-    const { deliveryTime: time } = await wantedDestination(tx, order, wanted, now)
+    const { deliveryTime: time } = await resolveDestination(tx, order, wanted, now)
     const same = { price: { lines: order.lines, total: { amount: order.total, currency: order.currency } } }
     return {
       ...toPreview(order, {
@@ -61,13 +61,13 @@ export async function previewChange(
     }
   }
   refuseUnchangeable(order, now, 'order')
-  const resolved = await resolveChange(tx, order, facts, {
+  const resolvedChange = await resolveChange(tx, order, facts, {
     now,
     locale,
     smsCountries: services.settings.smsCountries,
   })
-  if (isSame(resolved)) throw cannotChange('nothingChanged')
-  return toPreview(order, resolved)
+  if (isUnchanged(resolvedChange)) throw cannotChange('nothingChanged')
+  return toPreview(order, resolvedChange)
 }
 
 /**
@@ -77,23 +77,23 @@ export async function previewChange(
  */
 export async function changeOrder(
   work: Work & { tx: Transaction },
-  services: Given,
+  services: ChangeServices,
   order: OrderRow,
-  asked: { facts: ChangedFacts; difference: number },
+  request: { facts: ChangedFacts; difference: number },
   locale: Locale,
 ): Promise<OrderRow> {
   const now = services.now()
   refuseUnchangeable(order, now, 'order')
   await refuseTooMany(work.tx, order)
-  const resolved = await resolveChange(work.tx, order, asked.facts, {
+  const resolvedChange = await resolveChange(work.tx, order, request.facts, {
     now,
     locale,
     smsCountries: services.settings.smsCountries,
   })
-  if (isSame(resolved)) throw cannotChange('nothingChanged')
-  const preview = toPreview(order, resolved)
+  if (isUnchanged(resolvedChange)) throw cannotChange('nothingChanged')
+  const preview = toPreview(order, resolvedChange)
   const difference = preview.difference.amount
-  if (difference !== asked.difference) {
+  if (difference !== request.difference) {
     throw new ApiError(errorCodes.billingRuleNotFound, 'the difference has changed', {
       status: 409,
       details: preview,
@@ -107,7 +107,7 @@ export async function changeOrder(
   const change = newChange(services, order, {
     kind: 'order',
     difference,
-    facts: resolved.facts,
+    facts: resolvedChange.facts,
     paymentId: payment?.paymentId ?? null,
     promisedTime: new Date(now.getTime() + (payment ? policy.changePayMinutes * 60_000 : 0)),
   })

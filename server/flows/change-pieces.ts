@@ -1,12 +1,12 @@
 import { priceOrder } from '@handsfree/core/policy'
-import { keepOwnFiles } from '../domain/files/files.ts'
+import { markOwnFilesUsed } from '../domain/files/files.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
-import { fitSurcharge } from '../domain/payments/open-payment.ts'
+import { adjustSurcharge } from '../domain/payments/open-payment.ts'
 import { refundPart } from '../domain/payments/refunds.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
-import { askCount, beginCount, type Looking } from './ask-traveller.ts'
+import { askCount, beginCount, type Inspection } from './ask-traveller.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function changePieces(
   services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,
   { pieces, photos }: { pieces: number; photos: string[] },
-  by: Pick<Looking, 'role' | 'actor'>,
+  by: Pick<Inspection, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const { orderId, amountPaid } = order
   const { lines, total } = priceOrder(order.priceRule, order.insurancePlan, {
@@ -33,10 +33,10 @@ export async function changePieces(
     asks: agreedPieces !== null,
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
-  await fitSurcharge(work, services, order, Math.max(difference, 0))
+  await adjustSurcharge(work, services, order, Math.max(difference, 0))
   if (difference < 0) await refundPart(work, services, orderId, -difference)
   if (agreedPieces !== null) {
-    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+    const fileIds = await markOwnFilesUsed(work.tx, services, order.uin, photos)
     const count = { agreedPieces, pieces, photos: fileIds }
     await askCount(work, services, order, { stage: 'count', ...by }, count)
   }

@@ -1,7 +1,7 @@
 import type { BagCheck } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { findEntries } from '../domain/bags/find-ledger.ts'
-import { keepOwnFiles } from '../domain/files/files.ts'
+import { markOwnFilesUsed } from '../domain/files/files.ts'
 import type { BagRow, OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -10,8 +10,8 @@ import {
   addEntries,
   askDamage,
   askMissing,
+  type Inspection,
   type LedgerServices,
-  type Looking,
   notifyOfQuestion,
 } from './ask-traveller.ts'
 
@@ -25,30 +25,35 @@ export async function checkBags(
   order: OrderRow,
   bags: readonly BagRow[],
   checks: readonly BagCheck[],
-  { isWhole, ...looking }: Looking & { isWhole: boolean },
+  { isWhole, ...inspection }: Inspection & { isWhole: boolean },
 ): Promise<void> {
   if (checks.length === 0) return
   const tagCodes = checks.map(({ tagCode }) => tagCode)
-  const unknown = tagCodes.filter(
+  const unknownTags = tagCodes.filter(
     (code, index) => tagCodes.indexOf(code) !== index || !bags.some(({ tagCode }) => tagCode === code),
   )
-  if (unknown.length > 0) {
+  if (unknownTags.length > 0) {
     throw new ApiError(errorCodes.packageNotConfirmed, 'unknown tag in this order', {
       status: 409,
-      details: { tagCodes: unknown },
+      details: { tagCodes: unknownTags },
     })
   }
-  const earlier = await findEntries(work, order.orderId)
-  const seen = []
+  const earlierEntries = await findEntries(work, order.orderId)
+  const checkedBags = []
   for (const { tagCode, sealNumber, photos, damage } of checks) {
     const { bagId } = bags.find((one) => one.tagCode === tagCode)!
-    seen.push({ bagId, sealNumber, damage, photos: await keepOwnFiles(work.tx, services, order.uin, photos) })
+    checkedBags.push({
+      bagId,
+      sealNumber,
+      damage,
+      photos: await markOwnFilesUsed(work.tx, services, order.uin, photos),
+    })
   }
-  const entries = await addEntries(work, services, order, looking, seen)
-  await askDamage(work, services, order, looking, entries, earlier)
-  const seals = await askSeals(work, services, order, looking, { bags, entries, earlier })
+  const entries = await addEntries(work, services, order, inspection, checkedBags)
+  await askDamage(work, services, order, inspection, entries, earlierEntries)
+  const seals = await askSeals(work, services, order, inspection, { bags, entries, earlier: earlierEntries })
   if (seals)
     await notifyOfQuestion(work, services, order, 'seal', { seals }, { type: 'updated', facts: { seals } })
   if (!isWhole) return
-  await askMissing(work, services, order, looking, { agreedPieces: bags.length, pieces: checks.length })
+  await askMissing(work, services, order, inspection, { agreedPieces: bags.length, pieces: checks.length })
 }

@@ -2,21 +2,21 @@ import type { PaymentMethod } from '@handsfree/core/contract'
 import type { SessionEvent } from '@handsfree/core/payments'
 import { eq } from 'drizzle-orm'
 import { moveSession } from '../domain/payments/move-session.ts'
-import { paidWith } from '../domain/payments/paid-with.ts'
+import { findPaymentMethod } from '../domain/payments/paid-with.ts'
 import { paymentSessions, payments, type SessionRow } from '../domain/payments/payments.table.ts'
 import type { Providers, SessionState } from '../domain/payments/provider.ts'
 import { inTransaction } from '../runtime/db/work.ts'
-import { claimDue } from '../runtime/jobs/claim.ts'
+import { leaseDue } from '../runtime/jobs/claim.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import type { Services } from '../runtime/services.ts'
-import { AnotherAmount, settleSession } from './settle-payment.ts'
+import { AmountMismatch, settleSession } from './settle-payment.ts'
 
 /** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
-const atOnce = 5
+const concurrency = 5
 
 /** Milliseconds after expiry in which exactly one check falls: the next check is at least 7 minutes later. */
-const reportedFor = 5 * 60_000
+const reportWindowMs = 5 * 60_000
 
 /** An expired session is still processing: refetch, because the order can be paid again. */
 const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): Promise<void> =>
@@ -26,7 +26,7 @@ const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): P
   })
 
 /** Polls the session's state, or ends the session if its payment is no longer due. */
-async function ask(
+async function querySession(
   providers: Providers,
   { provider: name, reference, asking }: SessionRow,
 ): Promise<SessionState & { method: PaymentMethod | null }> {
@@ -35,7 +35,7 @@ async function ask(
   const state = await (asking === 'ending'
     ? provider.endSession(reference)
     : provider.sessionState(reference))
-  return { ...state, method: state.outcome === 'paid' ? await paidWith(provider, reference) : null }
+  return { ...state, method: state.outcome === 'paid' ? await findPaymentMethod(provider, reference) : null }
 }
 
 async function checkSession(services: Services, providers: Providers, session: SessionRow): Promise<void> {
@@ -44,28 +44,28 @@ async function checkSession(services: Services, providers: Providers, session: S
   const move = (event: SessionEvent, reason: string | null = null) =>
     inTransaction(db, (work) => moveSession(work, services, sessionId, event, { reason }))
   try {
-    const { outcome, amount, method } = await ask(providers, session)
+    const { outcome, amount, method } = await querySession(providers, session)
     if (outcome === 'open') await move({ type: 'provider.open' })
     else {
       const news = { provider, reference, outcome, amount, method }
       await inTransaction(db, (work) => settleSession(work, services, news))
     }
     const overdue = now().getTime() - expiresAt.getTime()
-    if (outcome === 'processing' && overdue >= 0 && overdue < reportedFor)
+    if (outcome === 'processing' && overdue >= 0 && overdue < reportWindowMs)
       await reportOverdue(services, session)
   } catch (error) {
     const reason = lastErrorOf(error)
     const moved =
-      (error instanceof AnotherAmount ? await move({ type: 'provider.mispaid' }, reason) : null) ??
+      (error instanceof AmountMismatch ? await move({ type: 'provider.mispaid' }, reason) : null) ??
       (await move({ type: 'provider.silent' }, reason))
     if (moved?.after.asking !== 'givenUp') throw error
-    throw new GaveUp(`payment session ${sessionId} needs an operator: ${reason}`)
+    throw new GiveUpError(`payment session ${sessionId} needs an operator: ${reason}`)
   }
 }
 
 export async function checkSessions(services: Services, providers: Providers): Promise<void> {
   const id = { sessionId: paymentSessions.sessionId }
   const due = { table: paymentSessions, id, due: 'checkTime' } as const
-  const claimed = await claimDue(services.db, services.now(), due)
-  await forEach(claimed, (session) => checkSession(services, providers, session), atOnce)
+  const claimed = await leaseDue(services.db, services.now(), due)
+  await forEach(claimed, (session) => checkSession(services, providers, session), concurrency)
 }

@@ -4,7 +4,7 @@ import { claims } from '../domain/claims/claims.table.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { dueBatch, hasNotFailed, runDue } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
-import { type Happened, lockClaim, moveClaim } from './move-claim.ts'
+import { type ClaimHistoryEntry, lockClaim, moveClaim } from './move-claim.ts'
 
 type ClockServices = Pick<Services, 'db' | 'now' | 'random' | 'realtime'>
 
@@ -31,18 +31,18 @@ export async function runClaimClocks(services: ClockServices): Promise<void> {
     due.map(({ claimId }) => claimId),
     (claimId) =>
       inTransaction(db, async (work) => {
-        const locked = await lockClaim(work, claimId)
-        if (!locked) return
-        const { stage, complaint, dueTime, complaintDueTime } = columnsOf(locked.claim)
+        const lockedClaim = await lockClaim(work, claimId)
+        if (!lockedClaim) return
+        const { stage, complaint, dueTime, complaintDueTime } = columnsOf(lockedClaim.claim)
         const hasPassed = (time: number | null) => time !== null && time <= now().getTime()
         const isStageDue = ['received', 'askedAgain', 'accepted'].includes(stage) && hasPassed(dueTime)
         const isComplaintDue = complaint === 'waiting' && hasPassed(complaintDueTime)
-        const history: Happened[] = [
+        const history: ClaimHistoryEntry[] = [
           ...(isStageDue ? [{ type: 'overdue' } as const] : []),
           ...(isComplaintDue ? [{ type: 'complaintOverdue' } as const] : []),
         ]
         const event = { type: 'clock.passed', time: now().getTime() } as const
-        await moveClaim(work, services, locked, { event, actor: 'system', history })
+        await moveClaim(work, services, lockedClaim, { event, actor: 'system', history })
       }),
   )
 }

@@ -33,7 +33,7 @@ const texts: Record<Locale, Texts> = {
  * Opens a claim for a question that the traveller answered "not right", with the photos taken then. The order must be
  * locked.
  */
-export async function claimOf(
+export async function openClaimForQuestion(
   work: Work,
   services: LedgerServices,
   order: OrderRow,

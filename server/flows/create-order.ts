@@ -1,18 +1,18 @@
 import { type Locale, type OrderDraft, storedFieldsOf } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { newLifecycle } from '@handsfree/core/orders'
-import { type OrderParts, withParts } from '../domain/order-details/order-parts.ts'
+import { initialLifecycle } from '@handsfree/core/orders'
+import { type OrderDetails, withOrderDetails } from '../domain/order-details/order-parts.ts'
 import { findCreationPlaces } from '../domain/orders/creation-places.ts'
-import { checkDraft, findRoute, found } from '../domain/orders/draft-rules.ts'
+import { checkDraft, findRoute, requireSite } from '../domain/orders/draft-rules.ts'
 import { newClaimCode } from '../domain/orders/order-codes.ts'
 import { refuseTooManyOrders } from '../domain/orders/order-limits.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
-import { quotedBefore } from '../domain/orders/quoted-before.ts'
-import { heldPrice, quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
+import { findPastQuote } from '../domain/orders/quoted-before.ts'
+import { quotedFacts, quoteFor, verifyQuotedPrice } from '../domain/orders/quotes.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import type { Ending } from '../runtime/http/idempotency.ts'
+import type { FinalStatement } from '../runtime/http/idempotency.ts'
 import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { beginReview } from './begin-review.ts'
@@ -21,15 +21,15 @@ import { insertOrder } from './insert-order.ts'
 import { moveOrder } from './move-order.ts'
 
 /** Milliseconds until the single payment reminder. */
-const remindAfter = 5 * 60_000
+const reminderDelayMs = 5 * 60_000
 
 /** A transaction whose last statement can also store the call's answer. */
-export type CreationWork = Work & { endWith(last: Ending): void }
+export type CreationWork = Work & { endWith(last: FinalStatement): void }
 
 type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 'settings'>
 /** Set if an employee prepared the order: its reserved id, and who prepared it. */
 type Origin = Pick<OrderRow, 'orderId' | 'source' | 'creationType'> & { preparedBy: string }
-type Request = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
+type CreationRequest = { draft: OrderDraft; quoteId: string; termsVersion: string; origin?: Origin }
 
 /** Reads everything that `createOrder` needs. Null checks mean an unknown QR code. The traveller must be locked. */
 export async function readForCreation(
@@ -53,34 +53,34 @@ export async function createOrder(
   work: CreationWork,
   services: CreateServices,
   { uin, locale }: { uin: string; locale: Locale },
-  { draft, quoteId, termsVersion, origin }: Request,
+  { draft, quoteId, termsVersion, origin }: CreationRequest,
   { places, checks }: Awaited<ReturnType<typeof readForCreation>>,
-): Promise<OrderParts> {
+): Promise<OrderDetails> {
   const now = services.now()
   if (!places || !checks) throw new ApiError(errorCodes.siteNotExists, 'site not exists')
   const { place, target, pickupPlace } = places
   const { timeZone } = place.site
   refuseTooManyOrders(checks.counts)
-  const delivery = found(target)
+  const delivery = requireSite(target)
   const route = findRoute(place, delivery.destination)
   const facts = quotedFacts(draft, route)
   const { photos, receiver } = checkDraft(
     { draft, termsVersion },
     { place, route, now, ...checks, smsCountries: services.settings.smsCountries },
   )
-  const price = heldPrice(services, quoteId, uin, place, facts)
-  const priced = price
+  const price = verifyQuotedPrice(services, quoteId, uin, place, facts)
+  const quoted = price
     ? { place, facts, price }
-    : await quotedBefore(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
-  if (!priced) {
+    : await findPastQuote(work.tx, services, { quoteId, uin, draft, place, delivery, locale })
+  if (!quoted) {
     const quote = quoteFor(services, uin, place, facts)
     throw new ApiError(errorCodes.billingRuleNotFound, 'the quote is no longer valid', { details: quote })
   }
-  const { priceRule, insurancePlan } = priced.place
-  const { lines, total } = priced.price
+  const { priceRule, insurancePlan } = quoted.place
+  const { lines, total } = quoted.price
 
   // The remaining draft fields have columns of the same names.
-  const { roomNumber, delivery: _, receiver: _spelled, pickupTime, deliveryTime, ...written } = draft
+  const { roomNumber, delivery: _, receiver: _spelled, pickupTime, deliveryTime, ...draftColumns } = draft
   const { order, payments, insert } = insertOrder(
     work.tx,
     services.random,
@@ -90,8 +90,8 @@ export async function createOrder(
       creationType: origin?.creationType ?? 'createByCustomer',
       orderNumber: checks.freeNumber,
       uin,
-      ...newLifecycle,
-      ...written,
+      ...initialLifecycle,
+      ...draftColumns,
       pickupPlace,
       deliveryPlace: delivery.place,
       ...storedFieldsOf(draft, place),
@@ -108,15 +108,15 @@ export async function createOrder(
       currency: total.currency,
       priceRule,
       insurancePlan,
-      distanceFee: priced.facts.distanceFee,
-      storageFee: priced.facts.storageFee,
-      waitMinutes: priced.facts.waitMinutes,
+      distanceFee: quoted.facts.distanceFee,
+      storageFee: quoted.facts.storageFee,
+      waitMinutes: quoted.facts.waitMinutes,
       lines,
       total: total.amount,
       claimCode: newClaimCode(services.random),
       createTime: now,
       updateTime: now,
-      paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + remindAfter) : null,
+      paymentReminderTime: total.amount > 0 ? new Date(now.getTime() + reminderDelayMs) : null,
     },
     origin && { creationType: origin.creationType, preparedBy: origin.preparedBy },
   )
@@ -126,7 +126,7 @@ export async function createOrder(
       event: 'payment.waive',
       actor: `traveller:${uin}`,
     })
-    return (await withParts(work.tx, [await beginReview(work, services, waived)]))[0]!
+    return (await withOrderDetails(work.tx, [await beginReview(work, services, waived)]))[0]!
   }
   work.endWith(insert)
   work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))

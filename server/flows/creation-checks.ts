@@ -2,24 +2,24 @@ import { errorCodes } from '@handsfree/core/lib'
 import { sql } from 'drizzle-orm'
 import { fileIdOf } from '../domain/files/file-url.ts'
 import { files } from '../domain/files/files.table.ts'
-import { newNumberEnds } from '../domain/orders/order-codes.ts'
+import { newNumberSuffixes } from '../domain/orders/order-codes.ts'
 import { dayBegins, isCountedOf, orderCounts } from '../domain/orders/order-limits.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { placesVersion, qrCodes, sites } from '../domain/sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode } from '../domain/sites/sites.ts'
 import { tokens } from '../domain/users/users.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
-import { prepared } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepared.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { Random } from '../runtime/random.ts'
 
 /** A list of fixed length: with an array, PostgreSQL replans the statement every time. */
-const triedNumbers = sql.join(
+const candidateNumbers = sql.join(
   [0, 1, 2, 3, 4, 5].map((index) => sql`here.prefix || ${sql.placeholder(`end${index}`)}::text`),
   sql`, `,
 )
 
-const selectChecks = prepared('checks of a new order', (db, name) => {
+const selectChecks = prepareStatement('checks of a new order', (db, name) => {
   const here = db
     .$with('here', { siteId: sql<string>`site_id`.as('site_id'), prefix: sql<string>`prefix`.as('prefix') })
     .as(sql`
@@ -30,21 +30,21 @@ const selectChecks = prepared('checks of a new order', (db, name) => {
   const uin = sql<
     string | null
   >`(select uin from ${tokens} where token_hash = ${sql.placeholder('tokenHash')})`
-  const kept = db.$with('kept', { fileId: sql<string>`file_id`.as('file_id') }).as(sql`
+  const keptFiles = db.$with('kept', { fileId: sql<string>`file_id`.as('file_id') }).as(sql`
     update ${files} set kept_time = coalesce(kept_time, ${sql.placeholder('now')}::timestamptz)
     where uin = ${uin} and file_id = any(${sql.placeholder('fileIds')}::text[])
     returning file_id`)
   return db
-    .with(here, kept)
+    .with(here, keptFiles)
     .select({
       ...orderCounts,
       isSignedIn: sql<boolean>`${uin} is not null`,
       placesVersion: sql<number>`(select ${placesVersion.version} from ${placesVersion})`,
-      ownFiles: sql<string[]>`(select coalesce(json_agg(file_id), '[]'::json) from ${kept})`,
+      ownFiles: sql<string[]>`(select coalesce(json_agg(file_id), '[]'::json) from ${keptFiles})`,
       prefix: sql<string>`here.prefix`,
       takenNumbers: sql<string[]>`(
         select coalesce(json_agg(taken.order_number), '[]'::json) from ${orders} taken
-        where taken.order_number in (${triedNumbers})
+        where taken.order_number in (${candidateNumbers})
       )`,
     })
     .from(here)
@@ -60,22 +60,22 @@ const selectChecks = prepared('checks of a new order', (db, name) => {
  */
 export async function findCreationChecks(
   tx: Transaction,
-  given: { tokenHash: string; qrId: string; photos: readonly string[]; now: Date; random: Random },
+  input: { tokenHash: string; qrId: string; photos: readonly string[]; now: Date; random: Random },
 ) {
-  const fileIds = given.photos.map((url) => fileIdOf(url) ?? '')
-  const ends = newNumberEnds(given.random)
-  const [found] = await selectChecks(tx, {
-    tokenHash: given.tokenHash,
-    dayBegins: dayBegins(given.now),
-    qrId: given.qrId,
-    now: given.now.toISOString(),
+  const fileIds = input.photos.map((url) => fileIdOf(url) ?? '')
+  const suffixes = newNumberSuffixes(input.random)
+  const [row] = await selectChecks(tx, {
+    tokenHash: input.tokenHash,
+    dayBegins: dayBegins(input.now),
+    qrId: input.qrId,
+    now: input.now.toISOString(),
     fileIds,
-    ...Object.fromEntries(ends.map((end, index) => [`end${index}`, end])),
+    ...Object.fromEntries(suffixes.map((end, index) => [`end${index}`, end])),
   })
-  if (!found) return null
-  const { isSignedIn, ownFiles, prefix, takenNumbers, placesVersion: version, ...counts } = found
+  if (!row) return null
+  const { isSignedIn, ownFiles, prefix, takenNumbers, placesVersion: version, ...counts } = row
   if (!isSignedIn) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
-  const numbers = ends.map((end) => `${prefix}${end}`)
+  const numbers = suffixes.map((end) => `${prefix}${end}`)
   const freeNumber = numbers.find((number) => !takenNumbers.includes(number)) ?? numbers[0] ?? ''
   return { counts, fileIds, ownFiles: new Set(ownFiles), freeNumber, version }
 }

@@ -16,19 +16,24 @@ async function closeOrder(
   { reason, actor }: { reason: string; actor: string },
 ): Promise<OrderRow> {
   const bags = (await findBags(work, order)).filter(({ unbindTime }) => unbindTime === null)
-  const moved = await moveOrder(work, services, order, { event: 'exception.closeOrder', actor, reason, bags })
+  const closedOrder = await moveOrder(work, services, order, {
+    event: 'exception.closeOrder',
+    actor,
+    reason,
+    bags,
+  })
   await work.tx
     .update(orderBags)
     .set({ unbindTime: services.now() })
     .where(eq(orderBags.orderId, order.orderId))
-  return moved
+  return closedOrder
 }
 
 /**
  * Applies an operator's decision about a report (actions 501 to 505, and 602). Throws the event's code if it isn't
  * allowed now.
  */
-export async function dealWithReport(
+export async function resolveReport(
   work: Work,
   services: Pick<Services, 'now' | 'random' | 'realtime'>,
   order: OrderRow,

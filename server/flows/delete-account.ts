@@ -28,7 +28,7 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { Services } from '../runtime/services.ts'
 
-export const keptUntil = (createTime: Date): Date => {
+export const accountingEndOf = (createTime: Date): Date => {
   const until = new Date(createTime)
   until.setUTCFullYear(until.getUTCFullYear() + policy.keepAccountingYears)
   return until
@@ -64,27 +64,27 @@ export async function deletionTerms(tx: Database, uin: string): Promise<Deletion
     )
     .orderBy(asc(orders.createTime), asc(orders.orderId))
     .limit(50)
-  const [all] = await tx
+  const [totals] = await tx
     .select({ orders: count(), last: max(orders.createTime) })
     .from(orders)
     .where(eq(orders.uin, uin))
   return {
     ongoing,
-    keptOrders: all?.orders ?? 0,
-    keptUntil: all?.last ? keptUntil(all.last).toISOString() : null,
+    keptOrders: totals?.orders ?? 0,
+    keptUntil: totals?.last ? accountingEndOf(totals.last).toISOString() : null,
   }
 }
 
-const nowhere = { 'en-US': '', 'zh-CN': '' }
+const emptyText = { 'en-US': '', 'zh-CN': '' }
 /** Blanks a private address. A site stays, without the room number. */
-const withoutPerson = (
+const redactPlace = (
   column: typeof orders.pickupPlace | typeof orders.deliveryPlace | typeof orders.returnPlace,
 ) => sql`
   case when ${column} ->> 'siteId' is null
     then ${column} || ${JSON.stringify({
-      name: nowhere,
-      address: nowhere,
-      detail: nowhere,
+      name: emptyText,
+      address: emptyText,
+      detail: emptyText,
       latitude: 0,
       longitude: 0,
       roomNumber: '',
@@ -94,7 +94,7 @@ const withoutPerson = (
   end`
 
 /** Old enough for the next photo sweep. */
-const unused = new Date(0)
+const epoch = new Date(0)
 
 /**
  * Deletes an account: its devices, messages, photos and free text, and the personal data in its orders. Orders and
@@ -112,43 +112,43 @@ export async function deleteAccountOf(
   if (terms.ongoing.length > 0) {
     throw new ApiError(errorCodes.userStateError, 'an order is ongoing', { status: 409, details: terms })
   }
-  const own = tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.uin, uin))
+  const ownOrders = tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.uin, uin))
   await tx.delete(tokens).where(eq(tokens.uin, uin))
   await tx.delete(accountExports).where(eq(accountExports.uin, uin))
   await tx.delete(notifications).where(eq(notifications.uin, uin))
   await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))
   await tx.delete(feedback).where(eq(feedback.uin, uin))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
-  await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, own))
+  await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, ownOrders))
   const { dialCode, phoneNumber } = user
-  await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, own))
+  await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, ownOrders))
   await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
   await forgetDevices(tx, { dialCode, phoneNumber })
-  await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, own))
+  await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, ownOrders))
   // Reasons are free text.
   await tx
     .delete(employeeNotifications)
-    .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, own))
+    .where(inArray(sql`${employeeNotifications.content} ->> 'orderId'`, ownOrders))
   const ownClaims = tx.select({ claimId: claims.claimId }).from(claims).where(eq(claims.uin, uin))
   await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
   await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
-  await tx.delete(receiptMails).where(inArray(receiptMails.orderId, own))
-  await tx.delete(textMessages).where(inArray(textMessages.orderId, own))
+  await tx.delete(receiptMails).where(inArray(receiptMails.orderId, ownOrders))
+  await tx.delete(textMessages).where(inArray(textMessages.orderId, ownOrders))
   await tx
     .update(orderChanges)
     .set({ facts: {}, wanted: null, place: null })
-    .where(inArray(orderChanges.orderId, own))
-  await tx.delete(orderTrace).where(inArray(orderTrace.orderId, own))
-  await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, own))
-  await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, own))
-  await tx.update(bagEntries).set({ photos: [], damage: '' }).where(inArray(bagEntries.orderId, own))
-  await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, own))
+    .where(inArray(orderChanges.orderId, ownOrders))
+  await tx.delete(orderTrace).where(inArray(orderTrace.orderId, ownOrders))
+  await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, ownOrders))
+  await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, ownOrders))
+  await tx.update(bagEntries).set({ photos: [], damage: '' }).where(inArray(bagEntries.orderId, ownOrders))
+  await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, ownOrders))
   await tx
     .update(orders)
     .set({
-      pickupPlace: withoutPerson(orders.pickupPlace),
-      deliveryPlace: withoutPerson(orders.deliveryPlace),
-      returnPlace: withoutPerson(orders.returnPlace),
+      pickupPlace: redactPlace(orders.pickupPlace),
+      deliveryPlace: redactPlace(orders.deliveryPlace),
+      returnPlace: redactPlace(orders.returnPlace),
       photos: [],
       receiverName: '',
       receiverDialCode: '',
@@ -159,7 +159,7 @@ export async function deleteAccountOf(
       reviewFailure: null,
     })
     .where(eq(orders.uin, uin))
-  await tx.update(files).set({ keptTime: null, createTime: unused }).where(eq(files.uin, uin))
+  await tx.update(files).set({ keptTime: null, createTime: epoch }).where(eq(files.uin, uin))
   await tx
     .update(users)
     .set({

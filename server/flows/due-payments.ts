@@ -6,7 +6,7 @@ import { checkSessions } from './check-sessions.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 /** Retention of webhook ids in ms. Providers stop retrying after 3 days. */
-const eventsKept = 30 * 24 * 3_600_000
+const eventRetentionMs = 30 * 24 * 3_600_000
 
 export async function runDuePayments(services: Services, providers = services.providers): Promise<void> {
   // In parallel, so that slow or failing sessions don't delay refunds.
@@ -14,4 +14,4 @@ export async function runDuePayments(services: Services, providers = services.pr
 }
 
 export const sweepPaymentEvents = (db: Services['db'], now: Date) =>
-  db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventsKept)))
+  db.delete(paymentEvents).where(lte(paymentEvents.time, new Date(now.getTime() - eventRetentionMs)))

@@ -6,9 +6,9 @@ import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 
-type Given = Pick<Services, 'now' | 'random' | 'realtime'>
+type NotifyServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-const over = (outcome: 'paid' | 'withdrawn') => [
+const endedChangeNotifications = (outcome: 'paid' | 'withdrawn') => [
   { type: customerNotificationTypes.pendingPayment, outcome } as const,
   { change: 'destinationLate' } as const,
 ]
@@ -18,11 +18,11 @@ export const retireChange = (
   services: Pick<Services, 'realtime'>,
   order: OrderRow,
   outcome: 'paid' | 'withdrawn',
-): Promise<void> => retireNotifications(work, services, order, over(outcome))
+): Promise<void> => retireNotifications(work, services, order, endedChangeNotifications(outcome))
 
 export async function notifyChangeEnded(
   work: Work,
-  services: Given,
+  services: NotifyServices,
   order: OrderRow,
   change: 'changeUnpaid' | 'changeEnded' | 'destinationTooLate',
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function notifyChangeEnded(
 /** Ends the open change when its order moves past it or closes. */
 export async function endChange(
   work: Work,
-  services: Given,
+  services: NotifyServices,
   order: OrderRow,
   how: 'notified' | 'silent',
 ): Promise<void> {

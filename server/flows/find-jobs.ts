@@ -8,16 +8,25 @@ import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
-import { compare, type Find, fromCursor, pageOf, pageSize, placeOf, toCursor, toJob } from './job-page.ts'
+import {
+  comparePositions,
+  fromCursor,
+  type JobQuery,
+  pageOf,
+  pageSize,
+  positionOf,
+  toCursor,
+  toJob,
+} from './job-page.ts'
 
-const order = { orderId: orders.orderId, orderNumber: orders.orderNumber }
+const orderColumns = { orderId: orders.orderId, orderNumber: orders.orderNumber }
 
-async function refundJobs(tx: Database, find: Find): Promise<Job[]> {
+async function refundJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { tryTime: due, lastError, createTime, refundId } = refunds
   const isGivenUp = eq(refunds.state, 'needsOperator')
   const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'refund-' || ${refundId}` }, find)
   const rows = await tx
-    .select({ ...order, refund: refunds })
+    .select({ ...orderColumns, refund: refunds })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
     .where(page.where)
@@ -35,12 +44,12 @@ async function refundJobs(tx: Database, find: Find): Promise<Job[]> {
 /** An ordinary check isn't a job. Closing a page or retrying an unresponsive provider is. */
 const isJob = or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError))
 
-async function sessionJobs(tx: Database, find: Find): Promise<Job[]> {
+async function sessionJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { checkTime: due, lastError, createTime, sessionId } = paymentSessions
   const isGivenUp = eq(paymentSessions.asking, 'givenUp')
   const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'session-' || ${sessionId}` }, find)
   const rows = await tx
-    .select({ ...order, session: paymentSessions })
+    .select({ ...orderColumns, session: paymentSessions })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
@@ -56,13 +65,13 @@ async function sessionJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
-async function textJobs(tx: Database, find: Find): Promise<Job[]> {
+async function textJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { tryTime: due, lastError, createTime, orderId, kind } = textMessages
   const isGivenUp = eq(textMessages.state, 'givenUp')
   const jobId = sql`'text-' || ${orderId} || '-' || ${kind}`
   const page = pageOf({ due, lastError, isGivenUp, createTime, jobId }, find)
   const rows = await tx
-    .select({ ...order, message: textMessages })
+    .select({ ...orderColumns, message: textMessages })
     .from(textMessages)
     .innerJoin(orders, eq(orders.orderId, textMessages.orderId))
     .where(page.where)
@@ -77,12 +86,12 @@ async function textJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
-async function receiptJobs(tx: Database, find: Find): Promise<Job[]> {
+async function receiptJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { tryTime: due, lastError, createTime, occasion } = receiptMails
   const isGivenUp = eq(receiptMails.state, 'givenUp')
   const page = pageOf({ due, lastError, isGivenUp, createTime, jobId: sql`'receipt-' || ${occasion}` }, find)
   const rows = await tx
-    .select({ ...order, mail: receiptMails })
+    .select({ ...orderColumns, mail: receiptMails })
     .from(receiptMails)
     .innerJoin(orders, eq(orders.orderId, receiptMails.orderId))
     .where(page.where)
@@ -93,12 +102,12 @@ async function receiptJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
-async function handoverJobs(tx: Database, find: Find): Promise<Job[]> {
+async function handoverJobs(tx: Database, query: JobQuery): Promise<Job[]> {
   const { textTryTime: due, textError: lastError, textTime: createTime, preparedId } = preparedOrders
   const isGivenUp = and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL
   const page = pageOf(
     { due, lastError, isGivenUp, createTime, jobId: sql`'handover-' || ${preparedId}` },
-    find,
+    query,
   )
   const rows = await tx
     .select()
@@ -118,12 +127,12 @@ async function handoverJobs(tx: Database, find: Find): Promise<Job[]> {
   )
 }
 
-async function recurringJobs(tx: Database, find: Find): Promise<Job[]> {
+async function recurringJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { nextTime: due, lastError, createTime, kind, subject } = failedJobs
   const jobId = sql`'task-' || ${kind} || '-' || ${subject}`
   const page = pageOf({ due, lastError, isGivenUp: isNull(due), createTime, jobId }, find)
   const rows = await tx
-    .select({ ...order, job: failedJobs })
+    .select({ ...orderColumns, job: failedJobs })
     .from(failedJobs)
     .leftJoin(claims, and(eq(kind, 'claimClock'), eq(claims.claimId, subject)))
     .leftJoin(orders, eq(orders.orderId, sql`coalesce(${claims.orderId}, ${subject})`))
@@ -144,16 +153,16 @@ export async function findJobs(
   tx: Database,
   { state, cursor }: { state?: JobState | undefined; cursor?: string | undefined },
 ): Promise<{ list: Job[]; nextCursor: string | null }> {
-  const find = { state, after: cursor === undefined ? null : fromCursor(cursor) }
+  const query = { state, after: cursor === undefined ? null : fromCursor(cursor) }
   const jobs = [
-    ...(await refundJobs(tx, find)),
-    ...(await sessionJobs(tx, find)),
-    ...(await textJobs(tx, find)),
-    ...(await receiptJobs(tx, find)),
-    ...(await handoverJobs(tx, find)),
-    ...(await recurringJobs(tx, find)),
-  ].sort((one, other) => compare(placeOf(one), placeOf(other)))
+    ...(await refundJobs(tx, query)),
+    ...(await sessionJobs(tx, query)),
+    ...(await textJobs(tx, query)),
+    ...(await receiptJobs(tx, query)),
+    ...(await handoverJobs(tx, query)),
+    ...(await recurringJobs(tx, query)),
+  ].sort((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const list = jobs.slice(0, pageSize)
   const last = list.at(-1)
-  return { list, nextCursor: jobs.length > pageSize && last ? toCursor(placeOf(last)) : null }
+  return { list, nextCursor: jobs.length > pageSize && last ? toCursor(positionOf(last)) : null }
 }

@@ -20,10 +20,15 @@ async function openBill(work: Work, services: FeeServices, order: OrderRow, fee:
   await notify(work, services, { uin, type, content, isPopup: !actor.startsWith('traveller:') })
 }
 
-async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee: number): Promise<OrderRow> {
+async function refundReturnFee(
+  work: Work,
+  services: FeeServices,
+  order: OrderRow,
+  fee: number,
+): Promise<OrderRow> {
   const { orderId, lines, total, amountPaid } = order
   await refundPart(work, services, orderId, fee)
-  const [fitted] = await work.tx
+  const [updatedOrder] = await work.tx
     .update(orders)
     .set({
       lines: lines.filter(({ kind }) => kind !== 'return'),
@@ -32,14 +37,14 @@ async function giveBack(work: Work, services: FeeServices, order: OrderRow, fee:
     })
     .where(eq(orders.orderId, orderId))
     .returning()
-  return fitted!
+  return updatedOrder!
 }
 
 /**
  * Adjusts the return fee of a locked order: opens a bill, drops an unpaid one, or refunds a paid one. Returns the
  * current order.
  */
-export async function fitReturnFee(
+export async function adjustReturnFee(
   work: Work,
   services: FeeServices,
   order: OrderRow,
@@ -47,7 +52,7 @@ export async function fitReturnFee(
   actor: string,
 ): Promise<OrderRow> {
   const { orderId } = order
-  const open = await work.tx
+  const openPayments = await work.tx
     .select({ paymentId: payments.paymentId })
     .from(payments)
     .where(
@@ -59,9 +64,9 @@ export async function fitReturnFee(
       ),
     )
   if (fee > 0) {
-    if (open.length === 0) await openBill(work, services, order, fee, actor)
+    if (openPayments.length === 0) await openBill(work, services, order, fee, actor)
     return order
   }
-  if (open.length > 0) await dropOpenSurcharge(work, services, orderId)
-  return paid > 0 ? giveBack(work, services, order, paid) : order
+  if (openPayments.length > 0) await dropOpenSurcharge(work, services, orderId)
+  return paid > 0 ? refundReturnFee(work, services, order, paid) : order
 }

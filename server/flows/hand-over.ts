@@ -11,7 +11,7 @@ import { type OrderRow, orderBags, orderOperations } from '../domain/orders/orde
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { Services } from '../runtime/services.ts'
-import type { Looking } from './ask-traveller.ts'
+import type { Inspection } from './ask-traveller.ts'
 import { checkBags } from './check-bags.ts'
 import { moveOrder } from './move-order.ts'
 
@@ -20,7 +20,7 @@ type Proof = CallInput<typeof operatorHand>['body']
 /** Ignores case, character width and spaces. */
 const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
-const isReceivers = (proof: Proof, order: OrderRow): boolean => {
+const isValidProof = (proof: Proof, order: OrderRow): boolean => {
   if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode
   const { name, dialCode, phoneNumber } = proof.identity
   return (
@@ -31,7 +31,7 @@ const isReceivers = (proof: Proof, order: OrderRow): boolean => {
 }
 
 async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
-  const [tried] = await tx
+  const [row] = await tx
     .select({ wrong: count() })
     .from(orderOperations)
     .where(
@@ -41,7 +41,7 @@ async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow,
         gt(orderOperations.time, new Date(now.getTime() - 3_600_000)),
       ),
     )
-  return tried?.wrong ?? 0
+  return row?.wrong ?? 0
 }
 
 const tooManyProofs = () =>
@@ -63,7 +63,7 @@ export async function handOver(
     event,
     proof,
     ...by
-  }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Looking, 'role' | 'actor'>,
+  }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Inspection, 'role' | 'actor'>,
 ): Promise<OrderRow | ApiError> {
   const kind = 'claimCode' in proof ? 'claimCode' : 'identity'
   const now = services.now()
@@ -73,7 +73,7 @@ export async function handOver(
       (await countWrongProofs(work, order, now)) >= employeeLimits.wrongProofsPerHour
     )
       return tooManyProofs()
-    if (!isReceivers(proof, order)) {
+    if (!isValidProof(proof, order)) {
       const action = event === 'order.hand' ? operationActions.hand : operationActions.hotelHand
       const written = { orderId: order.orderId, actor: by.actor, time: now }
       await logOperations(work, services.random, written, [

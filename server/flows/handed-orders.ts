@@ -11,7 +11,7 @@ import { moveOrder } from './move-order.ts'
 
 const dayMs = 86_400_000
 
-const isToClose = (db: Database, now: Date) =>
+const canClose = (db: Database, now: Date) =>
   and(
     eq(orders.closing, 'open'),
     eq(orders.warehouse, 'handed'),
@@ -35,14 +35,14 @@ export async function runHandedOrders(
   services: Pick<Services, 'db' | 'now' | 'random' | 'realtime'>,
 ): Promise<void> {
   const { db, now } = services
-  const isDue = isToClose(db, now())
+  const isDue = canClose(db, now())
   await runDueOrders(services, 'handedOrder', { isDue, since: orders.handedTime }, async (work, orderId) => {
     const order = await lockFreeOrder(work, orderId)
     // Recheck behind the row lock: a report or claim may have been opened.
     const [still] = await work.tx
       .select({ orderId: orders.orderId })
       .from(orders)
-      .where(and(eq(orders.orderId, orderId), isToClose(work.tx, now())))
+      .where(and(eq(orders.orderId, orderId), canClose(work.tx, now())))
     if (order && still) await moveOrder(work, services, order, { event: 'order.close', actor: 'system' })
   })
 }

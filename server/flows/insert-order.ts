@@ -12,14 +12,14 @@ import {
 import { newPayment } from '../domain/payments/open-payment.ts'
 import { type PaymentRow, payments } from '../domain/payments/payments.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
-import { prepared } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepared.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
-import type { Ending, StoredAnswer } from '../runtime/http/idempotency.ts'
+import type { FinalStatement, StoredAnswer } from '../runtime/http/idempotency.ts'
 import { newId, type Random } from '../runtime/random.ts'
 
 export type NewOrder = Omit<OrderRow, keyof typeof unsetColumns>
 
-const given = Object.keys(orderDefaults).filter(
+const insertColumns = Object.keys(orderDefaults).filter(
   (column) => !(column in unsetColumns) && column !== 'paymentReminderTime',
 )
 
@@ -37,8 +37,8 @@ const insertFor = (
  * Inserts an order with its first trace event, its log entry, its payment unless it's free, and the call's stored
  * answer.
  */
-const insertAll = prepared('create an order', (db, name) => {
-  const values = Object.fromEntries(given.map((column) => [column, sql.placeholder(column)]))
+const insertAll = prepareStatement('create an order', (db, name) => {
+  const values = Object.fromEntries(insertColumns.map((column) => [column, sql.placeholder(column)]))
   const created = db.$with('created').as(
     db
       .insert(orders)
@@ -62,7 +62,7 @@ const insertAll = prepared('create an order', (db, name) => {
     sql`${sql.placeholder('facts')}::jsonb`,
     sql`${sql.placeholder('details')}::jsonb`,
   ]
-  const traced = db.$with('traced', {}).as(
+  const traceInsert = db.$with('traced', {}).as(
     insertFor(from, orderTrace, [
       [orderTrace.traceId, sql.placeholder('traceId')],
       [orderTrace.orderId, orderId],
@@ -71,7 +71,7 @@ const insertAll = prepared('create an order', (db, name) => {
       [orderTrace.time, sql`create_time`],
     ]),
   )
-  const logged = db.$with('logged', {}).as(
+  const operationInsert = db.$with('logged', {}).as(
     insertFor(from, orderOperations, [
       [orderOperations.operationId, sql.placeholder('operationId')],
       [orderOperations.orderId, orderId],
@@ -81,7 +81,7 @@ const insertAll = prepared('create an order', (db, name) => {
       [orderOperations.time, sql`create_time`],
     ]),
   )
-  const charged = db.$with('charged', {}).as(
+  const paymentInsert = db.$with('charged', {}).as(
     sql`${insertFor(from, payments, [
       [payments.paymentId, sql.placeholder('paymentId')],
       [payments.orderId, orderId],
@@ -94,21 +94,22 @@ const insertAll = prepared('create an order', (db, name) => {
       [payments.updateTime, sql`create_time`],
     ])} where total > 0`,
   )
-  const ofKey = (name: keyof StoredAnswer, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
-  const answered = db.$with('answered', {}).as(sql`
+  const keyPlaceholder = (name: keyof StoredAnswer, type: string) =>
+    sql`${sql.placeholder(name)}::${sql.raw(type)}`
+  const answerInsert = db.$with('answered', {}).as(sql`
     insert into ${idempotencyKeys} (caller, key, request_hash, create_time, status, answer)
-    select ${ofKey('caller', 'text')}, ${ofKey('key', 'text')}, ${ofKey('requestHash', 'text')},
-      ${ofKey('now', 'timestamptz')}, ${ofKey('status', 'integer')}, ${ofKey('answer', 'jsonb')}
-    where ${ofKey('key', 'text')} is not null
+    select ${keyPlaceholder('caller', 'text')}, ${keyPlaceholder('key', 'text')}, ${keyPlaceholder('requestHash', 'text')},
+      ${keyPlaceholder('now', 'timestamptz')}, ${keyPlaceholder('status', 'integer')}, ${keyPlaceholder('answer', 'jsonb')}
+    where ${keyPlaceholder('key', 'text')} is not null
     on conflict (caller, key) do update set status = excluded.status, answer = excluded.answer`)
   return db
-    .with(created, traced, logged, charged, answered)
+    .with(created, traceInsert, operationInsert, paymentInsert, answerInsert)
     .select({ orderId: created.orderId })
     .from(created)
     .prepare(name)
 })
 
-const noAnswer = { caller: null, key: null, requestHash: null, now: null, status: null, answer: null }
+const emptyKeyValues = { caller: null, key: null, requestHash: null, now: null, status: null, answer: null }
 
 /**
  * Returns the order, its payment, and the single statement that inserts them. The statement rejects for a taken order
@@ -118,19 +119,19 @@ export function insertOrder(
   tx: Transaction,
   random: Random,
   order: NewOrder,
-  logged: Record<string, unknown> = {},
-): { order: OrderRow; payments: PaymentRow[]; insert: Ending } {
+  logDetails: Record<string, unknown> = {},
+): { order: OrderRow; payments: PaymentRow[]; insert: FinalStatement } {
   const payment = order.total > 0 ? newPayment(random, order, 'normal', order.total, order.createTime) : null
-  const insert: Ending = (stored) =>
+  const insert: FinalStatement = (stored) =>
     insertAll(tx, {
       ...order,
       paymentReminderTime: order.paymentReminderTime?.toISOString() ?? null,
       traceId: newId(random),
       facts: JSON.stringify({ pieces: order.pieces }),
       operationId: newId(random),
-      details: JSON.stringify({ termsVersion: order.termsVersion, ...logged }),
+      details: JSON.stringify({ termsVersion: order.termsVersion, ...logDetails }),
       paymentId: payment?.paymentId ?? newId(random),
-      ...(stored ?? noAnswer),
+      ...(stored ?? emptyKeyValues),
     })
   // Preset shape: adding 80 keys to an empty object is about 100 times as slow.
   return {

@@ -12,7 +12,7 @@ import { findJobs } from './find-jobs.ts'
 export type JobAge = { kind: Job['kind']; state: 'waiting' | 'givenUp'; jobs: number; seconds: number }
 
 async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
-  const found = await db
+  const rows = await db
     .select({
       kind: failedJobs.kind,
       isGivenUp: sql<boolean>`${failedJobs.nextTime} is null`,
@@ -23,7 +23,7 @@ async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
     .groupBy(failedJobs.kind, sql`${failedJobs.nextTime} is null`)
   return dueJobKinds.flatMap((kind) =>
     (['waiting', 'givenUp'] as const).map((state) => {
-      const row = found.find((one) => one.kind === kind && one.isGivenUp === (state === 'givenUp'))
+      const row = rows.find((one) => one.kind === kind && one.isGivenUp === (state === 'givenUp'))
       return {
         kind,
         state,
@@ -34,9 +34,9 @@ async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
   )
 }
 
-type Kind = { kind: Job['kind']; table: PgTable; createTime: PgColumn; waits: SQL; isGivenUp: SQL }
+type JobSource = { kind: Job['kind']; table: PgTable; createTime: PgColumn; waits: SQL; isGivenUp: SQL }
 
-const kinds: Kind[] = [
+const jobSources: JobSource[] = [
   {
     kind: 'refund',
     table: refunds,
@@ -81,7 +81,7 @@ const kinds: Kind[] = [
 /** Returns the number of waiting and given-up jobs by kind, and the age of the oldest in seconds. */
 export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
   const ages: JobAge[] = []
-  for (const { kind, table, createTime, waits, isGivenUp } of kinds) {
+  for (const { kind, table, createTime, waits, isGivenUp } of jobSources) {
     for (const [state, where] of [
       ['waiting', waits],
       ['givenUp', isGivenUp],
@@ -98,9 +98,9 @@ export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
 }
 
 /** Seconds. */
-const stuckAfter = 600
+const stuckAfterSeconds = 600
 /** Each named job is a time series. */
-const mostNamed = 20
+const maxStuckJobs = 20
 
 /** Returns jobs that were given up or are older than 10 minutes, most urgent first. */
 export async function findStuckJobs(
@@ -115,6 +115,6 @@ export async function findStuckJobs(
       state,
       seconds: (now.getTime() - Date.parse(createTime)) / 1_000,
     }))
-    .filter(({ state, seconds }) => state === 'givenUp' || seconds > stuckAfter)
-    .slice(0, mostNamed)
+    .filter(({ state, seconds }) => state === 'givenUp' || seconds > stuckAfterSeconds)
+    .slice(0, maxStuckJobs)
 }

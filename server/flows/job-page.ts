@@ -45,33 +45,33 @@ export const toJob = (kind: Job['kind'], jobId: string, stage: string, row: Row)
 const urgency: JobState[] = ['givenUp', 'failed', 'due']
 
 /** Position of a page's last job, in sort order. */
-type Place = { rank: number; createTime: string; jobId: string }
+type JobPosition = { rank: number; createTime: string; jobId: string }
 
-export const placeOf = ({ state, createTime, jobId }: Job): Place => ({
+export const positionOf = ({ state, createTime, jobId }: Job): JobPosition => ({
   rank: urgency.indexOf(state),
   createTime,
   jobId,
 })
 
-export const compare = (one: Place, other: Place): number =>
+export const comparePositions = (one: JobPosition, other: JobPosition): number =>
   one.rank - other.rank ||
   one.createTime.localeCompare(other.createTime) ||
   (one.jobId < other.jobId ? -1 : Number(one.jobId > other.jobId))
 
-export const toCursor = ({ rank, createTime, jobId }: Place): string =>
+export const toCursor = ({ rank, createTime, jobId }: JobPosition): string =>
   `${rank}-${Date.parse(createTime)}-${jobId}`
 
 /** Throws 1008 for a malformed cursor. */
-export function fromCursor(cursor: string): Place {
+export function fromCursor(cursor: string): JobPosition {
   const [, rank, time, jobId = ''] = /^([0-2])-(\d{1,14})-([\w-]+)$/.exec(cursor) ?? []
   if (!jobId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { rank: Number(rank), createTime: new Date(Number(time)).toISOString(), jobId }
 }
 
-export type Find = { state: JobState | undefined; after: Place | null }
-type Keys = Columns & { createTime: SQLWrapper; jobId: SQL }
+export type JobQuery = { state: JobState | undefined; after: JobPosition | null }
+type PageColumns = Columns & { createTime: SQLWrapper; jobId: SQL }
 
-export function pageOf({ createTime, jobId, ...columns }: Keys, { state, after }: Find) {
+export function pageOf({ createTime, jobId, ...columns }: PageColumns, { state, after }: JobQuery) {
   const { due, lastError } = columns
   const rank = sql`case when ${due} is null then 0 when ${lastError} is not null then 1 else 2 end`
   const id = sql`${jobId} collate "C"`

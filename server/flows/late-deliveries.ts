@@ -23,9 +23,9 @@ const promisedTime = (now: Date) => sql`case
     interval '0'
   ) end`
 
-const ownMinutes = (name: 'minutes' | 'moreMinutes') =>
+const ruleMinutes = (name: 'minutes' | 'moreMinutes') =>
   sql`(${orders.priceRule} -> 'lateRefund' ->> ${sql.raw(`'${name}'`)})::integer`
-const lastStep = sql`coalesce(greatest(${ownMinutes('minutes')}, ${ownMinutes('moreMinutes')}), ${policy.veryLateMinutes})`
+const lastStep = sql`coalesce(greatest(${ruleMinutes('minutes')}, ${ruleMinutes('moreMinutes')}), ${policy.veryLateMinutes})`
 
 /**
  * Reports late bags to operators, desks, the courier and the traveller. Refunds bags past the last late step even if

@@ -41,18 +41,18 @@ export async function moveChange(
 ): Promise<ChangeRow | null> {
   const now = clock.now()
   const { changeId, stage, dueTime, difference, paymentId, createTime } = before
-  const moved = nextColumns(
+  const result = nextColumns(
     { stage, dueTime: dueTime?.getTime() ?? null },
     { now: now.getTime(), startTime: createTime.getTime(), difference },
     { type: event },
   )
-  if (!moved.ok) return null
-  const isOpen = openStages.some((open) => open === moved.value.stage)
+  if (!result.ok) return null
+  const isOpen = openStages.some((open) => open === result.value.stage)
   const [after] = await tx
     .update(orderChanges)
     .set({
-      stage: moved.value.stage,
-      dueTime: moved.value.dueTime === null ? null : new Date(moved.value.dueTime),
+      stage: result.value.stage,
+      dueTime: result.value.dueTime === null ? null : new Date(result.value.dueTime),
       endTime: isOpen ? null : now,
     })
     .where(eq(orderChanges.changeId, changeId))

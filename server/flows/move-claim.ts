@@ -18,18 +18,18 @@ import type { Services } from '../runtime/services.ts'
 
 export type ClaimServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
-export type Happened = { type: ClaimEventType; words?: string; amount?: number }
+export type ClaimHistoryEntry = { type: ClaimEventType; words?: string; amount?: number }
 
 export type ClaimMove = {
   event: ClaimCaseEvent
   /** Same format as in the operation log. */
   actor: string
   changes?: Pick<Partial<ClaimRow>, 'offerWords' | 'offerTime' | 'paidOut'>
-  history: Happened[]
+  history: ClaimHistoryEntry[]
 }
 
 /** Events that notify the traveller. Their own actions don't. */
-const news: readonly ClaimEventType[] = [
+const notifyingTypes: readonly ClaimEventType[] = [
   'overdue',
   'started',
   'offered',
@@ -39,7 +39,7 @@ const news: readonly ClaimEventType[] = [
   'complaintOverdue',
   'answered',
 ]
-const popups: readonly ClaimEventType[] = ['overdue', 'offered', 'complaintOverdue', 'answered']
+const popupTypes: readonly ClaimEventType[] = ['overdue', 'offered', 'complaintOverdue', 'answered']
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
@@ -84,7 +84,7 @@ export async function recordClaim(
   }))
   await logOperations(work, services.random, { orderId, actor, time }, operations)
   await retireNotifications(work, services, order, [{ type: notification.claimUpdated, claimId }])
-  const told = history.findLast(({ type }) => news.includes(type))
+  const told = history.findLast(({ type }) => notifyingTypes.includes(type))
   if (told) {
     const { type, amount } = told
     await notify(work, services, {
@@ -94,7 +94,7 @@ export async function recordClaim(
         ...{ orderId, orderNumber, claimId, claim: type },
         ...(amount === undefined ? {} : { amount, currency }),
       },
-      isPopup: popups.includes(type),
+      isPopup: popupTypes.includes(type),
     })
   }
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))

@@ -10,14 +10,14 @@ import { writeReview } from '../domain/orders/order-reviews.ts'
 import { type BagRow, type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { refusalOf } from '../domain/orders/refusals.ts'
 import { addTrace } from '../domain/orders/trace.ts'
-import { openRefunds } from '../domain/payments/move-refund.ts'
+import { findOpenRefunds } from '../domain/payments/move-refund.ts'
 import { cancelSessions } from '../domain/payments/move-session.ts'
-import { refundEverything, refundedByClaims } from '../domain/payments/refunds.ts'
+import { refundEverything, sumClaimRefunds } from '../domain/payments/refunds.ts'
 import { queueTextMessage } from '../domain/texts/queue-text-message.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { endChange } from './end-change.ts'
-import { fitReturnFee } from './fit-return-fee.ts'
+import { adjustReturnFee } from './fit-return-fee.ts'
 import { payLateRefund } from './pay-late-refund.ts'
 
 export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>
@@ -48,13 +48,13 @@ async function applyEffects(
   effects: Effects,
   { actor, time }: { actor: string; time: Date },
 ): Promise<OrderRow> {
-  const by = { orderId, actor, time }
+  const logContext = { orderId, actor, time }
   const isThis = eq(orders.orderId, orderId)
   const [order] = await work.tx.update(orders).set(effects.columns).where(isThis).returning()
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`)
-  if (effects.trace) await addTrace(work, services.random, by, effects.trace)
-  if (effects.review) await writeReview(work, effects.review, by)
-  await logOperations(work, services.random, by, effects.operations)
+  if (effects.trace) await addTrace(work, services.random, logContext, effects.trace)
+  if (effects.review) await writeReview(work, effects.review, logContext)
+  await logOperations(work, services.random, logContext, effects.operations)
   await retireNotifications(work, services, order, effects.retired)
   if (effects.notification) await notify(work, services, { uin, ...effects.notification })
   await notifyEmployees(work, services, order, { notifications: effects.employeeNotifications, actor })
@@ -64,7 +64,7 @@ async function applyEffects(
   if (effects.endedChange) await endChange(work, services, order, effects.endedChange)
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   if (effects.lateRefund) return payLateRefund(work, services, order, effects.lateRefund)
-  if (effects.returnFee) return fitReturnFee(work, services, order, effects.returnFee, actor)
+  if (effects.returnFee) return adjustReturnFee(work, services, order, effects.returnFee, actor)
   return order
 }
 
@@ -79,22 +79,22 @@ export async function moveOrder(
   move: Move,
 ): Promise<OrderRow> {
   const { event, actor, changes = {}, bags = [], reason = '', details = {} } = move
-  const { asks = false, isQuiet = false } = move
+  const { asks: asksTraveller = false, isQuiet = false } = move
   const { orderId } = before
   const now = services.now()
   const changed = { ...before, ...changes }
-  const moved = nextColumns(lifecycleOf(before), factsOf(changed, now), { type: event })
-  if (!moved.ok) throw refusalOf(event, before)
+  const result = nextColumns(lifecycleOf(before), factsOf(changed, now), { type: event })
+  if (!result.ok) throw refusalOf(event, before)
 
-  const after = { ...changed, ...moved.value, updateTime: now }
+  const after = { ...changed, ...result.value, updateTime: now }
   const isMoneyBack = after.payment === 'refunding' || after.payment === 'refunded'
-  const claimed = isMoneyBack ? await refundedByClaims(work, orderId) : 0
-  const facts = { before, after, bags, now, reason, details, actor, asks, claimed, isQuiet }
+  const claimed = isMoneyBack ? await sumClaimRefunds(work, orderId) : 0
+  const facts = { before, after, bags, now, reason, details, actor, asks: asksTraveller, claimed, isQuiet }
   const effects = effectsOf(event, facts)
-  const columns = { ...changes, ...moved.value, ...effects.columns, updateTime: now }
+  const columns = { ...changes, ...result.value, ...effects.columns, updateTime: now }
   const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })
   // If claims have already refunded everything, there's no refund left whose end would complete it.
-  if (effects.refundsEverything && (await openRefunds(work, orderId)).length === 0)
+  if (effects.refundsEverything && (await findOpenRefunds(work, orderId)).length === 0)
     return moveOrder(work, services, order, { event: 'refund.complete', actor })
   return order
 }

@@ -3,21 +3,25 @@ import type { QuestionKind } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { findQuestions } from '../domain/bags/find-ledger.ts'
 import { type BagQuestionRow, bagQuestions } from '../domain/bags/ledger.table.ts'
-import { type Retired, retireNotifications } from '../domain/notifications/retire.ts'
+import { type RetiredNotification, retireNotifications } from '../domain/notifications/retire.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 
-type Moving = Pick<Services, 'now' | 'realtime'>
+type QuestionServices = Pick<Services, 'now' | 'realtime'>
 
-export const changeOf = {
+export const changeOfQuestion = {
   count: 'piecesChanged',
   seal: 'sealChanged',
   damage: 'damageNoted',
-} as const satisfies Record<QuestionKind, Retired['change']>
+} as const satisfies Record<QuestionKind, RetiredNotification['change']>
 
 /** Copies the state of the questions to the order. The order must be locked. */
-export async function noteQuestions(work: Work, { realtime }: Moving, order: OrderRow): Promise<void> {
+export async function saveQuestionState(
+  work: Work,
+  { realtime }: QuestionServices,
+  order: OrderRow,
+): Promise<void> {
   const { orderId, uin } = order
   const questions = await findQuestions(work, orderId)
   const open = questions.filter(({ state }) => state === 'asked').map(({ kind }) => kind)
@@ -37,7 +41,7 @@ export async function noteQuestions(work: Work, { realtime }: Moving, order: Ord
  */
 export async function moveQuestion(
   work: Work,
-  services: Moving,
+  services: QuestionServices,
   order: OrderRow,
   questionId: string,
   event: QuestionEvent,
@@ -53,10 +57,10 @@ export async function moveQuestion(
     .where(isThis)
     .returning()
   if (!after) throw new Error(`question ${questionId} vanished while it was locked`)
-  await noteQuestions(work, services, order)
+  await saveQuestionState(work, services, order)
   const left = await findQuestions(work, order.orderId)
   if (!left.some(({ kind, state }) => kind === after.kind && state === 'asked')) {
-    const change = changeOf[after.kind]
+    const change = changeOfQuestion[after.kind]
     await retireNotifications(work, services, order, [{ change }])
   }
   return after

@@ -8,7 +8,7 @@ import { type ClaimServices, recordClaim } from './move-claim.ts'
 
 const hour = 3_600_000
 
-type GivenClaim = {
+type NewClaim = {
   kind: ClaimKind
   words: string
   /** Ids of stored photos (see `keepOwnFiles`). */
@@ -27,7 +27,7 @@ export async function openClaim(
   work: Work,
   services: ClaimServices,
   order: OrderRow,
-  { kind, words, photos, amount, actor }: GivenClaim,
+  { kind, words, photos, amount, actor }: NewClaim,
 ): Promise<ClaimRow> {
   const now = services.now()
   const [claim] = await work.tx

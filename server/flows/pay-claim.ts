@@ -2,7 +2,7 @@ import { payoutDue } from '../domain/claims/claim-rules.ts'
 import type { ClaimRow } from '../domain/claims/claims.table.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import type { RefundRow } from '../domain/payments/payments.table.ts'
-import { refundedOf } from '../domain/payments/refunds.ts'
+import { findClaimRefunds } from '../domain/payments/refunds.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { type ClaimServices, lockClaim, moveClaim } from './move-claim.ts'
 
@@ -16,7 +16,7 @@ export async function payOut(
   { order, claim }: { order: OrderRow; claim: ClaimRow },
   { reference, actor }: { reference: string; actor: string },
 ): Promise<ClaimRow | null> {
-  const { queued, done } = (await refundedOf(work.tx, [claim.claimId])).get(claim.claimId)!
+  const { queued, done } = (await findClaimRefunds(work.tx, [claim.claimId])).get(claim.claimId)!
   const due = payoutDue(claim, queued)
   if (due === 0) return null
   const paidOut = claim.paidOut + due
@@ -38,19 +38,19 @@ export async function payOut(
 }
 
 /** Updates a claim after its refund was completed or returned. The order must be locked. */
-export async function refundOfClaimMoved(
+export async function updateClaimPayment(
   work: Work,
   services: ClaimServices,
   { claimId }: Pick<RefundRow, 'claimId'>,
   actor: string,
 ): Promise<void> {
-  const locked = claimId === null ? null : await lockClaim(work, claimId)
-  if (!locked) return
-  const { claim } = locked
-  const { done } = (await refundedOf(work.tx, [claim.claimId])).get(claim.claimId)!
+  const lockedClaim = claimId === null ? null : await lockClaim(work, claimId)
+  if (!lockedClaim) return
+  const { claim } = lockedClaim
+  const { done } = (await findClaimRefunds(work.tx, [claim.claimId])).get(claim.claimId)!
   const paid = claim.paidOut + done
   const isAll = paid >= claim.amount
-  await moveClaim(work, services, locked, {
+  await moveClaim(work, services, lockedClaim, {
     event: { type: 'payment.changed', paid },
     actor,
     history: isAll

@@ -19,8 +19,8 @@ export async function payLateRefund(
   const amount = late ? await refundPart(work, services, orderId, late.amount) : 0
   if (amount === 0 && !isFinal) return order
   await work.tx.update(orders).set({ lateRefund: amount }).where(eq(orders.orderId, orderId))
-  const settled = { ...order, lateRefund: amount }
-  if (!late || amount === 0) return settled
+  const settledOrder = { ...order, lateRefund: amount }
+  if (!late || amount === 0) return settledOrder
   const { minutes } = late
   const refund = { amount, currency }
   const facts = { lateMinutes: minutes, refund }
@@ -33,5 +33,5 @@ export async function payLateRefund(
     isPopup: false,
   })
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
-  return settled
+  return settledOrder
 }

@@ -1,12 +1,12 @@
 import type { TaggedBag } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { keepOwnFiles } from '../domain/files/files.ts'
+import { markOwnFilesUsed } from '../domain/files/files.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { type OrderRow, orderBags } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { newId } from '../runtime/random.ts'
-import { addEntries, askDamage, type Looking } from './ask-traveller.ts'
+import { addEntries, askDamage, type Inspection } from './ask-traveller.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 import { sealInUse, tagInUse } from './tags.ts'
 
@@ -19,19 +19,19 @@ export async function pickUp(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  tagged: TaggedBag[],
-  by: Pick<Looking, 'role' | 'actor'>,
+  taggedBags: TaggedBag[],
+  by: Pick<Inspection, 'role' | 'actor'>,
 ): Promise<OrderRow> {
   const { orderId } = order
-  if (order.pickup === 'waitPickup' && order.payment === 'paid' && tagged.length !== order.pieces) {
+  if (order.pickup === 'waitPickup' && order.payment === 'paid' && taggedBags.length !== order.pieces) {
     throw new ApiError(errorCodes.packageNotConfirmed, 'the number of bags differs from the order’s', {
       status: 409,
       details: { pieces: order.pieces },
     })
   }
   const rows = []
-  for (const [position, { tagCode, sealNumber, photos }] of tagged.entries()) {
-    const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
+  for (const [position, { tagCode, sealNumber, photos }] of taggedBags.entries()) {
+    const fileIds = await markOwnFilesUsed(work.tx, services, order.uin, photos)
     rows.push({
       bagId: newId(services.random),
       orderId,
@@ -47,17 +47,17 @@ export async function pickUp(
   const seals = rows.map(({ sealNumber }) => sealNumber)
   const repeatedSeals = new Set(seals.filter((seal, index) => seals.indexOf(seal) !== index))
   if (repeatedSeals.size > 0) throw sealInUse([...repeatedSeals])
-  const bound = await work.tx
+  const boundRows = await work.tx
     .insert(orderBags)
     .values(rows)
     .onConflictDoNothing()
     .returning({ position: orderBags.position })
-  if (bound.length < rows.length) {
-    const repeated = rows.filter((row) => !bound.some(({ position }) => position === row.position))
+  if (boundRows.length < rows.length) {
+    const repeated = rows.filter((row) => !boundRows.some(({ position }) => position === row.position))
     throw tagInUse(repeated.map(({ tagCode }) => tagCode))
   }
   const looking = { stage: 'pickup' as const, ...by }
-  const seen = rows.map((row, index) => ({ ...row, damage: tagged[index]?.damage ?? '' }))
+  const seen = rows.map((row, index) => ({ ...row, damage: taggedBags[index]?.damage ?? '' }))
   await askDamage(work, services, order, looking, await addEntries(work, services, order, looking, seen))
   return (await lockOrder(work, orderId))!
 }

@@ -6,7 +6,7 @@ import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { fileIdOf } from '../domain/files/file-url.ts'
 import { files } from '../domain/files/files.table.ts'
 import { hashLinkToken, linkToken } from '../domain/links/link-token.ts'
-import { checkDraft, findRoute, found } from '../domain/orders/draft-rules.ts'
+import { checkDraft, findRoute, requireSite } from '../domain/orders/draft-rules.ts'
 import { findTarget } from '../domain/orders/places.ts'
 import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import { linkPurpose } from '../domain/prepared/prepared-texts.ts'
@@ -17,17 +17,17 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import { newId } from '../runtime/random.ts'
 import type { Employee, Services } from '../runtime/services.ts'
 
-type Asked = CallInput<typeof prepareOrder>['body']
+type PrepareInput = CallInput<typeof prepareOrder>['body']
 
 const hour = 3_600_000
-const wrong = (field: string, message: string, reason?: string) =>
+const invalidField = (field: string, message: string, reason?: string) =>
   new ApiError(errorCodes.paramError, message, { details: { field, ...(reason ? { reason } : {}) } })
 
 /**
  * Returns ids of photos that this employee uploaded and no traveller owns. Resets their age, so that they last as
  * long as the prepared order. Throws 1008 with the field `photos`.
  */
-async function ownerlessPhotos(
+async function adoptPhotos(
   tx: Transaction,
   { employeeId }: Employee,
   urls: readonly string[],
@@ -35,12 +35,12 @@ async function ownerlessPhotos(
 ): Promise<string[]> {
   const fileIds = urls.map((url) => fileIdOf(url) ?? '')
   if (fileIds.length === 0) return []
-  const there = await tx
+  const photoRows = await tx
     .update(files)
     .set({ createTime: now })
     .where(and(isNull(files.uin), eq(files.employeeId, employeeId), inArray(files.fileId, fileIds)))
     .returning({ fileId: files.fileId })
-  if (there.length < fileIds.length) throw wrong('photos', 'unknown picture')
+  if (photoRows.length < fileIds.length) throw invalidField('photos', 'unknown picture')
   return fileIds
 }
 
@@ -77,7 +77,7 @@ export async function prepareForGuest(
   tx: Transaction,
   services: Pick<Services, 'keys' | 'now' | 'random' | 'settings'>,
   employee: Employee,
-  { draft, isTemporary, guest }: Asked,
+  { draft, isTemporary, guest }: PrepareInput,
   locale: Locale,
 ): Promise<PreparedRow> {
   const now = services.now()
@@ -88,15 +88,15 @@ export async function prepareForGuest(
     throw new ApiError(errorCodes.accessDenied, 'the site is not the caller’s')
   }
   await refuseTooMany(tx, employee, now)
-  const fileIds = await ownerlessPhotos(tx, employee, draft.photos, now)
+  const fileIds = await adoptPhotos(tx, employee, draft.photos, now)
   if (!isTemporary && fileIds.length === 0)
-    throw wrong('photos', 'photos are required unless the order is temporary')
+    throw invalidField('photos', 'photos are required unless the order is temporary')
   const phone = guest && canonicalPhone(guest)
-  if (guest && !phone) throw wrong('guest', 'invalid phone number')
+  if (guest && !phone) throw invalidField('guest', 'invalid phone number')
   const { smsCountries } = services.settings
   const reason = phone && textRefusal(phone, smsCountries)
-  if (reason) throw wrong('guest', 'this number can’t get text messages', reason)
-  const delivery = found(await findTarget(tx, draft.delivery))
+  if (reason) throw invalidField('guest', 'this number can’t get text messages', reason)
+  const delivery = requireSite(await findTarget(tx, draft.delivery))
   checkDraft(
     { draft, termsVersion: policy.termsVersion },
     {
@@ -108,7 +108,7 @@ export async function prepareForGuest(
       smsCountries,
     },
   )
-  const pickup = found(await findTarget(tx, { kind: 'site', siteId }))
+  const pickup = requireSite(await findTarget(tx, { kind: 'site', siteId }))
   const preparedId = newId(services.random)
   const token = linkToken(services.keys, linkPurpose, preparedId)
   const [row] = await tx

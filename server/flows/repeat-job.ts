@@ -17,8 +17,8 @@ import { settleRefund } from './settle-refund.ts'
 
 type JobServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
-const unknown = () => new ApiError(errorCodes.dbNotFound, 'unknown job')
-const settled = () => new ApiError(errorCodes.refundApplyExists, 'done or running', { status: 409 })
+const jobNotFound = () => new ApiError(errorCodes.dbNotFound, 'unknown job')
+const jobAlreadySettled = () => new ApiError(errorCodes.refundApplyExists, 'done or running', { status: 409 })
 
 type JobName =
   | { kind: 'refund'; id: string }
@@ -28,24 +28,24 @@ type JobName =
   | { kind: 'task'; task: DueJobKind; subject: string }
   | { kind: 'text'; orderId: string; message: TextMessageKind }
 
-function read(jobId: string): JobName {
+function parseJobId(jobId: string): JobName {
   const [, kind, id = ''] = /^(refund|session|receipt|handover|text|task)-(.+)$/.exec(jobId) ?? []
   if (kind === 'refund' || kind === 'session') return { kind, id }
   if (kind === 'receipt' || kind === 'handover') return { kind, id }
   if (kind === 'task') {
     const [, name, subject = ''] = /^([A-Za-z]+)-(.+)$/.exec(id) ?? []
     const task = dueJobKinds.find((one) => one === name)
-    if (!task) throw unknown()
+    if (!task) throw jobNotFound()
     return { kind, task, subject }
   }
   const [, orderId = '', word] = /^(.+)-([A-Za-z]+)$/.exec(id) ?? []
   const message = textMessageKinds.find((one) => one === word)
-  if (kind !== 'text' || !message) throw unknown()
+  if (kind !== 'text' || !message) throw jobNotFound()
   return { kind, orderId, message }
 }
 
-const existing = <Row>(rows: Row[]): Row => {
-  if (!rows[0]) throw unknown()
+const requireFirst = <Row>(rows: Row[]): Row => {
+  if (!rows[0]) throw jobNotFound()
   return rows[0]
 }
 
@@ -56,48 +56,48 @@ async function moveRefund(
   type: 'operator.retry' | 'operator.markDone',
   actor: string,
 ): Promise<void> {
-  existing(await work.tx.select().from(refunds).where(eq(refunds.refundId, refundId)))
-  if (!(await settleRefund(work, services, refundId, { event: { type }, actor }))) throw settled()
+  requireFirst(await work.tx.select().from(refunds).where(eq(refunds.refundId, refundId)))
+  if (!(await settleRefund(work, services, refundId, { event: { type }, actor }))) throw jobAlreadySettled()
 }
 
 /** Schedules a job to run now. Throws 1007 for an unknown job, 8001 if its machine rejects the retry. */
-export async function repeatJob(
+export async function retryJob(
   work: Work,
   services: JobServices,
   jobId: string,
   actor: string,
 ): Promise<void> {
-  const job = read(jobId)
+  const job = parseJobId(jobId)
   if (job.kind === 'refund') return moveRefund(work, services, job.id, 'operator.retry', actor)
   if (job.kind === 'session') {
     const isThis = eq(paymentSessions.sessionId, job.id)
-    existing(await work.tx.select().from(paymentSessions).where(isThis))
-    if (!(await moveSession(work, services, job.id, { type: 'operator.retry' }))) throw settled()
+    requireFirst(await work.tx.select().from(paymentSessions).where(isThis))
+    if (!(await moveSession(work, services, job.id, { type: 'operator.retry' }))) throw jobAlreadySettled()
     return
   }
-  const again = { type: 'operator.retry' } as const
+  const retryEvent = { type: 'operator.retry' } as const
   if (job.kind === 'receipt') {
     const isThis = eq(receiptMails.occasion, job.id)
-    const receipt = existing(await work.tx.select().from(receiptMails).where(isThis))
-    if (!(await moveReceipt(work, services, receipt, again))) throw settled()
+    const receipt = requireFirst(await work.tx.select().from(receiptMails).where(isThis))
+    if (!(await moveReceipt(work, services, receipt, retryEvent))) throw jobAlreadySettled()
     return
   }
   if (job.kind === 'handover') {
     const isThis = and(eq(preparedOrders.preparedId, job.id), isNotNull(preparedOrders.textState))
-    existing(await work.tx.select().from(preparedOrders).where(isThis))
-    if (!(await movePreparedText(work, services, job.id, again))) throw settled()
+    requireFirst(await work.tx.select().from(preparedOrders).where(isThis))
+    if (!(await movePreparedText(work, services, job.id, retryEvent))) throw jobAlreadySettled()
     return
   }
   if (job.kind === 'task') {
     const isThis = and(eq(failedJobs.kind, job.task), eq(failedJobs.subject, job.subject))
     const fresh = { tries: 0, nextTime: services.now(), lastError: null }
-    existing(await work.tx.update(failedJobs).set(fresh).where(isThis).returning())
+    requireFirst(await work.tx.update(failedJobs).set(fresh).where(isThis).returning())
     return
   }
   const { orderId, message: kind } = job
   const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
-  existing(await work.tx.select().from(textMessages).where(isThis))
-  if (!(await moveTextMessage(work, services, { orderId, kind }, again))) throw settled()
+  requireFirst(await work.tx.select().from(textMessages).where(isThis))
+  if (!(await moveTextMessage(work, services, { orderId, kind }, retryEvent))) throw jobAlreadySettled()
 }
 
 /** Marks a refund as done on an operator's request. Throws 1007 for an unknown job, 8001 if it's already done. */
@@ -107,7 +107,7 @@ export async function finishJob(
   jobId: string,
   actor: string,
 ): Promise<void> {
-  const job = read(jobId)
-  if (job.kind !== 'refund') throw unknown()
+  const job = parseJobId(jobId)
+  if (job.kind !== 'refund') throw jobNotFound()
   await moveRefund(work, services, job.id, 'operator.markDone', actor)
 }

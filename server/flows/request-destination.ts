@@ -22,10 +22,10 @@ import { changeDestination } from './change-destination.ts'
 import { retireChange } from './end-change.ts'
 import { lockOpenChange, moveChange } from './move-change.ts'
 
-type Given = Pick<Services, 'now' | 'random' | 'realtime'>
+type DestinationServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
 /** Validates a requested destination like an operator's change. Throws 3002, 1008 and 5010. */
-export async function wantedDestination(
+export async function resolveDestination(
   tx: Database,
   order: OrderRow,
   { delivery, deliveryTime = order.deliveryTime.toISOString() }: WantedDestination,
@@ -48,7 +48,7 @@ export async function wantedDestination(
  */
 export async function requestDestination(
   work: Work,
-  services: Given,
+  services: DestinationServices,
   order: OrderRow,
   wanted: WantedDestination,
 ): Promise<OrderRow> {
@@ -56,7 +56,7 @@ export async function requestDestination(
   refuseUnchangeable(order, now, 'destination')
   await refuseTooMany(work.tx, order)
   if (await lockOpenChange(work, order.orderId)) throw cannotChange('waiting')
-  const { place } = await wantedDestination(work.tx, order, wanted, now)
+  const { place } = await resolveDestination(work.tx, order, wanted, now)
   const change = newChange(services, order, {
     kind: 'destination',
     difference: 0,
@@ -70,7 +70,7 @@ export async function requestDestination(
   return order
 }
 
-async function lockWish(work: Work, order: OrderRow): Promise<ChangeRow> {
+async function lockDestinationChange(work: Work, order: OrderRow): Promise<ChangeRow> {
   refuseGoingBack(order)
   const change = await lockOpenChange(work, order.orderId)
   if (change?.kind !== 'destination') throw cannotChange('over')
@@ -78,15 +78,25 @@ async function lockWish(work: Work, order: OrderRow): Promise<ChangeRow> {
 }
 
 /** Applies the operator's own destination change, which can still refuse it. */
-export async function allowDestination(work: Work, services: Given, order: OrderRow, actor: string) {
-  const change = await lockWish(work, order)
+export async function allowDestination(
+  work: Work,
+  services: DestinationServices,
+  order: OrderRow,
+  actor: string,
+) {
+  const change = await lockDestinationChange(work, order)
   await moveChange(work, services, change, 'operator.allow')
   await retireChange(work, services, order, 'withdrawn')
   return changeDestination(work, services, order, change.wanted!, actor)
 }
 
-export async function rejectDestination(work: Work, services: Given, order: OrderRow, reason: string) {
-  const change = await lockWish(work, order)
+export async function rejectDestination(
+  work: Work,
+  services: DestinationServices,
+  order: OrderRow,
+  reason: string,
+) {
+  const change = await lockDestinationChange(work, order)
   await moveChange(work, services, change, 'operator.reject')
   await retireChange(work, services, order, 'withdrawn')
   const { uin, orderId, orderNumber } = order

@@ -18,20 +18,20 @@ import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 import { hasNoOpenCase } from './open-cases.ts'
 
-type Given = Pick<Services, 'db' | 'now'>
+type RetentionServices = Pick<Services, 'db' | 'now'>
 
 const pictureBatch = 10
 const rowBatch = 5_000
 const dayMs = 86_400_000
 
-export async function picturesOf(tx: Transaction, orderIds: string[]): Promise<string[]> {
-  const found = []
+export async function findPictures(tx: Transaction, orderIds: string[]): Promise<string[]> {
+  const rows = []
   for (const table of [orders, orderBags, bagEntries, bagQuestions, claims]) {
-    found.push(
+    rows.push(
       ...(await tx.select({ photos: table.photos }).from(table).where(inArray(table.orderId, orderIds))),
     )
   }
-  return [...new Set(found.flatMap(({ photos }) => photos))]
+  return [...new Set(rows.flatMap(({ photos }) => photos))]
 }
 
 const hasPictures = sql`${orders.photos} <> '[]'::jsonb`
@@ -41,40 +41,40 @@ const hasNoImages = sql`${feedback.images} = '[]'::jsonb`
  * Deletes photos of closed orders, including couriers'. Skips orders with an open claim or dispute: the photos are
  * evidence. Returns the number of orders handled.
  */
-const deleteOrderPictures = (given: Given, before: Date): Promise<number> =>
-  given.db.transaction(async (tx) => {
-    const old = await tx
+const deleteOrderPictures = (services: RetentionServices, before: Date): Promise<number> =>
+  services.db.transaction(async (tx) => {
+    const expiredOrders = await tx
       .select({ orderId: orders.orderId })
       .from(orders)
       .where(and(hasPictures, ne(orders.closing, 'open'), lt(orders.createTime, before), hasNoOpenCase(tx)))
       .orderBy(asc(orders.createTime))
       .limit(pictureBatch)
       .for('update', { skipLocked: true })
-    if (old.length === 0) return 0
-    const orderIds = old.map(({ orderId }) => orderId)
-    await deleteFiles(tx, given, await picturesOf(tx, orderIds))
+    if (expiredOrders.length === 0) return 0
+    const orderIds = expiredOrders.map(({ orderId }) => orderId)
+    await deleteFiles(tx, services, await findPictures(tx, orderIds))
     await tx.update(claims).set({ photos: [] }).where(inArray(claims.orderId, orderIds))
     await tx.update(bagEntries).set({ photos: [] }).where(inArray(bagEntries.orderId, orderIds))
     await tx.update(bagQuestions).set({ photos: [] }).where(inArray(bagQuestions.orderId, orderIds))
     await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, orderIds))
     await tx.update(orders).set({ photos: [] }).where(inArray(orders.orderId, orderIds))
-    return old.length
+    return expiredOrders.length
   })
 
-const deleteFeedbackPictures = (given: Given, before: Date): Promise<number> =>
-  given.db.transaction(async (tx) => {
-    const old = await tx
+const deleteFeedbackPictures = (services: RetentionServices, before: Date): Promise<number> =>
+  services.db.transaction(async (tx) => {
+    const expiredFeedback = await tx
       .select({ feedbackId: feedback.feedbackId, images: feedback.images })
       .from(feedback)
       .where(and(sql`${feedback.images} <> '[]'::jsonb`, lt(feedback.createTime, before)))
       .orderBy(asc(feedback.createTime))
       .limit(pictureBatch)
       .for('update', { skipLocked: true })
-    for (const { feedbackId, images } of old) {
-      await deleteFiles(tx, given, images)
+    for (const { feedbackId, images } of expiredFeedback) {
+      await deleteFiles(tx, services, images)
       await tx.update(feedback).set({ images: [] }).where(eq(feedback.feedbackId, feedbackId))
     }
-    return old.length
+    return expiredFeedback.length
   })
 
 /** Deletes old rows in batches, to keep locks on large tables short. */
@@ -108,17 +108,21 @@ function deleteEndedLinks(db: Database, before: Date): Promise<void> {
  * and operation logs. Orders, payments and refunds stay (`sweepAccounting`). A failed deletion doesn't stop the
  * others.
  */
-export async function sweepOld({ db, now, settings }: Given & Pick<Services, 'settings'>): Promise<void> {
+export async function sweepExpired({
+  db,
+  now,
+  settings,
+}: RetentionServices & Pick<Services, 'settings'>): Promise<void> {
   const { photos, traces, messages, logs } = settings.keepDays
   const since = (days: number) => new Date(now().getTime() - days * dayMs)
-  const all = async (some: (given: Given, before: Date) => Promise<number>) => {
+  const deleteAll = async (some: (given: RetentionServices, before: Date) => Promise<number>) => {
     while ((await some({ db, now }, since(photos))) > 0);
   }
   const rows = (days: number, table: PgTable, time: PgColumn) => () =>
     deleteBefore(db, table, time, since(days))
   const deletions: [number, () => Promise<void>][] = [
-    [photos, () => all(deleteOrderPictures)],
-    [photos, () => all(deleteFeedbackPictures)],
+    [photos, () => deleteAll(deleteOrderPictures)],
+    [photos, () => deleteAll(deleteFeedbackPictures)],
     [traces, rows(traces, orderTrace, orderTrace.time)],
     [messages, rows(messages, notifications, notifications.createTime)],
     [messages, rows(messages, employeeNotifications, employeeNotifications.createTime)],

@@ -26,13 +26,13 @@ export async function beginReturn(
   order: OrderRow,
   { reason, actor }: { reason: AskedReturnReason; actor: string },
 ): Promise<OrderRow> {
-  const asked = await moveOrder(work, services, order, {
+  const askedOrder = await moveOrder(work, services, order, {
     event: 'return.begin',
     actor,
     changes: { returnReason: reason, returnChoice: null, returnPlace: null },
   })
-  if (asked.exception === 'reported') return asked
-  return moveOrder(work, services, asked, {
+  if (askedOrder.exception === 'reported') return askedOrder
+  return moveOrder(work, services, askedOrder, {
     event: 'exception.report',
     actor,
     reason: reasons[reason],
@@ -108,7 +108,7 @@ export async function startReturn(
   return started
 }
 
-const areWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
+const areBagsWaiting = ({ closing, transport, warehouse, return: stage }: OrderRow): boolean =>
   closing === 'open' &&
   transport === 'completed' &&
   (stage === 'none' || stage === 'wait') &&
@@ -135,7 +135,7 @@ export async function runUncollected(
     async (work, orderId) => {
       const order = await lockFreeOrder(work, orderId)
       if (!order?.returnDueTime || order.returnDueTime > now()) return
-      if (order.lock === 'locked' || !areWaiting(order)) return
+      if (order.lock === 'locked' || !areBagsWaiting(order)) return
       await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })
     },
   )

@@ -7,40 +7,43 @@ import { users } from '../domain/users/users.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { demoCatalogue, demoMistakes } from '../runtime/demo/world.ts'
 import { hashToken, type Random } from '../runtime/random.ts'
-import { applyCatalogue, lockCatalogue, pick } from './apply-catalogue.ts'
+import { applyCatalogue, filterCatalogue, lockCatalogue } from './apply-catalogue.ts'
 
-const since = new Date('2026-01-01T00:00:00.000Z')
+const seedTime = new Date('2026-01-01T00:00:00.000Z')
 
 /** Existing entries stay unchanged. */
 export async function seedDemoWorld(db: Database, random: Random): Promise<void> {
   if (demoMistakes.length > 0) throw new Error(`invalid demo catalogue: ${JSON.stringify(demoMistakes)}`)
   await db.transaction(async (tx) => {
     const before = await lockCatalogue(tx)
-    const missing = pick(demoCatalogue, (kind, id) => !before[kind].some((one) => entryId(kind, one) === id))
-    await applyCatalogue(tx, before, missing, { actor: 'system', now: since, random })
+    const missing = filterCatalogue(
+      demoCatalogue,
+      (kind, id) => !before[kind].some((one) => entryId(kind, one) === id),
+    )
+    await applyCatalogue(tx, before, missing, { actor: 'system', now: seedTime, random })
     const tokens = missing.employees
       .filter(({ role }) => role !== 'operator')
       .map(({ employeeId }) => ({
         tokenHash: hashToken(demoToken(employeeId)),
         employeeId,
-        createTime: since,
-        useTime: since,
+        createTime: seedTime,
+        useTime: seedTime,
       }))
     if (tokens.length > 0) await tx.insert(employeeTokens).values(tokens)
   })
 }
 
 /** Returns whether the database has non-demo data, in which case the demo isn't seeded. */
-export async function isOfProduction(db: Database): Promise<boolean> {
+export async function isProductionDatabase(db: Database): Promise<boolean> {
   const travellers = await db.select({ uin: users.uin }).from(users).limit(1)
   const places = await db.select({ siteId: sites.siteId }).from(sites).limit(1)
   if (travellers.length + places.length === 0) return false
   // Check last: another instance may have committed the demo world since.
-  return !(await holdsDemoWorld(db))
+  return !(await hasDemoWorld(db))
 }
 
 /** Returns whether the database has the demo world. Production refuses to start with it. */
-export async function holdsDemoWorld(db: Database): Promise<boolean> {
+export async function hasDemoWorld(db: Database): Promise<boolean> {
   const found = await db.select().from(qrCodes).where(eq(qrCodes.qrId, 'demo-hotel-desk'))
   return found.length > 0
 }

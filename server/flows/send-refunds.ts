@@ -2,21 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import { paymentSessions, payments, type RefundRow, refunds } from '../domain/payments/payments.table.ts'
 import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../domain/payments/provider.ts'
 import { inTransaction } from '../runtime/db/work.ts'
-import { claimDue } from '../runtime/jobs/claim.ts'
+import { leaseDue } from '../runtime/jobs/claim.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { eventOf, settleRefund } from './settle-refund.ts'
 
 /** Concurrent provider requests, so that a slow one doesn't hold up the batch. */
-const atOnce = 5
+const concurrency = 5
 
-export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GaveUp =>
-  new GaveUp(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'timed out'}`)
+export const givenUpError = ({ refundId, orderId, lastError }: RefundRow): GiveUpError =>
+  new GiveUpError(`refund ${refundId} of order ${orderId} needs an operator: ${lastError ?? 'timed out'}`)
 
-type Move = Omit<Parameters<typeof settleRefund>[3], 'actor'>
+type RefundMove = Omit<Parameters<typeof settleRefund>[3], 'actor'>
 
-async function ask(
+async function requestRefund(
   provider: PaymentProvider | null,
   request: RefundRequest,
   isSent: boolean,
@@ -28,10 +28,10 @@ async function ask(
 }
 
 /** Requests a refund or polls its state. The provider's answer or failure becomes an event of the refund. */
-async function sendRefund(services: Services, providers: Providers, claimed: RefundRow): Promise<void> {
+async function sendRefund(services: Services, providers: Providers, leasedRefund: RefundRow): Promise<void> {
   const { db } = services
-  const { refundId, sessionId, paymentId } = claimed
-  const [about] = await db
+  const { refundId, sessionId, paymentId } = leasedRefund
+  const [sessionInfo] = await db
     .select({
       name: paymentSessions.provider,
       reference: paymentSessions.reference,
@@ -40,10 +40,10 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.paymentId, paymentId)))
-  if (!about) return
-  const provider = providers.byName(about.name)
-  const actor = `provider:${about.name}`
-  const settle = async (move: Move): Promise<RefundRow | null> => {
+  if (!sessionInfo) return
+  const provider = providers.byName(sessionInfo.name)
+  const actor = `provider:${sessionInfo.name}`
+  const settle = async (move: RefundMove): Promise<RefundRow | null> => {
     const settled = await inTransaction(db, (work) =>
       settleRefund(work, services, refundId, { ...move, actor }),
     )
@@ -51,14 +51,18 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
     return settled?.refund ?? null
   }
 
-  const isSent = claimed.state === 'requested'
-  const refund = isSent ? claimed : await settle({ event: { type: 'refund.ask' } })
+  const isSent = leasedRefund.state === 'requested'
+  const refund = isSent ? leasedRefund : await settle({ event: { type: 'refund.ask' } })
   if (!refund) return
   const { attempt, tries, amount } = refund
   let answer: RefundAnswer
   try {
-    const request = { refundId, attempt, isRepeated: tries > 1, reference: about.reference }
-    answer = await ask(provider, { ...request, amount: { amount, currency: about.currency } }, isSent)
+    const request = { refundId, attempt, isRepeated: tries > 1, reference: sessionInfo.reference }
+    answer = await requestRefund(
+      provider,
+      { ...request, amount: { amount, currency: sessionInfo.currency } },
+      isSent,
+    )
   } catch (error) {
     await settle({ event: { type: 'provider.silent' }, reason: lastErrorOf(error) })
     throw error
@@ -68,6 +72,6 @@ async function sendRefund(services: Services, providers: Providers, claimed: Ref
 
 export async function sendRefunds(services: Services, providers: Providers): Promise<void> {
   const due = { table: refunds, id: { refundId: refunds.refundId }, due: 'tryTime' } as const
-  const claimed = await claimDue(services.db, services.now(), due)
-  await forEach(claimed, (refund) => sendRefund(services, providers, refund), atOnce)
+  const claimed = await leaseDue(services.db, services.now(), due)
+  await forEach(claimed, (refund) => sendRefund(services, providers, refund), concurrency)
 }

@@ -21,15 +21,15 @@ import { messageTexts, windowText } from '../domain/texts/texts.ts'
 import { users } from '../domain/users/users.table.ts'
 import { textRefusal } from '../domain/verification/phone.ts'
 import { inTransaction } from '../runtime/db/work.ts'
-import { claimDue } from '../runtime/jobs/claim.ts'
+import { leaseDue } from '../runtime/jobs/claim.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import type { Services } from '../runtime/services.ts'
 import { publicOrigin } from '../runtime/settings/public-origin.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
-const atOnce = 5
+const concurrency = 5
 
 /** Returns the receiver's link. Creates it with the first message, unless the traveller revoked one. */
 const linkFor = (services: SendingServices, order: OrderRow) =>
@@ -39,21 +39,21 @@ const linkFor = (services: SendingServices, order: OrderRow) =>
     return makeReceiverLink({ tx }, services, order, false)
   })
 
-async function wordsOf(services: SendingServices, { orderId, kind }: TextMessageRow) {
+async function composeMessage(services: SendingServices, { orderId, kind }: TextMessageRow) {
   const { db, settings } = services
-  const [found] = await db
+  const [row] = await db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, orderId))
-  if (!found) throw new Error('its order no longer exists')
-  const { order, user } = found
+  if (!row) throw new Error('its order no longer exists')
+  const { order, user } = row
   const isForReceiver = isToReceiver(kind)
   const locale = isForReceiver ? (order.receiverLocale ?? user.locale) : user.locale
   const link = isForReceiver ? await linkFor(services, order) : null
   const origin = publicOrigin(settings)
   const path = link && pathOfLink(services, link, order)
-  const words = messageTexts[locale][kind]({
+  const text = messageTexts[locale][kind]({
     orderNumber: order.orderNumber,
     pieces: order.pieces,
     from: order.pickupPlace.name[locale],
@@ -72,7 +72,7 @@ async function wordsOf(services: SendingServices, { orderId, kind }: TextMessage
   const phone = isForReceiver
     ? { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }
     : { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
-  return { phone, words }
+  return { phone, words: text }
 }
 
 async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {
@@ -80,7 +80,7 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
     inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, reason))
   if (!(await move({ type: 'message.send' }))) return
   try {
-    const { phone, words } = await wordsOf(services, message)
+    const { phone, words } = await composeMessage(services, message)
     const refusal = textRefusal(phone, services.settings.smsCountries)
     if (refusal) throw new Error(`this number can’t get text messages: ${refusal}`)
     await services.sms.sendText(phone, words)
@@ -88,7 +88,7 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
     const reason = lastErrorOf(error)
     const moved = await move({ type: 'gateway.failed' }, reason)
     if (moved?.state !== 'givenUp') throw error
-    throw new GaveUp(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
+    throw new GiveUpError(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
   }
   await move({ type: 'gateway.sent' })
 }
@@ -103,7 +103,7 @@ async function sendInTurn(services: SendingServices, messages: readonly TextMess
   if (errors.length === 1) throw errors[0]
 }
 
-const asTheyHappened = (a: TextMessageRow, b: TextMessageRow): number =>
+const byCreateTime = (a: TextMessageRow, b: TextMessageRow): number =>
   a.createTime.getTime() - b.createTime.getTime() ||
   textMessageKinds.indexOf(a.kind) - textMessageKinds.indexOf(b.kind)
 
@@ -115,9 +115,9 @@ export async function sendDueTextMessages(services: SendingServices): Promise<vo
   const id = { orderId: textMessages.orderId, kind: textMessages.kind }
   const due = { table: textMessages, id, due: 'tryTime' } as const
   const byOrder = new Map<string, TextMessageRow[]>()
-  for (const message of (await claimDue(services.db, services.now(), due)).sort(asTheyHappened)) {
+  for (const message of (await leaseDue(services.db, services.now(), due)).sort(byCreateTime)) {
     byOrder.set(message.orderId, [...(byOrder.get(message.orderId) ?? []), message])
   }
   // Sequential per order, so that the traveller gets them in order; orders run in parallel.
-  await forEach([...byOrder.values()], (messages) => sendInTurn(services, messages), atOnce)
+  await forEach([...byOrder.values()], (messages) => sendInTurn(services, messages), concurrency)
 }

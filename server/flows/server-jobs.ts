@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { runSandboxBank } from '../domain/payments/sandbox/sandbox-bank.ts'
-import { dropPreparedOrders } from '../domain/prepared/drop-prepared.ts'
+import { sweepPreparedOrders } from '../domain/prepared/drop-prepared.ts'
 import { sendDuePreparedTexts } from '../domain/prepared/prepared-texts.ts'
 import { sendDueReceipts } from '../domain/receipts/receipt-mails.ts'
 import type { Job } from '../runtime/jobs/jobs.ts'
@@ -15,7 +15,7 @@ import { runLateDeliveries } from './late-deliveries.ts'
 import { runMissedPickups } from './missed-pickups.ts'
 import { runUncollected } from './returns.ts'
 import { sendDueTextMessages } from './send-text-messages.ts'
-import { sweep, sweepBetween } from './sweep.ts'
+import { retryFailedSweeps, sweep } from './sweep.ts'
 import { runUnpaidOrders } from './unpaid-orders.ts'
 import { runWaitingBags } from './waiting-bags.ts'
 
@@ -41,13 +41,13 @@ export function serverJobs(
       name: 'prepared orders',
       everyMs: 60 * second,
       isTimed: true,
-      run: () => runStep(services, 'prepared-orders', () => dropPreparedOrders(services)),
+      run: () => runStep(services, 'prepared-orders', () => sweepPreparedOrders(services)),
     },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
     { name: 'sweep', everyMs: 3600 * second, isTimed: true, run: () => sweep(services) },
-    { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => sweepBetween(services) },
+    { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => retryFailedSweeps(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),
     ...(autopilot !== 'off'
       ? [{ name: 'autopilot', everyMs: second, run: createAutopilot(app, services, autopilotOptions) }]

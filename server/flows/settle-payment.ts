@@ -76,19 +76,19 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
     await reopenRefund(work, services, order, actor)
   }
   if (payment.paidSessionId !== null) return refund()
-  const paid = { paidSessionId: session.sessionId, failure: null }
-  const giveBack = async () => {
-    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+  const paidColumns = { paidSessionId: session.sessionId, failure: null }
+  const refundPayment = async () => {
+    await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'refunding' })
     return refund()
   }
   const change = await lockChangeOf(work, payment)
   if (change) {
-    if (!(await settleChange(work, services, order, change, payment.amount))) return giveBack()
+    if (!(await settleChange(work, services, order, change, payment.amount))) return refundPayment()
     await queueReceipt(work, services, order, session.sessionId)
-    return setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+    return setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'paid' })
   }
   if (payment.source === 'supplementary' && payment.droppedTime === null && returnFeeDue(order) > 0) {
-    await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+    await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'paid' })
     await queueReceipt(work, services, order, session.sessionId)
     await moveOrder(work, services, order, { event: 'return.pay', actor })
     return
@@ -97,15 +97,15 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
   const facts = factsOf({ ...order, amountPaid }, services.now())
   const isDue =
     payment.droppedTime === null && canMoveOrder(lifecycleOf(order), facts, { type: 'payment.succeeded' })
-  if (!isDue) return giveBack()
-  await setPayment(work, services, payment.paymentId, { ...paid, state: 'paid' })
+  if (!isDue) return refundPayment()
+  await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'paid' })
   await queueReceipt(work, services, order, session.sessionId)
-  const moved = await moveOrder(work, services, order, {
+  const paidOrder = await moveOrder(work, services, order, {
     event: 'payment.succeeded',
     actor,
     changes: { amountPaid },
   })
-  await beginReview(work, services, moved)
+  await beginReview(work, services, paidOrder)
 }
 
 async function settleUnpaid(
@@ -142,7 +142,7 @@ async function settleUnpaid(
 }
 
 /** The provider took a different amount than the payment's. It isn't booked; an operator must check. */
-export class AnotherAmount extends ApiError {
+export class AmountMismatch extends ApiError {
   readonly sessionId: string
 
   constructor(paymentId: string, sessionId: string) {
@@ -158,7 +158,7 @@ export class AnotherAmount extends ApiError {
 export async function settleSession(
   work: Work,
   services: SettleServices,
-  news: {
+  update: {
     provider: string
     reference: string
     outcome: SessionOutcome
@@ -166,20 +166,20 @@ export async function settleSession(
     method?: PaymentMethod | null
   },
 ): Promise<void> {
-  const { provider, reference, outcome, amount, method } = news
+  const { provider, reference, outcome, amount, method } = update
   const subject = await lockSubject(work, provider, reference)
   const { payment, session } = subject
   if (outcome === 'paid' && (amount?.amount !== payment.amount || amount.currency !== payment.currency)) {
-    throw new AnotherAmount(payment.paymentId, session.sessionId)
+    throw new AmountMismatch(payment.paymentId, session.sessionId)
   }
-  const moved = await moveSession(
+  const movedSession = await moveSession(
     work,
     services,
     session.sessionId,
     { type: `provider.${outcome}` },
     { changes: outcome === 'paid' && method ? { method } : {} },
   )
-  if (!moved || moved.before.state === moved.after.state) return
+  if (!movedSession || movedSession.before.state === movedSession.after.state) return
   const actor = `provider:${provider}`
   if (outcome === 'processing') {
     const { uin, orderId } = subject.order

@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
-import { moveRefund, openRefunds } from '../domain/payments/move-refund.ts'
+import { findOpenRefunds, moveRefund } from '../domain/payments/move-refund.ts'
 import { type RefundRow, refunds } from '../domain/payments/payments.table.ts'
 import type { RefundAnswer } from '../domain/payments/provider.ts'
 import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
-import { refundOfClaimMoved } from './pay-claim.ts'
+import { updateClaimPayment } from './pay-claim.ts'
 
 type SettleServices = Pick<Services, 'mail' | 'now' | 'random' | 'realtime'>
 
@@ -21,7 +21,7 @@ export const eventOf = ({ outcome }: Pick<RefundAnswer, 'outcome'>, attempt: num
 })
 
 /** Completes the order's refund with its last one. Partial refunds get their own notification. */
-async function finish(
+async function finishRefund(
   work: Work,
   services: SettleServices,
   order: OrderRow,
@@ -38,7 +38,7 @@ async function finish(
     })
     return
   }
-  const open = await openRefunds(work, orderId)
+  const open = await findOpenRefunds(work, orderId)
   if (open.length === 0) await moveOrder(work, services, order, { event: 'refund.complete', actor })
 }
 
@@ -72,13 +72,13 @@ export async function settleRefund(
   const { before, after } = moved
   if (after.doneTime && !before.doneTime) {
     await queueReceipt(work, services, order, refundId)
-    await finish(work, services, order, after, actor)
+    await finishRefund(work, services, order, after, actor)
   } else if (before.doneTime && !after.doneTime) {
     await reopenRefund(work, services, order, actor)
     work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
   }
   if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
-    await refundOfClaimMoved(work, services, after, actor)
+    await updateClaimPayment(work, services, after, actor)
   }
   return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
 }
@@ -90,11 +90,11 @@ export async function settleAllRefunds(
   order: OrderRow,
   actor: string,
 ): Promise<OrderRow> {
-  for (const { refundId } of await openRefunds(work, order.orderId)) {
+  for (const { refundId } of await findOpenRefunds(work, order.orderId)) {
     const moved = await moveRefund(work, services, refundId, { type: 'operator.markDone' })
     if (!moved) continue
     await queueReceipt(work, services, order, refundId)
-    await refundOfClaimMoved(work, services, moved.after, actor)
+    await updateClaimPayment(work, services, moved.after, actor)
   }
   return moveOrder(work, services, order, { event: 'refund.complete', actor })
 }

@@ -15,7 +15,7 @@ import { runStep } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
 import { sweepAccounting } from './accounting.ts'
 import { sweepPaymentEvents } from './due-payments.ts'
-import { sweepOld } from './retention.ts'
+import { sweepExpired } from './retention.ts'
 
 type SweepServices = Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>
 
@@ -31,26 +31,26 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
   ['unused-pictures', sweepFiles],
   ['site-pictures', sweepSitePictures],
-  ['retention', sweepOld],
+  ['retention', sweepExpired],
   ['accounting', sweepAccounting],
   ['contents', removeContents],
 ]
 
-const run = (services: SweepServices, wanted: typeof steps): Promise<void> =>
+const runSteps = (services: SweepServices, wanted: typeof steps): Promise<void> =>
   forEach(wanted, ([name, work]) => runStep(services, name, () => work(services)))
 
 /** Deletes expired data. A failed step doesn't stop the others. */
-export const sweep = (services: SweepServices): Promise<void> => run(services, steps)
+export const sweep = (services: SweepServices): Promise<void> => runSteps(services, steps)
 
 /** Runs between sweeps: removes contents of deleted files and reruns failed steps that are due. */
-export async function sweepBetween(services: SweepServices): Promise<void> {
+export async function retryFailedSweeps(services: SweepServices): Promise<void> {
   const { db, now } = services
-  const failed = await db
+  const failedSteps = await db
     .select({ step: failedJobs.subject })
     .from(failedJobs)
     .where(and(eq(failedJobs.kind, 'sweep'), lte(failedJobs.nextTime, now())))
-  await run(
+  await runSteps(
     services,
-    steps.filter(([name]) => name === 'contents' || failed.some(({ step }) => step === name)),
+    steps.filter(([name]) => name === 'contents' || failedSteps.some(({ step }) => step === name)),
   )
 }

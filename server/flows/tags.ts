@@ -2,14 +2,14 @@ import type { BagCheck } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { findEntries } from '../domain/bags/find-ledger.ts'
-import { keepOwnFiles } from '../domain/files/files.ts'
+import { markOwnFilesUsed } from '../domain/files/files.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { type OrderRow, orderBags } from '../domain/orders/orders.table.ts'
 import { type Work, writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { askSeals } from './ask-seals.ts'
-import { addEntries, type Looking } from './ask-traveller.ts'
+import { addEntries, type Inspection } from './ask-traveller.ts'
 import { checkBags } from './check-bags.ts'
 import { type MoveServices, moveOrder } from './move-order.ts'
 
@@ -29,7 +29,7 @@ const tagUnknown = (tagCodes: string[]) =>
   })
 
 type Retagging = { tagCode: string; newTagCode: string; newSealNumber: string; photos: string[] }
-type By = Pick<Looking, 'role' | 'actor'>
+type Performer = Pick<Inspection, 'role' | 'actor'>
 
 /**
  * Replaces the tag and seal of a bag; a new seal needs the traveller's confirmation. Throws 5000 for a tag in use or
@@ -40,19 +40,19 @@ export async function retag(
   services: MoveServices,
   order: OrderRow,
   { tagCode, newTagCode, newSealNumber, photos }: Retagging,
-  by: By,
+  by: Performer,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
   const bag = bags.find((one) => one.tagCode === tagCode)
-  const tagged = bag && { ...bag, tagCode: newTagCode, sealNumber: newSealNumber }
+  const retaggedBag = bag && { ...bag, tagCode: newTagCode, sealNumber: newSealNumber }
   await moveOrder(work, services, order, {
     event: 'package.retag',
     actor: by.actor,
-    bags: tagged ? [tagged] : [],
+    bags: retaggedBag ? [retaggedBag] : [],
     details: { tagCodes: [tagCode] },
     asks: bag?.sealNumber !== newSealNumber,
   })
-  if (!tagged) throw tagUnknown([tagCode])
+  if (!retaggedBag) throw tagUnknown([tagCode])
   const others = bags.filter(({ bagId, unbindTime }) => bagId !== bag.bagId && unbindTime === null)
   const isOther = (seal: string) => others.some(({ sealNumber }) => sealNumber === seal)
   // Older releases allowed repeated seals, so an unchanged seal is always accepted.
@@ -61,15 +61,17 @@ export async function retag(
     tx
       .update(orderBags)
       .set({ tagCode: newTagCode, sealNumber: newSealNumber })
-      .where(eq(orderBags.bagId, tagged.bagId)),
+      .where(eq(orderBags.bagId, retaggedBag.bagId)),
   )
   if (!isFree) throw tagInUse([newTagCode])
-  const looking = { stage: 'retag' as const, ...by }
+  const inspection = { stage: 'retag' as const, ...by }
   const earlier = await findEntries(work, order.orderId)
-  const fileIds = await keepOwnFiles(work.tx, services, order.uin, photos)
-  const damage = earlier.findLast(({ bagId }) => bagId === tagged.bagId)?.damage ?? ''
-  const entries = await addEntries(work, services, order, looking, [{ ...tagged, photos: fileIds, damage }])
-  await askSeals(work, services, order, looking, { bags, entries, earlier })
+  const fileIds = await markOwnFilesUsed(work.tx, services, order.uin, photos)
+  const damage = earlier.findLast(({ bagId }) => bagId === retaggedBag.bagId)?.damage ?? ''
+  const entries = await addEntries(work, services, order, inspection, [
+    { ...retaggedBag, photos: fileIds, damage },
+  ])
+  await askSeals(work, services, order, inspection, { bags, entries, earlier })
   return (await lockOrder(work, order.orderId))!
 }
 
@@ -79,19 +81,19 @@ export async function confirmPackages(
   services: MoveServices,
   order: OrderRow,
   { tagCodes, bags: checks = [] }: { tagCodes: string[]; bags?: BagCheck[] },
-  by: By,
+  by: Performer,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
-  const confirmed = bags.filter((bag) => bag.confirmTime !== null || tagCodes.includes(bag.tagCode))
+  const confirmedBags = bags.filter((bag) => bag.confirmTime !== null || tagCodes.includes(bag.tagCode))
   await moveOrder(work, services, order, {
     event: 'package.confirm',
     actor: by.actor,
     bags: bags.filter(({ tagCode }) => tagCodes.includes(tagCode)),
-    changes: { confirmedPieces: confirmed.length },
+    changes: { confirmedPieces: confirmedBags.length },
   })
   const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
   if (unknown.length > 0) throw tagUnknown(unknown)
-  for (const { bagId, confirmTime } of confirmed) {
+  for (const { bagId, confirmTime } of confirmedBags) {
     if (confirmTime) continue
     await work.tx.update(orderBags).set({ confirmTime: services.now() }).where(eq(orderBags.bagId, bagId))
   }

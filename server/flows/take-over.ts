@@ -10,7 +10,7 @@ import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { files } from '../domain/files/files.table.ts'
-import type { OrderParts } from '../domain/order-details/order-parts.ts'
+import type { OrderDetails } from '../domain/order-details/order-parts.ts'
 import { type PreparedRow, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -18,7 +18,7 @@ import { newId } from '../runtime/random.ts'
 import type { Services } from '../runtime/services.ts'
 import { type CreationWork, createOrder, readForCreation } from './create-order.ts'
 
-async function givePhotos(tx: Transaction, uin: string, fileIds: readonly string[]): Promise<void> {
+async function assignPhotos(tx: Transaction, uin: string, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   await tx
     .update(files)
@@ -33,17 +33,27 @@ export async function takeOver(
   { uin, tokenHash, locale }: { uin: string; tokenHash: string; locale: Locale },
   { preparedId, draft, source, creationType, employeeId }: PreparedRow,
   { photos, quoteId, termsVersion }: CallInput<typeof takeOverOrder>['body'],
-): Promise<OrderParts> {
+): Promise<OrderDetails> {
   const { tx } = work
-  await givePhotos(tx, uin, draft.photos)
+  await assignPhotos(tx, uin, draft.photos)
   const stored = draft.photos.map((fileId) => signFileUrl(services, fileId))
-  const whole: OrderDraft = { ...draft, ...fieldsOf(draft), photos: [...stored, ...photos].slice(0, 9) }
-  if (whole.photos.length < policy.minPhotos) {
+  const completeDraft: OrderDraft = {
+    ...draft,
+    ...fieldsOf(draft),
+    photos: [...stored, ...photos].slice(0, 9),
+  }
+  if (completeDraft.photos.length < policy.minPhotos) {
     throw new ApiError(errorCodes.paramError, 'no photos', { details: { field: 'photos' } })
   }
-  const early = await readForCreation(tx, services, { tokenHash, locale }, whole)
+  const early = await readForCreation(tx, services, { tokenHash, locale }, completeDraft)
   const orderId = newId(services.random)
   await tx.update(preparedOrders).set({ orderId }).where(eq(preparedOrders.preparedId, preparedId))
   const origin = { orderId, source, creationType, preparedBy: `employee:${employeeId}` }
-  return createOrder(work, services, { uin, locale }, { draft: whole, quoteId, termsVersion, origin }, early)
+  return createOrder(
+    work,
+    services,
+    { uin, locale },
+    { draft: completeDraft, quoteId, termsVersion, origin },
+    early,
+  )
 }

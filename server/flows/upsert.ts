@@ -3,12 +3,12 @@ import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../runtime/db/database.ts'
 
 /** Rows per statement: PostgreSQL allows 65,535 parameters. */
-const most = 1_000
+const batchSize = 1_000
 
 /** Never updated. */
-const lasting = ['create_time']
+const immutableColumns = ['create_time']
 /** Keep their first value until the row reopens. */
-const since = ['closed_time', 'disable_time']
+const closingTimeColumns = ['closed_time', 'disable_time']
 
 const newValue = ({ name }: PgColumn): SQL => sql.raw(`excluded."${name}"`)
 
@@ -25,20 +25,20 @@ export async function upsert<Table extends PgTable>(
   const [first] = rows
   if (!first) return
   const columns = Object.entries(getTableColumns(table)).filter(
-    ([field, column]) => field in first && !key.includes(column) && !lasting.includes(column.name),
+    ([field, column]) => field in first && !key.includes(column) && !immutableColumns.includes(column.name),
   )
   const set: Record<string, SQL> = Object.fromEntries(
     columns.map(([field, column]) => [
       field,
-      since.includes(column.name)
+      closingTimeColumns.includes(column.name)
         ? sql`case when ${newValue(column)} is null then null else coalesce(${column}, ${newValue(column)}) end`
         : newValue(column),
     ]),
   )
-  for (let start = 0; start < rows.length; start += most) {
+  for (let start = 0; start < rows.length; start += batchSize) {
     await tx
       .insert(table)
-      .values(rows.slice(start, start + most))
+      .values(rows.slice(start, start + batchSize))
       .onConflictDoUpdate({ target: key, set: set as PgUpdateSetSource<Table> })
   }
 }

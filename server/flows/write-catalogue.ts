@@ -43,7 +43,7 @@ async function copyPlates(
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '')
 
 /** Frees numbers that move to another employee in the same import: two employees can swap numbers. */
-async function freePhones(
+async function releasePhones(
   tx: Transaction,
   before: Catalogue,
   given: readonly Catalogue['employees'][number][],
@@ -60,7 +60,7 @@ async function freePhones(
 }
 
 /** Frees regions that move to another plan in the same import: two plans can swap. No foreign key refers to plans. */
-async function freeRegions(
+async function releaseRegions(
   tx: Transaction,
   before: Catalogue,
   given: Catalogue['insurancePlans'],
@@ -90,7 +90,7 @@ async function searchTextsOf(places: Catalogue['sites']): Promise<string[]> {
 /** Writes changed entries, and the copies of them in sites and couriers. */
 export async function writeCatalogue(
   tx: Transaction,
-  given: Catalogue,
+  changedEntries: Catalogue,
   { before, after, now }: { before: Catalogue; after: Catalogue; now: Date },
 ): Promise<void> {
   const closedTime = ({ closed }: { closed: boolean }) => ({ closedTime: closed ? now : null })
@@ -100,32 +100,32 @@ export async function writeCatalogue(
     tx,
     regions,
     [regions.regionId],
-    given.regions.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.regions.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
-  await freeRegions(tx, before, given.insurancePlans)
+  await releaseRegions(tx, before, changedEntries.insurancePlans)
   await upsert(
     tx,
     insurancePlans,
     [insurancePlans.planId],
-    given.insurancePlans.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.insurancePlans.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
   await upsert(
     tx,
     priceRules,
     [priceRules.priceRuleId],
-    given.priceRules.map((rule) => ({
+    changedEntries.priceRules.map((rule) => ({
       priceRuleId: rule.priceRuleId,
       rule: toRule(rule),
       ...closedTime(rule),
     })),
   )
-  await copyRules(tx, given.priceRules)
-  const searchTexts = await searchTextsOf(given.sites)
+  await copyRules(tx, changedEntries.priceRules)
+  const searchTexts = await searchTextsOf(changedEntries.sites)
   await upsert(
     tx,
     sites,
     [sites.siteId],
-    given.sites.map(({ closed, type, ...row }, index) => ({
+    changedEntries.sites.map(({ closed, type, ...row }, index) => ({
       ...row,
       type: locationTypes[type],
       priceRule: toRule(rules.get(row.priceRuleId)!),
@@ -137,40 +137,40 @@ export async function writeCatalogue(
     tx,
     serviceAreas,
     [serviceAreas.siteId, serviceAreas.regionId],
-    given.serviceAreas.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.serviceAreas.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
   await upsert(
     tx,
     qrCodes,
     [qrCodes.qrId],
-    given.qrCodes.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.qrCodes.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
-  await freePhones(tx, before, given.employees)
+  await releasePhones(tx, before, changedEntries.employees)
   await upsert(
     tx,
     employees,
     [employees.employeeId],
-    given.employees.map(({ closed, ...row }) => ({
+    changedEntries.employees.map(({ closed, ...row }) => ({
       ...row,
       disableTime: closed ? now : null,
       createTime: now,
     })),
   )
-  for (const { employeeId } of given.employees.filter(({ closed }) => closed)) {
+  for (const { employeeId } of changedEntries.employees.filter(({ closed }) => closed)) {
     await endEmployeeTokens(tx, employeeId)
   }
   await upsert(
     tx,
     vehicles,
     [vehicles.vehicleId],
-    given.vehicles.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.vehicles.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
-  await copyPlates(tx, before, given.vehicles)
+  await copyPlates(tx, before, changedEntries.vehicles)
   await upsert(
     tx,
     announcements,
     [announcements.announcementId],
-    given.announcements.map(({ closed, from, until, ...row }) => ({
+    changedEntries.announcements.map(({ closed, from, until, ...row }) => ({
       ...row,
       fromTime: from === null ? null : new Date(from),
       untilTime: until === null ? null : new Date(until),
@@ -182,6 +182,6 @@ export async function writeCatalogue(
     tx,
     configuration,
     [configuration.key],
-    given.configuration.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
+    changedEntries.configuration.map(({ closed, ...row }) => ({ ...row, ...closedTime({ closed }) })),
   )
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** Waits for a promise with a timeout and abandons it afterwards. Rejects if the promise does. */
-export async function atMost(
+export async function waitAtMost(
   clock: Pick<Clock, 'after'>,
   work: Promise<unknown>,
   milliseconds: number,

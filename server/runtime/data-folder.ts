@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
-export const isTaken = (error: unknown): boolean =>
+export const isAlreadyExistsError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 /**
@@ -16,7 +16,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder)
   } catch (error) {
     // Another process may have created it.
-    if (!isTaken(error)) throw error
+    if (!isAlreadyExistsError(error)) throw error
   }
 }
 
@@ -24,7 +24,7 @@ function makeFolder(folder: string): void {
  * PGlite's files are world-readable, so restrict their folder. Ignores EPERM: another user's folder is theirs to
  * protect.
  */
-function closeToOthers(folder: string): void {
+function restrictAccess(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch (error) {
@@ -37,7 +37,7 @@ export function openDataFolder(folder: string): void {
   const path = resolve(folder)
   try {
     makeFolder(path)
-    closeToOthers(path)
+    restrictAccess(path)
     rmdirSync(mkdtempSync(join(path, '.probe-')))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -10,7 +10,7 @@ export type FairQueue = {
   run<Result>(party: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
-type Waiting = { start(): void }
+type QueuedTask = { start(): void }
 
 /**
  * A round-robin queue: parties take turns regardless of how many tasks each has. Limits concurrency in total and per
@@ -24,16 +24,16 @@ export function createFairQueue(bounds: {
   let running = 0
   const runningOf = new Map<string, number>()
   /** In turn order. */
-  const lines = new Map<string, Waiting[]>()
+  const queues = new Map<string, QueuedTask[]>()
 
   const startNext = () => {
     while (running < bounds.atOnce) {
-      const next = [...lines].find(([party]) => (runningOf.get(party) ?? 0) < bounds.atOncePerParty)
+      const next = [...queues].find(([party]) => (runningOf.get(party) ?? 0) < bounds.atOncePerParty)
       if (!next) return
       const [party, line] = next
       const task = line.shift()!
-      lines.delete(party)
-      if (line.length > 0) lines.set(party, line)
+      queues.delete(party)
+      if (line.length > 0) queues.set(party, line)
       running++
       runningOf.set(party, (runningOf.get(party) ?? 0) + 1)
       task.start()
@@ -46,39 +46,39 @@ export function createFairQueue(bounds: {
     if (left === 0) runningOf.delete(party)
     else runningOf.set(party, left)
     // Tasks that the party added in between go behind the other parties.
-    const line = lines.get(party)
+    const line = queues.get(party)
     if (line) {
-      lines.delete(party)
-      lines.set(party, line)
+      queues.delete(party)
+      queues.set(party, line)
     }
     startNext()
   }
 
-  const turnOf = (party: string, signal: AbortSignal | undefined) =>
+  const waitForTurn = (party: string, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
-      const line = lines.get(party) ?? []
+      const line = queues.get(party) ?? []
       if (line.length >= bounds.waitingPerParty) throw new QueueFullError()
       const leave = () => {
         line.splice(line.indexOf(waiting), 1)
-        if (line.length === 0) lines.delete(party)
+        if (line.length === 0) queues.delete(party)
         reject(signal?.reason)
       }
-      const waiting: Waiting = {
+      const waiting: QueuedTask = {
         start() {
           signal?.removeEventListener('abort', leave)
           resolve()
         },
       }
       line.push(waiting)
-      lines.set(party, line)
+      queues.set(party, line)
       signal?.addEventListener('abort', leave, { once: true })
       startNext()
     })
 
   return {
     async run(party, task, signal) {
-      await turnOf(party, signal)
+      await waitForTurn(party, signal)
       try {
         return await task()
       } finally {

@@ -7,14 +7,14 @@ export type Random = {
   below(limit: number): number
 }
 
-const pooled = 3_072
+const poolBytes = 3_072
 let pool = Buffer.alloc(0)
 
 /** Cryptographic randomness. Pools small requests, because a call costs more than its bytes. */
 export const systemRandom: Random = {
   bytes(length) {
     if (length > 16) return randomBytes(length)
-    if (pool.length < length) pool = randomBytes(pooled)
+    if (pool.length < length) pool = randomBytes(poolBytes)
     const bytes = pool.subarray(0, length)
     pool = pool.subarray(length)
     return bytes

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTaken, openDataFolder } from './data-folder.ts'
+import { isAlreadyExistsError, openDataFolder } from './data-folder.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -18,7 +18,7 @@ export function loadSecret(
   try {
     writeFileSync(file, `${random.bytes(48).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isAlreadyExistsError(error)) throw error
   }
   return readFileSync(file, 'utf8').trim()
 }

@@ -2,7 +2,7 @@ import type { EmployeeRole, Locale, Phone } from '@handsfree/core/contract'
 import type { Providers } from '../domain/payments/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
-import type { KeyToClaim } from './http/idempotency.ts'
+import type { KeyReservation } from './http/idempotency.ts'
 import type { RequestLimits } from './http/request-limits.ts'
 import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
@@ -57,7 +57,7 @@ export type Callers = {
   claimTravellersKey(
     tx: Transaction,
     tokenHash: string,
-    claimed: KeyToClaim,
+    claimed: KeyReservation,
   ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
   /** Doesn't count as a use. */

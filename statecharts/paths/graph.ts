@@ -10,7 +10,7 @@ import {
 import { invokeIds } from '../nodes.ts'
 import type { MachineModel, World } from './machine-model.ts'
 import { recordBuiltIns, recordEffects, recordGuards } from './record.ts'
-import { settled } from './stage.ts'
+import { toActorOutcome } from './stage.ts'
 
 /** Start of every clock, milliseconds since 1970. */
 export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
@@ -19,7 +19,7 @@ export const startOfTime = Date.parse('2026-11-23T02:00:00Z')
  * A step: an event of a user (`send`) or callback actor (`tell`), a resolved or rejected promise, or an elapsed delay.
  * During `sleep`, the clock advances but timers don't.
  */
-export type Happening = {
+export type ModelEvent = {
   type: string
   kind: 'begin' | 'send' | 'tell' | 'answer' | 'fail' | 'wait' | 'sleep'
   /** Distinguishes several samples or outcomes; empty if there is one. */
@@ -33,7 +33,7 @@ export type Happening = {
 
 type Timer = { type: string; length: number; due: number }
 
-export type Moment = {
+export type ModelState = {
   status: 'active'
   output: undefined
   error: undefined
@@ -58,16 +58,16 @@ export const answerTypes = (actorId: string): string[] =>
 export type Graph = {
   title: string
   model: MachineModel
-  initial: Moment
+  initial: ModelState
   /** Possible next steps; of several running delays, only the next one. */
-  possible: (moment: Moment) => Happening[]
-  after: (moment: Moment, happening: Happening) => Moment
+  possible: (state: ModelState) => ModelEvent[]
+  after: (state: ModelState, event: ModelEvent) => ModelState
   /** Moments with equal keys count as the same state. */
-  key: (moment: Moment) => string
+  key: (state: ModelState) => string
 }
 
 /** Running delays after a step, in the order in which they fire. */
-function keepTime(timers: readonly Timer[], actions: readonly ExecutableActionObject[], now: number) {
+function updateTimers(timers: readonly Timer[], actions: readonly ExecutableActionObject[], now: number) {
   let running = timers
   for (const action of actions) {
     const { type } = action
@@ -84,80 +84,80 @@ function keepTime(timers: readonly Timer[], actions: readonly ExecutableActionOb
 /** The graph of a model from one of its starts. Only `wait` and `sleep` take time. */
 export function graphOf(model: MachineModel, title: string): Graph {
   // Read by guards and inputs, so set it before each use of the machine.
-  const at: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
+  const current: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
   let keys = 0
-  const spawned = model.spawned?.logic(() => at.world)
-  const noted: { guards: string[]; actions: string[] } = { guards: [], actions: [] }
-  const noteAction = (name: string) => noted.actions.push(name)
+  const spawned = model.spawned?.logic(() => current.world)
+  const recorded: { guards: string[]; actions: string[] } = { guards: [], actions: [] }
+  const noteAction = (name: string) => recorded.actions.push(name)
   const machine: AnyStateMachine = model.machine.provide({
     actors: spawned ?? {},
     actions: { ...recordBuiltIns(model.machine, noteAction), ...recordEffects(model.machine, noteAction) },
-    guards: recordGuards(model.machine, (name) => noted.guards.push(name)),
+    guards: recordGuards(model.machine, (name) => recorded.guards.push(name)),
   } as never)
   const callbacks = new Set(invokeIds(machine).filter((id) => !(id in model.outcomes)))
 
-  const settle = (
+  const toModelState = (
     [snapshot, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
-    before: Pick<Moment, 'timers' | 'ended' | 'snapshot'> | null,
-  ): Moment => {
+    before: Pick<ModelState, 'timers' | 'ended' | 'snapshot'> | null,
+  ): ModelState => {
     const children: AnyActorRef[] = Object.values(snapshot.children)
-    const former = new Set<unknown>(before ? Object.values(before.snapshot.children) : [])
+    const previousChildren = new Set<unknown>(before ? Object.values(before.snapshot.children) : [])
     return {
       status: 'active',
       output: undefined,
       error: undefined,
       snapshot,
       facts: model.facts(snapshot),
-      now: at.now,
-      timers: snapshot.status === 'active' ? keepTime(before?.timers ?? [], actions, at.now) : [],
+      now: current.now,
+      timers: snapshot.status === 'active' ? updateTimers(before?.timers ?? [], actions, current.now) : [],
       ended: before?.ended ?? [],
-      started: children.filter((child) => !former.has(child)),
-      world: at.world,
-      guards: [...new Set(noted.guards)],
-      actions: noted.actions,
+      started: children.filter((child) => !previousChildren.has(child)),
+      world: current.world,
+      guards: [...new Set(recorded.guards)],
+      actions: recorded.actions,
     }
   }
-  const note = () => {
-    noted.guards = []
-    noted.actions = []
+  const clearRecorded = () => {
+    recorded.guards = []
+    recorded.actions = []
   }
 
-  const input = model.starts[title]?.({ now: () => at.now, newKey: () => `key-${++keys}` })
-  const initial = settle(initialTransition(machine, input as never) as never, null)
+  const input = model.starts[title]?.({ now: () => current.now, newKey: () => `key-${++keys}` })
+  const initial = toModelState(initialTransition(machine, input as never) as never, null)
 
-  const look = (moment: Moment) => {
-    at.now = moment.now
-    at.world = moment.world
+  const restoreCurrent = (state: ModelState) => {
+    current.now = state.now
+    current.world = state.world
   }
-  const factsAt = (now: number, { snapshot }: Moment) => {
-    at.now = now
+  const factsAt = (now: number, { snapshot }: ModelState) => {
+    current.now = now
     return model.facts(snapshot)
   }
-  const isHandled = ({ snapshot }: Moment, event: AnyEventObject) =>
+  const isHandled = ({ snapshot }: ModelState, event: AnyEventObject) =>
     (snapshot.machine.getTransitionData(snapshot, event) ?? []).length > 0
 
-  const failureOf = (actorId: string): Happening => {
+  const throwEventOf = (actorId: string): ModelEvent => {
     const type = `xstate.error.actor.${actorId}`
     const error = new Error(`${actorId} broke`)
     return { type, kind: 'fail', label: '', actorId, event: { type, error, actorId } }
   }
-  const answersOf = (moment: Moment, actorId: string): Happening[] => [
+  const actorEventsOf = (state: ModelState, actorId: string): ModelEvent[] => [
     ...Object.entries(model.outcomes[actorId] ?? {}).map(([label, outcome]) => {
-      const end = settled(outcome)
+      const end = toActorOutcome(outcome)
       const type = `xstate.${'error' in end ? 'error' : 'done'}.actor.${actorId}`
       return { type, kind: 'answer' as const, label, actorId, outcome, event: { type, ...end, actorId } }
     }),
-    ...(actorId in model.outcomes || moment.started.includes(moment.snapshot.children[actorId] as AnyActorRef)
-      ? [failureOf(actorId)]
+    ...(actorId in model.outcomes || state.started.includes(state.snapshot.children[actorId] as AnyActorRef)
+      ? [throwEventOf(actorId)]
       : []),
   ]
-  const happeningsAt = (moment: Moment): Happening[] => {
-    const { snapshot } = moment
+  const findEvents = (state: ModelState): ModelEvent[] => {
+    const { snapshot } = state
     if (snapshot.status !== 'active') return []
-    look(moment)
+    restoreCurrent(state)
     const children: Record<string, AnyActorRef | undefined> = snapshot.children
-    const isAlive = (id: string) => children[id] !== undefined && !moment.ended.includes(children[id])
-    const events = Object.entries(model.samples).flatMap(([type, payloads]): Happening[] => {
+    const isAlive = (id: string) => children[id] !== undefined && !state.ended.includes(children[id])
+    const events = Object.entries(model.samples).flatMap(([type, payloads]): ModelEvent[] => {
       const actorId = model.toldBy?.[type] ?? null
       if (actorId !== null && !isAlive(actorId)) return []
       const kind = actorId === null ? 'send' : 'tell'
@@ -167,64 +167,64 @@ export function graphOf(model: MachineModel, title: string): Graph {
     })
     const answers = [...Object.keys(model.outcomes), ...callbacks]
       .filter(isAlive)
-      .flatMap((actorId) => answersOf(moment, actorId))
-    const [timer] = moment.timers
-    const wait: Happening[] = timer
+      .flatMap((actorId) => actorEventsOf(state, actorId))
+    const [timer] = state.timers
+    const wait: ModelEvent[] = timer
       ? [{ type: timer.type, kind: 'wait', label: '', actorId: null, event: { type: timer.type } }]
       : []
     const isWatched = model.sleep !== undefined && timer !== undefined && timer.length >= model.sleep
-    const sleep: Happening[] = isWatched
+    const sleep: ModelEvent[] = isWatched
       ? [{ type: 'device sleeps', kind: 'sleep', label: '', actorId: null, event: { type: 'device sleeps' } }]
       : []
     return [
       ...events.filter(({ event }) => snapshot.can(event)),
-      ...answers.filter(({ event }) => isHandled(moment, event)),
+      ...answers.filter(({ event }) => isHandled(state, event)),
       ...wait,
       ...sleep,
     ]
   }
 
-  const momentAfter: Graph['after'] = (moment, { kind, event, label, actorId }) => {
-    look(moment)
+  const stateAfter: Graph['after'] = (state, { kind, event, label, actorId }) => {
+    restoreCurrent(state)
     if (kind === 'sleep') {
       const length = model.sleep ?? 0
-      const now = moment.now + length
-      const timers = moment.timers.map((timer) => ({ ...timer, due: timer.due + length }))
-      return { ...moment, now, timers, started: [], facts: factsAt(now, moment), guards: [], actions: [] }
+      const now = state.now + length
+      const timers = state.timers.map((timer) => ({ ...timer, due: timer.due + length }))
+      return { ...state, now, timers, started: [], facts: factsAt(now, state), guards: [], actions: [] }
     }
-    const [timer, ...others] = moment.timers
-    if (kind === 'wait' && timer) at.now = timer.due
-    at.world = model.spawned?.after(moment.world, event, label) ?? moment.world
-    const child: AnyActorRef | undefined = actorId ? moment.snapshot.children[actorId] : undefined
+    const [timer, ...others] = state.timers
+    if (kind === 'wait' && timer) current.now = timer.due
+    current.world = model.spawned?.after(state.world, event, label) ?? state.world
+    const child: AnyActorRef | undefined = actorId ? state.snapshot.children[actorId] : undefined
     const isEnd = kind === 'answer' || kind === 'fail'
-    note()
-    return settle(transition(machine, moment.snapshot, event) as never, {
-      snapshot: moment.snapshot,
-      timers: kind === 'wait' ? others : moment.timers,
-      ended: isEnd && child ? [...moment.ended, child] : moment.ended,
+    clearRecorded()
+    return toModelState(transition(machine, state.snapshot, event) as never, {
+      snapshot: state.snapshot,
+      timers: kind === 'wait' ? others : state.timers,
+      ended: isEnd && child ? [...state.ended, child] : state.ended,
     })
   }
 
-  const known = new WeakMap<Moment, { happenings?: Happening[]; next: Map<string, Moment> }>()
-  const knownOf = (moment: Moment) => {
-    const of = known.get(moment) ?? { next: new Map<string, Moment>() }
-    known.set(moment, of)
+  const known = new WeakMap<ModelState, { happenings?: ModelEvent[]; next: Map<string, ModelState> }>()
+  const cacheOf = (state: ModelState) => {
+    const of = known.get(state) ?? { next: new Map<string, ModelState>() }
+    known.set(state, of)
     return of
   }
-  const possible: Graph['possible'] = (moment) => {
-    const of = knownOf(moment)
-    of.happenings ??= happeningsAt(moment)
+  const possibleEvents: Graph['possible'] = (state) => {
+    const of = cacheOf(state)
+    of.happenings ??= findEvents(state)
     return of.happenings
   }
-  const after: Graph['after'] = (moment, happening) => {
-    const { next } = knownOf(moment)
-    const name = `${happening.kind} ${happening.type} ${happening.label}`
-    const moved = next.get(name) ?? momentAfter(moment, happening)
+  const after: Graph['after'] = (state, event) => {
+    const { next } = cacheOf(state)
+    const name = `${event.kind} ${event.type} ${event.label}`
+    const moved = next.get(name) ?? stateAfter(state, event)
     next.set(name, moved)
     return moved
   }
 
   const key: Graph['key'] = ({ snapshot, facts }) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
-  return { title, model, initial, possible, after, key }
+  return { title, model, initial, possible: possibleEvents, after, key }
 }

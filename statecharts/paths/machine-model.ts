@@ -12,7 +12,7 @@ export type Samples<Event extends { type: string }> = {
 export type World = Readonly<Record<string, string>>
 
 /** Source of time and keys, for the graph and for runs. */
-export type Surroundings = {
+export type ModelEnvironment = {
   /** Milliseconds since 1970, from the clock that drives the delays. */
   now: () => number
   /** Unique. */
@@ -20,7 +20,7 @@ export type Surroundings = {
 }
 
 /** Record of a run, oldest entries first. */
-export type Witness<Machine extends AnyStateMachine = AnyStateMachine> = {
+export type RunRecord<Machine extends AnyStateMachine = AnyStateMachine> = {
   input: InputFrom<Machine>
   snapshot: SnapshotFrom<Machine>
   emitted: readonly AnyEventObject[]
@@ -36,7 +36,7 @@ export type NamedFacts = (Readonly<Record<string, unknown>> & { readonly length?
 export type ModelSpec<Machine extends AnyStateMachine> = {
   machine: Machine
   /** Inputs for the initial states, by title. */
-  starts: Record<string, (surroundings: Surroundings) => InputFrom<Machine>>
+  starts: Record<string, (surroundings: ModelEnvironment) => InputFrom<Machine>>
   samples: Samples<EventFromLogic<Machine>>
   /**
    * Outcomes of promises and child machines: invoke id → label → output, or the result of the actor's call. Each may
@@ -52,7 +52,7 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   /** Data that guards read, coarse enough to keep the graph finite. States with equal facts count as the same. JSON. */
   facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Invariants that hold after every step of every path. */
-  laws: Record<string, (witness: Witness<Machine>) => boolean>
+  laws: Record<string, (record: RunRecord<Machine>) => boolean>
   /** Limits for simple paths: maximum steps per path, and number of paths. */
   simple: { steps: number; paths: number }
   /** Spawned children: initial states, state changes by event, and logic that reads the world. */

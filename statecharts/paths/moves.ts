@@ -1,10 +1,10 @@
 import { type Case, decide } from './decide.ts'
-import type { Happening, Moment } from './graph.ts'
+import type { ModelEvent, ModelState } from './graph.ts'
 import { type Path, stepTitle } from './paths.ts'
 
-type Facts = Record<string, string>
+type FactValues = Record<string, string>
 
-type Position = { place: string; regions: Facts }
+type Position = { place: string; regions: FactValues }
 
 /** A row: if the facts match at this place, a step leads to a target and runs actions. */
 export type Move = {
@@ -17,18 +17,18 @@ export type Move = {
   line: string
 }
 
-export type Standing = { value: unknown; facts: unknown }
+export type StateFacts = { value: unknown; facts: unknown }
 
-const begins = 'begins'
-const nothing = ''
+const startHeading = 'begins'
+const noOutcome = ''
 const root = 'root'
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-const flat = (value: unknown): string => {
+const flattenState = (value: unknown): string => {
   if (typeof value === 'string') return value
   const parts = Object.entries(value as object).map(([key, inner]) =>
-    [key, flat(inner)].filter(Boolean).join('.'),
+    [key, flattenState(inner)].filter(Boolean).join('.'),
   )
   return parts.length > 1 ? `(${parts.join(' & ')})` : (parts[0] ?? '')
 }
@@ -37,14 +37,17 @@ function positionOf(value: unknown): Position {
   if (typeof value === 'string') return { place: value, regions: {} }
   const entries = Object.entries(value as object)
   if (entries.length > 1)
-    return { place: '', regions: Object.fromEntries(entries.map(([name, inner]) => [name, flat(inner)])) }
+    return {
+      place: '',
+      regions: Object.fromEntries(entries.map(([name, inner]) => [name, flattenState(inner)])),
+    }
   const [[key, inner] = ['', '']] = entries
   const { place, regions } = positionOf(inner)
   return { place: [key, place].filter(Boolean).join('.'), regions }
 }
 
 /** Flattens facts to names; nested facts are named by their path. */
-function factsOf(facts: unknown, name = ''): Facts {
+function factsOf(facts: unknown, name = ''): FactValues {
   if (facts === null || typeof facts !== 'object')
     return name === '' && facts === null ? {} : { [name || 'fact']: textOf(facts) }
   if (Array.isArray(facts) && name !== '') return { [name]: textOf(facts) }
@@ -54,7 +57,7 @@ function factsOf(facts: unknown, name = ''): Facts {
   return Object.assign({}, ...entries)
 }
 
-const regionText = (regions: Facts): string =>
+const regionText = (regions: FactValues): string =>
   Object.entries(regions)
     .map(([name, state]) => `${name}=${state}`)
     .join(' & ')
@@ -76,14 +79,14 @@ const outcomeText = ({ guards, target, actions }: Outcome): string => {
   return `${through}→ ${target}${actions.length > 0 ? ` · ${actions.join(', ')}` : ''}`
 }
 
-type Seen = Position & { facts: Facts; outcomes: Map<string, Set<string>> }
+type VisitedState = Position & { facts: FactValues; outcomes: Map<string, Set<string>> }
 
 export class Moves {
   readonly #id: string
-  readonly #seen = new Map<string, Seen>()
+  readonly #seen = new Map<string, VisitedState>()
   readonly #starts = new Set<string>()
   /** Paths share their first moments. */
-  readonly #followed = new WeakSet<Moment>()
+  readonly #followed = new WeakSet<ModelState>()
 
   constructor(id: string) {
     this.#id = id
@@ -97,15 +100,15 @@ export class Moves {
       const before = steps[index - 1]?.state
       if (before) this.#note(before, event, state)
       else {
-        const target = targetOf({ [begins]: '' }, state.snapshot.value)
+        const target = targetOf({ [startHeading]: '' }, state.snapshot.value)
         this.#starts.add(`${start} ${outcomeText({ ...state, target })}`)
       }
     }
   }
 
-  #note({ snapshot, facts }: Moment, happening: Happening, after: Moment): void {
-    if (happening.kind === 'sleep') return
-    this.add({ value: snapshot.value, facts }, stepTitle(happening), {
+  #note({ snapshot, facts }: ModelState, event: ModelEvent, after: ModelState): void {
+    if (event.kind === 'sleep') return
+    this.add({ value: snapshot.value, facts }, stepTitle(event), {
       guards: after.guards,
       value: after.snapshot.value,
       actions: after.actions,
@@ -113,9 +116,9 @@ export class Moves {
   }
 
   /** Adds a state, even if no step is possible there. */
-  visit({ value, facts: known }: Standing): Seen {
+  visit({ value, facts: rawFacts }: StateFacts): VisitedState {
     const position = positionOf(value)
-    const facts = { ...position.regions, ...factsOf(known) }
+    const facts = { ...position.regions, ...factsOf(rawFacts) }
     const key = JSON.stringify([position.place, facts])
     const seen = this.#seen.get(key) ?? { ...position, facts, outcomes: new Map<string, Set<string>>() }
     this.#seen.set(key, seen)
@@ -123,7 +126,7 @@ export class Moves {
   }
 
   add(
-    from: Standing,
+    from: StateFacts,
     title: string,
     to: { guards: readonly string[]; value: unknown; actions: readonly string[] },
   ): void {
@@ -135,7 +138,7 @@ export class Moves {
 
   /** The table's text: a heading for each place, then one line per move. */
   table(): string {
-    const places = new Map<string, Seen[]>()
+    const places = new Map<string, VisitedState[]>()
     for (const seen of this.#seen.values()) {
       const all = places.get(seen.place)
       if (all) all.push(seen)
@@ -145,7 +148,7 @@ export class Moves {
     const starts = [...this.#starts].sort()
     return [
       `# ${this.#id}`,
-      ...(starts.length > 0 ? [[`## ${begins}`, ...starts].join('\n')] : []),
+      ...(starts.length > 0 ? [[`## ${startHeading}`, ...starts].join('\n')] : []),
       ...sections.sort(([a = ''], [b = '']) => (a < b ? -1 : 1)).map((lines) => lines.join('\n')),
       '',
     ]
@@ -154,17 +157,17 @@ export class Moves {
   }
 }
 
-function rowsOf(all: readonly Seen[]): string[] {
+function rowsOf(all: readonly VisitedState[]): string[] {
   const titles = [...new Set(all.flatMap(({ outcomes }) => [...outcomes.keys()]))].sort()
   const names = [...new Set(all.flatMap(({ facts }) => Object.keys(facts)))]
   return titles.flatMap((title) => {
     const cases = all.flatMap(({ facts, outcomes }): Case[] =>
-      [...(outcomes.get(title) ?? [nothing])].map((outcome) => ({ facts, outcome })),
+      [...(outcomes.get(title) ?? [noOutcome])].map((outcome) => ({ facts, outcome })),
     )
     return decide(cases, names).flatMap(({ when, outcomes }) => {
       const conditions = Object.entries(when).map(([name, values]) => `${name}=${values.join('|')}`)
       const start = conditions.length > 0 ? `${title} · when ${conditions.join(' & ')}` : title
-      return outcomes.filter((outcome) => outcome !== nothing).map((outcome) => `${start} ${outcome}`)
+      return outcomes.filter((outcome) => outcome !== noOutcome).map((outcome) => `${start} ${outcome}`)
     })
   })
 }
@@ -191,7 +194,7 @@ export function readTable(text: string): MoveTable {
   let place = ''
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) place = line.slice(3)
-    if (line === '' || line.startsWith('#') || place === begins) continue
+    if (line === '' || line.startsWith('#') || place === startHeading) continue
     const [, title, when, , target, actions = ''] = row.exec(line) ?? []
     if (title === undefined || target === undefined) throw new Error(`invalid line in a move table: ${line}`)
     const move: Move = {
@@ -209,8 +212,8 @@ export function readTable(text: string): MoveTable {
 }
 
 /** Lines, with their place, that only one of two tables contains. */
-export function differences(reviewed: string, made: string): { gone: string[]; added: string[] } {
-  const [before, after] = [reviewed, made].map((text) => {
+export function differences(reviewed: string, generated: string): { gone: string[]; added: string[] } {
+  const [before, after] = [reviewed, generated].map((text) => {
     let place = ''
     return text.split('\n').flatMap((line) => {
       if (line.startsWith('#')) place = line.replace(/^#+ /, '')
@@ -224,11 +227,11 @@ export function differences(reviewed: string, made: string): { gone: string[]; a
 }
 
 /** Rows that match a step; empty if the step isn't possible. */
-export function movesFrom(table: MoveTable, { value, facts }: Standing, title: string): Move[] {
+export function movesFrom(table: MoveTable, { value, facts }: StateFacts, title: string): Move[] {
   const { place, regions } = positionOf(value)
   const moves = table.get(moveKey(place, title))
   if (!moves) return []
-  const known: Facts = { ...regions, ...factsOf(facts) }
+  const known: FactValues = { ...regions, ...factsOf(facts) }
   return moves.filter(({ when }) =>
     Object.entries(when).every(([name, values]) => values.includes(known[name] ?? '')),
   )

@@ -1,13 +1,13 @@
 import { type StatePath, TestModel, type TestPath } from '@xstate/graph'
 import type { ActorLogic } from 'xstate'
 import { invokeIds } from '../nodes.ts'
-import type { Graph, Happening, Moment } from './graph.ts'
+import type { Graph, ModelEvent, ModelState } from './graph.ts'
 import type { MachineModel } from './machine-model.ts'
 
 /** A path, executed with `test` of `@xstate/graph`. */
-export type Path = TestPath<Moment, Happening>
+export type Path = TestPath<ModelState, ModelEvent>
 
-const begin: Happening = {
+const begin: ModelEvent = {
   type: 'xstate.init',
   kind: 'begin',
   label: '',
@@ -15,14 +15,14 @@ const begin: Happening = {
   event: { type: 'xstate.init' },
 }
 
-export type Walk = StatePath<Moment, Happening>
+export type Walk = StatePath<ModelState, ModelEvent>
 
 export const firstWalk = ({ initial }: Graph): Walk => ({
   state: initial,
   steps: [{ event: begin, state: initial }],
   weight: 0,
 })
-export const goOn = ({ after }: Graph, { state, steps, weight }: Walk, event: Happening): Walk => {
+export const extendWalk = ({ after }: Graph, { state, steps, weight }: Walk, event: ModelEvent): Walk => {
   const next = after(state, event)
   return { state: next, steps: [...steps, { event, state: next }], weight: weight + 1 }
 }
@@ -32,27 +32,27 @@ const maxStates = 6_000
 
 function* breadthFirst(
   graph: Graph,
-  only: (happening: Happening) => boolean,
+  isAllowed: (happening: ModelEvent) => boolean,
   seen: Set<string>,
 ): Generator<Walk> {
   const queue = [firstWalk(graph)]
   for (const walk of queue) {
     if (seen.size > maxStates) throw new Error(`${graph.model.machine.id}: more than ${maxStates} states`)
     const from = graph.key(walk.state)
-    const further = graph
+    const nextEvents = graph
       .possible(walk.state)
-      .filter(only)
-      .filter((happening) => {
+      .filter(isAllowed)
+      .filter((event) => {
         // Includes the last step, so that transitions back to a visited state are walked.
-        const edge = JSON.stringify([from, happening.type, happening.label])
+        const edge = JSON.stringify([from, event.type, event.label])
         return !seen.has(edge) && seen.add(edge)
       })
-    if (further.length === 0) yield walk
-    for (const happening of further) queue.push(goOn(graph, walk, happening))
+    if (nextEvents.length === 0) yield walk
+    for (const happening of nextEvents) queue.push(extendWalk(graph, walk, happening))
   }
 }
 
-const edgeOf = (graph: Graph, { state }: Walk, { type, label }: Happening) =>
+const edgeOf = (graph: Graph, { state }: Walk, { type, label }: ModelEvent) =>
   JSON.stringify([graph.key(state), type, label])
 
 /** States with equal keys may still differ in their possible steps. */
@@ -60,30 +60,30 @@ const junctionOf = (graph: Graph, { state }: Walk) =>
   JSON.stringify([graph.key(state), graph.possible(state).map(({ type, label }) => [type, label])])
 
 /** Extends a walk to the nearest unseen edge; prefers edges that don't end in a dead end. */
-function toFreshEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: number): Walk | null {
-  const reached = new Set([junctionOf(graph, from)])
+function findUnseenEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: number): Walk | null {
+  const reachedJunctions = new Set([junctionOf(graph, from)])
   for (let level = [from]; level.length > 0; ) {
-    const fresh: { walk: Walk; edge: string }[] = []
-    const further: Walk[] = []
+    const unseenEdges: { walk: Walk; edge: string }[] = []
+    const nextLevel: Walk[] = []
     for (const walk of level) {
       if (walk.weight >= maxWeight) continue
       for (const happening of graph.possible(walk.state)) {
-        const next = goOn(graph, walk, happening)
+        const next = extendWalk(graph, walk, happening)
         const edge = edgeOf(graph, walk, happening)
-        if (!seen.has(edge)) fresh.push({ walk: next, edge })
-        else if (!reached.has(junctionOf(graph, next))) {
-          reached.add(junctionOf(graph, next))
-          further.push(next)
+        if (!seen.has(edge)) unseenEdges.push({ walk: next, edge })
+        else if (!reachedJunctions.has(junctionOf(graph, next))) {
+          reachedJunctions.add(junctionOf(graph, next))
+          nextLevel.push(next)
         }
       }
     }
-    const [first] = fresh
+    const [first] = unseenEdges
     if (first) {
-      const best = fresh.find(({ walk }) => graph.possible(walk.state).length > 0) ?? first
+      const best = unseenEdges.find(({ walk }) => graph.possible(walk.state).length > 0) ?? first
       seen.add(best.edge)
       return best.walk
     }
-    level = further
+    level = nextLevel
   }
   return null
 }
@@ -91,13 +91,13 @@ function toFreshEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: num
 function* longWalks(graph: Graph, maxSteps: number, seen: Set<string>): Generator<Walk> {
   const start = firstWalk(graph)
   for (let isFirst = true; ; isFirst = false) {
-    let walk = toFreshEdge(graph, start, seen, Number.POSITIVE_INFINITY)
+    let walk = findUnseenEdge(graph, start, seen, Number.POSITIVE_INFINITY)
     if (!walk) {
       // Open a start even if all its edges are already walked.
       if (isFirst) yield start
       return
     }
-    for (let next: Walk | null = walk; next; next = toFreshEdge(graph, walk, seen, maxSteps)) walk = next
+    for (let next: Walk | null = walk; next; next = findUnseenEdge(graph, walk, seen, maxSteps)) walk = next
     yield walk
   }
 }
@@ -114,7 +114,10 @@ function randomFrom(seed: number) {
 function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: number }): Generator<Walk> {
   const random = randomFrom(1)
   /** The first non-null result, trying options in random order. */
-  const oneOf = <Option, Result>(options: Option[], attempt: (option: Option) => Result | null) => {
+  const tryInRandomOrder = <Option, Result>(
+    options: Option[],
+    attempt: (option: Option) => Result | null,
+  ) => {
     const left = [...options]
     while (left.length > 0) {
       const [option] = left.splice(random(left.length), 1) as [Option]
@@ -123,13 +126,13 @@ function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: nu
     }
     return null
   }
-  const walked = new Set<string>()
-  for (let tries = 0; walked.size < paths && tries < paths * 3; tries++) {
+  const walkedTitles = new Set<string>()
+  for (let tries = 0; walkedTitles.size < paths && tries < paths * 3; tries++) {
     let walk = firstWalk(graph)
     const visited = new Set([graph.key(walk.state)])
     while (walk.weight < steps) {
-      const next = oneOf(graph.possible(walk.state), (happening) => {
-        const further = goOn(graph, walk, happening)
+      const next = tryInRandomOrder(graph.possible(walk.state), (event) => {
+        const further = extendWalk(graph, walk, event)
         return visited.has(graph.key(further.state)) ? null : further
       })
       if (!next) break
@@ -137,8 +140,8 @@ function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: nu
       visited.add(graph.key(walk.state))
     }
     const name = walk.steps.map(({ event }) => stepTitle(event)).join()
-    if (walked.has(name)) continue
-    walked.add(name)
+    if (walkedTitles.has(name)) continue
+    walkedTitles.add(name)
     yield walk
   }
 }
@@ -148,8 +151,8 @@ const testModelOf = (graph: Graph) => {
     getInitialSnapshot: () => graph.initial,
     transition: graph.after,
     getPersistedSnapshot: (moment) => moment,
-  } as ActorLogic<Moment, Happening>
-  return new TestModel<Moment, Happening, unknown>(logic, {
+  } as ActorLogic<ModelState, ModelEvent>
+  return new TestModel<ModelState, ModelEvent, unknown>(logic, {
     serializeState: ({ snapshot }) => JSON.stringify(snapshot.value),
     serializeEvent: stepTitle,
     stateMatcher: ({ snapshot }, key) => key === '*' || snapshot.matches(key as never),
@@ -165,9 +168,9 @@ export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
  */
 export const shortestPaths = (
   graph: Graph,
-  only: (happening: Happening) => boolean = () => true,
+  isAllowed: (happening: ModelEvent) => boolean = () => true,
   seen = new Set<string>(),
-): Path[] => pathsOf(graph, [...breadthFirst(graph, only, seen)])
+): Path[] => pathsOf(graph, [...breadthFirst(graph, isAllowed, seen)])
 
 /**
  * Few long paths that together walk every edge, for runs where a restart costs more than a step. Each continues to the
@@ -181,8 +184,8 @@ export const simplePaths = (graph: Graph): Path[] =>
   pathsOf(graph, [...simpleWalks(graph, graph.model.simple)])
 
 /** The path of the given steps. Throws if one isn't possible. */
-export function pathThrough(graph: Graph, happenings: readonly Happening[]): Path {
-  const walk = happenings.reduce((sofar, happening) => goOn(graph, sofar, happening), firstWalk(graph))
+export function pathThrough(graph: Graph, events: readonly ModelEvent[]): Path {
+  const walk = events.reduce((current, event) => extendWalk(graph, current, event), firstWalk(graph))
   const [path] = pathsOf(graph, [walk])
   if (!path) throw new Error('no path')
   return path
@@ -191,7 +194,7 @@ export function pathThrough(graph: Graph, happenings: readonly Happening[]): Pat
 export const eventTitle = (type: string, label: string): string => (label ? `${type} (${label})` : type)
 
 /** Short title of a step: `signIn: wrong`, `code.change (complete)`, `resendTick passes`. */
-export const stepTitle = ({ type, kind, label, actorId }: Happening): string => {
+export const stepTitle = ({ type, kind, label, actorId }: ModelEvent): string => {
   if (kind === 'answer') return `${actorId}: ${label || 'done'}`
   if (kind === 'fail') return `${actorId} throws`
   if (kind === 'wait') return `${type.split('.')[2]} passes`
@@ -203,13 +206,13 @@ export function stepTitlesOf({ machine, samples, outcomes, sleep }: MachineModel
   const answers = Object.entries(outcomes).flatMap(([actorId, labels]) =>
     Object.keys(labels).map((label) => `${actorId}: ${label || 'done'}`),
   )
-  const throwing = new Set([...Object.keys(outcomes), ...invokeIds(machine)])
+  const throwingActors = new Set([...Object.keys(outcomes), ...invokeIds(machine)])
   return [
     ...Object.entries(samples).flatMap(([type, labels]) =>
       Object.keys(labels).map((label) => eventTitle(type, label)),
     ),
     ...answers,
-    ...[...throwing].map((actorId) => `${actorId} throws`),
+    ...[...throwingActors].map((actorId) => `${actorId} throws`),
     ...Object.keys(machine.implementations.delays).map((delay) => `${delay} passes`),
     ...(sleep === undefined ? [] : ['device sleeps']),
   ]

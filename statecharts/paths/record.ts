@@ -9,13 +9,13 @@ export const isBuiltIn = (action: unknown): action is BuiltIn =>
 /** Wraps a machine's built-in actions (`assign`, `raise`, `emit` …) to record their names. */
 export const recordBuiltIns = (
   { implementations }: AnyStateMachine,
-  note: (name: string) => void,
+  record: (name: string) => void,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(implementations.actions).flatMap(([name, action]) => {
       if (!isBuiltIn(action)) return []
       const resolve: Implementation = (...args) => {
-        note(name)
+        record(name)
         return action.resolve(...args)
       }
       return [[name, Object.assign(() => undefined, action, { resolve })]]
@@ -25,13 +25,13 @@ export const recordBuiltIns = (
 /** Replaces a machine's other actions with no-ops that record their names. */
 export const recordEffects = (
   { implementations }: AnyStateMachine,
-  note: (name: string) => void,
+  record: (name: string) => void,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(implementations.actions).flatMap(([name, action]) => {
       if (isBuiltIn(action)) return []
       const resolve: Implementation = (_scope, snapshot, _args, params) => {
-        note(name)
+        record(name)
         return [snapshot, params, undefined]
       }
       return [[name, Object.assign(() => undefined, { type: name, resolve })]]
@@ -41,16 +41,16 @@ export const recordEffects = (
 /** Wraps a machine's guards to record the names of those that return true. */
 export const recordGuards = (
   { implementations }: AnyStateMachine,
-  note: (name: string) => void,
+  record: (name: string) => void,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(implementations.guards).flatMap(([name, guard]) => {
       if (typeof guard !== 'function' || 'check' in guard) return []
-      const noted: Implementation = (...args) => {
+      const recordingGuard: Implementation = (...args) => {
         const isOpen = (guard as Implementation)(...args)
-        if (isOpen) note(name)
+        if (isOpen) record(name)
         return isOpen
       }
-      return [[name, noted]]
+      return [[name, recordingGuard]]
     }),
   )

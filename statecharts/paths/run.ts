@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import type { Happening } from './graph.ts'
+import type { ModelEvent } from './graph.ts'
 import type { MachineModel, World } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
 import { StepClock } from './step-clock.ts'
@@ -23,7 +23,7 @@ export class Run {
   }
 
   /** Typed so that every kind of step needs an executor. */
-  readonly execute: { [Kind in Happening['kind']]: (happening: Happening) => unknown } = {
+  readonly execute: { [Kind in ModelEvent['kind']]: (happening: ModelEvent) => unknown } = {
     begin: () => undefined,
     send: (happening) => {
       this.#lookAround(happening)
@@ -48,7 +48,7 @@ export class Run {
     sleep: () => this.clock.sleep(this.#model.sleep ?? 0),
   }
 
-  #lookAround({ event, label }: Happening) {
+  #lookAround({ event, label }: ModelEvent) {
     this.#world = this.#model.spawned?.after(this.#world, event, label) ?? this.#world
   }
 

@@ -2,7 +2,7 @@ import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumb
 import { type GherkinDocument, IdGenerator, PickleStepType } from '@cucumber/messages'
 import type { Screen } from '@handsfree/core'
 import type { AnyMachineSnapshot } from 'xstate'
-import type { Graph, Happening, Moment } from './graph.ts'
+import type { Graph, ModelEvent, ModelState } from './graph.ts'
 import { type Path, pathThrough, stepTitle, stepTitlesOf } from './paths.ts'
 import { statesOf } from './walked.ts'
 
@@ -35,7 +35,7 @@ export class ScenarioFault extends Error {
 const quoted = '["“「](?<value>[^"”」]+)["”」]'
 const coded = '`(?<value>[^`]+)`'
 const machine = '`(?<machine>[^`]+)`'
-const thens = [
+const thenPatterns = [
   ['state', `the state is ${coded}`],
   ['state', `状态是\\s*${coded}`],
   ['page', `the page is ${quoted}`],
@@ -45,8 +45,8 @@ const thens = [
   ['mayNot', `${coded} is not possible`],
   ['mayNot', `不可以\\s*${coded}`],
 ] as const
-const givens = [`${machine} from ${quoted}`, `${machine}\\s*从\\s*${quoted}\\s*开始`]
-const match = (pattern: string, words: string) => new RegExp(`^${pattern}[.。]?$`).exec(words)?.groups
+const givenPatterns = [`${machine} from ${quoted}`, `${machine}\\s*从\\s*${quoted}\\s*开始`]
+const matchGroups = (pattern: string, words: string) => new RegExp(`^${pattern}[.。]?$`).exec(words)?.groups
 
 type Kind = Meaning['kind']
 const kinds: Record<PickleStepType, Kind | null> = {
@@ -58,22 +58,24 @@ const kinds: Record<PickleStepType, Kind | null> = {
 
 function meaningOf(kind: Kind, words: string): Meaning | null {
   if (kind === 'given') {
-    const found = givens.map((pattern) => match(pattern, words)).find((groups) => groups !== undefined)
+    const found = givenPatterns
+      .map((pattern) => matchGroups(pattern, words))
+      .find((groups) => groups !== undefined)
     return found ? { kind, machine: found.machine ?? '', start: found.value ?? '' } : null
   }
   if (kind === 'when') {
-    const step = match(coded, words)?.value
+    const step = matchGroups(coded, words)?.value
     return step === undefined ? null : { kind, step }
   }
-  const [found] = thens.flatMap(([asks, pattern]) => {
-    const value = match(pattern, words)?.value
+  const [found] = thenPatterns.flatMap(([asks, pattern]) => {
+    const value = matchGroups(pattern, words)?.value
     return value === undefined ? [] : [{ kind, asks, value }]
   })
   return found ?? null
 }
 
 /** Sentences that apply to each row of their table. */
-const tables: Record<string, (value: string) => Meaning> = {
+const tableMeanings: Record<string, (value: string) => Meaning> = {
   'these steps': (step) => ({ kind: 'when', step }),
   依次: (step) => ({ kind: 'when', step }),
   'these are possible': (value) => ({ kind: 'then', asks: 'may', value }),
@@ -82,20 +84,20 @@ const tables: Record<string, (value: string) => Meaning> = {
   不可以: (value) => ({ kind: 'then', asks: 'mayNot', value }),
 }
 
-type Step = { line: number; kind: Kind | null; keyword: string; words: string; rows: readonly Row[] }
+type ScenarioStep = { line: number; kind: Kind | null; keyword: string; words: string; rows: readonly Row[] }
 type Row = { line: number; values: readonly string[] }
 
 /** Meanings of a step, one per table row; a message if it can't be parsed. */
-function sentencesOf({ line, kind, keyword, words, rows }: Step): Sentence[] | string {
+function sentencesOf({ line, kind, keyword, words, rows }: ScenarioStep): Sentence[] | string {
   const text = `${keyword}${words}`
   if (kind === null) return `“${text}” needs a Given, When or Then before it`
   if (rows.length === 0) {
     const meaning = meaningOf(kind, words)
     return meaning ? [{ line, text, meaning }] : `Unknown sentence: “${text}”`
   }
-  const toMeaning = Object.hasOwn(tables, words) ? tables[words] : undefined
+  const toMeaning = Object.hasOwn(tableMeanings, words) ? tableMeanings[words] : undefined
   if (!toMeaning)
-    return `“${text}” can’t have a table. Sentences with tables: ${Object.keys(tables).join(', ')}`
+    return `“${text}” can’t have a table. Sentences with tables: ${Object.keys(tableMeanings).join(', ')}`
   const sentences = rows.map(({ line, values: [value = ''] }) => {
     const meaning = toMeaning(value.replace(/^`(.*)`$/, '$1'))
     return { line, text: `${text} ${value}`, meaning }
@@ -174,13 +176,13 @@ export type ScenarioWorld = {
 /** `lines[n]` is the line of step `n`. */
 export type ScenarioPath = { machine: string; start: string; path: Path; lines: readonly number[] }
 
-const placeOf = ({ snapshot }: Moment): string => {
+const stateNamesOf = ({ snapshot }: ModelState): string => {
   const ids = statesOf(snapshot).map((id) => id.split('.').slice(1).join('.'))
   return ids.filter((id) => id !== '' && !ids.some((other) => other.startsWith(`${id}.`))).join(' and ')
 }
 
 const code = (name: string): string => `\`${name}\``
-const listed = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
+const joinNames = (names: readonly string[]): string => (names.length === 0 ? 'nothing' : names.join(', '))
 
 /** `value` is a state id without the machine's id. */
 function hasState({ machine }: Graph['model'], value: string): boolean {
@@ -203,33 +205,33 @@ function nameFaultOf(meaning: Meaning, { model }: Graph): string | null {
   const known = stepTitlesOf(model)
   return known.includes(value)
     ? null
-    : `unknown step ${value} of ${model.machine.id}; its steps: ${listed(known.map(code))}`
+    : `unknown step ${value} of ${model.machine.id}; its steps: ${joinNames(known.map(code))}`
 }
 
 /** Error for an unmet expectation; null if it holds. */
 function faultOf(
   { asks, value }: Extract<Meaning, { kind: 'then' }>,
-  moment: Moment,
+  state: ModelState,
   { graph, world }: { graph: Graph; world: ScenarioWorld },
 ): string | null {
-  const { snapshot } = moment
+  const { snapshot } = state
   if (asks === 'state') {
     const id = `${graph.model.machine.id}.${value}`
-    return statesOf(snapshot).includes(id) ? null : `the state is ${placeOf(moment)}, not ${value}`
+    return statesOf(snapshot).includes(id) ? null : `the state is ${stateNamesOf(state)}, not ${value}`
   }
   if (asks === 'page') {
     const title = world.screen(snapshot)?.title
     const words = title === undefined ? [] : world.words(title)
     return words.includes(value)
       ? null
-      : `the page is ${listed(words.map((word) => `“${word}”`))}, not “${value}”`
+      : `the page is ${joinNames(words.map((word) => `“${word}”`))}, not “${value}”`
   }
-  const titles = graph.possible(moment).map(stepTitle)
+  const titles = graph.possible(state).map(stepTitle)
   const isPossible = titles.includes(value)
   if (isPossible === (asks === 'may')) return null
   return isPossible
     ? `${value} is possible`
-    : `${value} isn’t possible. Possible: ${listed(titles.map(code))}`
+    : `${value} isn’t possible. Possible: ${joinNames(titles.map(code))}`
 }
 
 /** Walks a scenario through its machine. Throws a `ScenarioFault` with all failed sentences. */
@@ -240,45 +242,45 @@ export function walkScenario(
   const [first, ...sentences] = scenario.sentences
   const faults = [...scenario.faults]
   if (!first && faults.length === 0) faults.push({ line, message: `the scenario “${title}” is empty` })
-  const given = first?.meaning
-  const misplaced = scenario.sentences.find(
+  const givenMeaning = first?.meaning
+  const misplacedSentence = scenario.sentences.find(
     ({ meaning }, index) => (meaning.kind === 'given') !== (index === 0),
   )
-  if (misplaced) {
+  if (misplacedSentence) {
     const message = `the scenario “${title}” must have exactly one “Given”, as its first sentence`
-    faults.push({ line: misplaced.line, message })
+    faults.push({ line: misplacedSentence.line, message })
   }
-  if (!first || given?.kind !== 'given') throw new ScenarioFault(file, faults)
+  if (!first || givenMeaning?.kind !== 'given') throw new ScenarioFault(file, faults)
 
   let graph: Graph
   try {
-    graph = world.graph(given.machine, given.start)
+    graph = world.graph(givenMeaning.machine, givenMeaning.start)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new ScenarioFault(file, [...faults, { line: first.line, message }])
   }
   // Null after an impossible or unreadable step. From there on, only names are checked.
-  let moment: Moment | null = graph.initial
-  const happenings: Happening[] = []
+  let state: ModelState | null = graph.initial
+  const events: ModelEvent[] = []
   const lines = [first.line]
   const unreadable = Math.min(...scenario.faults.map((fault) => fault.line))
   for (const { line, meaning } of sentences) {
-    if (line > unreadable) moment = null
+    if (line > unreadable) state = null
     let message = nameFaultOf(meaning, graph)
-    if (message === null && meaning.kind === 'then' && moment !== null) {
-      message = faultOf(meaning, moment, { graph, world })
+    if (message === null && meaning.kind === 'then' && state !== null) {
+      message = faultOf(meaning, state, { graph, world })
     }
-    if (meaning.kind === 'when' && moment !== null) {
-      const possible: Happening[] = graph.possible(moment)
-      const happening = possible.find((one) => stepTitle(one) === meaning.step)
+    if (meaning.kind === 'when' && state !== null) {
+      const possibleEvents: ModelEvent[] = graph.possible(state)
+      const happening = possibleEvents.find((one) => stepTitle(one) === meaning.step)
       if (happening) {
-        happenings.push(happening)
+        events.push(happening)
         lines.push(line)
-        moment = graph.after(moment, happening)
+        state = graph.after(state, happening)
       } else {
-        const titles = listed(possible.map((one) => code(stepTitle(one))))
-        message ??= `${meaning.step} isn’t possible in ${placeOf(moment)}. Possible: ${titles}`
-        moment = null
+        const titles = joinNames(possibleEvents.map((one) => code(stepTitle(one))))
+        message ??= `${meaning.step} isn’t possible in ${stateNamesOf(state)}. Possible: ${titles}`
+        state = null
       }
     }
     if (message !== null) faults.push({ line, message })
@@ -288,5 +290,5 @@ export function walkScenario(
       file,
       faults.sort((one, other) => one.line - other.line),
     )
-  return { machine: given.machine, start: given.start, path: pathThrough(graph, happenings), lines }
+  return { machine: givenMeaning.machine, start: givenMeaning.start, path: pathThrough(graph, events), lines }
 }

@@ -1,5 +1,5 @@
 import type { Result } from '@handsfree/core'
-import { type ApiFailure, Failed } from '@handsfree/core/lib'
+import { type ApiFailure, ApiFailureError } from '@handsfree/core/lib'
 import {
   type Actor,
   type AnyActorLogic,
@@ -16,7 +16,7 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 import { transitionName } from '../nodes.ts'
-import type { Surroundings, Witness } from './machine-model.ts'
+import type { ModelEnvironment, RunRecord } from './machine-model.ts'
 import { isBuiltIn, recordBuiltIns } from './record.ts'
 
 type StageClock = {
@@ -25,7 +25,7 @@ type StageClock = {
 }
 
 export type StageOptions<Machine extends AnyStateMachine> = {
-  input: (surroundings: Surroundings) => InputFrom<Machine>
+  input: (surroundings: ModelEnvironment) => InputFrom<Machine>
   clock: StageClock
   /** Milliseconds since 1970, from the same clock. */
   now: () => number
@@ -50,17 +50,17 @@ const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome
 
 /** Converts the outcome of a call as `asking` actors do: resolves with `output` or rejects with `error`. */
-export const settled = (outcome: unknown): { output: unknown } | { error: unknown } => {
+export const toActorOutcome = (outcome: unknown): { output: unknown } | { error: unknown } => {
   if (outcome instanceof Error) return { error: outcome }
   if (!isResult(outcome)) return { output: outcome }
-  return outcome.ok ? { output: outcome.value } : { error: new Failed(outcome.error) }
+  return outcome.ok ? { output: outcome.value } : { error: new ApiFailureError(outcome.error) }
 }
 
 const settle = () => new Promise<void>((done) => setImmediate(done))
-const mute = () => undefined
+const noop = () => undefined
 
 /** Runs a real machine with fake actors, which settle only when the test says so. */
-export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> {
+export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine> {
   readonly emitted: AnyEventObject[] = []
   readonly effects: { name: string; params: unknown }[] = []
   readonly contexts: unknown[] = []
@@ -113,9 +113,9 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
       id: self.id,
       input,
       isOpen: true,
-      answer: mute,
-      fail: mute,
-      tell: mute,
+      answer: noop,
+      fail: noop,
+      tell: noop,
       received: [],
       ...handles,
     }
@@ -128,7 +128,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     const promise = fromPromise<unknown, unknown>(({ input, self, signal }) => {
       return new Promise((resolve, reject) => {
         const answer = (outcome: unknown) => {
-          const end = settled(outcome)
+          const end = toActorOutcome(outcome)
           if ('error' in end) reject(end.error)
           else resolve(end.output)
         }
@@ -208,7 +208,7 @@ export class Stage<Machine extends AnyStateMachine> implements Witness<Machine> 
     const call = this.open(id)
     call.isOpen = false
     // An actor that throws on start doesn't send events.
-    call.tell = mute
+    call.tell = noop
     call.fail(error)
     await settle()
   }

@@ -1,45 +1,52 @@
-import type { Graph, Moment } from './graph.ts'
-import { firstWalk, goOn, type Path, pathsOf, type Walk } from './paths.ts'
+import type { Graph, ModelState } from './graph.ts'
+import { extendWalk, firstWalk, type Path, pathsOf, type Walk } from './paths.ts'
 
 /** Views of a moment; each has to be reached once. */
-export type Looks = (moment: Moment) => readonly unknown[]
+export type GetAppearances = (state: ModelState) => readonly unknown[]
 
 /** Distinguishes moments by state and facts. */
-const detailOf = ({ snapshot, facts }: Moment) => JSON.stringify([snapshot.status, snapshot.value, facts])
+const detailOf = ({ snapshot, facts }: ModelState) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
 const isOpen = (graph: Graph, { state }: Walk) => graph.possible(state).length > 0
 
 /** Extends a walk to the nearest unseen state; prefers states that aren't dead ends. */
-function toFreshState(
+function findUnseenState(
   graph: Graph,
   from: Walk,
-  { looks, seen, maxWeight }: { looks: Looks; seen: Set<string>; maxWeight: number },
+  { looks, seen, maxWeight }: { looks: GetAppearances; seen: Set<string>; maxWeight: number },
 ): Walk | null {
-  const reached = new Set([detailOf(from.state)])
+  const reachedDetails = new Set([detailOf(from.state)])
   for (let level = [from]; level.length > 0; ) {
-    const further = level
+    const nextWalks = level
       .filter(({ weight }) => weight < maxWeight)
-      .flatMap((walk) => graph.possible(walk.state).map((happening) => goOn(graph, walk, happening)))
+      .flatMap((walk) => graph.possible(walk.state).map((event) => extendWalk(graph, walk, event)))
       .filter(({ state }) => {
         const detail = detailOf(state)
-        return !reached.has(detail) && reached.add(detail)
+        return !reachedDetails.has(detail) && reachedDetails.add(detail)
       })
-    const fresh = further.filter(({ state }) => looks(state).some((look) => !seen.has(JSON.stringify(look))))
+    const fresh = nextWalks.filter(({ state }) =>
+      looks(state).some((look) => !seen.has(JSON.stringify(look))),
+    )
     const next = fresh.find((walk) => isOpen(graph, walk)) ?? fresh[0]
     if (next) return next
-    level = further
+    level = nextWalks
   }
   return null
 }
 
-function* stateWalks(graph: Graph, maxSteps: number, looks: Looks, seen: Set<string>): Generator<Walk> {
+function* stateWalks(
+  graph: Graph,
+  maxSteps: number,
+  looks: GetAppearances,
+  seen: Set<string>,
+): Generator<Walk> {
   const start = firstWalk(graph)
-  const see = (walk: Walk) => {
+  const markSeen = (walk: Walk) => {
     for (const look of walk.steps.flatMap(({ state }) => looks(state))) seen.add(JSON.stringify(look))
   }
-  see(start)
+  markSeen(start)
   for (let isFirst = true; ; isFirst = false) {
-    let walk = toFreshState(graph, start, { looks, seen, maxWeight: Number.POSITIVE_INFINITY })
+    let walk = findUnseenState(graph, start, { looks, seen, maxWeight: Number.POSITIVE_INFINITY })
     if (!walk) {
       if (isFirst) yield start
       return
@@ -47,10 +54,10 @@ function* stateWalks(graph: Graph, maxSteps: number, looks: Looks, seen: Set<str
     for (
       let next: Walk | null = walk;
       next;
-      next = toFreshState(graph, walk, { looks, seen, maxWeight: maxSteps })
+      next = findUnseenState(graph, walk, { looks, seen, maxWeight: maxSteps })
     ) {
       walk = next
-      see(walk)
+      markSeen(walk)
     }
     yield walk
   }
@@ -60,5 +67,9 @@ function* stateWalks(graph: Graph, maxSteps: number, looks: Looks, seen: Set<str
  * Few paths that visit every state, for runs where opening a page costs more than a step. `seen` contains states that
  * were visited from other starts.
  */
-export const statePaths = (graph: Graph, maxSteps: number, looks: Looks, seen = new Set<string>()): Path[] =>
-  pathsOf(graph, [...stateWalks(graph, maxSteps, looks, seen)])
+export const statePaths = (
+  graph: Graph,
+  maxSteps: number,
+  looks: GetAppearances,
+  seen = new Set<string>(),
+): Path[] => pathsOf(graph, [...stateWalks(graph, maxSteps, looks, seen)])

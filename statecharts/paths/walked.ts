@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { transitionName } from '../nodes.ts'
-import type { Happening, Moment } from './graph.ts'
+import type { ModelEvent, ModelState } from './graph.ts'
 import type { MachineModel } from './machine-model.ts'
 import { type Path, pathTitle, stepTitle } from './paths.ts'
 import { Run } from './run.ts'
@@ -41,7 +41,7 @@ export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPat
 export const statesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }) => id)
 
 /** Transitions that the graph expects for a step. */
-const selectedBy = (before: Moment | undefined, { event }: Happening): string[] =>
+const selectTransitions = (before: ModelState | undefined, { event }: ModelEvent): string[] =>
   (before?.snapshot.machine.getTransitionData(before.snapshot, event) ?? []).map(transitionName)
 
 /** Executes a path on a real actor and records the result. */
@@ -63,20 +63,20 @@ export class Walker {
     this.#path = path
   }
 
-  async take(happening: Happening): Promise<void> {
+  async take(event: ModelEvent): Promise<void> {
     const { run, walked } = this
     const index = walked.steps.length
     // The first step includes transitions on start.
     this.#earlier = index === 0 ? 0 : run.stage.taken.length
-    walked.steps.push({ title: stepTitle(happening), transitions: [], states: [] })
+    walked.steps.push({ title: stepTitle(event), transitions: [], states: [] })
     try {
-      await run.execute[happening.kind](happening)
+      await run.execute[event.kind](event)
     } finally {
       this.note()
       const step = walked.steps[index]
       // Blame a failed step for the transitions it should have taken.
       if (step?.transitions.length === 0)
-        step.transitions = selectedBy(this.#path.steps[index - 1]?.state, happening)
+        step.transitions = selectTransitions(this.#path.steps[index - 1]?.state, event)
     }
   }
 

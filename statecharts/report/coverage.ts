@@ -4,16 +4,16 @@ import type { WalkedPath } from '../paths/walked.ts'
 import type { Pictures, PlayedPath } from './records.ts'
 
 /** `passed`: all paths through it passed. `failed`: one failed at it. `unreached`: no path. */
-export type Standing = 'passed' | 'failed' | 'unreached'
+export type CoverageStatus = 'passed' | 'failed' | 'unreached'
 
 /** A state or transition; `paths` are indexes into the machine's paths. */
-export type Part = { name: string; standing: Standing; paths: number[] }
+export type CoveredItem = { name: string; standing: CoverageStatus; paths: number[] }
 
 export type Coverage = {
   machine: AnyStateMachine
   paths: readonly PlayedPath[]
-  states: Part[]
-  transitions: Part[]
+  states: CoveredItem[]
+  transitions: CoveredItem[]
   pictures: Pictures
 }
 
@@ -25,12 +25,16 @@ function traceOf({ steps, passed }: WalkedPath) {
     ...states,
     ...transitions.map(sourceOf),
   ]
-  const last = passed ? undefined : steps.at(-1)
+  const failedStep = passed ? undefined : steps.at(-1)
   const before = new Set(steps.slice(0, -1).flatMap(seenIn))
   return {
     states: new Set(steps.flatMap(seenIn)),
     transitions: new Set(steps.flatMap(({ transitions }) => transitions)),
-    failed: new Set(last ? [...last.transitions, ...last.states.filter((state) => !before.has(state))] : []),
+    failed: new Set(
+      failedStep
+        ? [...failedStep.transitions, ...failedStep.states.filter((state) => !before.has(state))]
+        : [],
+    ),
   }
 }
 
@@ -41,17 +45,17 @@ export function coverageOf(
   pictures: Pictures = {},
 ): Coverage {
   const traces = paths.map(traceOf)
-  const partOf = (kind: 'states' | 'transitions') => (name: string) => {
+  const coverItem = (kind: 'states' | 'transitions') => (name: string) => {
     const walkers = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
     const hasFailed = walkers.some((index) => traces[index]?.failed.has(name))
-    const standing: Standing = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
+    const standing: CoverageStatus = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
     return { name, standing, paths: walkers }
   }
   return {
     machine,
     paths,
-    states: nodesOf(machine.root).map(({ id }) => partOf('states')(id)),
-    transitions: [...transitionsByName(machine).keys()].map(partOf('transitions')),
+    states: nodesOf(machine.root).map(({ id }) => coverItem('states')(id)),
+    transitions: [...transitionsByName(machine).keys()].map(coverItem('transitions')),
     pictures,
   }
 }
@@ -75,12 +79,12 @@ export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
   ...(areAllRun ? gapsOf(coverage) : []),
 ]
 
-export function statusOf({ states, transitions, paths }: Coverage): Standing {
+export function statusOf({ states, transitions, paths }: Coverage): CoverageStatus {
   if (paths.some(({ passed }) => !passed)) return 'failed'
   return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'
 }
 
-const urgency: readonly Standing[] = ['failed', 'unreached', 'passed']
+const urgency: readonly CoverageStatus[] = ['failed', 'unreached', 'passed']
 
 /** Failed machines first, then those with uncovered parts; otherwise in their order. */
 export const urgentFirst = (coverages: readonly Coverage[]): Coverage[] =>

@@ -1,15 +1,15 @@
 import type { AnyStateNode } from 'xstate'
 import { idOf } from '../mermaid.ts'
 import { actionNames, nodesOf, transitionLabel, transitionsByName } from '../nodes.ts'
-import { type Coverage, type Part, sourceOf } from './coverage.ts'
+import { type Coverage, type CoveredItem, sourceOf } from './coverage.ts'
 import { endOf, leavesOf, type StateScreen, screensOf, titleOf } from './screens.ts'
 
-type Fact = [term: string, text: string]
+type Detail = [term: string, text: string]
 
-const worth = (facts: Fact[]): Fact[] => facts.filter(([, text]) => text !== '')
+const filledDetails = (facts: Detail[]): Detail[] => facts.filter(([, text]) => text !== '')
 
-const stateFacts = (node: AnyStateNode, screen: StateScreen | undefined): Fact[] =>
-  worth([
+const stateDetails = (node: AnyStateNode, screen: StateScreen | undefined): Detail[] =>
+  filledDetails([
     ['screen', screen ? titleOf(screen) : ''],
     ['page', screen?.page ?? ''],
     ['means', node.description ?? ''],
@@ -43,11 +43,11 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
     return screen ? screenAt(titleOf(screen)) : -1
   }
   const transitionAt = new Map(transitions.map(({ name }, index) => [name, index]))
-  const declared = transitionsByName(machine)
+  const declaredTransitions = transitionsByName(machine)
   const nodes = new Map(nodesOf(machine.root).map((node) => [node.id, node]))
   const waysOf = (id: string) =>
     transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
-  const partData = ({ name, standing, paths }: Part, title: string, facts: Fact[]) =>
+  const partData = ({ name, standing, paths }: CoveredItem, title: string, facts: Detail[]) =>
     [title, standing, paths, facts, waysOf(name)] as const
   return {
     titles,
@@ -57,22 +57,22 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
     screens: screenTitles,
     states: states.map((part) => {
       const node = nodes.get(part.name)
-      return partData(part, part.name, node ? stateFacts(node, screens.get(part.name)) : [])
+      return partData(part, part.name, node ? stateDetails(node, screens.get(part.name)) : [])
     }),
     pictures: pictureList,
     pictured: states.map(({ name }) => (pictures[name] === undefined ? -1 : pictureAt(pictures[name]))),
     drawn: states.map(({ name }) => idOf(nodes.get(name)!)),
     transitions: transitions.map((part) => {
-      const transition = declared.get(part.name)
+      const transition = declaredTransitions.get(part.name)
       if (!transition) return partData(part, part.name, [])
       const targets = transition.target?.map(({ id }) => id).join(', ') ?? 'stays'
-      const facts = worth([
+      const details = filledDetails([
         ['in', transition.source.id],
         ['to', transition.target && transition.reenter ? `${targets} (again)` : targets],
         ['actions', actionNames(transition.actions).join(', ')],
         ['why', transition.description ?? ''],
       ])
-      return partData(part, transitionLabel(transition), facts)
+      return partData(part, transitionLabel(transition), details)
     }),
     paths: paths.map(({ start, kind, steps, length, error }) => [
       startAt(start),

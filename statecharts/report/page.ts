@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { toMermaid } from '../mermaid.ts'
 import { transitionLabel, transitionsByName } from '../nodes.ts'
-import { type Coverage, gapsOf, type Part, sourceOf, statusOf, urgentFirst } from './coverage.ts'
+import { type Coverage, type CoveredItem, gapsOf, sourceOf, statusOf, urgentFirst } from './coverage.ts'
 import { dataOf } from './data.ts'
 import { screensOf } from './screens.ts'
 
@@ -15,26 +15,26 @@ const escapeHtml = (text: string): string =>
 
 /** Signs in addition to colors, for accessibility. */
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
-const words = { passed: 'passed', failed: 'failed', unreached: 'not tried' } as const
+const statusLabels = { passed: 'passed', failed: 'failed', unreached: 'not tried' } as const
 
-const countOf = (parts: readonly Part[], standing: Part['standing']): number =>
+const countOf = (parts: readonly CoveredItem[], standing: CoveredItem['standing']): number =>
   parts.filter((part) => part.standing === standing).length
 
 function button(
   kind: 's' | 't',
   index: number,
-  { standing, paths }: Part,
+  { standing, paths }: CoveredItem,
   spoken: string,
   shown: string,
 ): string {
   const count = `${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`
-  const label = escapeHtml(`${spoken}: ${words[standing]}, ${count}`)
+  const label = escapeHtml(`${spoken}: ${statusLabels[standing]}, ${count}`)
   return `<button type="button" class="part ${standing}" data-${kind}="${index}" aria-label="${label}" title="${label}"><b>${signs[standing]}</b> ${escapeHtml(shown)}</button>`
 }
 
 function listOf({ machine, states, transitions }: Coverage): string {
   const declared = transitionsByName(machine)
-  const ways = (id: string) =>
+  const transitionItems = (id: string) =>
     transitions.flatMap((part, index) => {
       const transition = declared.get(part.name)
       if (!transition || sourceOf(part.name) !== id) return []
@@ -47,7 +47,7 @@ function listOf({ machine, states, transitions }: Coverage): string {
     const title = screen
       ? ` <span class="screen">${escapeHtml(screen.english)} · <span lang="zh">${escapeHtml(screen.chinese)}</span></span>`
       : ''
-    return `<li>${button('s', index, part, part.name, part.name)}${title}<ul>${ways(part.name).join('')}</ul></li>`
+    return `<li>${button('s', index, part, part.name, part.name)}${title}<ul>${transitionItems(part.name).join('')}</ul></li>`
   })
   return `<ul class="parts">${rows.join('')}</ul>`
 }
@@ -68,7 +68,7 @@ function diagramOf({ machine, states, transitions }: Coverage): string {
 
 function sectionOf(coverage: Coverage): string {
   const { machine, paths, states, transitions } = coverage
-  const reached = (parts: readonly Part[]) =>
+  const reached = (parts: readonly CoveredItem[]) =>
     `${parts.length - countOf(parts, 'unreached')} of ${parts.length}`
   const failed = paths.filter(({ passed }) => !passed).length
   return `<section id="${escapeHtml(machine.id)}"><h2>${escapeHtml(machine.id)}</h2>
@@ -78,7 +78,7 @@ function sectionOf(coverage: Coverage): string {
 }
 
 /** A collapsible list with its count; open if it isn't empty. */
-function listed(title: string, standing: Part['standing'], lines: readonly string[]): string {
+function faultList(title: string, standing: CoveredItem['standing'], lines: readonly string[]): string {
   if (lines.length === 0)
     return `<p class="faults passed"><b class="verdict">${signs.passed} 0</b> ${title}</p>`
   const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
@@ -115,8 +115,8 @@ export function toPage(
 <header>
 <h1>Paths through the statecharts</h1>
 <p>${paths} paths, <b class="verdict ${count === 0 ? 'passed' : 'failed'}">${verdict}</b>. A state or a transition is <b class="verdict passed">${signs.passed} passed</b>, <b class="verdict failed">${signs.failed} failed</b> or <b class="verdict unreached">${signs.unreached} not tried</b>${areAllRun ? '' : '. Only some paths were run'}.</p>
-${listed('failed', 'failed', failures)}
-${listed('not tried', 'unreached', gaps)}
+${faultList('failed', 'failed', failures)}
+${faultList('not tried', 'unreached', gaps)}
 <search><label for="search">Search paths by machine, event, screen, start or end</label><input id="search" type="search" autocomplete="off" spellcheck="false"></search>
 <nav aria-label="Machines"><ul>${links.join('')}</ul></nav>
 </header>

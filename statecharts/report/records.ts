@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pictureKey, type WalkedPath, walkedKey } from '../paths/walked.ts'
 
-const Walked = v.array(
+const WalkedPaths = v.array(
   v.object({
     machine: v.string(),
     start: v.string(),
@@ -22,7 +22,7 @@ export type PlayedPath = WalkedPath & { error: string | null }
 export type Pictures = Record<string, string>
 
 /** Walked paths, failures of other tests, and screenshots from a test report. */
-export type Played = { walks: PlayedPath[]; otherFailures: string[]; pictures: Pictures }
+export type TestResults = { walks: PlayedPath[]; otherFailures: string[]; pictures: Pictures }
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -35,7 +35,7 @@ const VitestReport = v.object({
           fullName: v.string(),
           status: v.string(),
           failureMessages: v.nullish(v.array(v.string()), []),
-          meta: v.optional(v.object({ [walkedKey]: v.optional(Walked, []) }), {}),
+          meta: v.optional(v.object({ [walkedKey]: v.optional(WalkedPaths, []) }), {}),
         }),
       ),
     }),
@@ -43,7 +43,7 @@ const VitestReport = v.object({
 })
 
 /** Removes colors and the runner's own stack frames. */
-const plain = (text: string): string =>
+const cleanError = (text: string): string =>
   text
     .replace(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g'), '')
     .split('\n')
@@ -51,19 +51,19 @@ const plain = (text: string): string =>
     .join('\n')
 
 /** A path only passes with its test: after a complete walk, a later assertion may fail. */
-const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): Played['walks'] =>
+const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): TestResults['walks'] =>
   paths.map((path) => {
     const passed = path.passed && (isGood || paths.length > 1)
-    return { ...path, passed, error: passed ? null : plain(error) }
+    return { ...path, passed, error: passed ? null : cleanError(error) }
   })
 
 export const readTestFiles = (report: unknown) => v.parse(VitestReport, report).testResults
 
 /** Walked paths in Vitest's JSON report. Throws if it is invalid. */
-export function readVitest(report: unknown): Played {
+export function readVitest(report: unknown): TestResults {
   const testResults = readTestFiles(report)
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const broken = testResults.filter(
+  const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   )
@@ -74,8 +74,10 @@ export function readVitest(report: unknown): Played {
     otherFailures: [
       ...tests
         .filter(({ status, meta }) => status === 'failed' && (meta[walkedKey] ?? []).length === 0)
-        .map(({ fullName, failureMessages }) => `${fullName}\n${plain((failureMessages ?? []).join('\n'))}`),
-      ...broken.map(({ name, message }) => `${name}\n${plain(message)}`),
+        .map(
+          ({ fullName, failureMessages }) => `${fullName}\n${cleanError((failureMessages ?? []).join('\n'))}`,
+        ),
+      ...brokenFiles.map(({ name, message }) => `${name}\n${cleanError(message)}`),
     ],
     pictures: {},
   }
@@ -104,11 +106,11 @@ const PlaywrightReport = v.object({
 const specsOf = ({ specs, suites }: Suite): Suite['specs'] => [...specs, ...(suites ?? []).flatMap(specsOf)]
 
 /** Parses Playwright's JSON report; uses the last attempt of each test. Throws if it is invalid. */
-export function readPlaywright(report: unknown): Played {
+export function readPlaywright(report: unknown): TestResults {
   const { suites, errors } = v.parse(PlaywrightReport, report)
-  const played: Played = {
+  const testResults: TestResults = {
     walks: [],
-    otherFailures: errors.map(({ message }) => plain(message)),
+    otherFailures: errors.map(({ message }) => cleanError(message)),
     pictures: {},
   }
   for (const { title, tests } of suites.flatMap(specsOf)) {
@@ -118,14 +120,14 @@ export function readPlaywright(report: unknown): Played {
       const error = result.errors.map(({ message }) => message).join('\n')
       for (const { name, body } of result.attachments) {
         if (!name.startsWith(pictureKey) || body === undefined) continue
-        for (const id of name.slice(pictureKey.length).split(' ')) played.pictures[id] ??= body
+        for (const id of name.slice(pictureKey.length).split(' ')) testResults.pictures[id] ??= body
       }
       const body = result.attachments.find(({ name }) => name === walkedKey)?.body
       if (body !== undefined) {
-        const paths = v.parse(Walked, JSON.parse(Buffer.from(body, 'base64').toString('utf8')))
-        played.walks.push(...walksOf(paths, isGood, error))
-      } else if (!isGood) played.otherFailures.push(`${title}\n${plain(error)}`)
+        const paths = v.parse(WalkedPaths, JSON.parse(Buffer.from(body, 'base64').toString('utf8')))
+        testResults.walks.push(...walksOf(paths, isGood, error))
+      } else if (!isGood) testResults.otherFailures.push(`${title}\n${cleanError(error)}`)
     }
   }
-  return played
+  return testResults
 }

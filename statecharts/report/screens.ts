@@ -6,7 +6,7 @@ import type { WalkedStep } from '../paths/walked.ts'
 
 export type StateScreen = { page: string; english: string; chinese: string }
 
-const wordIn = (messages: Readonly<Record<string, string>>, key: string): string => messages[key] ?? key
+const messageIn = (messages: Readonly<Record<string, string>>, key: string): string => messages[key] ?? key
 
 /** Screen from the `meta` of a state and its ancestors; null without one. */
 export function screenOfState(node: AnyStateNode): StateScreen | null {
@@ -14,7 +14,7 @@ export function screenOfState(node: AnyStateNode): StateScreen | null {
   for (let at: AnyStateNode | undefined = node; at; at = at.parent) around.unshift(at)
   const { page, title } = Object.assign({}, ...around.map(({ meta }) => meta)) as Record<string, unknown>
   if (typeof page !== 'string' || typeof title !== 'string') return null
-  return { page, english: wordIn(en, title), chinese: wordIn(zh, title) }
+  return { page, english: messageIn(en, title), chinese: messageIn(zh, title) }
 }
 
 export const screensOf = (machine: AnyStateMachine): Map<string, StateScreen> =>

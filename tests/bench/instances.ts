@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { requireBuilt } from '../../tools/builds.ts'
-import { freePort, OwnProcess } from '../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../tools/built-server.ts'
 import { newDataFolder } from '../../tools/data-folder.ts'
 import { newTraveller, placePaidOrder, type Traveller } from '../e2e/backend.ts'
 import { runPostgres } from '../server/run-postgres.ts'
@@ -14,13 +14,13 @@ const clients = 16
 const rounds = 3
 const roundMs = 4_000
 
-type Instance = OwnProcess & { url: string }
+type Instance = ManagedProcess & { url: string }
 
 async function startInstance(core: number, env: Record<string, string>): Promise<Instance> {
   requireBuilt('server', 'web')
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const instance = new OwnProcess({
+  const instance = new ManagedProcess({
     health: `${url}/ready`,
     program: 'taskset',
     args: ['--cpu-list', String(core), process.execPath, 'server/dist/main.js'],
@@ -31,7 +31,7 @@ async function startInstance(core: number, env: Record<string, string>): Promise
 }
 
 /** CPU time of a process in milliseconds; a tick is 10 ms. */
-const cpuOf = ({ pid }: OwnProcess): number => {
+const cpuOf = ({ pid }: ManagedProcess): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }

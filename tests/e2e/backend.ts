@@ -86,10 +86,10 @@ export async function enter(page: Page, { account }: Traveller): Promise<void> {
   await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
 }
 
-const drawn: Promise<Buffer>[] = []
+const drawnSuitcases: Promise<Buffer>[] = []
 const suitcase = (index: number) => {
-  drawn[index] ??= photographSuitcase(index)
-  return drawn[index]
+  drawnSuitcases[index] ??= photographSuitcase(index)
+  return drawnSuitcases[index]
 }
 
 /** Uploads a drawn suitcase as a photo; returns its URL. */

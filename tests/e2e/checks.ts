@@ -113,7 +113,7 @@ export async function expectGoodOnPhones(page: Page): Promise<void> {
 }
 
 /** Strips rendered content from pages, so that the app makes every call, as without server rendering. */
-export async function comeEmpty(page: Page): Promise<void> {
+export async function serveEmptyPages(page: Page): Promise<void> {
   const empty = await (await page.request.get('/index.html')).text()
   await page.route('**', (route) =>
     route.request().resourceType() === 'document'

@@ -28,7 +28,7 @@ const body = {}
 const tagOf = (orderId: string, index: number) => `HF-${orderId.slice(0, 8)}-${index + 1}`
 
 /** Inspects each bag: its tag, its seal and a new photo. */
-async function lookAt(operator: ApiClient, { orderId, pieces }: Order) {
+async function photographBags(operator: ApiClient, { orderId, pieces }: Order) {
   const bags = []
   for (let index = 0; index < pieces; index++) {
     const photo = await uploadPhoto(operator, `/operator/orders/${orderId}/photos`, index)
@@ -64,7 +64,7 @@ export const steps: readonly Step[] = [
     status: 'in_transit',
     event: 'trace.picked_up',
     act: async (operator, order) => {
-      const bags = await lookAt(operator, order)
+      const bags = await photographBags(operator, order)
       return must(await operator.call(operatorPickUp, { params: { orderId: order.orderId }, body: { bags } }))
     },
   },
@@ -78,7 +78,7 @@ export const steps: readonly Step[] = [
     status: 'arrived',
     event: 'trace.courier_arrived_at_delivery_site',
     act: async (operator, order) => {
-      const bags = await lookAt(operator, order)
+      const bags = await photographBags(operator, order)
       return must(
         await operator.call(operatorArriveAtDelivery, { params: { orderId: order.orderId }, body: { bags } }),
       )
@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
     event: 'trace.delivered',
     act: async (operator, order) => {
       const claimCode = order.claimCode ?? ''
-      const bags = await lookAt(operator, order)
+      const bags = await photographBags(operator, order)
       return must(
         await operator.call(operatorHand, {
           params: { orderId: order.orderId },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Runs in the page: finds elements that large text breaks, hides or pushes out of view. */
-async function findLost(textSize: string): Promise<string[]> {
+async function findClippedText(textSize: string): Promise<string[]> {
   const root = document.documentElement
   root.style.fontSize = textSize
   // Waits two frames for components that measure themselves.
@@ -53,7 +53,7 @@ async function findLost(textSize: string): Promise<string[]> {
  * heading words. A sticky bar leaves at least two thirds of the height. Scroll containers may be wide.
  */
 export async function expectFits(page: Page): Promise<void> {
-  expect(await page.evaluate(findLost, '200%')).toEqual([])
+  expect(await page.evaluate(findClippedText, '200%')).toEqual([])
 }
 
 /** Runs in the page: whether the focused element is covered or out of view. */
@@ -94,7 +94,7 @@ export async function expectFitsSmallPhones(page: Page): Promise<void> {
     [844, 390, '100%'],
   ] as const) {
     await page.setViewportSize({ width, height })
-    expect(await page.evaluate(findLost, textSize)).toEqual([])
+    expect(await page.evaluate(findClippedText, textSize)).toEqual([])
     expect(await page.evaluate(findCovered, textSize)).toEqual([])
   }
   if (before) await page.setViewportSize(before)

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Records announcements of live regions on every page of this tab. */
-export const hear = (page: Page) =>
+export const recordAnnouncements = (page: Page) =>
   page.addInitScript(() => {
     const announced: string[] = []
     window.announced = announced
@@ -25,4 +25,5 @@ export const hear = (page: Page) =>
   })
 
 /** Announcements since the page opened. */
-export const heardOn = (page: Page): Promise<string[]> => page.evaluate(() => window.announced ?? [])
+export const readAnnouncements = (page: Page): Promise<string[]> =>
+  page.evaluate(() => window.announced ?? [])

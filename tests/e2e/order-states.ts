@@ -29,27 +29,27 @@ async function missPickup(page: Page, orderId: string): Promise<void> {
   })
 }
 
-type Around = Pick<Stage, 'page' | 'say' | 'baseURL'>
-type Making = Around & { traveller: Traveller }
+type PageContext = Pick<Stage, 'page' | 'say' | 'baseURL'>
+type OrderContext = PageContext & { traveller: Traveller }
 
 type State = {
   /** Places the order and brings it to this state. */
-  make: (making: Making) => Promise<Order>
+  make: (making: OrderContext) => Promise<Order>
   /** Opens a part of its page. */
-  open?: (around: Around) => Promise<void>
+  open?: (around: PageContext) => Promise<void>
   /** Text of the page's marigold control; null if no action is due. */
   gold: (say: Stage['say']) => string | null
 }
 
 const paidUntil =
   (status?: OrderStatus) =>
-  async ({ traveller, baseURL }: Making) => {
+  async ({ traveller, baseURL }: OrderContext) => {
     const order = await placePaidOrder(traveller)
     if (status) await play(operatorOf(baseURL), order, 'reviewing', status)
     return order
   }
 
-const cancelled = async ({ traveller }: Making) => {
+const cancelled = async ({ traveller }: OrderContext) => {
   const order = await placePaidOrder(traveller)
   const params = { orderId: order.orderId }
   must(await traveller.api.call(cancelOrder, { params, idempotencyKey: newKey() }))
@@ -103,7 +103,7 @@ export const orderStates: Record<string, State> = {
 }
 
 /** Opens a new traveller's order in this state. */
-export async function showState(name: string, around: Around): Promise<void> {
+export async function showState(name: string, around: PageContext): Promise<void> {
   const state = orderStates[name]
   if (!state) throw new Error(`no state ${name}`)
   const { page, baseURL } = around

@@ -28,7 +28,7 @@ export const choose = (page: Page, group: string, name: string) => chip(page, gr
 export const part = (page: Page, field: string) => page.locator(`#field-${field}`)
 
 /** Stores a draft, like an earlier visit. */
-export const leavePreview = (page: Page, { account }: Traveller, changed: Partial<OrderPreview>) =>
+export const leavePreview = (page: Page, { account }: Traveller, changes: Partial<OrderPreview>) =>
   page.addInitScript(
     (preview) => {
       if (!localStorage.getItem('orderPreview')) localStorage.setItem('orderPreview', JSON.stringify(preview))
@@ -41,7 +41,7 @@ export const leavePreview = (page: Page, { account }: Traveller, changed: Partia
       draftKey: 'd'.repeat(32),
       submission: null,
       orderId: null,
-      ...changed,
+      ...changes,
     },
   )
 

@@ -10,7 +10,7 @@ import {
   operatorReturn,
   operatorStartClaim,
 } from '@handsfree/core/contract'
-import { cardWords } from '@handsfree/core/i18n'
+import { cardTexts } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page } from '@playwright/test'
 import {
@@ -267,7 +267,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   }),
   '/order/card/:orderId': asTraveller(async ({ page, say, world, show }) => {
     await page.goto(`/order/card/${world.paid.orderId}`)
-    await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
+    await expect(page.getByText(cardTexts['zh-CN'].delivery(2))).toBeVisible()
     await show()
     await page.goto(`/order/card/${world.unpaid.orderId}`)
     await expect(page.getByText(say('card.none'))).toBeVisible()

@@ -1,4 +1,4 @@
-import { formatHour, promised } from '@handsfree/core/i18n'
+import { formatHour, promiseValues } from '@handsfree/core/i18n'
 import { createIntl } from 'react-intl'
 import en from '../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../core/i18n/messages/zh-CN.json' with { type: 'json' }
@@ -16,5 +16,5 @@ export type Say = ((key: Key, values?: Record<string, string | number>) => strin
 export function wordsOf(locale: Locale): Say {
   const intl = createIntl({ locale, messages: locale === 'zh-CN' ? zh : en })
   const say = (id: Key, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
-  return Object.assign(say, { hour: (time: string) => formatHour(time, intl), promised: promised(intl) })
+  return Object.assign(say, { hour: (time: string) => formatHour(time, intl), promised: promiseValues(intl) })
 }

@@ -4,7 +4,7 @@ import { parseArgs, styleText } from 'node:util'
 import { root } from '../../statecharts/registry.ts'
 import { type Coverage, coverageOf, faultsOf, statusOf } from '../../statecharts/report/coverage.ts'
 import { signs, toPage } from '../../statecharts/report/page.ts'
-import type { Played } from '../../statecharts/report/records.ts'
+import type { TestResults } from '../../statecharts/report/records.ts'
 import { playHeadless as playScenario, scenariosOf } from '../unit/models/scenarios.ts'
 import { type Listed, listed } from './listed.ts'
 import { type Choice, playHeadless, playOnScreens, playScenarioOnScreens } from './play.ts'
@@ -111,7 +111,7 @@ function chooseMachines(names: readonly string[]): readonly Listed[] {
 const canShowWindows = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 
-const merged = (runs: readonly Played[]): Played => ({
+const merged = (runs: readonly TestResults[]): TestResults => ({
   walks: runs.flatMap(({ walks }) => walks),
   otherFailures: runs.flatMap(({ otherFailures }) => otherFailures),
   pictures: Object.assign({}, ...runs.map(({ pictures }) => pictures)),

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../statecharts/registry.ts'
-import { type Played, readPlaywright, readVitest } from '../../statecharts/report/records.ts'
+import { readPlaywright, readVitest, type TestResults } from '../../statecharts/report/records.ts'
 
 /** Filters paths by machine id, and by text in their names. */
 export type Choice = { machines: readonly string[]; grep: string | undefined }
@@ -30,8 +30,8 @@ async function run(
 async function reported(
   name: string,
   start: (report: string) => Promise<boolean>,
-  read: (report: unknown) => Played,
-): Promise<Played> {
+  read: (report: unknown) => TestResults,
+): Promise<TestResults> {
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-paths-'))
   const report = join(folder, 'report.json')
   try {
@@ -47,7 +47,7 @@ async function reported(
   }
 }
 
-export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
+export const playHeadless = ({ machines, grep }: Choice): Promise<TestResults> =>
   reported(
     'Vitest',
     (report) =>
@@ -67,7 +67,7 @@ export const playHeadless = ({ machines, grep }: Choice): Promise<Played> =>
   )
 
 /** Plays the paths on the real screens in Chromium; headed, in one window after another. */
-export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolean): Promise<Played> {
+export async function playOnScreens({ machines, grep }: Choice, isHeaded: boolean): Promise<TestResults> {
   return reported(
     'Playwright',
     (report) =>

@@ -23,25 +23,26 @@ import { columnsOf } from './fill-orders.ts'
 import type { TestServer } from './harness.ts'
 
 /** Completed orders that get a row in each table. */
-const most = 10_000
+const maxRows = 10_000
 /** Narrow tables need more rows, or the planner prefers a full scan of their few pages. */
-const narrow: PgTable[] = [textMessages, receiptMails]
-const mostNarrow = 20_000
-const rowsFor = (table: PgTable) => sql`filled f where f.n <= ${narrow.includes(table) ? mostNarrow : most}`
+const narrowTables: PgTable[] = [textMessages, receiptMails]
+const maxNarrowRows = 20_000
+const rowsFor = (table: PgTable) =>
+  sql`filled f where f.n <= ${narrowTables.includes(table) ? maxNarrowRows : maxRows}`
 
 /** A value that is unique per order. */
-const each = (column: string) => sql`${column}::text || '_' || f.n`
+const valuePerOrder = (column: string) => sql`${column}::text || '_' || f.n`
 const ofOrder = { order_id: sql`f.order_id` }
 const ofTraveller = { uin: sql`f.uin` }
 const created = { create_time: sql`f.create_time` }
-const none = sql`'[]'::jsonb`
+const emptyArray = sql`'[]'::jsonb`
 
 /** Tables with an existing row to copy, and the columns that differ per order. All rows are completed. */
-const copied: [PgTable, Record<string, SQL>][] = [
+const copiedTables: [PgTable, Record<string, SQL>][] = [
   [
     claims,
     {
-      claim_id: each('claim'),
+      claim_id: valuePerOrder('claim'),
       ...ofOrder,
       ...ofTraveller,
       ...created,
@@ -51,13 +52,16 @@ const copied: [PgTable, Record<string, SQL>][] = [
       complaint_due_time: sql`null::timestamptz`,
     },
   ],
-  [claimHistory, { claim_id: each('claim') }],
-  [receiverLinks, { link_id: each('link'), token_hash: each('link'), ...ofOrder, ...created }],
+  [claimHistory, { claim_id: valuePerOrder('claim') }],
+  [
+    receiverLinks,
+    { link_id: valuePerOrder('link'), token_hash: valuePerOrder('link'), ...ofOrder, ...created },
+  ],
   [
     preparedOrders,
     {
-      prepared_id: each('prepared'),
-      token_hash: each('prepared'),
+      prepared_id: valuePerOrder('prepared'),
+      token_hash: valuePerOrder('prepared'),
       ...ofOrder,
       guest: sql`jsonb_build_object('dialCode', '86', 'phoneNumber', 'filled-' || f.n)`,
       text_state: sql`'sent'`,
@@ -68,7 +72,7 @@ const copied: [PgTable, Record<string, SQL>][] = [
   [
     orderChanges,
     {
-      change_id: each('change'),
+      change_id: valuePerOrder('change'),
       ...ofOrder,
       ...created,
       stage: sql`'expired'`,
@@ -79,18 +83,27 @@ const copied: [PgTable, Record<string, SQL>][] = [
   ],
   [
     orderBags,
-    { bag_id: each('bag'), ...ofOrder, tag_code: each('tag'), photos: none, unbind_time: sql`f.create_time` },
+    {
+      bag_id: valuePerOrder('bag'),
+      ...ofOrder,
+      tag_code: valuePerOrder('tag'),
+      photos: emptyArray,
+      unbind_time: sql`f.create_time`,
+    },
   ],
-  [bagEntries, { entry_id: each('entry'), bag_id: each('bag'), ...ofOrder, photos: none }],
+  [
+    bagEntries,
+    { entry_id: valuePerOrder('entry'), bag_id: valuePerOrder('bag'), ...ofOrder, photos: emptyArray },
+  ],
   [
     bagQuestions,
     {
-      question_id: each('question'),
-      entry_id: each('entry'),
-      bag_id: each('bag'),
+      question_id: valuePerOrder('question'),
+      entry_id: valuePerOrder('entry'),
+      bag_id: valuePerOrder('bag'),
       ...ofOrder,
       state: sql`'right'`,
-      photos: none,
+      photos: emptyArray,
       claim_id: sql`null`,
     },
   ],
@@ -98,20 +111,23 @@ const copied: [PgTable, Record<string, SQL>][] = [
     textMessages,
     { ...ofOrder, ...created, kind: sql`'pickedUp'`, state: sql`'sent'`, try_time: sql`null::timestamptz` },
   ],
-  [orderOperations, { operation_id: each('operation'), ...ofOrder, time: sql`f.create_time` }],
+  [orderOperations, { operation_id: valuePerOrder('operation'), ...ofOrder, time: sql`f.create_time` }],
   [orderReviews, ofOrder],
   [employeeNotifications, { content: sql`jsonb_build_object('orderId', f.order_id)`, ...created }],
-  [files, { file_id: each('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],
-  [tokens, { token_hash: each('token'), ...ofTraveller }],
-  [idempotencyKeys, { caller: sql`f.uin`, key: each('key') }],
-  [paymentEvents, { event_id: each('event') }],
-  [sandboxSessions, { session_id: each('session'), state: sql`'paid'`, answer_time: sql`null::timestamptz` }],
-  [savedEntries, { saved_id: each('saved'), ...ofTraveller, same_as: each('saved') }],
-  [catalogueOperations, { operation_id: each('operation') }],
+  [files, { file_id: valuePerOrder('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],
+  [tokens, { token_hash: valuePerOrder('token'), ...ofTraveller }],
+  [idempotencyKeys, { caller: sql`f.uin`, key: valuePerOrder('key') }],
+  [paymentEvents, { event_id: valuePerOrder('event') }],
+  [
+    sandboxSessions,
+    { session_id: valuePerOrder('session'), state: sql`'paid'`, answer_time: sql`null::timestamptz` },
+  ],
+  [savedEntries, { saved_id: valuePerOrder('saved'), ...ofTraveller, same_as: valuePerOrder('saved') }],
+  [catalogueOperations, { operation_id: valuePerOrder('operation') }],
 ]
 
 /** Tables without an existing row, and all their columns. */
-const written: [PgTable, Record<string, SQL>][] = [
+const insertedTables: [PgTable, Record<string, SQL>][] = [
   [
     feedback,
     {
@@ -119,7 +135,7 @@ const written: [PgTable, Record<string, SQL>][] = [
       ...ofTraveller,
       type: sql`1`,
       text: sql`''`,
-      images: none,
+      images: emptyArray,
       ...created,
     },
   ],
@@ -127,7 +143,7 @@ const written: [PgTable, Record<string, SQL>][] = [
     receiptMails,
     {
       ...ofOrder,
-      occasion: each('session'),
+      occasion: valuePerOrder('session'),
       state: sql`'sent'`,
       try_time: sql`null::timestamptz`,
       ...created,
@@ -136,7 +152,7 @@ const written: [PgTable, Record<string, SQL>][] = [
   [
     disputes,
     {
-      dispute_id: each('dispute'),
+      dispute_id: valuePerOrder('dispute'),
       payment_id: sql`f.payment_id`,
       amount: sql`100`,
       currency: sql`'CNY'`,
@@ -148,7 +164,7 @@ const written: [PgTable, Record<string, SQL>][] = [
   [
     personOperations,
     {
-      operation_id: each('operation'),
+      operation_id: valuePerOrder('operation'),
       actor: sql`'employee:operator'`,
       ...ofTraveller,
       what: sql`'export'`,
@@ -162,7 +178,7 @@ const written: [PgTable, Record<string, SQL>][] = [
  * Adds a row for each of thousands of `fillOrders`' completed orders to the tables that grow with the orders.
  * Disables autovacuum from then on, so that the planner's statistics stay constant.
  */
-export async function fillBeside({ services }: TestServer): Promise<void> {
+export async function fillRelatedTables({ services }: TestServer): Promise<void> {
   await services.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`set local synchronous_commit = off`)
@@ -171,16 +187,16 @@ export async function fillBeside({ services }: TestServer): Promise<void> {
       select row_number() over () as n, o.order_id, o.uin, o.create_time, p.payment_id
       from orders o join payments p on p.order_id = o.order_id and p.source = 'normal'
       where o.closing = 'closed' and o.order_id like '%\\_%'
-      order by o.create_time limit ${mostNarrow}`)
-    const filled = [...copied, ...written].map(([table]) => table)
-    for (const [table, changed] of copied) {
+      order by o.create_time limit ${maxNarrowRows}`)
+    const filled = [...copiedTables, ...insertedTables].map(([table]) => table)
+    for (const [table, changed] of copiedTables) {
       const columns = await columnsOf(tx, table)
       const values = columns.map((column) => changed[column] ?? sql`t.${sql.identifier(column)}`)
       await tx.execute(sql`
         insert into ${table} (${names(columns)})
         select ${sql.join(values, sql`, `)} from (select * from ${table} limit 1) t, ${rowsFor(table)}`)
     }
-    for (const [table, values] of written) {
+    for (const [table, values] of insertedTables) {
       await tx.execute(sql`
         insert into ${table} (${names(Object.keys(values))})
         select ${sql.join(Object.values(values), sql`, `)} from ${rowsFor(table)}`)

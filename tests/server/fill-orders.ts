@@ -58,7 +58,7 @@ async function newMix(server: TestServer): Promise<Mix> {
 }
 
 /** Copies have their number in every id and unique name. */
-const copied = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
+const copyOf = (column: string) => sql`t.${sql.identifier(column)} || '_' || n`
 /** Ten orders per traveller, but 30 for `traveller-20`. */
 const owner = sql`'traveller-' || case when n / 10 in (21, 22) then 20 else n / 10 end`
 const minutesAgo = sql`interval '1 minute' * (n / 2)`
@@ -69,8 +69,8 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
     table: orders,
     of: 'order_id = m.order_id',
     copies: {
-      order_id: copied('order_id'),
-      order_number: copied('order_number'),
+      order_id: copyOf('order_id'),
+      order_number: copyOf('order_number'),
       uin: owner,
       create_time: sql`t.create_time - ${minutesAgo}`,
       // Lists don't read these columns.
@@ -85,42 +85,42 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
     table: payments,
     of: 'order_id = m.order_id',
     copies: {
-      payment_id: copied('payment_id'),
-      order_id: copied('order_id'),
+      payment_id: copyOf('payment_id'),
+      order_id: copyOf('order_id'),
       uin: owner,
-      paid_session_id: copied('paid_session_id'),
+      paid_session_id: copyOf('paid_session_id'),
     },
   },
   {
     table: paymentSessions,
     of: 'payment_id in (select payment_id from payments where order_id = m.order_id)',
     copies: {
-      session_id: copied('session_id'),
-      payment_id: copied('payment_id'),
-      reference: copied('reference'),
+      session_id: copyOf('session_id'),
+      payment_id: copyOf('payment_id'),
+      reference: copyOf('reference'),
     },
   },
   {
     table: refunds,
     of: 'order_id = m.order_id',
     copies: {
-      refund_id: copied('refund_id'),
-      order_id: copied('order_id'),
-      payment_id: copied('payment_id'),
-      session_id: copied('session_id'),
+      refund_id: copyOf('refund_id'),
+      order_id: copyOf('order_id'),
+      payment_id: copyOf('payment_id'),
+      session_id: copyOf('session_id'),
     },
   },
   {
     table: orderTrace,
     of: `order_id = m.order_id and (type = 'created'
       or exists (select from orders where order_id = m.order_id and closing = 'open'))`,
-    copies: { trace_id: copied('trace_id'), order_id: copied('order_id') },
+    copies: { trace_id: copyOf('trace_id'), order_id: copyOf('order_id') },
   },
   {
     table: notifications,
     of: "content ->> 'orderId' = m.order_id and index_id in (select max(index_id) from notifications group by content ->> 'orderId')",
     copies: {
-      notification_id: copied('notification_id'),
+      notification_id: copyOf('notification_id'),
       uin: owner,
       content: sql`jsonb_set(t.content, '{orderId}', to_jsonb(m.order_id || '_' || n))`,
     },
@@ -128,7 +128,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
 ]
 
 /** Orders per statement. A busy machine inserts them within the server's statement timeout of 30 s. */
-const atOnce = 25_000
+const batchSize = 25_000
 
 /** Columns of a table without serial ones, which count themselves. */
 export async function columnsOf(tx: Database, table: PgTable): Promise<string[]> {
@@ -166,12 +166,12 @@ export async function fillOrders(server: TestServer, count: number): Promise<voi
       const columns = await columnsOf(tx, table)
       const values = columns.map((column) => copies[column] ?? sql`t.${sql.identifier(column)}`)
       const names = columns.map((column) => sql.identifier(column))
-      for (let from = 1; from <= count; from += atOnce) {
+      for (let from = 1; from <= count; from += batchSize) {
         await tx.execute(sql`
           insert into ${table} (${sql.join(names, sql`, `)})
           select ${sql.join(values, sql`, `)}
           from (values ${sql.join(parts, sql`, `)}) m (order_id, low, high)
-          join generate_series(${from}::integer, ${Math.min(from + atOnce - 1, count)}::integer) n
+          join generate_series(${from}::integer, ${Math.min(from + batchSize - 1, count)}::integer) n
             on n % 1000 >= m.low and n % 1000 < m.high
           join ${table} t on t.${sql.raw(of)}`)
       }

@@ -36,7 +36,7 @@ export type SentCode = { dialCode: string; phoneNumber: string; code: string; lo
 
 export type SentText = { dialCode: string; phoneNumber: string; text: string }
 
-type Given = {
+type CallOptions = {
   params?: Record<string, string>
   query?: Record<string, string | string[]>
   body?: unknown
@@ -49,7 +49,7 @@ type Given = {
 }
 
 /** Status and envelope of a response. For a refusal, `result` holds its details. */
-export type Answered<Shape extends CallShape> = {
+export type CallReply<Shape extends CallShape> = {
   status: number
   code: number
   message: string
@@ -70,7 +70,7 @@ export type TestServer = {
   employeeHints: string[]
   /** `advance` moves time; `set` changes only the time of day, like an operator or NTP. */
   clock: { set(time: string | Date): void; advance(milliseconds: number): void }
-  call<Shape extends CallShape>(shape: Shape, given?: Given): Promise<Answered<Shape>>
+  call<Shape extends CallShape>(shape: Shape, given?: CallOptions): Promise<CallReply<Shape>>
   /** Signs in a new traveller, or the one with this number. */
   signIn(phoneNumber?: string, locale?: Locale): Promise<Account>
   close(): Promise<void>

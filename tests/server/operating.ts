@@ -9,7 +9,7 @@ import type { TestServer } from './harness.ts'
 import { operate, operatorToken } from './trip.ts'
 
 /** An operator's calls on orders, one second apart. */
-export const operating = (server: TestServer) => ({
+export const operatorActions = (server: TestServer) => ({
   /** Makes a call and returns its result. Throws if the server refuses it. */
   async run<Shape extends CallShape>({ orderId }: Order, shape: Shape, body: unknown = {}) {
     server.clock.advance(1000)

@@ -5,7 +5,7 @@ import {
 } from '@handsfree/core/contract'
 
 /** A traveller's notification without its order. */
-export type Told = { type: CustomerNotificationType; facts: Record<string, unknown> }
+export type ExpectedNotification = { type: CustomerNotificationType; facts: Record<string, unknown> }
 
 /**
  * Amounts missing from the trace, in minor units of CNY: the refund of a rejected or cancelled order, and the
@@ -14,22 +14,22 @@ export type Told = { type: CustomerNotificationType; facts: Record<string, unkno
 export type StoryMoney = { refund?: number; surcharge?: number }
 
 const currency = 'CNY'
-const changed = (
+const orderUpdate = (
   change: string,
   facts: object = {},
-  type: Told['type'] = notification.orderUpdated,
-): Told => ({
+  type: ExpectedNotification['type'] = notification.orderUpdated,
+): ExpectedNotification => ({
   type,
   facts: { change, ...facts },
 })
 
 /** `updated` stands for several changes; its facts tell them apart. */
-function updated(
+function updateNotification(
   { cancelledBy, courierName, pieces, seals, place, reason }: TraceEvent['facts'],
   money: StoryMoney,
-): Told {
+): ExpectedNotification {
   if (cancelledBy !== undefined)
-    return changed(
+    return orderUpdate(
       'cancelled',
       {
         by: cancelledBy,
@@ -37,26 +37,29 @@ function updated(
       },
       cancelledBy === 'traveller' ? notification.orderUpdated : notification.reviewFailed,
     )
-  if (pieces !== undefined) return changed('piecesChanged', { pieces }, notification.handedTimeout)
-  if (seals !== undefined) return changed('sealChanged', { seals }, notification.handedTimeout)
-  if (place !== undefined) return changed('destinationChanged')
-  if (reason !== undefined) return changed('reportSettled', { reason })
-  return changed('courierAssigned', { courierName })
+  if (pieces !== undefined) return orderUpdate('piecesChanged', { pieces }, notification.handedTimeout)
+  if (seals !== undefined) return orderUpdate('sealChanged', { seals }, notification.handedTimeout)
+  if (place !== undefined) return orderUpdate('destinationChanged')
+  if (reason !== undefined) return orderUpdate('reportSettled', { reason })
+  return orderUpdate('courierAssigned', { courierName })
 }
 
-type Counted = { pieces: number; agreedPieces: number }
+type PieceCounts = { pieces: number; agreedPieces: number }
 
 /** A paid surcharge. */
-const surcharge = ({ pieces, agreedPieces }: Counted, { surcharge: amount }: StoryMoney): Told => ({
+const surcharge = (
+  { pieces, agreedPieces }: PieceCounts,
+  { surcharge: amount }: StoryMoney,
+): ExpectedNotification => ({
   type: notification.pendingPayment,
   facts: { amount, currency, source: 'supplementary', pieces, agreedPieces, outcome: 'paid' },
 })
 
-function toldOf(
+function notificationOf(
   { type, facts }: Omit<TraceEvent, 'traceId'>,
-  counted: Counted,
+  counted: PieceCounts,
   money: StoryMoney,
-): Told | null {
+): ExpectedNotification | null {
   const { pieces } = counted
   switch (type) {
     // The traveller did this, or it follows immediately.
@@ -65,26 +68,26 @@ function toldOf(
     case 'unknown':
       return null
     case 'review_passed':
-      return changed('reviewPassed')
+      return orderUpdate('reviewPassed')
     case 'review_failed':
       return {
         type: notification.reviewFailed,
         facts: { reason: facts.reason, refund: { amount: money.refund, currency } },
       }
     case 'courier_arrived_at_pickup_site':
-      return changed('courierArrivedAtPickup')
+      return orderUpdate('courierArrivedAtPickup')
     case 'updated':
       return facts.pieces !== undefined && pieces > counted.agreedPieces
         ? surcharge(counted, money)
-        : updated(facts, money)
+        : updateNotification(facts, money)
     case 'courier_reported':
-      return changed('courierReported', { reason: facts.reason }, notification.handedTimeout)
+      return orderUpdate('courierReported', { reason: facts.reason }, notification.handedTimeout)
     case 'picked_up':
       return { type: notification.pickuped, facts: { pieces, seals: facts.seals } }
     case 'transportation':
       return { type: notification.transporting, facts: { pieces } }
     case 'courier_arrived_at_delivery_site':
-      return changed('courierArrivedAtDelivery')
+      return orderUpdate('courierArrivedAtDelivery')
     case 'warehoused':
       return { type: notification.warehouseSucceeded, facts: { pieces } }
     case 'delivered':
@@ -93,16 +96,16 @@ function toldOf(
 }
 
 /** The notifications for a trace, each with its event's time. Supports at most one surcharge on the way. */
-export function storyOf(
+export function expectedNotifications(
   trace: readonly Omit<TraceEvent, 'traceId'>[],
   money: StoryMoney = {},
-): (Told & { time: string })[] {
-  let counted: Counted = { pieces: 0, agreedPieces: 0 }
+): (ExpectedNotification & { time: string })[] {
+  let counted: PieceCounts = { pieces: 0, agreedPieces: 0 }
   return trace.flatMap((event) => {
     const pieces = event.facts.pieces ?? counted.pieces
     const isAgreed = event.type === 'created' || pieces < counted.agreedPieces
     counted = { pieces, agreedPieces: isAgreed ? pieces : counted.agreedPieces }
-    const told = toldOf(event, counted, money)
+    const told = notificationOf(event, counted, money)
     return told ? [{ time: event.time, ...told }] : []
   })
 }

@@ -2,7 +2,7 @@ import { chooseReturn, type Order, operatorReturn, type ReturnChoice } from '@ha
 import type { TestServer } from './harness.ts'
 import { carryToDelivery, operate, pickupTime, storeAtDelivery, type TestTraveller } from './trip.ts'
 
-async function carried(server: TestServer, ada: TestTraveller): Promise<Order> {
+async function carryOrder(server: TestServer, ada: TestTraveller): Promise<Order> {
   const order = await ada.paidOrder()
   server.clock.set(pickupTime)
   await carryToDelivery(server, order)
@@ -11,9 +11,9 @@ async function carried(server: TestServer, ada: TestTraveller): Promise<Order> {
 
 /** Steps of a traveller's return: bring the order to storage, choose, and operate the return. */
 export const returnsOf = (server: TestServer, ada: TestTraveller) => ({
-  carried: () => carried(server, ada),
+  carried: () => carryOrder(server, ada),
   stored: async () => {
-    const order = await carried(server, ada)
+    const order = await carryOrder(server, ada)
     await storeAtDelivery(server, order)
     return order
   },

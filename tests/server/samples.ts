@@ -25,7 +25,7 @@ import { policy } from '@handsfree/core/policy'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
-import { remember } from '../../server/domain/saved/saved-entries.ts'
+import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer } from './harness.ts'
 import {
   courierChoice,
@@ -71,7 +71,7 @@ type Stage =
 type StagedOrder = Pick<Order, 'orderId' | 'claimCode'> & { tags: string[] }
 
 /** One of each kind of thing that a traveller owns. */
-export type Own = {
+export type SampleData = {
   traveller: TestTraveller
   server: TestServer
   orders: Record<Stage | 'unpaid', StagedOrder>
@@ -104,11 +104,11 @@ const must = <Result>(answer: { code: number; result: Result }): Result => {
 }
 
 /** An account may have ten open orders per site, so only early stages start at the hotel. */
-const elsewhere = { qrId: 'demo-guesthouse', roomPassword: '4711' }
-const early: readonly Stage[] = stages.slice(0, stages.indexOf('there'))
+const guesthouseDraft = { qrId: 'demo-guesthouse', roomPassword: '4711' }
+const earlyStages: readonly Stage[] = stages.slice(0, stages.indexOf('there'))
 
 async function orderAt(server: TestServer, traveller: TestTraveller, stage: Stage): Promise<StagedOrder> {
-  const { orderId, claimCode } = await traveller.paidOrder(early.includes(stage) ? {} : elsewhere)
+  const { orderId, claimCode } = await traveller.paidOrder(earlyStages.includes(stage) ? {} : guesthouseDraft)
   const bags = newBags(2).map((bag, index) => ({
     ...bag,
     damage: stage === 'moving' && index === 0 ? 'A wheel is broken' : '',
@@ -163,7 +163,7 @@ const operateLink = (server: TestServer, token: string, orderId: string) =>
 
 let lastAddress = 0
 
-export async function makeOwn(server: TestServer): Promise<Own> {
+export async function makeSampleData(server: TestServer): Promise<SampleData> {
   const traveller = await newTraveller(server)
   const at = (stage: Stage) => orderAt(server, traveller, stage)
   const unpaid = await traveller.order()
@@ -195,7 +195,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   const { token } = traveller
   const devices = must(await server.call(contract.listDevices, { token }))
   await server.services.db.transaction((tx) =>
-    remember(tx, server.services, traveller.uin, draftOf([]), ['receiver']),
+    rememberEntries(tx, server.services, traveller.uin, draftOf([]), ['receiver']),
   )
   const [saved] = must(await server.call(contract.listSaved, { token }))
   const leaver = await makeLeaver(server, ip)
@@ -204,7 +204,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   const { dialCode, phone: phoneNumber } = must(
     await server.call(contract.getProfiles, { query: { uins: [traveller.uin] }, token }),
   )[traveller.uin]!
-  const prepared: Own['prepared'] = []
+  const prepared: SampleData['prepared'] = []
   for (const pieces of [1, 2, 3]) {
     const { order, url } = must(
       await server.call(contract.prepareOrder, {
@@ -239,7 +239,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
     claims,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
-    questionId: must(await server.call(contract.getLedger, { params: of(orders.moving), token }))
+    questionId: must(await server.call(contract.getLedger, { params: orderIdOf(orders.moving), token }))
       .questions[0]!.questionId,
     phone,
     code: demoCode,
@@ -249,7 +249,7 @@ export async function makeOwn(server: TestServer): Promise<Own> {
   }
 }
 
-async function makeClaims(server: TestServer, token: string, orderId: string): Promise<Own['claims']> {
+async function makeClaims(server: TestServer, token: string, orderId: string): Promise<SampleData['claims']> {
   let made = 0
   const make = async () => {
     // Two claims with the same text would be one.
@@ -272,7 +272,7 @@ async function makeClaims(server: TestServer, token: string, orderId: string): P
   return { received: await make(), offered: await offered(), accepted, complained }
 }
 
-async function makeLeaver(server: TestServer, ip: string): Promise<Own['leaver']> {
+async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['leaver']> {
   const phone = { dialCode: '86', phoneNumber: newPhone() }
   const { token } = await server.signIn(phone.phoneNumber)
   // The latest code is determined by its time, so advance the clock.
@@ -317,16 +317,16 @@ export const multipart = (content: Buffer, { name = 'file', filename = 'photo.jp
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 
-const upload = ({ picture }: Own): RawBody => ({
+const upload = ({ picture }: SampleData): RawBody => ({
   content: multipart(picture),
   type: `multipart/form-data; boundary=${boundary}`,
 })
 
-const signed = ({ server }: Own, path: string) => ({
+const signed = ({ server }: SampleData, path: string) => ({
   headers: signedHeaders(`/api${path}`, server.services.settings.staticKey, server.services.now().getTime()),
 })
 
-const of = ({ orderId }: StagedOrder) => ({ orderId })
+const orderIdOf = ({ orderId }: StagedOrder) => ({ orderId })
 
 /** An accepted sample of every call, for one traveller's things. */
 export const samples = {
@@ -403,26 +403,29 @@ export const samples = {
   }),
   listOrders: () => ({ query: { status: '201', cursor: '1795226400000-0123456789abcdef01234567' } }),
   countOngoingOrders: () => ({}),
-  getOrder: ({ orders }) => ({ params: of(orders.stored) }),
-  getOrderTrace: ({ orders }) => ({ params: of(orders.stored) }),
-  previewCancellation: ({ orders }) => ({ params: of(orders.passed) }),
-  cancelOrder: ({ orders }) => ({ params: of(orders.passed) }),
+  getOrder: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  getOrderTrace: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  previewCancellation: ({ orders }) => ({ params: orderIdOf(orders.passed) }),
+  cancelOrder: ({ orders }) => ({ params: orderIdOf(orders.passed) }),
 
-  getLedger: ({ orders }) => ({ params: of(orders.stored) }),
+  getLedger: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   answerQuestion: ({ questionId }) => ({ params: { questionId }, body: { answer: 'right' } }),
-  operatorGetLedger: ({ orders }) => ({ params: of(orders.stored) }),
-  chooseReturn: ({ orders }) => ({ params: of(orders.returning), body: { choice: { kind: 'back' } } }),
-  operatorReturn: ({ orders }) => ({ params: of(orders.stored), body: { step: 'begin', reason: 'refused' } }),
+  operatorGetLedger: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  chooseReturn: ({ orders }) => ({ params: orderIdOf(orders.returning), body: { choice: { kind: 'back' } } }),
+  operatorReturn: ({ orders }) => ({
+    params: orderIdOf(orders.stored),
+    body: { step: 'begin', reason: 'refused' },
+  }),
   operatorChooseReturn: ({ orders }) => ({
-    params: of(orders.returning),
+    params: orderIdOf(orders.returning),
     body: { choice: { kind: 'keep' } },
   }),
-  getReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  getReceiverLink: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   createClaim: ({ orders }) => ({
-    params: of(orders.pickedUp),
+    params: orderIdOf(orders.pickedUp),
     body: { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 20_000 },
   }),
-  listClaims: ({ orders }) => ({ params: of(orders.handed) }),
+  listClaims: ({ orders }) => ({ params: orderIdOf(orders.handed) }),
   getClaim: ({ claims }) => ({ params: { claimId: claims.offered } }),
   acceptOffer: ({ claims }) => ({ params: { claimId: claims.offered }, body: { offer: 1 } }),
   declineOffer: ({ claims }) => ({ params: { claimId: claims.offered }, body: { offer: 1 } }),
@@ -443,8 +446,8 @@ export const samples = {
     params: { claimId: claims.accepted },
     body: { reference: 'Bank transfer 2611-0482' },
   }),
-  makeReceiverLink: ({ orders }) => ({ params: of(orders.stored), body: { showsClaimCode: true } }),
-  revokeReceiverLink: ({ orders }) => ({ params: of(orders.stored) }),
+  makeReceiverLink: ({ orders }) => ({ params: orderIdOf(orders.stored), body: { showsClaimCode: true } }),
+  revokeReceiverLink: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   readTrip: ({ linkToken }) => ({ body: { token: linkToken } }),
   waitForTrip: ({ linkToken }) => ({ body: { token: linkToken, version: 'before' } }),
   prepareOrder: () => ({
@@ -471,7 +474,7 @@ export const samples = {
     body: { quoteId: guestQuoteId, termsVersion: policy.termsVersion, photos: [traveller.photo] },
   }),
 
-  createPayment: ({ orders }) => ({ body: { ...of(orders.unpaid), source: 'normal' } }),
+  createPayment: ({ orders }) => ({ body: { ...orderIdOf(orders.unpaid), source: 'normal' } }),
   openPaymentSession: ({ paymentId }) => ({ params: { paymentId } }),
   getPayment: ({ paymentId }) => ({ params: { paymentId } }),
   getSessionStatus: ({ sessionId }) => ({ query: { sessionId } }),
@@ -530,28 +533,31 @@ export const samples = {
   operatorListFeedback: () => ({ query: { cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorCountOrders: () => ({ query: { audience: 'site' } }),
-  operatorGetOrder: ({ orders }) => ({ params: of(orders.stored) }),
-  operatorListOperations: ({ orders }) => ({ params: of(orders.stored) }),
+  operatorGetOrder: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  operatorListOperations: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorReview: ({ orders }) => ({
-    params: of(orders.reviewing),
+    params: orderIdOf(orders.reviewing),
     body: { result: 'reject', reason: 'Larger than 32 inches' },
   }),
-  operatorAssign: ({ orders }) => ({ params: of(orders.passed), body: courierChoice }),
+  operatorAssign: ({ orders }) => ({ params: orderIdOf(orders.passed), body: courierChoice }),
   operatorDecide: ({ orders }) => ({
-    params: of(orders.asked),
+    params: orderIdOf(orders.asked),
     body: { result: 'reject', reason: 'The car is full' },
   }),
-  operatorTransferApply: ({ orders }) => ({ params: of(orders.accepted), body: otherCourier }),
-  operatorTransferAccept: ({ orders }) => ({ params: of(orders.offered), body: {} }),
-  operatorTransferReject: ({ orders }) => ({ params: of(orders.offered), body: { reason: 'Too far' } }),
-  operatorTransferCancel: ({ orders }) => ({ params: of(orders.offered), body: {} }),
-  operatorArriveAtPickup: ({ orders }) => ({ params: of(orders.accepted), body: {} }),
+  operatorTransferApply: ({ orders }) => ({ params: orderIdOf(orders.accepted), body: otherCourier }),
+  operatorTransferAccept: ({ orders }) => ({ params: orderIdOf(orders.offered), body: {} }),
+  operatorTransferReject: ({ orders }) => ({
+    params: orderIdOf(orders.offered),
+    body: { reason: 'Too far' },
+  }),
+  operatorTransferCancel: ({ orders }) => ({ params: orderIdOf(orders.offered), body: {} }),
+  operatorArriveAtPickup: ({ orders }) => ({ params: orderIdOf(orders.accepted), body: {} }),
   operatorChange: ({ orders, traveller }) => ({
-    params: of(orders.atPickup),
+    params: orderIdOf(orders.atPickup),
     body: { pieces: 3, photos: [traveller.photo] },
   }),
   operatorPickUp: ({ orders, traveller }) => ({
-    params: of(orders.atPickup),
+    params: orderIdOf(orders.atPickup),
     body: {
       bags: [
         { tagCode: `${orders.atPickup.tags[0]}`, sealNumber: '9001', photos: [traveller.photo] },
@@ -560,12 +566,12 @@ export const samples = {
     },
   }),
   operatorRetag: ({ orders }) => ({
-    params: of(orders.pickedUp),
+    params: orderIdOf(orders.pickedUp),
     body: { tagCode: `${orders.pickedUp.tags[0]}`, newTagCode: 'TAG-NEW', newSealNumber: '9003' },
   }),
-  operatorStartTransport: ({ orders }) => ({ params: of(orders.pickedUp), body: {} }),
+  operatorStartTransport: ({ orders }) => ({ params: orderIdOf(orders.pickedUp), body: {} }),
   operatorArriveAtDelivery: ({ orders, traveller }) => ({
-    params: of(orders.moving),
+    params: orderIdOf(orders.moving),
     body: {
       bags: [
         {
@@ -578,23 +584,23 @@ export const samples = {
     },
   }),
   operatorChangeDestination: ({ orders }) => ({
-    params: of(orders.moving),
+    params: orderIdOf(orders.moving),
     body: {
       delivery: { kind: 'custom', regionId: 'hangzhou', address: '1 Riverside Road', detail: 'Side door' },
     },
   }),
-  operatorWarehouseApply: ({ orders }) => ({ params: of(orders.there), body: {} }),
+  operatorWarehouseApply: ({ orders }) => ({ params: orderIdOf(orders.there), body: {} }),
   operatorConfirmPackages: ({ orders }) => ({
-    params: of(orders.applied),
+    params: orderIdOf(orders.applied),
     body: { tagCodes: orders.applied.tags },
   }),
-  operatorWarehouseConfirm: ({ orders }) => ({ params: of(orders.confirmed), body: {} }),
+  operatorWarehouseConfirm: ({ orders }) => ({ params: orderIdOf(orders.confirmed), body: {} }),
   previewChange: ({ orders }) => ({
-    params: of(orders.accepted),
+    params: orderIdOf(orders.accepted),
     body: { pieces: 3, remarks: 'Ring twice' },
   }),
   changeOrder: ({ orders }) => ({
-    params: of(orders.accepted),
+    params: orderIdOf(orders.accepted),
     body: {
       facts: {
         pickupTime: '2026-11-22T16:00:00+08:00',
@@ -607,47 +613,56 @@ export const samples = {
     },
   }),
   requestDestinationChange: ({ orders }) => ({
-    params: of(orders.pickedUp),
+    params: orderIdOf(orders.pickedUp),
     body: {
       delivery: { kind: 'site', siteId: 'pudong-airport-t2' },
       deliveryTime: '2026-11-22T20:00:00+08:00',
     },
   }),
-  withdrawChange: ({ orders }) => ({ params: of(orders.changing) }),
+  withdrawChange: ({ orders }) => ({ params: orderIdOf(orders.changing) }),
   operatorListDestinations: () => ({}),
   operatorAnswerDestination: ({ orders }) => ({
-    params: of(orders.wished),
+    params: orderIdOf(orders.wished),
     body: { result: 'reject', reason: 'The car is full' },
   }),
   operatorHand: ({ orders }) => ({
-    params: of(orders.there),
+    params: orderIdOf(orders.there),
     body: { identity: { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' } },
   }),
   operatorHotelHand: ({ orders }) => ({
-    params: of(orders.stored),
+    params: orderIdOf(orders.stored),
     body: { claimCode: orders.stored.claimCode ?? '' },
   }),
-  operatorReport: ({ orders }) => ({ params: of(orders.accepted), body: { reason: 'A wheel is broken' } }),
-  operatorUpdateReport: ({ orders }) => ({ params: of(orders.reported), body: { reason: 'Two wheels' } }),
-  operatorDeleteReport: ({ orders }) => ({ params: of(orders.reported), body: {} }),
+  operatorReport: ({ orders }) => ({
+    params: orderIdOf(orders.accepted),
+    body: { reason: 'A wheel is broken' },
+  }),
+  operatorUpdateReport: ({ orders }) => ({
+    params: orderIdOf(orders.reported),
+    body: { reason: 'Two wheels' },
+  }),
+  operatorDeleteReport: ({ orders }) => ({ params: orderIdOf(orders.reported), body: {} }),
   operatorResolve: ({ orders }) => ({
-    params: of(orders.reported),
+    params: orderIdOf(orders.reported),
     body: { result: 'settle', resolution: 'The wheel was mended' },
   }),
-  operatorCancel: ({ orders }) => ({ params: of(orders.passed), body: { reason: 'As the traveller asked' } }),
-  operatorClose: ({ orders }) => ({ params: of(orders.handed), body: {} }),
+  operatorCancel: ({ orders }) => ({
+    params: orderIdOf(orders.passed),
+    body: { reason: 'As the traveller asked' },
+  }),
+  operatorClose: ({ orders }) => ({ params: orderIdOf(orders.handed), body: {} }),
   operatorListDisputes: () => ({ query: { cursor: '1763690400000-dp_1' } }),
   operatorListMoney: () => ({ query: { from: '2026-11-10', until: '2026-11-10' } }),
   operatorListJobs: () => ({ query: { state: 'due' } }),
   operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorFinishJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
-  operatorRefundDone: ({ orders }) => ({ params: of(orders.refunding), body: {} }),
-  operatorUploadPhoto: (own) => ({ params: of(own.orders.atPickup), raw: upload(own) }),
-} satisfies { [Name in CallName]: (own: Own) => SampleOf<(typeof contract)[Name]> }
+  operatorRefundDone: ({ orders }) => ({ params: orderIdOf(orders.refunding), body: {} }),
+  operatorUploadPhoto: (own) => ({ params: orderIdOf(own.orders.atPickup), raw: upload(own) }),
+} satisfies { [Name in CallName]: (own: SampleData) => SampleOf<(typeof contract)[Name]> }
 
-const sampleTable: Record<string, (own: Own) => Sample> = samples
+const sampleTable: Record<string, (own: SampleData) => Sample> = samples
 
-export function sampleOf(name: string, own: Own): Sample {
+export function sampleOf(name: string, own: SampleData): Sample {
   const make = sampleTable[name]
   if (!make) throw new Error(`no sample for ${name}`)
   return make(own)
@@ -656,7 +671,7 @@ export function sampleOf(name: string, own: Own): Sample {
 /** An employee's token: the operator's, or a courier's for calls that operators may not make. */
 export const tokenFor = (
   { audience, path, roles = ['operator'] }: CallShape,
-  { traveller, leaver }: Own,
+  { traveller, leaver }: SampleData,
 ): string | null => {
   if (path === contract.deleteAccount.path) return leaver.token
   if (audience === 'anyone') return null

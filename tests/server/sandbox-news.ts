@@ -18,7 +18,7 @@ export function postSandboxEvent({ app, services }: TestServer, event: object) {
 }
 
 /** Runs due payment work with a changed provider. */
-export function runDueWith({ services }: TestServer, changes: Partial<PaymentProvider>) {
+export function runDuePaymentsWith({ services }: TestServer, changes: Partial<PaymentProvider>) {
   const current = { ...services.providers.current, ...changes }
   return runDuePayments(services, { current, byName: () => current })
 }

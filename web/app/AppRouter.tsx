@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
 import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
 import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
-import { keepNext, nextPath, signInPath } from './address.ts'
+import { nextPath, signInPath, withNext } from './address.ts'
 import { Footer } from './Footer.tsx'
 import { focusHeading } from './focus-heading.ts'
 import type { LazyScreen } from './lazy-screen.ts'
@@ -13,10 +13,10 @@ import type { MessageKey } from './message-key.ts'
 import { currentEntry, navigate } from './navigate.ts'
 import { pageTitle } from './page-title.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
-import type { RouteFacts } from './route-facts.ts'
+import type { RouteConfig } from './route-facts.ts'
 import { restoreScroll } from './scroll.ts'
 import { useApp } from './useApp.ts'
-import { hasOwnTitle } from './useOwnTitle.ts'
+import { hasCustomTitle } from './useOwnTitle.ts'
 import { WrongClock } from './WrongClock.tsx'
 
 /** A changed query remounts the content, a changed hash doesn't (spec section 2). */
@@ -27,7 +27,7 @@ function useFullPath() {
 }
 
 /** Keeps the `?`, like `location.search`. A mismatch would make React hydrate in one long task. */
-const renderedAt = (path: string) => {
+const toSsrProps = (path: string) => {
   const [ssrPath, query] = path.split('?')
   return { ssrPath, ssrSearch: query ? `?${query}` : '' }
 }
@@ -45,7 +45,7 @@ const decodablePath = (path: string) => {
 const useAppLocation = (router?: { ssrPath?: string }) =>
   [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
 
-export type AppRoute = RouteFacts & { screen: LazyScreen }
+export type AppRoute = RouteConfig & { screen: LazyScreen }
 
 export type AppRouterProps = {
   routes: readonly AppRoute[]
@@ -59,10 +59,10 @@ export type AppRouterProps = {
 export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
   // The traveller may navigate before hydration, and then the first screen never mounts.
   useEffect(() => {
-    arrivedAt ??= currentEntry()
+    lastEntryKey ??= currentEntry()
   }, [])
   return (
-    <Router hook={useAppLocation} {...(path !== undefined && renderedAt(path))}>
+    <Router hook={useAppLocation} {...(path !== undefined && toSsrProps(path))}>
       <WrongClock />
       <Switch>
         {routes.map((route) => (
@@ -84,7 +84,7 @@ export function AppRouter({ routes, children, path, isFrame, onShown }: AppRoute
  * Redirect target of a restricted route. `undecided` while the profile is being fetched, and after a sign-out on the
  * page.
  */
-function useDetour({ only }: AppRoute, fullPath: string) {
+function useRedirect({ only }: AppRoute, fullPath: string) {
   const { auth } = useApp()
   const search = useSearch()
   const isSignedIn = useSelector(auth, selectIsSignedIn)
@@ -97,12 +97,12 @@ function useDetour({ only }: AppRoute, fullPath: string) {
   if (only === 'members' && !isSignedIn) return wasSignedIn ? 'undecided' : signInPath(fullPath)
   if (only !== 'visitors' || !isSignedIn) return null
   if (isFetchingProfile) return 'undecided'
-  return needsProfile ? keepNext('/person/profile/init', search) : nextPath(search)
+  return needsProfile ? withNext('/person/profile/init', search) : nextPath(search)
 }
 
 function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
-  const detour = useDetour(route, fullPath)
+  const detour = useRedirect(route, fullPath)
   const skeleton = <RouteSkeleton route={route} />
   if (detour === 'undecided') return skeleton
   if (detour) {
@@ -118,24 +118,24 @@ function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { ro
     <RouteBoundary key={fullPath}>
       <Suspense fallback={skeleton}>
         <Screen />
-        <Arrival titleKey={route.titleKey} onShown={onShown} />
+        <RouteEffects titleKey={route.titleKey} onShown={onShown} />
       </Suspense>
     </RouteBoundary>
   )
 }
 
-let arrivedAt: string | null = null
+let lastEntryKey: string | null = null
 
 /** Mounts with each screen: sets the title, restores the scroll position, and moves the focus. */
-function Arrival({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
+function RouteEffects({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
   const intl = useIntl()
   useEffect(() => {
-    if (!hasOwnTitle()) document.title = pageTitle(intl, titleKey)
+    if (!hasCustomTitle()) document.title = pageTitle(intl, titleKey)
   }, [intl, titleKey])
   useEffect(() => {
     const entry = currentEntry()
-    const isFirst = arrivedAt === null || arrivedAt === entry
-    arrivedAt = entry
+    const isFirst = lastEntryKey === null || lastEntryKey === entry
+    lastEntryKey = entry
     const endFocus = isFirst ? null : focusHeading()
     const endScroll = restoreScroll(entry, isFirst)
     return () => {

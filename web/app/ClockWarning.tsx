@@ -1,4 +1,4 @@
-import { differenceWords } from '@handsfree/core/i18n'
+import { clockDifferenceText } from '@handsfree/core/i18n'
 import { createClockWarning } from '@handsfree/core/lib'
 import { isQuietPage } from '@handsfree/core/notifications'
 import { X } from 'lucide-react'
@@ -28,7 +28,7 @@ export default function ClockWarning() {
           </IconButton>
         }
       >
-        {intl.formatMessage({ id }, { duration: differenceWords(intl, Math.abs(offset) / 1_000) })}
+        {intl.formatMessage({ id }, { duration: clockDifferenceText(intl, Math.abs(offset) / 1_000) })}
       </Alert>
     </aside>
   )

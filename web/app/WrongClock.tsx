@@ -1,4 +1,4 @@
-import { mentionedFromMs } from '@handsfree/core/lib'
+import { warningThresholdMs } from '@handsfree/core/lib'
 import { Suspense, useSyncExternalStore } from 'react'
 import { lazyScreen } from './lazy-screen.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
@@ -10,7 +10,7 @@ export function WrongClock() {
   const { clock } = useApp()
   const isWrong = useSyncExternalStore(
     clock.subscribe,
-    () => Math.abs(clock.offset()) > mentionedFromMs,
+    () => Math.abs(clock.offset()) > warningThresholdMs,
     () => false,
   )
   return (

@@ -3,7 +3,7 @@ export const timestampParameter = 't'
 
 const base = 'http://app'
 
-const local = ({ pathname, search, hash }: URL) => pathname + search + hash
+const toRelative = ({ pathname, search, hash }: URL) => pathname + search + hash
 
 export const hasTimestamp = (path: string): boolean =>
   new URL(path, base).searchParams.has(timestampParameter)
@@ -11,13 +11,13 @@ export const hasTimestamp = (path: string): boolean =>
 export function withTimestamp(path: string, now: number): string {
   const url = new URL(path, base)
   if (!url.searchParams.has(timestampParameter)) url.searchParams.set(timestampParameter, String(now))
-  return local(url)
+  return toRelative(url)
 }
 
 export function withoutTimestamp(path: string): string {
   const url = new URL(path, base)
   url.searchParams.delete(timestampParameter)
-  return local(url)
+  return toRelative(url)
 }
 
 export const signInPath = (path: string): string =>
@@ -28,10 +28,10 @@ export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
   if (!next?.startsWith('/') || !URL.canParse(next, base)) return '/'
   const url = new URL(next, base)
-  return url.origin === base ? withoutTimestamp(local(url)) : '/'
+  return url.origin === base ? withoutTimestamp(toRelative(url)) : '/'
 }
 
-export const keepNext = (path: string, search: string): string => {
+export const withNext = (path: string, search: string): string => {
   const next = nextPath(search)
   return next === '/' ? path : `${path}?${new URLSearchParams({ next })}`
 }
@@ -48,7 +48,7 @@ export const destinationParameter = 'to'
 /** Query parameter: id of the order to repeat or return. */
 export const repeatedParameter = 'again'
 
-export function pathTo(path: string, siteId: string | null, orderId: string | null = null): string {
+export function withDestination(path: string, siteId: string | null, orderId: string | null = null): string {
   const query = String(
     new URLSearchParams({
       ...(siteId !== null && { [destinationParameter]: siteId }),

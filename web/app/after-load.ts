@@ -1,17 +1,17 @@
 import { guardTaps } from './guard-taps.ts'
-import { keepFocus } from './keep-focus.ts'
-import { openOffline } from './open-offline.ts'
+import { restoreFocus } from './keep-focus.ts'
+import { registerServiceWorker } from './open-offline.ts'
 
 /** Not needed for the first paint, so it starts later. */
 export function afterLoad(): void {
   guardTaps(document)
-  keepFocus(document)
-  focusWrong(document)
-  openOffline()
+  restoreFocus(document)
+  focusInvalidField(document)
+  registerServiceWorker()
 }
 
 /** Runs in a microtask, after React has rendered the errors. */
-function focusWrong(page: Document): void {
+function focusInvalidField(page: Document): void {
   page.addEventListener('submit', ({ target }) =>
     queueMicrotask(() => (target as Element).querySelector<HTMLElement>('[aria-invalid]')?.focus()),
   )

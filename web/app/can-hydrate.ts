@@ -6,7 +6,7 @@ import { withoutTimestamp } from './address.ts'
 import type { PageData } from './page-data.ts'
 
 /** Storage keys that change the first render. */
-const shown = [
+const renderedStorageKeys = [
   storageKeys.auth,
   storageKeys.orderPreview,
   storageKeys.lastSite,
@@ -24,6 +24,6 @@ export function canHydrate(app: App, page: PageData): boolean {
     withoutTimestamp(location.search) === '/' &&
     page.locale === selectLocale(app.language.getSnapshot()) &&
     !selectIsSignedIn(app.auth.getSnapshot()) &&
-    shown.every((key) => storage.get(key) === null)
+    renderedStorageKeys.every((key) => storage.get(key) === null)
   )
 }

@@ -19,17 +19,17 @@ export function writeCookie(name: string, value: string): void {
  * server uses `Accept-Language`.
  */
 export function mirrorInCookies({ language, auth, platform }: App): void {
-  const written = new Map<string, string>()
+  const lastValues = new Map<string, string>()
   if (platform.storage.get(storageKeys.language) === null)
-    written.set('language', selectNextLocale(language.getSnapshot()))
+    lastValues.set('language', selectNextLocale(language.getSnapshot()))
   const mirror = () => {
     const facts = {
       language: selectNextLocale(language.getSnapshot()),
       account: selectIsSignedIn(auth.getSnapshot()) ? 'yes' : '',
     }
     for (const [name, value] of Object.entries(facts)) {
-      if (written.get(name) === value) continue
-      written.set(name, value)
+      if (lastValues.get(name) === value) continue
+      lastValues.set(name, value)
       writeCookie(name, value)
     }
   }

@@ -14,7 +14,7 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /** Key that identifies an element after a rerender, independent of its text value. */
-function likeness(element: Element): string {
+function fingerprintOf(element: Element): string {
   const isText = isField(element) && !isChoice(element)
   return JSON.stringify([
     element.tagName,
@@ -25,7 +25,7 @@ function likeness(element: Element): string {
 }
 
 /** Sets a value so that React's `onChange` fires. Keeps the caret unless the element was replaced. */
-function type(field: Field, value: string, isOther: boolean): void {
+function typeInto(field: Field, value: string, isOther: boolean): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   const { selectionStart, selectionEnd } = field
@@ -41,67 +41,74 @@ function type(field: Field, value: string, isOther: boolean): void {
  * they aren't recorded.
  */
 export function collectEarlyInput(root: Element): () => void {
-  const tapped = (window.earlyTaps ?? []).flatMap((target) => {
+  const tappedElements = (window.earlyTaps ?? []).flatMap((target) => {
     const element = target instanceof Element ? target.closest('button, input:not([type=file])') : null
     return element instanceof HTMLElement && root.contains(element) ? [element] : []
   })
   window.earlyTaps = undefined
   const fields = [...root.querySelectorAll<Field>('input, textarea')]
-  const texts = fields.filter((field) => !isChoice(field) && !filesOf(field))
-  const typed = new Map<Field, string>()
-  for (const field of texts) if (field.value !== field.defaultValue) typed.set(field, field.value)
-  const chosen = fields.flatMap((field) => {
+  const textFields = fields.filter((field) => !isChoice(field) && !filesOf(field))
+  const typedValues = new Map<Field, string>()
+  for (const field of textFields) if (field.value !== field.defaultValue) typedValues.set(field, field.value)
+  const chosenFiles = fields.flatMap((field) => {
     const files = filesOf(field)
     return files && files.length > 0 ? [{ field: field as HTMLInputElement, files }] : []
   })
   // Selecting a checked option again would fire no event.
   for (const field of fields) if (field instanceof HTMLInputElement) field.checked = field.defaultChecked
-  const names = new Map(
-    [...tapped, ...texts, ...chosen.map(({ field }) => field)].map((element) => [element, likeness(element)]),
+  const fingerprints = new Map(
+    [...tappedElements, ...textFields, ...chosenFiles.map(({ field }) => field)].map((element) => [
+      element,
+      fingerprintOf(element),
+    ]),
   )
-  const focused = fields.find((field) => field === document.activeElement)
-  const defaults = new Map(texts.map((field) => [field, field.defaultValue]))
-  const typedLater = new Set<Field>()
+  const focusedField = fields.find((field) => field === document.activeElement)
+  const defaults = new Map(textFields.map((field) => [field, field.defaultValue]))
+  const retypedFields = new Set<Field>()
   /** Text typed into fields that replaced other elements. */
-  const added = new Map<EventTarget | null, string>()
-  const noteTyping = (event: Event) => {
+  const addedText = new Map<EventTarget | null, string>()
+  const recordTyping = (event: Event) => {
     const { target } = event
-    const field = texts.find((text) => text === target)
+    const field = textFields.find((text) => text === target)
     if (!field) {
-      added.set(target, (added.get(target) ?? '') + ((event as InputEvent).data ?? ''))
+      addedText.set(target, (addedText.get(target) ?? '') + ((event as InputEvent).data ?? ''))
       return
     }
-    typedLater.add(field)
-    typed.set(field, field.value)
+    retypedFields.add(field)
+    typedValues.set(field, field.value)
   }
-  root.addEventListener('input', noteTyping, true)
-  const now = <Control extends HTMLElement>(before: Control): Control | undefined => {
+  root.addEventListener('input', recordTyping, true)
+  const findCurrent = <Control extends HTMLElement>(before: Control): Control | undefined => {
     if (before.isConnected) return before
     const like = [...root.querySelectorAll<Control>(before.tagName)]
-    return like.find((element) => likeness(element) === names.get(before))
+    return like.find((element) => fingerprintOf(element) === fingerprints.get(before))
   }
   return () => {
-    root.removeEventListener('input', noteTyping, true)
-    for (const [before, value] of typed) {
+    root.removeEventListener('input', recordTyping, true)
+    for (const [before, value] of typedValues) {
       // React has already handled input events after hydration: it has updated the `value` attribute.
       const isHeard =
-        typedLater.has(before) && before.isConnected && before.defaultValue !== defaults.get(before)
-      const found = isHeard ? undefined : now(before)
-      if (found) type(found, value + (added.get(found) ?? ''), found !== before)
+        retypedFields.has(before) && before.isConnected && before.defaultValue !== defaults.get(before)
+      const found = isHeard ? undefined : findCurrent(before)
+      if (found) typeInto(found, value + (addedText.get(found) ?? ''), found !== before)
     }
-    const field = focused && !focused.isConnected && document.activeElement === document.body && now(focused)
+    const field =
+      focusedField &&
+      !focusedField.isConnected &&
+      document.activeElement === document.body &&
+      findCurrent(focusedField)
     if (field) {
       field.focus({ preventScroll: true })
       // Select a stored value so that typing replaces it, but leave the caret behind typed text.
-      if (!typed.has(focused)) field.select()
+      if (!typedValues.has(focusedField)) field.select()
     }
-    typed.clear()
-    for (const { field, files } of chosen.splice(0)) {
-      const found = now(field)
+    typedValues.clear()
+    for (const { field, files } of chosenFiles.splice(0)) {
+      const found = findCurrent(field)
       if (!found) continue
       found.files = files
       found.dispatchEvent(new Event('change', { bubbles: true }))
     }
-    for (const element of tapped.splice(0)) now(element)?.click()
+    for (const element of tappedElements.splice(0)) findCurrent(element)?.click()
   }
 }

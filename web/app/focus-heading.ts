@@ -1,11 +1,11 @@
-const ownSteps = ['pointerdown', 'keydown'] as const
+const userEvents = ['pointerdown', 'keydown'] as const
 
 /**
  * Focuses the page's heading for screen readers. Follows a heading that replaces a skeleton's, until the first user
  * input. Returns a stop function.
  */
 export function focusHeading(): () => void {
-  const follow = () => {
+  const focusCurrent = () => {
     const { activeElement, body } = document
     const main = document.querySelector('main')
     const heading = document.querySelector('h1') ?? main
@@ -15,13 +15,13 @@ export function focusHeading(): () => void {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
-  const observer = new MutationObserver(follow)
+  const observer = new MutationObserver(focusCurrent)
   const end = () => {
     observer.disconnect()
-    for (const step of ownSteps) removeEventListener(step, end, true)
+    for (const step of userEvents) removeEventListener(step, end, true)
   }
-  follow()
+  focusCurrent()
   observer.observe(document.body, { childList: true, subtree: true })
-  for (const step of ownSteps) addEventListener(step, end, true)
+  for (const step of userEvents) addEventListener(step, end, true)
   return end
 }

@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
-import { selectIsAskingCode, selectIsSignedIn } from '@handsfree/core/auth'
-import { ownPageOf } from '@handsfree/core/lib'
-import { keepNext, nextPath, qrIdOf, signInPath } from './address.ts'
+import { selectIsEnteringCode, selectIsSignedIn } from '@handsfree/core/auth'
+import { pageOfState } from '@handsfree/core/lib'
+import { nextPath, qrIdOf, signInPath, withNext } from './address.ts'
 import { goBack, navigate } from './navigate.ts'
 
 const sendPath = '/verification-code/send'
@@ -9,25 +9,25 @@ const profilePath = '/person/profile/init'
 const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
 
 /** The sign-in machine defines the path of its code page itself. */
-const isStep = (path: string) => path.startsWith('/verification-code/') || phonePaths.includes(path)
-const isCodeStep = (path: string) => isStep(path) && !phonePaths.includes(path)
+const isSignInPath = (path: string) => path.startsWith('/verification-code/') || phonePaths.includes(path)
+const isCodePath = (path: string) => isSignInPath(path) && !phonePaths.includes(path)
 const replaceWith = (path: string) => navigate(path, { replace: true })
 
 /** Syncs the auth actor with the URL, or redirects to a step that is possible. */
-function arrive({ auth }: App): void {
+function handleNavigation({ auth }: App): void {
   const { pathname, search } = location
   const snapshot = auth.getSnapshot()
   if (pathname === profilePath && snapshot.matches({ signedIn: { profile: 'ready' } })) {
     replaceWith(nextPath(search))
   }
-  if (!isStep(pathname) || selectIsSignedIn(snapshot)) return
-  const isAskingCode = selectIsAskingCode(snapshot)
-  if (isCodeStep(pathname)) {
-    if (!isAskingCode) replaceWith(keepNext('/sign/in', search))
+  if (!isSignInPath(pathname) || selectIsSignedIn(snapshot)) return
+  const isAskingCode = selectIsEnteringCode(snapshot)
+  if (isCodePath(pathname)) {
+    if (!isAskingCode) replaceWith(withNext('/sign/in', search))
     return
   }
   if (pathname === sendPath && snapshot.context.phone.phoneNumber === '') {
-    replaceWith(keepNext('/sign/in', search))
+    replaceWith(withNext('/sign/in', search))
     return
   }
   if (isAskingCode) auth.send({ type: 'phone.edit' })
@@ -42,12 +42,12 @@ export function followAuth(app: App): void {
   const { auth } = app
   auth.on('auth.codeSent', () => {
     const { signIn } = auth.getSnapshot().context
-    const page = signIn && ownPageOf(signIn.getSnapshot())
-    if (page && phonePaths.includes(location.pathname)) navigate(keepNext(page, location.search))
+    const page = signIn && pageOfState(signIn.getSnapshot())
+    if (page && phonePaths.includes(location.pathname)) navigate(withNext(page, location.search))
   })
   // Goes back to the phone page, whose route redirects. This removes the steps from the history.
   auth.on('auth.signedIn', () => {
-    if (isCodeStep(location.pathname)) goBack(keepNext('/sign/in', location.search))
+    if (isCodePath(location.pathname)) goBack(withNext('/sign/in', location.search))
   })
   auth.on('auth.profileSettled', () => {
     if (location.pathname === profilePath) replaceWith(nextPath(location.search))
@@ -55,14 +55,14 @@ export function followAuth(app: App): void {
   auth.on('auth.signedOut', ({ reason }) => {
     const { pathname, search } = location
     const isOver = reason !== 'ended' && reason !== 'elsewhere'
-    const signIn = isStep(pathname) ? keepNext('/sign/in', search) : signInPath(pathname + search)
+    const signIn = isSignInPath(pathname) ? withNext('/sign/in', search) : signInPath(pathname + search)
     replaceWith(isOver ? '/' : signIn)
     const message = reason === 'deleted' ? 'myAccount.deleted' : (`signedOut.${reason}` as const)
     import('./notify.ts').then(({ notify }) => notify(app, message)).catch(() => undefined)
   })
   // Wouter dispatches the first two, the browser the third.
   for (const type of ['pushState', 'replaceState', 'popstate']) {
-    window.addEventListener(type, () => arrive(app))
+    window.addEventListener(type, () => handleNavigation(app))
   }
-  arrive(app)
+  handleNavigation(app)
 }

@@ -19,28 +19,28 @@ const replacementIn = ({ addedNodes, previousSibling, nextSibling }: MutationRec
  * translates it again.
  */
 export function followTranslation(): void {
-  const changes = new MutationObserver((records) => {
+  const textObserver = new MutationObserver((records) => {
     for (const { target } of records) {
       const shown = shownNode(target)
       if (shown !== target && isTranslated(shown)) shown.replaceWith(target)
     }
   })
-  const note = (records: MutationRecord[]) => {
+  const recordReplacements = (records: MutationRecord[]) => {
     for (const record of records)
       for (const removed of record.removedNodes) {
         if (removed.isConnected || !(removed instanceof Text || isTranslated(removed))) continue
         const replacement = replacementIn(record)
         if (!replacement) continue
         replacements.set(removed, replacement)
-        changes.observe(removed, { characterData: true })
+        textObserver.observe(removed, { characterData: true })
       }
   }
-  const replaced = new MutationObserver(note)
+  const replaced = new MutationObserver(recordReplacements)
   replaced.observe(document.documentElement, { childList: true, subtree: true })
 
   const childOf = (parent: Node, node: Node): Node => {
     if (node.parentNode === parent) return node
-    note(replaced.takeRecords())
+    recordReplacements(replaced.takeRecords())
     const shown = shownNode(node)
     return shown.parentNode === parent ? shown : node
   }

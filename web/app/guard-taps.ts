@@ -9,7 +9,7 @@ const layerOf = (element: Element) => element.closest('body > *')
 export function guardTaps(page: Document): void {
   let start: { x: number; y: number } | null = null
   let hasMoved = false
-  let last: Element | null = null
+  let lastTapped: Element | null = null
   const options = { capture: true, passive: true }
   page.addEventListener(
     'pointerdown',
@@ -31,8 +31,10 @@ export function guardTaps(page: Document): void {
     (event) => {
       if (event.pointerType !== 'touch' || !(event.target instanceof Element)) return
       const isSecond =
-        event.detail > 1 && last !== null && !(last.isConnected && layerOf(last) === layerOf(event.target))
-      if (!isSecond) last = event.target.closest('a, button, label, input') ?? event.target
+        event.detail > 1 &&
+        lastTapped !== null &&
+        !(lastTapped.isConnected && layerOf(lastTapped) === layerOf(event.target))
+      if (!isSecond) lastTapped = event.target.closest('a, button, label, input') ?? event.target
       if (!hasMoved && !isSecond) return
       event.preventDefault()
       event.stopPropagation()

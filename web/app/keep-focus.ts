@@ -12,9 +12,9 @@ function headingBefore(element: Element): HTMLElement | undefined {
 }
 
 /** Ancestors of the focused element and the heading above it. */
-type Place = { path: Element[]; heading: HTMLElement | undefined }
+type FocusPosition = { path: Element[]; heading: HTMLElement | undefined }
 
-function placeOf(element: Element): Place {
+function focusPositionOf(element: Element): FocusPosition {
   const path: Element[] = []
   for (let node: Element | null = element; node; node = node.parentElement) path.push(node)
   return { path, heading: headingBefore(element) }
@@ -24,23 +24,23 @@ function placeOf(element: Element): Place {
  * Restores the focus after the focused element is removed ("Try again", "Remove"). Moves it to the heading of the
  * added content, else the heading above the element, else the page's heading.
  */
-export function keepFocus(page: Document): void {
-  let place: Place | null = null
+export function restoreFocus(page: Document): void {
+  let position: FocusPosition | null = null
   page.addEventListener('focusin', ({ target }) => {
-    place = target instanceof Element ? placeOf(target) : null
+    position = target instanceof Element ? focusPositionOf(target) : null
   })
   const move = (records: MutationRecord[]) => {
     const { activeElement, body } = page
-    const [focused] = place?.path ?? []
-    if (!place || !focused || focused.isConnected) return
+    const [focused] = position?.path ?? []
+    if (!position || !focused || focused.isConnected) return
     if (activeElement !== body) return
-    const { path, heading } = place
-    place = null
+    const { path, heading } = position
+    position = null
     const around = path.find((element) => element.isConnected)
-    const news = around?.closest('main, [role$="dialog"]')
+    const addedElements = around?.closest('main, [role$="dialog"]')
       ? records.flatMap(({ addedNodes }) => [...addedNodes]).filter(isElement)
       : []
-    const added = news
+    const added = addedElements
       .filter((element) => around?.contains(element))
       .map((element) => (element.matches(sections) ? element : element.querySelector(sections)))
       .find((found) => found instanceof HTMLElement)

@@ -14,6 +14,6 @@ export function addLeaveGuard(guard: LeaveGuard): () => void {
 export const activeLeaveGuard = (): LeaveGuard | undefined => [...guards].find(({ isActive }) => isActive())
 
 /** Shows the browser's own prompt for reloads and closed windows. */
-export const askBeforeUnload = (event: BeforeUnloadEvent): void => {
+export const confirmBeforeUnload = (event: BeforeUnloadEvent): void => {
   if (activeLeaveGuard()) event.preventDefault()
 }

@@ -9,16 +9,16 @@ import type { MessageKey } from './message-key.ts'
  * The build splits messages into two parts (see `tools/messages-plugin.ts`): those of home and the page frame, bundled
  * with the app, and all others.
  */
-const loads: Record<Locale, () => Promise<{ default: Messages }>> = {
+const messageLoaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   'en-US': () => import('virtual:rest-messages/en-US'),
   'zh-CN': () => import('virtual:rest-messages/zh-CN'),
 }
 
 /** Typed as complete: screens only render once the parts they need are loaded. */
-type Words = Record<MessageKey, string>
-const wordsOf = (...parts: Messages[]) => Object.assign({}, ...parts) as Words
+type AllMessages = Record<MessageKey, string>
+const mergeMessages = (...parts: Messages[]) => Object.assign({}, ...parts) as AllMessages
 
-let later: Messages = {}
+let restMessages: Messages = {}
 let loading: Promise<void> | undefined
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
@@ -26,11 +26,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const laterMessages = async (locale: Locale): Promise<Messages> => (await loads[locale]()).default
+export const fetchRestMessages = async (locale: Locale): Promise<Messages> =>
+  (await messageLoaders[locale]()).default
 
-async function loadLater(): Promise<void> {
+async function loadRest(): Promise<void> {
   try {
-    later = await laterMessages(document.documentElement.lang as Locale)
+    restMessages = await fetchRestMessages(document.documentElement.lang as Locale)
     for (const listener of listeners) listener()
   } catch (error) {
     loading = undefined
@@ -39,26 +40,29 @@ async function loadLater(): Promise<void> {
 }
 
 /** Loads the later part once; retries after a failure. */
-export function loadLaterMessages(): Promise<void> {
-  loading ??= loadLater()
+export function loadRestMessages(): Promise<void> {
+  loading ??= loadRest()
   return loading
 }
 
-export function useMessages({ language }: App): { locale: Locale; messages: Words | null } {
+export function useMessages({ language }: App): { locale: Locale; messages: AllMessages | null } {
   const locale = useSelector(language, selectLocale)
-  const first = useSelector(language, selectMessages)
-  const more = useSyncExternalStore(
+  const firstMessages = useSelector(language, selectMessages)
+  const rest = useSyncExternalStore(
     subscribe,
-    () => later,
-    () => later,
+    () => restMessages,
+    () => restMessages,
   )
-  return { locale, messages: useMemo(() => first && wordsOf(first, more), [first, more]) }
+  return {
+    locale,
+    messages: useMemo(() => firstMessages && mergeMessages(firstMessages, rest), [firstMessages, rest]),
+  }
 }
 
 /** For code outside of React. Rejects if the messages can't be loaded. */
-export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: Words }> {
-  await loadLaterMessages()
+export async function allMessages({ language }: App): Promise<{ locale: Locale; messages: AllMessages }> {
+  await loadRestMessages()
   const { locale, messages } = language.getSnapshot().context
   if (!messages) throw new Error('the first messages are not there')
-  return { locale, messages: wordsOf(messages, later) }
+  return { locale, messages: mergeMessages(messages, restMessages) }
 }

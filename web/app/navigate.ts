@@ -1,6 +1,6 @@
 import { closeLayers, openLayers, watchLayers } from '../ui/index.ts'
 import { hasTimestamp, withTimestamp } from './address.ts'
-import { activeLeaveGuard, askBeforeUnload } from './leave-guards.ts'
+import { activeLeaveGuard, confirmBeforeUnload } from './leave-guards.ts'
 import { saveScroll } from './scroll.ts'
 
 /**
@@ -14,12 +14,12 @@ const isEntry = (state: unknown): state is Entry =>
 
 let current: Entry = { key: 'first', index: 0 }
 const newKey = () => Math.random().toString(36).slice(2, 10)
-const here = () => location.pathname + location.search + location.hash
+const currentPath = () => location.pathname + location.search + location.hash
 const depth = () => current.depth ?? 0
 
 export const currentEntry = (): string => current.key
 
-let afterTravel: (() => void)[] | null = null
+let travelCallbacks: (() => void)[] | null = null
 /** The pending `history.go` only changes the entry, not the page. */
 let staysOnPage = false
 
@@ -29,22 +29,22 @@ const travelMs = 2_000
 /** Queues other navigation until `popstate`. */
 function travel(steps: number, { stays, next }: { stays: boolean; next?: () => void }): void {
   const waiting = next ? [next] : []
-  afterTravel = waiting
+  travelCallbacks = waiting
   staysOnPage = stays
   history.go(steps)
-  setTimeout(() => afterTravel === waiting && arrive(), travelMs)
+  setTimeout(() => travelCallbacks === waiting && finishTravel(), travelMs)
 }
 
-function arrive(): void {
-  const waiting = afterTravel ?? []
-  afterTravel = null
+function finishTravel(): void {
+  const waiting = travelCallbacks ?? []
+  travelCallbacks = null
   for (const next of waiting) next()
-  settle()
+  syncHistoryDepth()
 }
 
 /** Pushes missing history entries for open sheets, and removes those of closed ones. */
-function settle(): void {
-  if (afterTravel) return
+function syncHistoryDepth(): void {
+  if (travelCallbacks) return
   const missing = openLayers() - depth()
   if (missing < 0) travel(missing, { stays: true })
   for (let open = 0; open < missing; open += 1) {
@@ -64,8 +64,8 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
     return
   }
   const again = () => navigate(path, { replace })
-  if (afterTravel) {
-    afterTravel.push(again)
+  if (travelCallbacks) {
+    travelCallbacks.push(again)
     return
   }
   if (replace && depth() > 0) {
@@ -82,8 +82,8 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
 }
 
 export function goBack(fallback = '/'): void {
-  if (afterTravel) {
-    afterTravel.push(() => goBack(fallback))
+  if (travelCallbacks) {
+    travelCallbacks.push(() => goBack(fallback))
     return
   }
   if (current.index > depth()) travel(-1 - depth(), { stays: false })
@@ -91,11 +91,11 @@ export function goBack(fallback = '/'): void {
 }
 
 /** Adds timestamp and key to entries created by the browser (typed URL, changed hash), in place. */
-function adopt(): void {
+function adoptEntry(): void {
   const { state } = history
   current = isEntry(state) ? state : { key: newKey(), index: current.index }
-  if (!isEntry(state) || !hasTimestamp(here())) {
-    history.replaceState(current, '', withTimestamp(here(), Date.now()))
+  if (!isEntry(state) || !hasTimestamp(currentPath())) {
+    history.replaceState(current, '', withTimestamp(currentPath(), Date.now()))
   }
 }
 
@@ -105,13 +105,13 @@ function leaveLayers(entry: Entry): void {
   closeLayers(depth())
   setTimeout(() => {
     const busy = openLayers() - depth()
-    if (busy > 0 && !afterTravel) travel(busy, { stays: true })
-    else settle()
+    if (busy > 0 && !travelCallbacks) travel(busy, { stays: true })
+    else syncHistoryDepth()
   })
 }
 
 /** Reverts a history step if the page has an active leave guard. */
-function holdsBack(entry: Entry | null): boolean {
+function blocksNavigation(entry: Entry | null): boolean {
   const guard = activeLeaveGuard()
   const steps = entry ? entry.index - current.index : 0
   if (!guard || steps === 0) return false
@@ -125,33 +125,33 @@ function holdsBack(entry: Entry | null): boolean {
 /** Takes over scroll restoration and history. Call it once, before the first render. */
 export function startNavigation(): void {
   history.scrollRestoration = 'manual'
-  adopt()
+  adoptEntry()
   // Registered before React's listeners, so that screens never see a URL without timestamp.
   window.addEventListener('popstate', (event) => {
     const entry = isEntry(event.state) ? event.state : null
-    if (afterTravel && staysOnPage) {
+    if (travelCallbacks && staysOnPage) {
       current = entry ?? current
       event.stopImmediatePropagation()
-      arrive()
+      finishTravel()
       return
     }
-    const waiting = afterTravel ?? []
-    afterTravel = null
+    const callbacks = travelCallbacks ?? []
+    travelCallbacks = null
     if (entry?.key === current.key) {
       event.stopImmediatePropagation()
       leaveLayers(entry)
-    } else if (holdsBack(entry)) {
+    } else if (blocksNavigation(entry)) {
       event.stopImmediatePropagation()
     } else {
       saveScroll(current.key)
-      adopt()
-      settle()
+      adoptEntry()
+      syncHistoryDepth()
     }
-    for (const next of waiting) next()
+    for (const next of callbacks) next()
   })
-  window.addEventListener('beforeunload', askBeforeUnload)
+  window.addEventListener('beforeunload', confirmBeforeUnload)
   window.addEventListener('pagehide', () => saveScroll(current.key))
-  watchLayers(() => queueMicrotask(settle))
+  watchLayers(() => queueMicrotask(syncHistoryDepth))
   // After a reload, the entry of an open sheet is left over.
-  settle()
+  syncHistoryDepth()
 }

@@ -1,6 +1,6 @@
 const idleMs = 4_000
 /** Navigation also hides the page, but unloads it within this time. */
-const leftMs = 1_000
+const hiddenDelayMs = 1_000
 
 const filesIn = (list: PerformanceObserverEntryList) =>
   list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? name : []))
@@ -9,7 +9,7 @@ const filesIn = (list: PerformanceObserverEntryList) =>
  * Registers the service worker for offline use, and sends it the URLs of files fetched before it was active.
  * Production only; does nothing without service workers.
  */
-export function openOffline(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const send = (files: string[]) => serviceWorker.controller?.postMessage(files)
@@ -33,19 +33,19 @@ export function openOffline(): void {
     serviceWorker.addEventListener('controllerchange', report, { once: true })
     whenIdle(register)
   }
-  whenLeft(
+  whenHidden(
     () => void serviceWorker.getRegistration().then((known) => known?.waiting?.postMessage('takeOver')),
   )
 }
 
 /** Runs `task` whenever the page is hidden for a second, but not during a navigation. */
-function whenLeft(task: () => void): void {
-  const isLeft = () => document.visibilityState === 'hidden'
+function whenHidden(task: () => void): void {
+  const isHidden = () => document.visibilityState === 'hidden'
   let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer)
     // Phones may suspend hidden pages. On return the timer fires late, so check again.
-    if (isLeft()) timer = setTimeout(() => isLeft() && task(), leftMs)
+    if (isHidden()) timer = setTimeout(() => isHidden() && task(), hiddenDelayMs)
   })
 }
 

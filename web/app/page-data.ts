@@ -1,4 +1,4 @@
-import type { KnownAnswers } from '@handsfree/core/api'
+import type { InitialAnswers } from '@handsfree/core/api'
 import type { Locale } from '@handsfree/core/contract'
 
 /** Sent with a server-rendered page, so that the app starts in the same state. */
@@ -10,7 +10,7 @@ export type PageData = {
   isFirstVisit: boolean
   /** Server time, milliseconds since 1970. */
   renderedAt: number
-  answers: KnownAnswers
+  answers: InitialAnswers
 }
 
 export function readPageData(): PageData | null {

@@ -1,6 +1,6 @@
 import type { MessageKey } from './message-key.ts'
 
-export type RouteFacts = {
+export type RouteConfig = {
   /** Route pattern; pages read its parameters with wouter's `useParams`. */
   path: string
   /** `<page>.page.tsx` in the same folder. */

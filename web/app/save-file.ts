@@ -2,12 +2,12 @@ import type { App } from '@handsfree/core'
 import { notify } from './notify.ts'
 
 /** Maximum time until a browser starts a download, ms. */
-const patienceMs = 60_000
+const urlLifetimeMs = 60_000
 
 /** In-app browsers; many ignore downloads without an error. */
-const otherApp = /MicroMessenger|Alipay|DingTalk|\bQQ\/|Weibo|FBA[NV]|Instagram|\bLine\//
+const inAppBrowser = /MicroMessenger|Alipay|DingTalk|\bQQ\/|Weibo|FBA[NV]|Instagram|\bLine\//
 
-export const isInOtherApp = (): boolean => otherApp.test(navigator.userAgent)
+export const isInAppBrowser = (): boolean => inAppBrowser.test(navigator.userAgent)
 
 export async function saveFile(
   app: App,
@@ -19,6 +19,6 @@ export async function saveFile(
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), patienceMs)
-  if (isInOtherApp()) await notify(app, 'file.inBrowser')
+  setTimeout(() => URL.revokeObjectURL(url), urlLifetimeMs)
+  if (isInAppBrowser()) await notify(app, 'file.inBrowser')
 }

@@ -1,12 +1,12 @@
 const storageKey = 'scroll'
 /** Maximum number of stored positions. */
-const kept = 50
+const maxPositions = 50
 /** Time for a restored page to reach its old height, ms. */
-const patienceMs = 3000
+const restoreTimeoutMs = 3000
 
 type Positions = [entry: string, top: number][]
 
-const read = (): Positions => {
+const readPositions = (): Positions => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(stored) ? stored : []
@@ -16,9 +16,9 @@ const read = (): Positions => {
 }
 
 export function saveScroll(entry: string): void {
-  const others = read().filter(([key]) => key !== entry)
+  const others = readPositions().filter(([key]) => key !== entry)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, scrollY]].slice(-kept)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...others, [entry, scrollY]].slice(-maxPositions)))
   } catch {
     // Without storage, pages start at the top.
   }
@@ -29,24 +29,24 @@ export function saveScroll(entry: string): void {
  * before hydration. Retries while the page is too short.
  */
 export function restoreScroll(entry: string, isFirst: boolean): () => void {
-  const top = read().find(([key]) => key === entry)?.[1] ?? (isFirst ? scrollY : 0)
-  const reach = () => {
+  const top = readPositions().find(([key]) => key === entry)?.[1] ?? (isFirst ? scrollY : 0)
+  const tryScroll = () => {
     scrollTo(0, top)
     return Math.abs(scrollY - top) < 1
   }
-  if (reach()) return () => {}
+  if (tryScroll()) return () => {}
 
-  const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  const observer = new ResizeObserver(() => reach() && stop())
-  const timer = setTimeout(stop, patienceMs)
-  stopping.signal.addEventListener('abort', () => {
+  const abortController = new AbortController()
+  const stop = () => abortController.abort()
+  const observer = new ResizeObserver(() => tryScroll() && stop())
+  const timer = setTimeout(stop, restoreTimeoutMs)
+  abortController.signal.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)
   })
   // User scrolling cancels the retries.
   for (const type of ['wheel', 'touchmove', 'keydown']) {
-    addEventListener(type, stop, { signal: stopping.signal, passive: true })
+    addEventListener(type, stop, { signal: abortController.signal, passive: true })
   }
   observer.observe(document.body)
   return stop

@@ -14,7 +14,7 @@ const decode = (text: string) =>
  */
 export function moveStyleAttributes(html: string): { html: string; css: string } {
   const rules = new Map<string, number>()
-  const moved = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
+  const htmlWithoutStyles = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
     const rule = decode(style)
     const index = rules.get(rule) ?? rules.size
     rules.set(rule, index)
@@ -22,5 +22,5 @@ export function moveStyleAttributes(html: string): { html: string; css: string }
   })
   // The doubled attribute selector overrides classes.
   const css = [...rules].map(([rule, index]) => `[data-style][data-style="${index}"]{${rule}}`).join('\n')
-  return { html: moved, css }
+  return { html: htmlWithoutStyles, css }
 }

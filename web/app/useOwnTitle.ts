@@ -4,19 +4,19 @@ import { useIntl } from 'react-intl'
 /** Receives the title during server rendering. */
 export const TitleContext = createContext<((title: string) => void) | null>(null)
 
-let own: string | null = null
+let customTitle: string | null = null
 
-export const hasOwnTitle = () => own !== null
+export const hasCustomTitle = () => customTitle !== null
 
-export function useOwnTitle(text: string): void {
+export function useCustomTitle(text: string): void {
   const intl = useIntl()
   const title = `${text} · ${intl.formatMessage({ id: 'common.app_title' })}`
   useContext(TitleContext)?.(title)
   useLayoutEffect(() => {
-    own = title
+    customTitle = title
     document.title = title
     return () => {
-      own = null
+      customTitle = null
     }
   }, [title])
 }

@@ -11,14 +11,14 @@ type ScreenActor = { start(): unknown; stop(): unknown }
 export function useScreenActor<Actor extends ScreenActor>(create: (app: App) => Actor): Actor {
   const app = useApp()
   const [actor] = useState(() => create(app))
-  const shown = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    shown.current = true
+    isMounted.current = true
     actor.start()
     return () => {
-      shown.current = false
+      isMounted.current = false
       // Strict mode remounts immediately, and a stopped actor can't restart.
-      queueMicrotask(() => shown.current || actor.stop())
+      queueMicrotask(() => isMounted.current || actor.stop())
     }
   }, [actor])
   return actor

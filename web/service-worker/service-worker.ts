@@ -8,24 +8,24 @@ declare const self: ServiceWorkerGlobalScope
 const allFiles: readonly string[] = ['__OFFLINE_FILES__']
 /** From the worker's URL; other languages are cached after a switch. */
 const locale = self.location.search.slice(1)
-const ofLanguage = /^\/assets\/([a-z]{2}-[A-Z]{2})-/
-const offlineFiles = allFiles.filter((file) => [undefined, locale].includes(ofLanguage.exec(file)?.[1]))
+const languagePattern = /^\/assets\/([a-z]{2}-[A-Z]{2})-/
+const offlineFiles = allFiles.filter((file) => [undefined, locale].includes(languagePattern.exec(file)?.[1]))
 /** One cache per build, so that its page finds all of its files. */
 const cacheName = 'app-__BUILD__'
 /** One page for all routes: the empty shell, because a server-rendered page belongs to a single route. */
 const pageKey = '/index.html'
 /** Milliseconds until a network without response counts as offline. */
-const patience = 4_000
+const networkTimeoutMs = 4_000
 
-self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 /**
  * Hidden pages send `takeOver`. Taking over during a navigation would make Chromium stop the old worker, and the page
  * would never load. Other messages list files fetched before this worker was active.
  */
 self.addEventListener('message', (event) =>
-  event.waitUntil(event.data === 'takeOver' ? self.skipWaiting() : keepEarlier(event.data, event)),
+  event.waitUntil(event.data === 'takeOver' ? self.skipWaiting() : cacheLoadedFiles(event.data, event)),
 )
 
 self.addEventListener('fetch', (event) => {
@@ -41,18 +41,18 @@ const isPage = (path: string): boolean =>
   !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 
 /** Rejects if a file can't be fetched; the previous worker then stays active. */
-async function keepBuild(): Promise<void> {
+async function cacheBuild(): Promise<void> {
   const [script = ''] = offlineFiles
   const cache = await caches.open(cacheName)
   const answer = await fetch(pageKey, { cache: 'no-cache' })
   const page = await answer.text()
   // Another instance may serve another build, or a captive portal its own page.
   if (!answer.ok || !page.includes(script)) throw new Error('not the page of this build')
-  await Promise.all(offlineFiles.map((file) => keepFile(cache, file)))
+  await Promise.all(offlineFiles.map((file) => cacheFile(cache, file)))
   await cache.put(pageKey, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
 }
 
-async function keepFile(cache: Cache, file: string): Promise<void> {
+async function cacheFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return
   const kept = await caches.match(file)
   const answer = kept ?? (await fetch(new Request(file, { priority: 'low' })))
@@ -61,7 +61,7 @@ async function keepFile(cache: Cache, file: string): Promise<void> {
 }
 
 /** Keeps the previous build's cache for open tabs, and deletes older ones. */
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
@@ -72,12 +72,12 @@ const tooManyRequests = 429
 
 async function openPage(request: Request): Promise<Response> {
   const fromNetwork = fetch(request)
-  const kept = await (await caches.open(cacheName)).match(pageKey)
-  if (!kept) return fromNetwork
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, patience, kept))
+  const cachedPage = await (await caches.open(cacheName)).match(pageKey)
+  if (!cachedPage) return fromNetwork
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, networkTimeoutMs, cachedPage))
   return Promise.race([fromNetwork, late])
-    .then((answer) => (answer.status >= 500 || answer.status === tooManyRequests ? kept : answer))
-    .catch(() => kept)
+    .then((answer) => (answer.status >= 500 || answer.status === tooManyRequests ? cachedPage : answer))
+    .catch(() => cachedPage)
 }
 
 /** False for captive portals, which respond with HTML. */
@@ -89,17 +89,17 @@ async function openFile(request: Request, event: ExtendableEvent): Promise<Respo
   // Retries have a query, so ignore it.
   const kept = await caches.match(request.url, { ignoreSearch: true })
   if (kept) return kept
-  const answer = await fetch(request)
-  if (isFile(answer)) {
-    const copy = answer.clone()
+  const response = await fetch(request)
+  if (isFile(response)) {
+    const copy = response.clone()
     const keeping = caches.open(cacheName).then((cache) => cache.put(request.url, copy))
     // Not awaited. A full disk only stops caching.
     event.waitUntil(keeping.catch(() => undefined))
   }
-  return answer
+  return response
 }
 
-async function keepEarlier(urls: unknown, event: ExtendableEvent): Promise<void> {
+async function cacheLoadedFiles(urls: unknown, event: ExtendableEvent): Promise<void> {
   if (!Array.isArray(urls)) return
   const files = urls.filter((url) => String(url).startsWith(`${self.location.origin}/assets/`))
   await Promise.all(files.map((url) => openFile(new Request(url), event)))

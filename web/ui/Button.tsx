@@ -27,7 +27,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const looks = { className: styles.button, 'data-kind': kind, 'data-size': size }
+  const styleProps = { className: styles.button, 'data-kind': kind, 'data-size': size }
   const content = (
     <>
       {busy ? <span className={styles.dots} aria-hidden="true" /> : icon}
@@ -36,7 +36,7 @@ export function Button({
   )
   if (rest.href !== undefined) {
     return (
-      <Anchor {...looks} {...rest}>
+      <Anchor {...styleProps} {...rest}>
         {content}
       </Anchor>
     )
@@ -45,7 +45,7 @@ export function Button({
   return (
     <button
       type="button"
-      {...looks}
+      {...styleProps}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       {...button}

@@ -41,14 +41,14 @@ export function ChipGroup<Value extends string>({
   })
   const choose = useCallback((chosen: string) => latest.current(chosen as Value), [])
   useEffect(() => {
-    const shown = strip.current
-    if (!shown || shownRow.current === row) return
+    const element = strip.current
+    if (!element || shownRow.current === row) return
     const isNew = shownRow.current === null
     shownRow.current = row
-    const chosen = shown.querySelector(':checked')?.parentElement
+    const chosen = element.querySelector(':checked')?.parentElement
     // A new strip is already at its start; reading its position would force a layout.
     if (isNew && !chosen) return
-    shown.scrollLeft = chosen ? chosen.offsetLeft - (shown.clientWidth - chosen.offsetWidth) / 2 : 0
+    element.scrollLeft = chosen ? chosen.offsetLeft - (element.clientWidth - chosen.offsetWidth) / 2 : 0
   }, [row])
   return (
     <div>

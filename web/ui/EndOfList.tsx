@@ -7,7 +7,7 @@ export type EndOfListProps = {
 }
 
 /** Distance from the end at which the next page is requested. */
-const ahead = '400px'
+const preloadMargin = '400px'
 
 export function EndOfList({ onSeen }: EndOfListProps) {
   const watch = useCallback(
@@ -18,7 +18,7 @@ export function EndOfList({ onSeen }: EndOfListProps) {
           observer.disconnect()
           onSeen()
         },
-        { rootMargin: ahead },
+        { rootMargin: preloadMargin },
       )
       observer.observe(element)
       return () => observer.disconnect()

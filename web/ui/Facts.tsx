@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-export type FactProps = {
+export type DescriptionItemProps = {
   label: ReactNode
   strong?: boolean
   children: ReactNode
 }
 
-export const Fact = ({ label, strong = false, children }: FactProps) => (
+export const DescriptionItem = ({ label, strong = false, children }: DescriptionItemProps) => (
   <>
     <dt>{label}</dt>
     <dd data-strong={strong || undefined}>{children}</dd>
   </>
 )
 
-export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+export const DescriptionList = ({ children }: { children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+)

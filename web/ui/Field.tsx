@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
-import { composedWhole } from './composed-whole.ts'
+import { deferComposedInput } from './composed-whole.ts'
 import styles from './Field.module.css'
-import { ErrorLive, FieldContext, useFieldFacts } from './field-context.ts'
+import { ErrorLive, FieldContext, useFieldContext } from './field-context.ts'
 
 export type FieldProps = {
   label: string
@@ -54,14 +54,14 @@ export type TextControlProps = Attributes & {
 }
 
 export function TextControl({ multiline = false, start, end, ...attributes }: TextControlProps) {
-  const field = useFieldFacts()
+  const field = useFieldContext()
   const input = {
     id: field?.id,
     'aria-describedby': field?.describedBy,
     'aria-invalid': field?.isInvalid || undefined,
     disabled: field?.isDisabled,
     // Numeric values are normalized while typing, which breaks input methods.
-    ref: attributes.inputMode && composedWhole,
+    ref: attributes.inputMode && deferComposedInput,
     ...attributes,
     className: styles.input,
   }

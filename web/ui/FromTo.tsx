@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
-import { Parts } from './Parts.tsx'
+import { InlineList } from './Parts.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export type Stop = {
@@ -26,7 +26,7 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
             </div>
             {detail && (
               <div className={styles.detail}>
-                <Parts text={detail} />
+                <InlineList text={detail} />
               </div>
             )}
           </div>

@@ -11,11 +11,11 @@ export type HeadlineProps = {
 }
 
 /** Keeps a number on the same line as its noun. */
-const unbroken = (words: string) => words.replace(/(\d) /g, '$1\u00a0')
+const bindNumbers = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
 
-function wordsAround(name: string, words: string) {
-  const at = name ? words.indexOf(name) : -1
-  return at < 0 ? words : [words.slice(0, at), <span key={at}>{name}</span>, words.slice(at + name.length)]
+function isolateName(name: string, text: string) {
+  const at = name ? text.indexOf(name) : -1
+  return at < 0 ? text : [text.slice(0, at), <span key={at}>{name}</span>, text.slice(at + name.length)]
 }
 
 export function Headline({ detail, level = 1, centered = false, name = '', children }: HeadlineProps) {
@@ -23,7 +23,7 @@ export function Headline({ detail, level = 1, centered = false, name = '', child
   return (
     <div className={styles.headline} data-centered={centered || undefined}>
       <Heading className={styles.words}>
-        {typeof children === 'string' ? wordsAround(unbroken(name), unbroken(children)) : children}
+        {typeof children === 'string' ? isolateName(bindNumbers(name), bindNumbers(children)) : children}
       </Heading>
       {detail && <p className={styles.detail}>{detail}</p>}
     </div>

@@ -23,7 +23,7 @@ export type ModalProps = {
 const isEscape = ({ key, isComposing, defaultPrevented }: KeyboardEvent) =>
   key === 'Escape' && !isComposing && !defaultPrevented
 
-const popups: Element[] = []
+const openModals: Element[] = []
 
 /** Makes the page inert. Moves the focus in, and restores it after closing. */
 export function Modal({ open, ...props }: ModalProps) {
@@ -31,11 +31,11 @@ export function Modal({ open, ...props }: ModalProps) {
   if (open && !isShown) setShown(true)
   // The portal needs `document.body`, which is missing on the server.
   if (!isShown || typeof document === 'undefined') return null
-  return <Popup {...props} open={open} onHidden={() => setShown(false)} />
+  return <ModalPopup {...props} open={open} onHidden={() => setShown(false)} />
 }
 
 /** Stays mounted until its closing animation has ended. */
-function Popup({
+function ModalPopup({
   open,
   onClose,
   onHidden,
@@ -55,7 +55,7 @@ function Popup({
   const popup = useRef<HTMLDivElement>(null)
   const opener = useRef<Element>(null)
   // The popup itself opens and closes in the tap's frame. Work that forces a layout is deferred.
-  const isResting = useDeferredValue(open, false)
+  const isBackgroundInert = useDeferredValue(open, false)
   const close = useEffectEvent(() => onClose())
   const hide = useEffectEvent(() => onHidden())
   const isDismissible = useEffectEvent(() => dismissible)
@@ -69,16 +69,16 @@ function Popup({
     const [outer, inner] = [host.current, popup.current]
     if (!open || !outer || !inner) return
     opener.current = document.activeElement
-    const stopping = new AbortController()
-    popups.push(outer)
+    const abortController = new AbortController()
+    openModals.push(outer)
     document.addEventListener(
       'keydown',
       (event) => {
-        if (!isEscape(event) || popups.at(-1) !== outer) return
+        if (!isEscape(event) || openModals.at(-1) !== outer) return
         event.preventDefault()
         close()
       },
-      { signal: stopping.signal },
+      { signal: abortController.signal },
     )
     const move = (y: number | null) => {
       outer.toggleAttribute('data-swiping', y !== null)
@@ -93,22 +93,22 @@ function Popup({
       (event) => {
         isPressed = isFrame(event)
       },
-      { signal: stopping.signal },
+      { signal: abortController.signal },
     )
     outer.addEventListener('click', (event) => isDismissible() && isPressed && isFrame(event) && close(), {
-      signal: stopping.signal,
+      signal: abortController.signal,
     })
     const stopSwipe = isDismissible() ? followSwipeDown(inner, { move, finish: () => close() }) : undefined
     return () => {
-      stopping.abort()
+      abortController.abort()
       stopSwipe?.()
-      popups.splice(popups.indexOf(outer), 1)
+      openModals.splice(openModals.indexOf(outer), 1)
     }
   }, [open])
 
   useLayoutEffect(() => {
-    const [outer, inner, before] = [host.current, popup.current, opener.current]
-    if (!isResting || !outer || !inner) return
+    const [outer, inner, previousFocus] = [host.current, popup.current, opener.current]
+    if (!isBackgroundInert || !outer || !inner) return
     const wake = makeInertBehind(outer)
     if (!inner.contains(document.activeElement)) (findFirst() ?? inner).focus({ preventScroll: true })
     return () => {
@@ -118,22 +118,22 @@ function Popup({
       wake()
       // After the page has rendered the result, which may move the focus itself.
       queueMicrotask(() => {
-        if (!hasFocus || (popups.length > 0 && !popups.at(-1)?.contains(before))) return
-        const target = findTarget() ?? before
+        if (!hasFocus || (openModals.length > 0 && !openModals.at(-1)?.contains(previousFocus))) return
+        const target = findTarget() ?? previousFocus
         if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
       })
     }
-  }, [isResting])
+  }, [isBackgroundInert])
 
   useLayoutEffect(() => {
-    if (open || isResting) return
+    if (open || isBackgroundInert) return
     let isCurrent = true
     const fades = [shade, popup].flatMap(({ current }) => current?.getAnimations() ?? [])
     void Promise.allSettled(fades.map(({ finished }) => finished)).then(() => isCurrent && hide())
     return () => {
       isCurrent = false
     }
-  }, [open, isResting])
+  }, [open, isBackgroundInert])
 
   return createPortal(
     <div ref={host} data-closing={!open || undefined} inert={!open}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { composedWhole } from './composed-whole.ts'
+import { deferComposedInput } from './composed-whole.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { useFieldFacts } from './field-context.ts'
+import { useFieldContext } from './field-context.ts'
 import styles from './OtpField.module.css'
 
 export type OtpFieldProps = Pick<FieldProps, 'label' | 'error'> & BoxesProps
@@ -36,7 +36,7 @@ function Boxes({
   readOnly = false,
   autoFocus,
 }: BoxesProps) {
-  const field = useFieldFacts()
+  const field = useFieldContext()
   const group = useRef<HTMLDivElement>(null)
   /** Change sent to the parent: focus `box` once `value` arrives, and submit if it is complete. */
   const pending = useRef<{ value: string; box: number; isComplete: boolean }>(null)
@@ -106,7 +106,7 @@ function Boxes({
       goTo(box + 1)
     }
   }
-  const open = Math.min(value.length, last)
+  const activeBox = Math.min(value.length, last)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the surrounding field already has a label.
     <div
@@ -120,13 +120,13 @@ function Boxes({
         <input
           className={styles.box}
           key={box}
-          ref={composedWhole}
+          ref={deferComposedInput}
           id={box === 0 ? field?.id : undefined}
           type="text"
           inputMode="numeric"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
           enterKeyHint={box === last ? 'done' : 'next'}
-          tabIndex={box === open ? 0 : -1}
+          tabIndex={box === activeBox ? 0 : -1}
           // biome-ignore lint/a11y/noAutofocus: the code is the page's only input.
           autoFocus={autoFocus && box === 0}
           aria-label={boxLabel(box + 1)}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Parts } from './Parts.tsx'
+import { InlineList } from './Parts.tsx'
 import styles from './Row.module.css'
 
 export type RowProps = {
@@ -19,10 +19,10 @@ export function Row({ icon, title, detail, end, strong = false }: RowProps) {
         </span>
       )}
       <div className={styles.words} data-strong={strong || undefined}>
-        <Parts text={title} />
+        <InlineList text={title} />
         {detail && (
           <div className={styles.detail}>
-            <Parts text={detail} />
+            <InlineList text={detail} />
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId } from 'react'
 import { Modal } from './Modal.tsx'
-import { Parts } from './Parts.tsx'
+import { InlineList } from './Parts.tsx'
 import styles from './Sheet.module.css'
 
 export type SheetProps = {
@@ -48,7 +48,7 @@ export function Sheet({
           </h2>
           {description && (
             <p className={styles.description} id={`${id}-description`}>
-              <Parts text={description} />
+              <InlineList text={description} />
             </p>
           )}
         </div>

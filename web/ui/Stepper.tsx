@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { composedWhole } from './composed-whole.ts'
+import { deferComposedInput } from './composed-whole.ts'
 import { FieldError } from './FieldError.tsx'
-import { Parts } from './Parts.tsx'
+import { InlineList } from './Parts.tsx'
 import styles from './Stepper.module.css'
 
 export type StepperProps = {
@@ -32,9 +32,9 @@ export function Stepper({
 }: StepperProps) {
   const id = useId()
   // Keeps the typed text until blur, even if it is empty or out of bounds.
-  const [typed, setTyped] = useState<string | null>(null)
-  const change = (wished: number) => {
-    const next = Math.min(max, Math.max(min, wished))
+  const [typedText, setTypedText] = useState<string | null>(null)
+  const change = (requested: number) => {
+    const next = Math.min(max, Math.max(min, requested))
     if (next !== value) onChange(next)
   }
   const decrease = usePressAndHold(() => change(value - 1))
@@ -42,7 +42,7 @@ export function Stepper({
   const type = (text: string) => {
     const digits = digitsOf(text)
     const wished = Number(digits)
-    setTyped(wished > max ? String(max) : digits)
+    setTypedText(wished > max ? String(max) : digits)
     if (digits !== '' && wished >= min) change(wished)
   }
   const keys: Record<string, number> = {
@@ -60,7 +60,7 @@ export function Stepper({
           {label}
         </label>
         <div className={styles.hint} id={`${id}-hint`}>
-          <Parts text={hint} />
+          <InlineList text={hint} />
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: screen readers announce a fieldset with its legend. */}
@@ -78,7 +78,7 @@ export function Stepper({
         </button>
         <input
           className={styles.input}
-          ref={composedWhole}
+          ref={deferComposedInput}
           id={id}
           type="text"
           inputMode="numeric"
@@ -89,14 +89,14 @@ export function Stepper({
           aria-valuemax={max}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-hint ${id}-error`}
-          value={typed ?? String(value)}
+          value={typedText ?? String(value)}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => setTyped(null)}
+          onBlur={() => setTypedText(null)}
           onKeyDown={(event) => {
             const next = keys[event.key]
             if (next === undefined) return
             event.preventDefault()
-            setTyped(null)
+            setTypedText(null)
             change(next)
           }}
         />
@@ -120,8 +120,8 @@ export function Stepper({
 }
 
 /** Delay before a held button repeats, and the interval of repeats, in ms. */
-const patienceMs = 400
-const paceMs = 60
+const holdDelayMs = 400
+const repeatIntervalMs = 60
 
 function usePressAndHold(act: () => void): { onPointerDown: () => void; onClick: () => void } {
   const step = useEffectEvent(() => act())
@@ -136,17 +136,17 @@ function usePressAndHold(act: () => void): { onPointerDown: () => void; onClick:
     stop.current()
     hasRepeated.current = false
     let pace: ReturnType<typeof setInterval> | undefined
-    const patience = setTimeout(() => {
-      pace = setInterval(() => hold(), paceMs)
-    }, patienceMs)
-    const stopping = new AbortController()
+    const timeout = setTimeout(() => {
+      pace = setInterval(() => hold(), repeatIntervalMs)
+    }, holdDelayMs)
+    const abortController = new AbortController()
     stop.current = () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       clearInterval(pace)
-      stopping.abort()
+      abortController.abort()
     }
     for (const type of ['pointerup', 'pointercancel', 'blur']) {
-      window.addEventListener(type, () => stop.current(), { signal: stopping.signal })
+      window.addEventListener(type, () => stop.current(), { signal: abortController.signal })
     }
   })
   return {

@@ -17,12 +17,12 @@ export type StepsProps = { label: string; steps: readonly Step[] }
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>
-      {steps.map(({ id, title, detail, time, state, isNews }) => (
+      {steps.map(({ id, title, detail, time, state, isNews: isNew }) => (
         <li
           className={styles.step}
           key={id}
           data-state={state}
-          data-news={isNews || undefined}
+          data-news={isNew || undefined}
           aria-current={state === 'now' ? 'step' : undefined}
         >
           <div className={styles.words}>

@@ -8,16 +8,16 @@ export type TagProps = {
 }
 
 /** Luggage tag. Only for orders and their handovers. */
-export function Tag({ eyelet = false, torn, children }: TagProps) {
+export function Tag({ eyelet = false, torn: tearOff, children }: TagProps) {
   return (
     <div className={styles.tag}>
       <div className={styles.body} data-eyelet={eyelet || undefined}>
         {children}
       </div>
-      {torn && (
+      {tearOff && (
         <>
           <div className={styles.tear} />
-          <div className={styles.torn}>{torn}</div>
+          <div className={styles.torn}>{tearOff}</div>
         </>
       )}
     </div>

@@ -12,7 +12,7 @@ type Shared = {
 export type TextLinkProps = Shared & (AnchorProps | ({ href?: never } & ComponentProps<'button'>))
 
 export function TextLink({ forward, stretched, children, ...rest }: TextLinkProps) {
-  const looks = { className: styles.link, 'data-stretched': stretched || undefined }
+  const styleProps = { className: styles.link, 'data-stretched': stretched || undefined }
   const content = (
     <>
       {children}
@@ -20,11 +20,11 @@ export function TextLink({ forward, stretched, children, ...rest }: TextLinkProp
     </>
   )
   return rest.href === undefined ? (
-    <button type="button" {...looks} {...rest}>
+    <button type="button" {...styleProps} {...rest}>
       {content}
     </button>
   ) : (
-    <Anchor {...looks} {...rest}>
+    <Anchor {...styleProps} {...rest}>
       {content}
     </Anchor>
   )

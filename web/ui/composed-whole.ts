@@ -3,7 +3,7 @@
  * during a composition, because changing the value makes the input method insert the text again. Plain digits aren't
  * suppressed: some Android keyboards compose everything until blur.
  */
-export function composedWhole(input: HTMLInputElement | null): void {
+export function deferComposedInput(input: HTMLInputElement | null): void {
   if (!input) return
   input.oninput = (event) => {
     const { isComposing, data } = event as InputEvent

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-export type FieldFacts = {
+export type FieldContextValue = {
   id: string
   labelId: string
   describedBy: string | undefined
@@ -8,9 +8,9 @@ export type FieldFacts = {
   isDisabled: boolean
 }
 
-export const FieldContext = createContext<FieldFacts | null>(null)
+export const FieldContext = createContext<FieldContextValue | null>(null)
 
 /** Undefined if the page summarizes its errors and moves the focus to the first one. */
 export const ErrorLive = createContext<'polite' | undefined>('polite')
 
-export const useFieldFacts = () => useContext(FieldContext)
+export const useFieldContext = () => useContext(FieldContext)

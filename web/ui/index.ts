@@ -11,8 +11,8 @@
  *   <Page wide><Columns aside more>        two columns from 900 px       <Halves> parts side by side
  *   <Steps label steps>                     <Loading label><Skeleton width height shape /><FromToSkeleton /></Loading>
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
- *   <EndOfList onSeen>                      <Facts><Fact label strong>…</Fact></Facts>
- *   <Parts text>                            joined by dots, breaks only between parts
+ *   <EndOfList onSeen>                      <DescriptionList><DescriptionItem label strong>…
+ *   <InlineList text>                     joined by dots, breaks only between parts
  *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
  *   <FieldError id>                         <ErrorLive value> whether errors inside are announced
  *   <OtpField label length value onChange onSubmit digitsOf boxLabel error readOnly autoFocus>
@@ -40,7 +40,11 @@ export { Columns } from './Columns.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
-export { Fact, type FactProps, Facts } from './Facts.tsx'
+export {
+  DescriptionItem,
+  type DescriptionItemProps,
+  DescriptionList,
+} from './Facts.tsx'
 export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
 export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, FromToSkeleton, type Stop } from './FromTo.tsx'
@@ -53,7 +57,7 @@ export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illu
 export { closeLayers, openLayers, watchLayers } from './layers.ts'
 export { OtpField, type OtpFieldProps } from './OtpField.tsx'
 export { Page, type PageProps } from './Page.tsx'
-export { Parts } from './Parts.tsx'
+export { InlineList } from './Parts.tsx'
 export { QrCode, type QrCodeProps } from './QrCode.tsx'
 export { Row, type RowProps } from './Row.tsx'
 export { Section, type SectionProps } from './Section.tsx'

@@ -1,4 +1,4 @@
-const resting = new Map<Element, number>()
+const inertCounts = new Map<Element, number>()
 let open = 0
 
 /** Such scrollbars need a gutter while the page can't scroll. */
@@ -12,21 +12,21 @@ const hasWideScrollbar = () =>
 export function makeInertBehind(popup?: Element): () => void {
   const { body, documentElement: root } = document
   const gutter = open === 0 && hasWideScrollbar()
-  const others = [...body.children].filter(
+  const siblings = [...body.children].filter(
     (child) => child !== popup && !child.matches('[data-above-sheets], [data-closing], script'),
   )
-  for (const other of others) {
-    resting.set(other, (resting.get(other) ?? 0) + 1)
+  for (const other of siblings) {
+    inertCounts.set(other, (inertCounts.get(other) ?? 0) + 1)
     other.setAttribute('inert', '')
   }
   open += 1
   if (open === 1) root.dataset.resting = gutter ? 'gutter' : ''
   return () => {
-    for (const other of others) {
-      const left = (resting.get(other) ?? 1) - 1
-      if (left > 0) resting.set(other, left)
+    for (const other of siblings) {
+      const left = (inertCounts.get(other) ?? 1) - 1
+      if (left > 0) inertCounts.set(other, left)
       else {
-        resting.delete(other)
+        inertCounts.delete(other)
         other.removeAttribute('inert')
       }
     }

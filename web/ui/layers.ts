@@ -13,8 +13,8 @@ export function watchLayers(listener: () => void): void {
 export const openLayers = (): number => layers.length
 
 /** Closes layers above `kept`. Busy layers may stay open. */
-export function closeLayers(kept: number): void {
-  for (const layer of layers.slice(kept).reverse()) layer.close()
+export function closeLayers(depth: number): void {
+  for (const layer of layers.slice(depth).reverse()) layer.close()
 }
 
 export function useLayer(open: boolean, onClose: () => void): void {

@@ -1,10 +1,10 @@
 import { directionLock } from './gestures.ts'
 
 /** Thresholds for closing: fraction of the sheet's height, and px per ms. */
-const farEnough = 0.4
-const fastEnough = 0.5
+const minDistanceRatio = 0.4
+const minSpeed = 0.5
 /** Speed counts as zero after the finger has rested this long (ms). */
-const restMs = 50
+const maxPauseMs = 50
 
 function isAtTop(target: EventTarget | null, sheet: Element): boolean {
   for (let node = target instanceof Element ? target : null; node; node = node.parentElement) {
@@ -22,9 +22,9 @@ export type SwipeDown = {
 
 /** Only if the sheet is scrolled to its top. Returns a stop function. */
 export function followSwipeDown(sheet: HTMLElement, { move, finish }: SwipeDown): () => void {
-  const stopping = new AbortController()
+  const abortController = new AbortController()
   let start: { x: number; y: number } | null = null
-  let last = { y: 0, at: 0, speed: 0 }
+  let lastMove = { y: 0, at: 0, speed: 0 }
   let isSwiping = false
   const end = () => {
     start = null
@@ -34,14 +34,14 @@ export function followSwipeDown(sheet: HTMLElement, { move, finish }: SwipeDown)
   const on = (
     type: 'touchstart' | 'touchmove' | 'touchend' | 'touchcancel',
     handle: (event: TouchEvent) => void,
-  ) => sheet.addEventListener(type, handle, { passive: false, signal: stopping.signal })
+  ) => sheet.addEventListener(type, handle, { passive: false, signal: abortController.signal })
 
   on('touchstart', ({ touches, target, timeStamp }) => {
     if (isSwiping) end()
     const [touch] = touches
     start =
       touch && touches.length === 1 && isAtTop(target, sheet) ? { x: touch.clientX, y: touch.clientY } : null
-    last = { y: 0, at: timeStamp, speed: 0 }
+    lastMove = { y: 0, at: timeStamp, speed: 0 }
   })
   on('touchmove', (event) => {
     const [touch] = event.touches
@@ -53,17 +53,17 @@ export function followSwipeDown(sheet: HTMLElement, { move, finish }: SwipeDown)
       return
     }
     event.preventDefault()
-    const ms = event.timeStamp - last.at
-    last = { y, at: event.timeStamp, speed: ms > 0 ? (y - last.y) / ms : last.speed }
+    const ms = event.timeStamp - lastMove.at
+    lastMove = { y, at: event.timeStamp, speed: ms > 0 ? (y - lastMove.y) / ms : lastMove.speed }
     isSwiping ||= y > directionLock
     if (isSwiping) move(Math.max(0, y - directionLock))
   })
   on('touchend', ({ timeStamp }) => {
-    const { y, at, speed } = last
-    const isThrown = speed > fastEnough && timeStamp - at < restMs
-    if (isSwiping && (isThrown || y > sheet.offsetHeight * farEnough)) finish()
+    const { y, at, speed } = lastMove
+    const isThrown = speed > minSpeed && timeStamp - at < maxPauseMs
+    if (isSwiping && (isThrown || y > sheet.offsetHeight * minDistanceRatio)) finish()
     if (isSwiping) end()
   })
   on('touchcancel', end)
-  return () => stopping.abort()
+  return () => abortController.abort()
 }

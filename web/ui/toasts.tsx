@@ -36,12 +36,12 @@ function mount() {
 
 function Toasts() {
   const { toasts } = Toast.useToastManager<{ closeLabel?: string }>()
-  const blocking = toasts.some(
+  const isBlocking = toasts.some(
     ({ type, transitionStatus }) => type === 'loading' && transitionStatus !== 'ending',
   )
   return (
     <>
-      {blocking && <Blocker />}
+      {isBlocking && <Blocker />}
       {toasts.map((toast) => (
         <Toast.Root
           className={styles.toast}

@@ -8,19 +8,19 @@ const clickDelayMs = 350
  * `onPointerDown`.
  */
 export function useSteady<Value>(value: Value): { steady: Value; press: () => void } {
-  const [held, setHeld] = useState<{ value: Value } | null>(null)
+  const [frozen, setFrozen] = useState<{ value: Value } | null>(null)
   const press = () => {
-    const mine = { value }
+    const entry = { value }
     const release = (event: Event) => {
-      for (const type of ends) window.removeEventListener(type, release)
+      for (const type of endEvents) window.removeEventListener(type, release)
       // Scrolling fires `pointercancel` and no click.
       const delayMs = event.type === 'pointercancel' ? 0 : clickDelayMs
-      setTimeout(() => setHeld((current) => (current === mine ? null : current)), delayMs)
+      setTimeout(() => setFrozen((current) => (current === entry ? null : current)), delayMs)
     }
-    for (const type of ends) window.addEventListener(type, release)
-    setHeld(mine)
+    for (const type of endEvents) window.addEventListener(type, release)
+    setFrozen(entry)
   }
-  return { steady: held ? held.value : value, press }
+  return { steady: frozen ? frozen.value : value, press }
 }
 
-const ends = ['pointerup', 'pointercancel'] as const
+const endEvents = ['pointerup', 'pointercancel'] as const

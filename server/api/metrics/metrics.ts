@@ -14,7 +14,7 @@ import type { OpenRealtime } from '../../runtime/realtime/realtime.ts'
 import type { Services } from '../../runtime/services.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-type Measured = Pick<Services, 'db' | 'settings' | 'now'> & {
+type MetricsSources = Pick<Services, 'db' | 'settings' | 'now'> & {
   realtime: Pick<OpenRealtime, 'lines'>
   pool: OpenDatabase['pool']
 }
@@ -33,13 +33,13 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
     'Calls to payment providers, SMS gateway, mail server and storage',
   )
   const runs = inSeconds('job_duration', 'Runs of recurring jobs')
-  const ended = new Map<string, number>()
+  const lastEndTimes = new Map<string, number>()
   meter
     .createObservableGauge('job_age', { description: 'Seconds since a job last succeeded', unit: 's' })
     .addCallback((result) => {
-      for (const [job, at] of ended) result.observe((now().getTime() - at) / 1000, { job })
+      for (const [job, at] of lastEndTimes) result.observe((now().getTime() - at) / 1000, { job })
     })
-  const ends = [
+  const unsubscribers = [
     subscribe('answered', ({ seconds, method, route, status }) =>
       requests.record(seconds, { method, route, status }),
     ),
@@ -48,16 +48,16 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
     ),
     subscribe('jobRan', ({ seconds, job, hasFailed }) => {
       runs.record(seconds, { job, failed: String(hasFailed) })
-      if (!hasFailed || !ended.has(job)) ended.set(job, now().getTime())
+      if (!hasFailed || !lastEndTimes.has(job)) lastEndTimes.set(job, now().getTime())
     }),
   ]
   return () => {
-    for (const end of ends) end()
+    for (const end of unsubscribers) end()
   }
 }
 
 /** Gauges that are read on each collection. Returns a stop function. */
-function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => void {
+function observe(meter: Meter, { db, realtime, pool, now }: MetricsSources): () => void {
   const gauge = (
     name: string,
     description: string,
@@ -113,10 +113,10 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     }
     for (const [status, count] of counts) result.observe(count, { status })
   })
-  const open = meter.createObservableGauge('open_disputes', {
+  const openDisputes = meter.createObservableGauge('open_disputes', {
     description: 'Open payment disputes (chargebacks)',
   })
-  const disputed = meter.createObservableGauge('open_dispute_age', {
+  const oldestDisputeAge = meter.createObservableGauge('open_dispute_age', {
     description: 'Seconds since the oldest open dispute began',
     unit: 's',
   })
@@ -124,26 +124,26 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
     async (result) => {
       const found = await countOpenDisputes(db).catch(() => null)
       if (!found) return
-      result.observe(open, found.open)
-      result.observe(disputed, found.oldest ? (now().getTime() - found.oldest.getTime()) / 1000 : 0)
+      result.observe(openDisputes, found.open)
+      result.observe(oldestDisputeAge, found.oldest ? (now().getTime() - found.oldest.getTime()) / 1000 : 0)
     },
-    [open, disputed],
+    [openDisputes, oldestDisputeAge],
   )
-  const waiting = meter.createObservableGauge('waiting_jobs', {
+  const waitingJobs = meter.createObservableGauge('waiting_jobs', {
     description: 'Due, failed and abandoned jobs: refunds, payment pages and text messages',
   })
-  const oldest = meter.createObservableGauge('waiting_job_age', {
+  const oldestJobAge = meter.createObservableGauge('waiting_job_age', {
     description: 'Age of the oldest waiting job in seconds, by kind',
     unit: 's',
   })
   meter.addBatchObservableCallback(
     async (result) => {
       for (const { kind, state, jobs, seconds } of await readJobAges(db, now()).catch(() => [])) {
-        result.observe(waiting, jobs, { kind, state })
-        result.observe(oldest, seconds, { kind, state })
+        result.observe(waitingJobs, jobs, { kind, state })
+        result.observe(oldestJobAge, seconds, { kind, state })
       }
     },
-    [waiting, oldest],
+    [waitingJobs, oldestJobAge],
   )
   gauge(
     'stuck_job_age',
@@ -167,19 +167,19 @@ function observe(meter: Meter, { db, realtime, pool, now }: Measured): () => voi
  * stop function.
  */
 export async function startMetrics(
-  measured: Measured,
+  sources: MetricsSources,
   { port, token }: { port: number; token: string | null },
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const exporter = new PrometheusExporter({ preventServerStart: true, prefix: 'handsfree' })
   const resource = resourceFromAttributes({ 'service.name': 'handsfree' })
   const provider = new MeterProvider({ resource, readers: [exporter] })
   const meter = provider.getMeter('handsfree')
-  const ends = [countEvents(meter, measured), observe(meter, measured)]
+  const unsubscribers = [countEvents(meter, sources), observe(meter, sources)]
   const server = await serveMetrics(exporter, { port, token })
   return {
     port: server.port,
     async stop() {
-      for (const end of ends) end()
+      for (const end of unsubscribers) end()
       await server.stop()
       await provider.shutdown()
     },

@@ -21,9 +21,9 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const find = (names: readonly [RegExp, string][], userAgent: string) =>
+const findName = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 /** Returns "Safari · iPhone", without versions or translation. Empty for an unknown user agent. */
 export const deviceName = (userAgent: string | undefined): string =>
-  [find(browsers, userAgent ?? ''), find(systems, userAgent ?? '')].filter(Boolean).join(' · ')
+  [findName(browsers, userAgent ?? ''), findName(systems, userAgent ?? '')].filter(Boolean).join(' · ')

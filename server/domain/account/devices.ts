@@ -43,7 +43,7 @@ export async function endDeviceOf(
   return ended !== undefined
 }
 
-export async function endOthers(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
+export async function endOtherTokens(tx: Transaction, { uin, tokenHash }: Traveller): Promise<number> {
   const ended = await tx
     .delete(tokens)
     .where(and(eq(tokens.uin, uin), ne(tokens.tokenHash, tokenHash)))

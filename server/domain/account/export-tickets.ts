@@ -10,7 +10,7 @@ import { isTokenAlive } from '../users/tokens.ts'
 import { accountExports } from './account.table.ts'
 
 /** Milliseconds until a ticket expires. The download must start before. */
-const goodForMs = 5 * 60_000
+const validForMs = 5 * 60_000
 const dayMs = 86_400_000
 const ticketBytes = 16
 /** Includes interrupted downloads. */
@@ -18,15 +18,15 @@ const ticketsPerDay = 12
 /** Download starts per ticket: browsers send two requests, and connections drop. */
 const triesPerTicket = 5
 
-async function ownToday(tx: Database, uin: string, now: Date) {
+async function countToday(tx: Database, uin: string, now: Date) {
   const { tokenHash, createTime, sentTime } = accountExports
-  const [own] = await tx
+  const [counts] = await tx
     .select({ made: count(), sent: count(sentTime) })
     .from(accountExports)
     .where(
       and(eq(accountExports.uin, uin), isNotNull(tokenHash), gt(createTime, new Date(now.getTime() - dayMs))),
     )
-  return own ?? { made: 0, sent: 0 }
+  return counts ?? { made: 0, sent: 0 }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function makeExport(
 ): Promise<AccountExport> {
   const time = now()
   if (tokenHash) {
-    const { made, sent } = await ownToday(tx, uin, time)
+    const { made, sent } = await countToday(tx, uin, time)
     if (sent >= policy.exportsPerDay || made >= ticketsPerDay) {
       throw new ApiError(errorCodes.accessDenied, 'daily download limit reached', { status: 429 })
     }
@@ -51,7 +51,7 @@ export async function makeExport(
     .values({ ticketHash: hashLinkToken(ticket), uin, tokenHash, createTime: time })
   return {
     url: `/api/account/export/${ticket}`,
-    expiresAt: new Date(time.getTime() + goodForMs).toISOString(),
+    expiresAt: new Date(time.getTime() + validForMs).toISOString(),
   }
 }
 
@@ -64,21 +64,21 @@ export async function useExport(db: Database, ticket: string, now: Date): Promis
     eq(accountExports.ticketHash, hashLinkToken(ticket)),
     isNull(accountExports.sentTime),
     lt(accountExports.tries, triesPerTicket),
-    gt(accountExports.createTime, new Date(now.getTime() - goodForMs)),
+    gt(accountExports.createTime, new Date(now.getTime() - validForMs)),
   )
   const [found] = await db.select().from(accountExports).where(isOpen)
   if (!found) return null
   const { uin, tokenHash } = found
   if (tokenHash !== null) {
     if (!(await isTokenAlive(db, tokenHash, now))) return null
-    if ((await ownToday(db, uin, now)).sent >= policy.exportsPerDay) return null
+    if ((await countToday(db, uin, now)).sent >= policy.exportsPerDay) return null
   }
-  const begun = await db
+  const updatedRows = await db
     .update(accountExports)
     .set({ useTime: now, tries: sql`${accountExports.tries} + 1` })
     .where(isOpen)
     .returning({ uin: accountExports.uin })
-  return begun[0]?.uin ?? null
+  return updatedRows[0]?.uin ?? null
 }
 
 export const endExport = (db: Database, ticket: string, now: Date) =>

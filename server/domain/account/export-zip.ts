@@ -12,7 +12,7 @@ const readMe: Record<Locale, string> = {
   'zh-CN': 'Handsfree 存储的与您有关的全部数据。account.json 为文字和数字，photos 为照片。\n',
 }
 
-const named = (json: string): string =>
+const replacePhotoUrls = (json: string): string =>
   json.replace(/(?:https?:\/\/[^/"]+)?\/api\/files\/([\w-]{1,64})\?[^"]*/g, 'photos/$1.webp')
 
 /**
@@ -25,7 +25,7 @@ export async function exportZip(services: ExportServices, uin: string): Promise<
   const zip = new ZipFile()
   const options = { mtime: services.now() }
   zip.addBuffer(Buffer.from(readMe[locale]), 'README.txt', options)
-  zip.addBuffer(Buffer.from(named(JSON.stringify(content, null, 2))), 'account.json', options)
+  zip.addBuffer(Buffer.from(replacePhotoUrls(JSON.stringify(content, null, 2))), 'account.json', options)
   for (const { fileId, createTime } of pictures) {
     // Streaming readers such as Java's reject stored entries whose size follows the content.
     const deflated = { mtime: createTime, compressionLevel: 1 }

@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
 
-const mostFound = 50
+const maxResults = 50
 
 /**
  * Returns the newest orders of an account and those sent to its number. A union, so that each part uses its own
@@ -15,22 +15,22 @@ export function findPersonOrders(
   uin: string | null,
   { dialCode, phoneNumber }: Phone,
 ): Promise<OrderRow[]> {
-  const newest = [desc(orders.createTime), desc(orders.orderId)]
-  const within = (where: SQL | undefined) =>
+  const newestFirst = [desc(orders.createTime), desc(orders.orderId)]
+  const selectWhere = (where: SQL | undefined) =>
     tx
       .select()
       .from(orders)
       .where(where)
-      .orderBy(...newest)
-      .limit(mostFound)
-  const received = and(
+      .orderBy(...newestFirst)
+      .limit(maxResults)
+  const isReceived = and(
     eq(orders.receiverPhoneNumber, phoneNumber),
     eq(orders.receiverDialCode, dialCode),
     uin === null ? undefined : ne(orders.uin, uin),
   )
-  if (uin === null) return within(received).execute()
-  return unionAll(within(eq(orders.uin, uin)), within(received))
-    .orderBy(...newest)
-    .limit(mostFound)
+  if (uin === null) return selectWhere(isReceived).execute()
+  return unionAll(selectWhere(eq(orders.uin, uin)), selectWhere(isReceived))
+    .orderBy(...newestFirst)
+    .limit(maxResults)
     .execute()
 }

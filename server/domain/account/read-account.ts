@@ -8,8 +8,8 @@ import { toClaim } from '../claims/to-claim.ts'
 import { feedback } from '../feedback/feedback.table.ts'
 import { files } from '../files/files.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
-import { withClaimParts } from '../order-details/claim-parts.ts'
-import { withParts } from '../order-details/order-parts.ts'
+import { withClaimDetails } from '../order-details/claim-parts.ts'
+import { withOrderDetails } from '../order-details/order-parts.ts'
 import { toOrder, toTraceEvent } from '../order-details/to-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findTrace } from '../orders/trace.ts'
@@ -17,7 +17,7 @@ import { disputes } from '../payments/payments.table.ts'
 import { findSaved } from '../saved/saved-entries.ts'
 import { tokens, users } from '../users/users.table.ts'
 import { accountExports, personOperations } from './account.table.ts'
-import { readBeside, readPrepared } from './read-beside.ts'
+import { readPrepared, readRelatedRows } from './read-beside.ts'
 
 type ReadServices = Pick<Services, 'keys' | 'now'>
 
@@ -28,24 +28,24 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
   if (!user) throw new Error('the account has no row')
   const { locale, dialCode, phoneNumber } = user
   const rows = await db.select().from(orders).where(eq(orders.uin, uin)).orderBy(desc(orders.createTime))
-  const parts = await withParts(db, rows)
+  const parts = await withOrderDetails(db, rows)
   const orderIds = rows.map(({ orderId }) => orderId)
-  const beside = await readBeside(db, orderIds)
-  const placed = []
+  const relatedRowsOf = await readRelatedRows(db, orderIds)
+  const exportedOrders = []
   for (const part of parts) {
     const { orderId } = part.order
     const trace = await findTrace(db, orderId)
-    placed.push({
+    exportedOrders.push({
       ...toOrder(part, services, locale),
       ...pickupFieldsOf(part.order),
       ledger: await readLedger(db, services, part.order, locale),
       trace: trace.map((event) => toTraceEvent(event, part.order, locale)),
-      ...beside(orderId),
+      ...relatedRowsOf(orderId),
     })
   }
   const prepared = await readPrepared(db, { dialCode, phoneNumber }, orderIds)
   const paymentIds = parts.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId))
-  const disputed = await db
+  const disputeRows = await db
     .select()
     .from(disputes)
     .where(inArray(disputes.paymentId, paymentIds))
@@ -54,12 +54,12 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
     .select({ name: tokens.device, createTime: tokens.createTime, useTime: tokens.useTime })
     .from(tokens)
     .where(eq(tokens.uin, uin))
-  const told = await db
+  const notificationRows = await db
     .select()
     .from(notifications)
     .where(eq(notifications.uin, uin))
     .orderBy(desc(notifications.indexId))
-  const said = await db
+  const feedbackRows = await db
     .select({
       type: feedback.type,
       text: feedback.text,
@@ -70,13 +70,13 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
     .where(eq(feedback.uin, uin))
     .orderBy(desc(feedback.createTime))
   const claimed = await db.select().from(claims).where(eq(claims.uin, uin)).orderBy(desc(claims.createTime))
-  const claimParts = await withClaimParts(db, claimed)
+  const claimParts = await withClaimDetails(db, claimed)
   const downloads = await db
     .select({ createTime: accountExports.createTime, useTime: accountExports.useTime })
     .from(accountExports)
     .where(eq(accountExports.uin, uin))
     .orderBy(asc(accountExports.createTime))
-  const done = await db
+  const operationRows = await db
     .select({ what: personOperations.what, reason: personOperations.reason, time: personOperations.time })
     .from(personOperations)
     .where(eq(personOperations.uin, uin))
@@ -95,18 +95,18 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       profile: user,
       devices,
       saved: await findSaved(db, uin, locale),
-      orders: placed,
+      orders: exportedOrders,
       preparedOrders: prepared.map(({ draft, ...row }) => ({
         ...row,
         draft: { ...draft, photos: draft.photos.map(pictureName) },
       })),
-      disputes: disputed,
+      disputes: disputeRows,
       claims: claimParts.map((one) => toClaim(one, services, locale)),
-      notifications: told,
-      feedback: said.map((one) => ({ ...one, images: one.images.map(pictureName) })),
+      notifications: notificationRows,
+      feedback: feedbackRows.map((one) => ({ ...one, images: one.images.map(pictureName) })),
       photos: pictures.map(({ fileId, createTime }) => ({ file: pictureName(fileId), createTime })),
       downloads,
-      lookedUpByEmployees: done,
+      lookedUpByEmployees: operationRows,
     },
   }
 }

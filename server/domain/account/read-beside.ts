@@ -9,7 +9,7 @@ import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
 /** Leaves out hashes and other people's names. */
-export async function readBeside(db: Database, orderIds: string[]) {
+export async function readRelatedRows(db: Database, orderIds: string[]) {
   const changes = await db
     .select({
       orderId: orderChanges.orderId,
@@ -69,14 +69,14 @@ export async function readBeside(db: Database, orderIds: string[]) {
     .from(orderReviews)
     .where(inArray(orderReviews.orderId, orderIds))
   return (orderId: string) => {
-    const own = <Row extends { orderId: string }>(rows: Row[]) =>
+    const rowsOfOrder = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter((row) => row.orderId === orderId).map(({ orderId: _, ...row }) => row)
     return {
-      changes: own(changes),
-      textMessages: own(textsSent),
-      receiptMails: own(receipts),
-      receiverLinks: own(links),
-      reviews: own(reviews),
+      changes: rowsOfOrder(changes),
+      textMessages: rowsOfOrder(textsSent),
+      receiptMails: rowsOfOrder(receipts),
+      receiverLinks: rowsOfOrder(links),
+      reviews: rowsOfOrder(reviews),
     }
   }
 }

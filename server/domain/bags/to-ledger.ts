@@ -9,21 +9,21 @@ import { travellersPhoto } from '../orders/travellers-photo.ts'
 import { findEntries, findQuestions } from './find-ledger.ts'
 import type { BagEntryRow, BagQuestionRow } from './ledger.table.ts'
 
-type Reading = Pick<Services, 'keys' | 'now'>
+type ReadServices = Pick<Services, 'keys' | 'now'>
 type Entry = LedgerEntry & { entryId: string | null }
 
 export async function readLedger(
   tx: Database,
-  reading: Reading,
+  services: ReadServices,
   order: OrderRow,
   locale: Locale,
 ): Promise<Ledger> {
   const bags = await findBags({ tx }, order)
   const entries = await findEntries({ tx }, order.orderId)
   const questions = await findQuestions({ tx }, order.orderId)
-  const url = (fileId: string) => signFileUrl(reading, fileId)
+  const url = (fileId: string) => signFileUrl(services, fileId)
 
-  const ownEntry = (photos: string[]): Entry => ({
+  const travellerEntry = (photos: string[]): Entry => ({
     entryId: null,
     stage: 'order',
     role: 'traveller',
@@ -52,12 +52,12 @@ export async function readLedger(
     damage: '',
   })
   const entriesOf = (bag: BagRow, index: number): Entry[] => {
-    const own = entries.filter(({ bagId }) => bagId === bag.bagId)
+    const entriesOfBag = entries.filter(({ bagId }) => bagId === bag.bagId)
     const photo = travellersPhoto(order, index)
     return [
-      ...(photo.length > 0 ? [ownEntry(photo)] : []),
-      ...(own.some(({ stage }) => stage === 'pickup') ? [] : [pickupOf(bag)]),
-      ...own.map(toEntry),
+      ...(photo.length > 0 ? [travellerEntry(photo)] : []),
+      ...(entriesOfBag.some(({ stage }) => stage === 'pickup') ? [] : [pickupOf(bag)]),
+      ...entriesOfBag.map(toEntry),
     ]
   }
   const strip = ({ entryId: _, ...entry }: Entry): LedgerEntry => entry
@@ -66,9 +66,11 @@ export async function readLedger(
   const toQuestion = (question: BagQuestionRow): LedgerQuestion => {
     const { questionId, kind, state, agreedPieces, pieces, claimId, askTime, answerTime } = question
     const bag = perBag.findIndex((one) => one.bag.bagId === question.bagId)
-    const own = perBag[bag]?.entries ?? []
-    const at = own.findIndex(({ entryId }) => entryId !== null && entryId === question.entryId)
-    const counted: LedgerEntry = {
+    const entriesOfBag = perBag[bag]?.entries ?? []
+    const entryIndex = entriesOfBag.findIndex(
+      ({ entryId }) => entryId !== null && entryId === question.entryId,
+    )
+    const countEntry: LedgerEntry = {
       stage: question.stage,
       role: question.role,
       time: askTime.toISOString(),
@@ -76,20 +78,20 @@ export async function readLedger(
       photos: question.photos.map(url),
       damage: '',
     }
-    const earlier = own.slice(0, Math.max(at, 0))
-    const before =
+    const earlierEntries = entriesOfBag.slice(0, Math.max(entryIndex, 0))
+    const entryBefore =
       kind === 'count'
-        ? ownEntry(order.photos)
-        : (earlier.findLast(({ photos, sealNumber }) =>
+        ? travellerEntry(order.photos)
+        : (earlierEntries.findLast(({ photos, sealNumber }) =>
             kind === 'seal' ? sealNumber !== null : photos.length > 0,
-          ) ?? earlier.at(-1))
+          ) ?? earlierEntries.at(-1))
     return {
       questionId,
       kind,
       state,
       bag: bag < 0 ? null : bag,
-      before: before ? strip(before) : null,
-      after: at < 0 ? counted : strip(own[at]!),
+      before: entryBefore ? strip(entryBefore) : null,
+      after: entryIndex < 0 ? countEntry : strip(entriesOfBag[entryIndex]!),
       agreedPieces,
       pieces,
       askTime: askTime.toISOString(),
@@ -98,15 +100,15 @@ export async function readLedger(
     }
   }
 
-  const taken: LedgerBag[] = perBag.map(({ bag, entries: own }) => ({
+  const pickedUpBags: LedgerBag[] = perBag.map(({ bag, entries: own }) => ({
     tagCode: bag.tagCode,
     sealNumber: bag.sealNumber,
     entries: own.map(strip),
   }))
-  const untaken: LedgerBag[] = order.photos.map((photo) => ({
+  const bagsBeforePickup: LedgerBag[] = order.photos.map((photo) => ({
     tagCode: null,
     sealNumber: null,
-    entries: [strip(ownEntry([photo]))],
+    entries: [strip(travellerEntry([photo]))],
   }))
   return {
     orderId: order.orderId,
@@ -114,7 +116,7 @@ export async function readLedger(
     timeZone: order.timeZone,
     utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
     cityName: order.pickupPlace.cityName[locale],
-    bags: taken.length > 0 ? taken : untaken,
+    bags: pickedUpBags.length > 0 ? pickedUpBags : bagsBeforePickup,
     questions: questions.map(toQuestion).reverse(),
   }
 }

@@ -6,9 +6,9 @@ import { sites } from '../sites/sites.table.ts'
 import { announcements } from './catalogue.table.ts'
 
 /** Per page. */
-const most = 20
+const maxAnnouncements = 20
 
-type ToldRow = {
+type AnnouncementRow = {
   announcementId: string
   regionId: string | null
   siteId: string | null
@@ -18,7 +18,7 @@ type ToldRow = {
   untilTime: string | null
 }
 
-const toAnnouncement = (row: Omit<ToldRow, 'fromTime'>, locale: Locale): Announcement => ({
+const toAnnouncement = (row: Omit<AnnouncementRow, 'fromTime'>, locale: Locale): Announcement => ({
   announcementId: row.announcementId,
   regionId: row.regionId,
   siteId: row.siteId,
@@ -28,7 +28,7 @@ const toAnnouncement = (row: Omit<ToldRow, 'fromTime'>, locale: Locale): Announc
 })
 
 /** Announcements of a site, its region and everywhere, as a column of a query on `sites`. Saves a round trip. */
-export const announcementsColumn: SQL<ToldRow[]> = sql`(
+export const announcementsColumn: SQL<AnnouncementRow[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'announcementId', told.announcement_id,
     'regionId', told.region_id,
@@ -44,19 +44,19 @@ export const announcementsColumn: SQL<ToldRow[]> = sql`(
     and (told.site_id is null or told.site_id = ${sites.siteId})
 )`
 
-export function toAnnouncements(rows: readonly ToldRow[], now: Date, locale: Locale): Announcement[] {
+export function toAnnouncements(rows: readonly AnnouncementRow[], now: Date, locale: Locale): Announcement[] {
   const time = now.getTime()
-  const isOfNow = ({ fromTime, untilTime }: ToldRow) =>
+  const isCurrent = ({ fromTime, untilTime }: AnnouncementRow) =>
     (fromTime === null || Date.parse(fromTime) <= time) &&
     (untilTime === null || Date.parse(untilTime) > time)
   const iso = (text: string | null) => text && new Date(text).toISOString()
   return rows
-    .filter(isOfNow)
-    .slice(0, most)
+    .filter(isCurrent)
+    .slice(0, maxAnnouncements)
     .map((row) => toAnnouncement({ ...row, untilTime: iso(row.untilTime) }, locale))
 }
 
-export async function listOfNow(
+export async function listCurrentAnnouncements(
   tx: Database,
   { regionId }: { regionId?: string | undefined },
   now: Date,
@@ -78,7 +78,7 @@ export async function listOfNow(
       ),
     )
     .orderBy(desc(announcements.createTime), desc(announcements.announcementId))
-    .limit(most)
+    .limit(maxAnnouncements)
   return rows.map((row) =>
     toAnnouncement({ ...row, untilTime: row.untilTime?.toISOString() ?? null }, locale),
   )

@@ -13,7 +13,7 @@ const quotedSince = (now: Date) => new Date(now.getTime() - policy.quoteMinutes 
 function repricedSites(before: Catalogue, changes: readonly CatalogueChange[]): string[] {
   const ids = (kind: CatalogueChange['kind'], change?: CatalogueChange['change']) =>
     new Set(changes.filter((one) => one.kind === kind && one.change !== change).map(({ id }) => id))
-  const [rules, plans, areas, own] = [
+  const [rules, plans, areas, changedSites] = [
     ids('priceRules'),
     ids('insurancePlans'),
     ids('serviceAreas'),
@@ -26,13 +26,13 @@ function repricedSites(before: Catalogue, changes: readonly CatalogueChange[]): 
   return before.sites
     .filter(
       ({ siteId, regionId, priceRuleId }) =>
-        own.has(siteId) || served.has(siteId) || rules.has(priceRuleId) || regions.has(regionId),
+        changedSites.has(siteId) || served.has(siteId) || rules.has(priceRuleId) || regions.has(regionId),
     )
     .map(({ siteId }) => siteId)
 }
 
 /** Stores current prices before they change, for as long as a quote can be valid. */
-export async function keepPastPrices(
+export async function savePastPrices(
   tx: Transaction,
   before: Catalogue,
   changes: readonly CatalogueChange[],

@@ -2,7 +2,7 @@ import type { Locale, QrSite, SiteDetail } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import {
@@ -39,7 +39,7 @@ export async function showSite(
   }
 }
 
-const selectShownQrSite = prepared('announced site of a QR code', (db, name) =>
+const selectShownQrSite = prepareStatement('announced site of a QR code', (db, name) =>
   db
     .select({ ...qrSiteColumns, announcements: announcementsColumn })
     .from(qrCodes)

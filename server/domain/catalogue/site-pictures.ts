@@ -7,12 +7,12 @@ import type { StoredImage } from '../../runtime/files/image.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { writeContent } from '../files/files.ts'
-import { queueRemoval, takeRemovalBack } from '../files/remove-files.ts'
+import { cancelRemoval, queueRemoval } from '../files/remove-files.ts'
 import { placesVersion, sites } from '../sites/sites.table.ts'
 import { sitePictures } from './site-pictures.table.ts'
 
 /** Milliseconds until an unused picture is deleted. */
-const unusedFor = 24 * 3_600_000
+const unusedForMs = 24 * 3_600_000
 
 export const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
@@ -30,7 +30,7 @@ const toPicture = ({
 })
 
 /** The same content is being deleted from storage right now. */
-const beingRemoved = () =>
+const removalInProgress = () =>
   new ApiError(errorCodes.accessDenied, 'the same image is being deleted; retry', {
     status: 429,
     details: { field: 'photosAtOnce', retryAfter: 120 },
@@ -50,7 +50,7 @@ export async function storeSitePicture(
       .update(sitePictures)
       .set({ createTime: row.createTime })
       .where(eq(sitePictures.contentHash, contentHash))
-    if (!(await takeRemovalBack(tx, { now }, contentHash))) throw beingRemoved()
+    if (!(await cancelRemoval(tx, { now }, contentHash))) throw removalInProgress()
   })
   await writeContent({ fileStore }, contentHash, content)
   const [stored] = await db
@@ -72,20 +72,20 @@ export async function findSitePictures(tx: Database): Promise<SitePicture[]> {
 
 /** Throws 1008, listing the sites with unknown pictures. */
 export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['sites']): Promise<void> {
-  const named = given.flatMap(({ siteId, photos }) =>
+  const references = given.flatMap(({ siteId, photos }) =>
     photos.flatMap((url) => {
       const hash = sitePictureHash(url)
       return hash ? [{ siteId, url, hash }] : []
     }),
   )
-  if (named.length === 0) return
-  const hashes = [...new Set(named.map(({ hash }) => hash))]
+  if (references.length === 0) return
+  const hashes = [...new Set(references.map(({ hash }) => hash))]
   const there = await tx
     .select({ contentHash: sitePictures.contentHash })
     .from(sitePictures)
     .where(inArray(sitePictures.contentHash, hashes))
   const known = new Set(there.map(({ contentHash }) => contentHash))
-  const issues = named
+  const issues = references
     .filter(({ hash }) => !known.has(hash))
     .map(({ siteId, url }) => ({
       kind: 'sites',
@@ -103,27 +103,27 @@ export async function refuseUnknownPictures(tx: Transaction, given: Catalogue['s
  * the contents.
  */
 export async function sweepSitePictures({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - unusedFor)
+  const before = new Date(now().getTime() - unusedForMs)
   await db.transaction(async (tx) => {
-    const old = await tx
+    const oldPictures = await tx
       .select({ contentHash: sitePictures.contentHash })
       .from(sitePictures)
       .where(lt(sitePictures.createTime, before))
-    if (old.length === 0) return
+    if (oldPictures.length === 0) return
     await tx.select().from(placesVersion).for('update')
     const photos = await tx.select({ photos: sites.photos }).from(sites)
-    const named = new Set(photos.flatMap((site) => site.photos.map(sitePictureHash)))
-    const unused = await tx
+    const usedHashes = new Set(photos.flatMap((site) => site.photos.map(sitePictureHash)))
+    const unusedPictures = await tx
       .select({ contentHash: sitePictures.contentHash })
       .from(sitePictures)
       .where(
         inArray(
           sitePictures.contentHash,
-          old.map(({ contentHash }) => contentHash).filter((one) => !named.has(one)),
+          oldPictures.map(({ contentHash }) => contentHash).filter((one) => !usedHashes.has(one)),
         ),
       )
       .for('update', { skipLocked: true })
-    const hashes = unused.map(({ contentHash }) => contentHash)
+    const hashes = unusedPictures.map(({ contentHash }) => contentHash)
     if (hashes.length === 0) return
     await tx.delete(sitePictures).where(inArray(sitePictures.contentHash, hashes))
     await queueRemoval(tx, { now }, hashes)

@@ -6,7 +6,7 @@ import type { ChangeRow } from './changes.table.ts'
 export const newChange = (
   { now, random }: Pick<Services, 'now' | 'random'>,
   { orderId }: OrderRow,
-  asked: Pick<ChangeRow, 'kind' | 'difference'> & Partial<ChangeRow>,
+  fields: Pick<ChangeRow, 'kind' | 'difference'> & Partial<ChangeRow>,
 ): ChangeRow => ({
   changeId: newId(random),
   orderId,
@@ -19,5 +19,5 @@ export const newChange = (
   paymentId: null,
   createTime: now(),
   endTime: null,
-  ...asked,
+  ...fields,
 })

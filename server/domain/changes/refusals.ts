@@ -1,6 +1,6 @@
 import type { ChangeRefusal } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { changeableBy } from '@handsfree/core/orders'
+import { changeableKind } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { count, eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
@@ -24,7 +24,7 @@ export function refuseGoingBack(order: OrderRow): void {
 }
 
 export const changeableOf = (order: OrderRow, now: Date) =>
-  changeableBy(lifecycleOf(order), {
+  changeableKind(lifecycleOf(order), {
     ...factsOf(order, now),
     isCourierThere: order.courierArrivedTime !== null,
     isGoingBack: isGoingBack(order),

@@ -10,7 +10,13 @@ import { errorCodes } from '@handsfree/core/lib'
 import { type Price, priceOrder } from '@handsfree/core/policy'
 import type { Database } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
-import { checkDeliveryTime, checkPickupTime, findRoute, found, validReceiver } from '../orders/draft-rules.ts'
+import {
+  checkDeliveryTime,
+  checkPickupTime,
+  findRoute,
+  requireSite,
+  validReceiver,
+} from '../orders/draft-rules.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { findTarget, type Target } from '../orders/places.ts'
 import { findQrSite } from '../sites/sites.ts'
@@ -34,10 +40,10 @@ async function findPlace(tx: Database, { qrId }: OrderRow, locale: Locale): Prom
 }
 
 /** Returns the route of an unchanged destination, with the order's original fees and the current opening hours. */
-async function ownRoute(tx: Database, order: OrderRow, place: QrSite, locale: Locale): Promise<Route> {
+async function currentRoute(tx: Database, order: OrderRow, place: QrSite, locale: Locale): Promise<Route> {
   const { timeZone, travelMinutes, distanceFee, storageFee, deliveryPlace } = order
   const { siteId, cityName } = deliveryPlace
-  const target = siteId === null ? null : found(await findTarget(tx, { kind: 'site', siteId }))
+  const target = siteId === null ? null : requireSite(await findTarget(tx, { kind: 'site', siteId }))
   const area = place.serviceAreas.find(({ name }) => name === cityName[locale])
   const destination =
     target?.destination.kind === 'site'
@@ -64,8 +70,8 @@ async function resolveTrip(
     return { pickupTime, deliveryTime, target: null, route: null }
   }
   const place = await findPlace(tx, order, locale)
-  const target = isElsewhere ? found(await findTarget(tx, delivery)) : null
-  const route = target ? findRoute(place, target.destination) : await ownRoute(tx, order, place, locale)
+  const target = isElsewhere ? requireSite(await findTarget(tx, delivery)) : null
+  const route = target ? findRoute(place, target.destination) : await currentRoute(tx, order, place, locale)
   if (isPickupMoved) checkPickupTime(pickupTime, place, now)
   checkDeliveryTime(deliveryTime, pickupTime, route, now)
   return { pickupTime, deliveryTime, target, route }
@@ -86,14 +92,16 @@ function resolveReceiver(
 ): NewFacts {
   if (!given) return {}
   const receiver = validReceiver(given, smsCountries)
-  const wanted = {
+  const receiverColumns = {
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
     receiverPhoneNumber: receiver.phoneNumber,
     receiverLocale: receiver.locale ?? null,
   }
-  const isSame = Object.entries(wanted).every(([name, value]) => order[name as keyof OrderRow] === value)
-  return isSame ? {} : wanted
+  const isSame = Object.entries(receiverColumns).every(
+    ([name, value]) => order[name as keyof OrderRow] === value,
+  )
+  return isSame ? {} : receiverColumns
 }
 
 /**
@@ -104,9 +112,9 @@ export async function resolveChange(
   tx: Database,
   order: OrderRow,
   facts: ChangedFacts,
-  at: { now: Date; locale: Locale; smsCountries: readonly string[] | null },
+  context: { now: Date; locale: Locale; smsCountries: readonly string[] | null },
 ): Promise<ResolvedChange> {
-  const { pickupTime, deliveryTime, target, route } = await resolveTrip(tx, order, facts, at)
+  const { pickupTime, deliveryTime, target, route } = await resolveTrip(tx, order, facts, context)
   const pieces = facts.pieces ?? order.pieces
   const trip: NewFacts = route
     ? {
@@ -120,11 +128,11 @@ export async function resolveChange(
       }
     : {}
   const newTexts = changeableFieldNames.filter((name) => (facts[name] ?? order[name]) !== order[name])
-  const wanted: NewFacts = {
+  const newColumns: NewFacts = {
     ...trip,
     ...(pieces === order.pieces ? {} : { pieces }),
     ...resolvePickupPlace(order, facts.roomNumber),
-    ...resolveReceiver(order, facts.receiver, at.smsCountries),
+    ...resolveReceiver(order, facts.receiver, context.smsCountries),
     ...Object.fromEntries(newTexts.map((name) => [name, facts[name]])),
   }
   const isPriced = route !== null || pieces !== order.pieces
@@ -132,7 +140,7 @@ export async function resolveChange(
     ? priceOrder(order.priceRule, order.insurancePlan, { ...order, ...trip, pieces })
     : { lines: order.lines, total: { amount: order.total, currency: order.currency } }
   return {
-    facts: isPriced ? { ...wanted, lines: price.lines, total: price.total.amount } : wanted,
+    facts: isPriced ? { ...newColumns, lines: price.lines, total: price.total.amount } : newColumns,
     price,
     pickupTime,
     deliveryTime,

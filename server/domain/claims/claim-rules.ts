@@ -1,4 +1,4 @@
-import { type ClaimColumns, coverOf, isOverStage, mayClaim, overStages } from '@handsfree/core/claims'
+import { type ClaimColumns, coverOf, isSettledStage, mayClaim, settledStages } from '@handsfree/core/claims'
 import type { OrderClaims } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, notInArray } from 'drizzle-orm'
@@ -33,7 +33,7 @@ export const claimLimit = (
   others: readonly Sibling[],
 ): number =>
   others
-    .filter(({ stage }) => stage === 'paid' || !isOverStage(stage))
+    .filter(({ stage }) => stage === 'paid' || !isSettledStage(stage))
     .reduce((left, { amount }) => Math.max(left - amount, 0), coverOf(order.lines, order.declaredValue))
 
 type OrderTimes = Pick<OrderRow, 'pickup' | 'closing' | 'handedTime' | 'completedTime' | 'cancelTime'>
@@ -82,7 +82,7 @@ export async function findSameClaim(
     eq(claims.kind, kind),
     eq(claims.words, words),
     eq(claims.askedAmount, amount),
-    notInArray(claims.stage, [...overStages]),
+    notInArray(claims.stage, [...settledStages]),
   )
   const [same] = await tx.select().from(claims).where(isSame)
   return same ?? null

@@ -1,16 +1,16 @@
-import { overStages } from '@handsfree/core/claims'
+import { settledStages } from '@handsfree/core/claims'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { type ClaimRow, claims } from './claims.table.ts'
 
-const most = 50
+const pageSize = 50
 
 export const claimNotFound = () => new ApiError(errorCodes.notFound, 'not found')
 
 export const isOpenClaim = or(
-  notInArray(claims.stage, [...overStages]),
+  notInArray(claims.stage, [...settledStages]),
   inArray(claims.complaint, ['waiting', 'late']),
 )
 
@@ -59,8 +59,8 @@ export async function findDueClaims(tx: Database, state: 'open' | 'all', cursor?
       and(state === 'open' ? isOpenClaim : undefined, cursor === undefined ? undefined : isAfter(cursor)),
     )
     .orderBy(asc(dueTime), asc(claims.createTime), asc(claims.claimId))
-    .limit(most + 1)
-  const list = rows.slice(0, most)
+    .limit(pageSize + 1)
+  const list = rows.slice(0, pageSize)
   const last = list.at(-1)
-  return { list, nextCursor: rows.length > most && last ? toCursor(last) : null }
+  return { list, nextCursor: rows.length > pageSize && last ? toCursor(last) : null }
 }

@@ -7,9 +7,9 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { columnsOf, payoutDue } from './claim-rules.ts'
 import type { ClaimHistoryRow, ClaimRow } from './claims.table.ts'
 
-type Reading = Pick<Services, 'keys' | 'now'>
+type ReadServices = Pick<Services, 'keys' | 'now'>
 
-export type ClaimParts = {
+export type ClaimDetails = {
   claim: ClaimRow
   order: OrderRow
   history: ClaimHistoryRow[]
@@ -28,7 +28,7 @@ const actionEvents = (offer: number): Record<ClaimAction, ClaimCaseEvent> => ({
   complain: { type: 'traveller.complain' },
 })
 
-function base({ claim, order, history }: ClaimParts, reading: Reading, locale: Locale) {
+function claimBase({ claim, order, history }: ClaimDetails, services: ReadServices, locale: Locale) {
   const { currency } = claim
   const money = (amount: number) => ({ amount, currency })
   return {
@@ -37,7 +37,7 @@ function base({ claim, order, history }: ClaimParts, reading: Reading, locale: L
     orderNumber: order.orderNumber,
     kind: claim.kind,
     words: claim.words,
-    photos: claim.photos.map((fileId) => signFileUrl(reading, fileId)),
+    photos: claim.photos.map((fileId) => signFileUrl(services, fileId)),
     amount: money(claim.askedAmount),
     stage: claim.stage,
     complaint: claim.complaint,
@@ -63,12 +63,12 @@ function base({ claim, order, history }: ClaimParts, reading: Reading, locale: L
   }
 }
 
-export function toClaim(parts: ClaimParts, reading: Reading, locale: Locale): Claim {
-  const { claim } = parts
+export function toClaim(details: ClaimDetails, services: ReadServices, locale: Locale): Claim {
+  const { claim } = details
   const events = Object.entries(actionEvents(claim.offer)) as [ClaimAction, ClaimCaseEvent][]
-  const now = reading.now().getTime()
+  const now = services.now().getTime()
   return {
-    ...base(parts, reading, locale),
+    ...claimBase(details, services, locale),
     actions: events.filter(([, event]) => canMoveClaim(columnsOf(claim), now, event)).map(([name]) => name),
   }
 }
@@ -78,14 +78,18 @@ export const nextTimeOf = ({ dueTime, complaintDueTime }: ClaimRow): Date | null
     ? new Date(Math.min(dueTime.getTime(), complaintDueTime.getTime()))
     : (dueTime ?? complaintDueTime)
 
-export function toOperatorClaim(parts: ClaimParts, reading: Reading, locale: Locale): OperatorClaim {
-  const { claim, limit, refunded } = parts
+export function toOperatorClaim(
+  details: ClaimDetails,
+  services: ReadServices,
+  locale: Locale,
+): OperatorClaim {
+  const { claim, limit, refunded } = details
   const { currency, uin } = claim
-  const now = reading.now().getTime()
+  const now = services.now().getTime()
   const due = payoutDue(claim, refunded.queued)
   const can = (event: ClaimCaseEvent) => canMoveClaim(columnsOf(claim), now, event)
   return {
-    ...base(parts, reading, locale),
+    ...claimBase(details, services, locale),
     uin,
     nextTime: isoOrNull(nextTimeOf(claim)),
     isOverdue: isLateStage(claim.stage) || claim.complaint === 'late',

@@ -8,19 +8,18 @@ import {
 import { isInView } from '@handsfree/core/orders'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import type { Employee } from '../../runtime/services.ts'
 import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
-import { deskViews, ofCourier, ofSite, scopesOf, viewOf } from './scope.ts'
+import { courierScopes, deskViews, scopesOf, siteScopes, viewOf } from './scope.ts'
 
 const viewsOf = { courier: courierViews, operator: operatorViews, site: siteViews }
 export type EmployeeAudience = keyof typeof viewsOf
 
-const names = Object.keys(ViewColumns.entries) as (keyof ViewColumns)[]
-const { closing: _, ...openColumns } = Object.fromEntries(names.map((name) => [name, orders[name]])) as Pick<
-  typeof orders,
-  keyof ViewColumns
->
+const columnNames = Object.keys(ViewColumns.entries) as (keyof ViewColumns)[]
+const { closing: _, ...openColumns } = Object.fromEntries(
+  columnNames.map((name) => [name, orders[name]]),
+) as Pick<typeof orders, keyof ViewColumns>
 
 const closing = sql<ViewColumns['closing']>`'open'`.as('closing')
 
@@ -35,49 +34,49 @@ const openOrders = (db: Database, where: SQL | undefined) =>
     .where(and(eq(orders.closing, sql`'open'`), where))
     .groupBy(...Object.values(openColumns))
 
-const { share: _share, orders: shares, ...tallied } = getTableColumns(openOrderTallies)
+const { share: _share, orders: shares, ...talliedColumns } = getTableColumns(openOrderTallies)
 
-const allOpen = (db: Database) =>
+const selectOpenTallies = (db: Database) =>
   db
     .select({
-      ...tallied,
+      ...talliedColumns,
       closing,
       orders: sql<number>`sum(${shares})::integer`.mapWith(Number).as('orders'),
     })
     .from(openOrderTallies)
-    .groupBy(...Object.values(tallied))
+    .groupBy(...Object.values(talliedColumns))
     .having(sql`sum(${shares}) > 0`)
 
-const countAll = prepared('count orders', (db, name) =>
-  allOpen(db).unionAll(db.select().from(orderTallies)).prepare(name),
+const countAll = prepareStatement('count orders', (db, name) =>
+  selectOpenTallies(db).unionAll(db.select().from(orderTallies)).prepare(name),
 )
 
 /** Counts by lifecycle from tally tables, without reading orders. */
 export const countByLifecycle = (db: Database) => countAll(db, {})
 
-const { scope: ofScope, ...tallyColumns } = getTableColumns(orderScopeTallies)
+const { scope: scopeColumn, ...tallyColumns } = getTableColumns(orderScopeTallies)
 
 const scopedTallies = (db: Database) =>
   db
     .select(tallyColumns)
     .from(orderScopeTallies)
-    .where(eq(ofScope, sql.placeholder('scope')))
+    .where(eq(scopeColumn, sql.placeholder('scope')))
 
 const id = sql`${sql.placeholder('id')}::text`
 
-const countCouriers = prepared('count a courier’s orders', (db, name) =>
-  openOrders(db, or(...ofCourier(id)))
+const countCouriers = prepareStatement('count a courier’s orders', (db, name) =>
+  openOrders(db, or(...courierScopes(id)))
     .unionAll(scopedTallies(db))
     .prepare(name),
 )
 
-const countSites = prepared('count a site’s orders', (db, name) =>
-  openOrders(db, or(...ofSite(id)))
+const countSites = prepareStatement('count a site’s orders', (db, name) =>
+  openOrders(db, or(...siteScopes(id)))
     .unionAll(scopedTallies(db))
     .prepare(name),
 )
 
-function countOf(tx: Database, { employeeId, role, siteId }: Employee) {
+function selectTallies(tx: Database, { employeeId, role, siteId }: Employee) {
   switch (role) {
     case 'operator':
       return countAll(tx, {})
@@ -107,7 +106,7 @@ async function countAtDesk(tx: Database, employee: Employee): Promise<Map<Employ
  * site are read row by row.
  */
 export async function countOrdersOf(tx: Database, audience: EmployeeAudience, employee: Employee) {
-  const tallies = await countOf(tx, employee)
+  const tallies = await selectTallies(tx, employee)
   const atDesk = audience === 'site' ? await countAtDesk(tx, employee) : null
   return Object.values(viewsOf[audience]).map((view) => {
     const held = tallies.filter((tally) => isInView(view, tally))

@@ -30,40 +30,40 @@ export async function findCourier(
   employeeId: string,
   order: OrderRow,
 ): Promise<CourierRow> {
-  const [found] = await tx
+  const [courier] = await tx
     .select()
     .from(employees)
     .where(and(eq(employees.employeeId, employeeId), eq(employees.role, 'courier')))
-  if (!found) throw new ApiError(errorCodes.userNotExists, 'unknown courier', { status: 404 })
-  if (found.disableTime)
+  if (!courier) throw new ApiError(errorCodes.userNotExists, 'unknown courier', { status: 404 })
+  if (courier.disableTime)
     throw new ApiError(errorCodes.userStateError, 'the courier is disabled', { status: 409 })
-  if (found.plate === '') {
+  if (courier.plate === '') {
     throw new ApiError(errorCodes.employeeNotBoundToCar, 'the courier has no car', { status: 409 })
   }
-  if (found.regionId !== null && !(await regionsOf({ tx }, order)).includes(found.regionId)) {
+  if (courier.regionId !== null && !(await regionsOf({ tx }, order)).includes(courier.regionId)) {
     throw new ApiError(errorCodes.assignOperationRejected, 'the courier works in another region', {
       status: 409,
-      details: { field: 'regionId', regionId: found.regionId },
+      details: { field: 'regionId', regionId: courier.regionId },
     })
   }
-  return found
+  return courier
 }
 
-export const assignedTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+export const assignmentColumns = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
   courierId: employeeId,
   courierName: name,
   courierPhone: phone,
   courierPlate: plate,
 })
 
-export const offeredTo = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
+export const transferColumns = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({
   transferCourierId: employeeId,
   transferCourierName: name,
   transferCourierPhone: phone,
   transferCourierPlate: plate,
 })
 
-export const takenOver = (order: OrderRow): Partial<OrderRow> => ({
+export const acceptedTransferColumns = (order: OrderRow): Partial<OrderRow> => ({
   courierId: order.transferCourierId,
   courierName: order.transferCourierName,
   courierPhone: order.transferCourierPhone,

@@ -3,10 +3,10 @@ import { openWork } from '@handsfree/core/orders'
 import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
-import { relatedTo, toParts } from '../order-details/order-parts.ts'
+import { relatedColumns, toOrderDetails } from '../order-details/order-parts.ts'
 import { courierOf, toOrder, toTraceEvent } from '../order-details/to-order.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
 import { ruleCondition } from '../orders/lifecycle-columns.ts'
@@ -18,34 +18,34 @@ import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
 import { readReference } from './order-reference.ts'
 import { possibleEventsOf } from './possible-events.ts'
-import { readsPhone, readsRoomPassword } from './scope.ts'
+import { canReadPhone, canReadRoomPassword } from './scope.ts'
 
 const pageSize = 50
-const mostFound = 10
+const maxResults = 10
 /** Overdue orders prepended to the first page. The rest follow as these are settled. */
 const maxOverdue = 200
 
 const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
   or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
-type Scopes = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
+type OrderFilter = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
 
 /** Makes scopes disjoint: each order matches only its first scope. */
-const apart = (scopes: readonly SQL[]): (SQL | undefined)[] =>
+const disjointScopes = (scopes: readonly SQL[]): (SQL | undefined)[] =>
   scopes.map((scope, index) => and(scope, ...scopes.slice(0, index).map((one) => sql`(${one}) is not true`)))
 
 /** Reads a page as a union of disjoint scopes, so that each uses its own index in order. */
 function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]): Promise<OrderRow[]> {
   const order = [asc(orders.createTime), asc(orders.orderId)]
-  const within = (scope?: SQL) =>
+  const selectWhere = (scope?: SQL) =>
     tx
       .select()
       .from(orders)
       .where(and(where, scope))
       .orderBy(...order)
       .limit(pageSize + 1)
-  const [first, second, ...others] = apart(scopes).map(within)
-  if (!second) return (first ?? within()).execute()
+  const [first, second, ...others] = disjointScopes(scopes).map(selectWhere)
+  if (!second) return (first ?? selectWhere()).execute()
   return unionAll(first!, second, ...others)
     .orderBy(...order)
     .limit(pageSize + 1)
@@ -58,7 +58,11 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
  */
 export async function listOrdersOf(
   tx: Database,
-  { isWanted = ruleCondition(openWork), cursor, scopes }: Scopes & { cursor?: string | undefined },
+  {
+    isWanted: condition = ruleCondition(openWork),
+    cursor,
+    scopes,
+  }: OrderFilter & { cursor?: string | undefined },
 ) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const isAfter =
@@ -69,10 +73,10 @@ export async function listOrdersOf(
     : await tx
         .select()
         .from(orders)
-        .where(and(isWanted, or(...scopes), isOverdue))
+        .where(and(condition, or(...scopes), isOverdue))
         .orderBy(asc(orders.pickupTime), asc(orders.orderId))
         .limit(maxOverdue)
-  const rows = await readPage(tx, and(isWanted, not(isOverdue), isAfter ?? undefined), scopes)
+  const rows = await readPage(tx, and(condition, not(isOverdue), isAfter ?? undefined), scopes)
   const { list, nextCursor } = toPage(rows, pageSize)
   return { list: [...overdue, ...list], nextCursor }
 }
@@ -81,41 +85,41 @@ export async function listOrdersOf(
  * Finds orders within `scopes`, open or closed, by number or id or a prefix of them. Returns at most 10, the exact
  * match first.
  */
-export async function findReferred(
+export async function findByReference(
   tx: Database,
-  { reference, isWanted, scopes }: Scopes & { reference: string },
+  { reference, isWanted: condition, scopes }: OrderFilter & { reference: string },
 ): Promise<OrderRow[]> {
-  const meant = readReference(reference)
-  if (!meant) return []
+  const parsed = readReference(reference)
+  if (!parsed) return []
   return tx
     .select()
     .from(orders)
-    .where(and(meant.where, or(...scopes), isWanted))
-    .orderBy(asc(meant.column))
-    .limit(mostFound)
+    .where(and(parsed.where, or(...scopes), condition))
+    .orderBy(asc(parsed.column))
+    .limit(maxResults)
 }
 
-const wanted = sql`wanted.order_id`
+const wantedOrderId = sql`wanted.order_id`
 
-const selectRead = prepared('what employees read of orders', (db, name) =>
+const selectOperatorDetails = prepareStatement('what employees read of orders', (db, name) =>
   db
     .select({
       orderId: sql<string>`wanted.order_id`,
-      ...relatedTo(wanted),
+      ...relatedColumns(wantedOrderId),
       last: rowsOf(
         getTableColumns(orderTrace),
-        sql`from (select * from ${orderTrace} where ${orderTrace.orderId} = ${wanted}
+        sql`from (select * from ${orderTrace} where ${orderTrace.orderId} = ${wantedOrderId}
           order by ${orderTrace.position} desc limit 1) as ${orderTrace}`,
       ),
       disputes: rowsOf(
         getTableColumns(disputes),
         sql`from ${payments} join ${disputes} on ${disputes.paymentId} = ${payments.paymentId}
-          where ${payments.orderId} = ${wanted}`,
+          where ${payments.orderId} = ${wantedOrderId}`,
         sql`${disputes.createTime}, ${disputes.disputeId}`,
       ),
       reviews: rowsOf(
         getTableColumns(orderReviews),
-        sql`from ${orderReviews} where ${orderReviews.orderId} = ${wanted}`,
+        sql`from ${orderReviews} where ${orderReviews.orderId} = ${wantedOrderId}`,
       ),
     })
     .from(sql`unnest(${sql.placeholder('orderIds')}::text[]) as wanted(order_id)`)
@@ -123,7 +127,7 @@ const selectRead = prepared('what employees read of orders', (db, name) =>
 )
 
 /** First letter of each word: enough to recognise a name, not to prove an identity. */
-const initials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
+const toInitials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
 
 /**
  * Masks a customer for this employee. Only operators see full names: for a hand-over by identity, couriers and sites
@@ -136,13 +140,13 @@ const personFor = <Person extends { name: string; phoneNumber: string }>(
   { withCustomer, now }: { withCustomer: boolean; now: Date },
 ): Person => ({
   ...person,
-  name: employee.role === 'operator' ? person.name : initials(person.name),
+  name: employee.role === 'operator' ? person.name : toInitials(person.name),
   phoneNumber:
-    withCustomer && readsPhone(employee, order, now) ? person.phoneNumber : masked(person.phoneNumber),
+    withCustomer && canReadPhone(employee, order, now) ? person.phoneNumber : maskPhone(person.phoneNumber),
 })
 
 /** Keeps the last two digits, and the first three of long numbers: enough to recognise it, not to call it. */
-const masked = (phoneNumber: string): string => {
+const maskPhone = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }
@@ -153,32 +157,32 @@ const masked = (phoneNumber: string): string => {
  */
 export async function readForOperator(
   tx: Database,
-  reading: Pick<Services, 'keys' | 'now'>,
+  services: Pick<Services, 'keys' | 'now'>,
   rows: OrderRow[],
   { employee, locale, withCustomer = false }: { employee: Employee; locale: Locale; withCustomer?: boolean },
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
-  const found = await selectRead(tx, { orderIds: rows.map(({ orderId }) => orderId) })
+  const found = await selectOperatorDetails(tx, { orderIds: rows.map(({ orderId }) => orderId) })
   return rows.map((order) => {
     const related = found.find(({ orderId }) => orderId === order.orderId)!
-    const { bags, refunds, last, disputes: disputed, reviews } = related
-    const read = toOrder(toParts(order, related), reading, locale)
+    const { bags, refunds, last, disputes: disputeRows, reviews } = related
+    const baseOrder = toOrder(toOrderDetails(order, related), services, locale)
     const [review] = reviews
     const [event] = last
     const { transferCourierName, transferCourierPhone, transferCourierPlate } = order
     return {
-      ...read,
+      ...baseOrder,
       claimCode: null,
       source: order.source,
       creationType: order.creationType,
       orderReview: review ? toReview(review) : null,
-      refunds: read.refunds.map((refund) => {
+      refunds: baseOrder.refunds.map((refund) => {
         const { state, tries, tryTime, lastError } = refunds.find(
           ({ refundId }) => refundId === refund.refundId,
         )!
         return { ...refund, state, tries, nextTime: tryTime?.toISOString() ?? null, lastError }
       }),
-      disputes: disputed.map(({ disputeId, amount, currency, reason, state, createTime, closeTime }) => ({
+      disputes: disputeRows.map(({ disputeId, amount, currency, reason, state, createTime, closeTime }) => ({
         disputeId,
         amount: { amount, currency },
         reason,
@@ -186,8 +190,8 @@ export async function readForOperator(
         createTime: createTime.toISOString(),
         closeTime: closeTime?.toISOString() ?? null,
       })),
-      receiver: personFor(employee, order, read.receiver, { withCustomer, now: reading.now() }),
-      ...pickupFieldsOf(withCustomer && readsRoomPassword(employee, order) ? order : {}),
+      receiver: personFor(employee, order, baseOrder.receiver, { withCustomer, now: services.now() }),
+      ...pickupFieldsOf(withCustomer && canReadRoomPassword(employee, order) ? order : {}),
       traveller: null,
       openingHours: null,
       courier: courierOf(order),
@@ -206,7 +210,7 @@ export async function readForOperator(
             }
           : null,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
-      events: possibleEventsOf(order, employee, reading.now()),
+      events: possibleEventsOf(order, employee, services.now()),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,
     }
   })
@@ -216,14 +220,14 @@ export async function readForOperator(
  * Reads the traveller's name and number, and both places' opening hours. Only for single orders, whose reads are
  * logged.
  */
-export async function readCustomerFacts(
+export async function readCustomerDetails(
   tx: Database,
   order: OrderRow,
   { employee, now }: { employee: Employee; now: Date },
 ): Promise<Pick<OperatorOrder, 'traveller' | 'openingHours'>> {
   const { uin, pickupPlace, deliveryPlace } = order
   const [pickup, delivery] = [alias(sites, 'pickup'), alias(sites, 'delivery')]
-  const [found] = await tx
+  const [customer] = await tx
     .select({
       traveller: { name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber },
       deleteTime: users.deleteTime,
@@ -234,9 +238,9 @@ export async function readCustomerFacts(
     .leftJoin(pickup, eq(pickup.siteId, pickupPlace.siteId ?? ''))
     .leftJoin(delivery, eq(delivery.siteId, deliveryPlace.siteId ?? ''))
     .where(eq(users.uin, uin))
-  const traveller = found && found.deleteTime === null ? found.traveller : null
+  const traveller = customer && customer.deleteTime === null ? customer.traveller : null
   return {
     traveller: traveller ? personFor(employee, order, traveller, { withCustomer: true, now }) : null,
-    openingHours: { pickup: found?.pickupHours ?? null, delivery: found?.deliveryHours ?? null },
+    openingHours: { pickup: customer?.pickupHours ?? null, delivery: customer?.deliveryHours ?? null },
   }
 }

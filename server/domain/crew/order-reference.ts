@@ -2,7 +2,7 @@ import { and, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { orders } from '../orders/orders.table.ts'
 
 /** Digits and capitals sort before `Z` and `z` in every collation, so the unique index serves this range. */
-const begins = (column: Column, start: string, last: 'z' | 'Z') => ({
+const matchPrefix = (column: Column, start: string, last: 'z' | 'Z') => ({
   column,
   where: and(gte(column, start), lte(column, `${start}${last}`), sql`starts_with(${column}, ${start})`),
 })
@@ -15,6 +15,6 @@ type Column = typeof orders.orderId | typeof orders.orderNumber
 export function readReference(typed: string): { column: Column; where: SQL | undefined } | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase()
   const [isNumber, month = '', end = ''] = /^HF(\d{0,4})(\d{0,9})$/.exec(plain) ?? []
-  if (isNumber) return begins(orders.orderNumber, ['HF', month, end].filter(Boolean).join(' '), 'Z')
-  return /^[0-9A-F]{1,24}$/.test(plain) ? begins(orders.orderId, plain.toLowerCase(), 'z') : null
+  if (isNumber) return matchPrefix(orders.orderNumber, ['HF', month, end].filter(Boolean).join(' '), 'Z')
+  return /^[0-9A-F]{1,24}$/.test(plain) ? matchPrefix(orders.orderId, plain.toLowerCase(), 'z') : null
 }

@@ -16,18 +16,18 @@ import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { isBrought, type OrderRow, orders } from '../orders/orders.table.ts'
 import { placeOfBags, siteOfBags } from '../orders/place-of-bags.ts'
 
-export const ofCourier = (employeeId: SQLWrapper | string): SQL[] => [
+export const courierScopes = (employeeId: SQLWrapper | string): SQL[] => [
   eq(orders.courierId, employeeId),
   eq(orders.transferCourierId, employeeId),
 ]
 
-export const ofSite = (siteId: SQLWrapper | string | null): SQL[] => [
+export const siteScopes = (siteId: SQLWrapper | string | null): SQL[] => [
   sql`${orders.pickupPlace} ->> 'siteId' = ${siteId}`,
   sql`${orders.deliveryPlace} ->> 'siteId' = ${siteId}`,
   sql`(${isBrought} and ${orders.returnPlace} ->> 'siteId' = ${siteId})`,
 ]
 
-const isMoving = sql`${orders.return} = 'inProgress'`
+const isReturnMoving = sql`${orders.return} = 'inProgress'`
 
 /** Desk views that only cover bags at the site or on their way to it. All other views cover both ends of a trip. */
 const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
@@ -35,12 +35,15 @@ const deskConditions = new Map<EmployeeView, (siteId: string) => SQL>([
     (view) =>
       [
         view,
-        (siteId: string) => sql`(${viewCondition(view)} and not ${isMoving} and ${siteOfBags} = ${siteId})`,
+        (siteId: string) =>
+          sql`(${viewCondition(view)} and not ${isReturnMoving} and ${siteOfBags} = ${siteId})`,
       ] as const,
   ),
   [
     siteViews.notArrived,
-    (siteId) => sql`((${viewCondition(siteViews.notArrived)} or (${orders.closing} = 'open' and ${isMoving}))
+    (
+      siteId,
+    ) => sql`((${viewCondition(siteViews.notArrived)} or (${orders.closing} = 'open' and ${isReturnMoving}))
       and ${siteOfBags} = ${siteId})`,
   ],
   [
@@ -66,14 +69,14 @@ export function scopesOf({ employeeId, role, siteId }: Employee): SQL[] {
     case 'operator':
       return []
     case 'courier':
-      return ofCourier(employeeId)
+      return courierScopes(employeeId)
     case 'site':
-      return ofSite(siteId)
+      return siteScopes(siteId)
   }
 }
 
 /** Hidden orders answer "not found". */
-export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
+export function canSee({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
   switch (role) {
     case 'operator':
       return true
@@ -87,10 +90,10 @@ export function sees({ employeeId, role, siteId }: Employee, order: OrderRow): b
   }
 }
 
-const takingOver: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
+const transferPaths: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
 /** Calls that need the bags at hand. */
-const holding: string[] = [operatorHand.path, operatorRetag.path]
+const custodyPaths: string[] = [operatorHand.path, operatorRetag.path]
 
 /** Returns whether a site stores the bags and no courier has taken them on. */
 const isStored = (order: OrderRow): boolean =>
@@ -105,15 +108,15 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
     case 'operator':
       return true
     case 'courier':
-      if (holding.includes(path) && isStored(order)) return false
-      return (takingOver.includes(path) ? order.transferCourierId : order.courierId) === employeeId
+      if (custodyPaths.includes(path) && isStored(order)) return false
+      return (transferPaths.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
       return path === operatorReport.path || placeOfBags(order).siteId === siteId
   }
 }
 
 /** Returns whether an employee who sees an order may read the room password. Never after the pickup. */
-export function readsRoomPassword({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
+export function canReadRoomPassword({ employeeId, role, siteId }: Employee, order: OrderRow): boolean {
   if (order.closing !== 'open' || order.pickup === 'pickuped') return false
   switch (role) {
     case 'operator':
@@ -129,7 +132,7 @@ export function readsRoomPassword({ employeeId, role, siteId }: Employee, order:
  * Returns whether an employee who sees an order may read the receiver's full number. Couriers and sites lose access
  * some days after the order ends.
  */
-export function readsPhone({ role }: Employee, order: OrderRow, now: Date): boolean {
+export function canReadPhone({ role }: Employee, order: OrderRow, now: Date): boolean {
   if (role === 'operator' || order.closing === 'open') return true
   const end = order.handedTime ?? order.cancelTime ?? order.completedTime ?? order.updateTime
   return now.getTime() - end.getTime() < employeeLimits.receiverPhoneDays * 86_400_000

@@ -3,7 +3,7 @@ import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import type { Services } from '../../runtime/services.ts'
 
 /** Lifetime of a signed URL in ms: 15 min (contract). */
-const goodFor = 15 * 60_000
+const validForMs = 15 * 60_000
 
 const signature = (keys: Keys, fileId: string, expires: number): string =>
   createHmac('sha256', keys.photos).update(`${fileId}:${expires}`).digest('base64url')
@@ -13,7 +13,7 @@ const signature = (keys: Keys, fileId: string, expires: number): string =>
  * changes.
  */
 export function signFileUrl({ keys, now }: Pick<Services, 'keys' | 'now'>, fileId: string): string {
-  const expires = now().getTime() + goodFor
+  const expires = now().getTime() + validForMs
   return `/api/files/${fileId}?expires=${expires}&signature=${signature(keys, fileId, expires)}`
 }
 

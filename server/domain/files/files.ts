@@ -11,7 +11,7 @@ import { fileIdOf } from './file-url.ts'
 import { files } from './files.table.ts'
 import { deleteFiles } from './remove-files.ts'
 
-const unusedFor = 24 * 3_600_000
+const unusedForMs = 24 * 3_600_000
 const sweepBatch = 50
 
 type EmployeeUpload = { employeeId?: string; orderId?: string }
@@ -91,13 +91,13 @@ export async function refuseTooMany(tx: Database, uin: string, now: Date): Promi
   if ((stored?.files ?? 0) >= policy.photosPerDay) throw tooMany('photosToday')
 }
 
-const tooManyWords = {
+const tooManyMessages = {
   photosToday: 'daily image limit reached',
   photosOfOrder: 'image limit of the order reached',
 }
 
-const tooMany = (field: keyof typeof tooManyWords) =>
-  new ApiError(errorCodes.accessDenied, tooManyWords[field], { status: 429, details: { field } })
+const tooMany = (field: keyof typeof tooManyMessages) =>
+  new ApiError(errorCodes.accessDenied, tooManyMessages[field], { status: 429, details: { field } })
 
 /**
  * Throws 1012 (429) at an employee's daily limit (`photosToday`) or an order's limit for its bags (`photosOfOrder`).
@@ -128,7 +128,7 @@ export async function refuseEmployeePhoto(
  * Maps a traveller's photo URLs to file ids, in order, and marks the files as used. Throws 1008 for a file that isn't
  * theirs.
  */
-export async function keepOwnFiles(
+export async function markOwnFilesUsed(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
   uin: string,
@@ -136,24 +136,24 @@ export async function keepOwnFiles(
 ): Promise<string[]> {
   if (urls.length === 0) return []
   const fileIds = urls.map((url) => fileIdOf(url) ?? '')
-  const kept = await tx
+  const markedRows = await tx
     .update(files)
     .set({ keptTime: sql`coalesce(${files.keptTime}, ${now()})` })
     .where(and(eq(files.uin, uin), inArray(files.fileId, fileIds)))
     .returning({ fileId: files.fileId })
-  const own = new Set(kept.map(({ fileId }) => fileId))
+  const own = new Set(markedRows.map(({ fileId }) => fileId))
   if (!fileIds.every((fileId) => own.has(fileId)))
     throw new ApiError(errorCodes.paramError, 'unknown picture')
   return fileIds
 }
 
-export function fittingPictures(urls: readonly string[], stored: readonly string[], most: number): string[] {
+export function limitPictures(urls: readonly string[], stored: readonly string[], most: number): string[] {
   let room = most - stored.length
   return urls.filter((url) => stored.includes(fileIdOf(url) ?? '') || room-- > 0)
 }
 
 export async function sweepFiles({ db, now }: Pick<Services, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - unusedFor)
+  const before = new Date(now().getTime() - unusedForMs)
   const isUnused = and(isNull(files.keptTime), lt(files.createTime, before))
   for (let swept = sweepBatch; swept === sweepBatch; ) {
     swept = await db.transaction(async (tx) => {

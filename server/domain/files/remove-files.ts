@@ -8,7 +8,7 @@ import { removedFiles } from './removed-files.table.ts'
 
 type RemovalServices = Pick<Services, 'db' | 'fileStore' | 'now'>
 
-const batch = 100
+const batchSize = 100
 /** Lease in ms, longer than one storage request takes. */
 const leaseMs = 120_000
 
@@ -37,24 +37,24 @@ export async function deleteFiles(
 }
 
 /** Distinguishes a storage outage from a failure of one object. */
-const isAway = (error: unknown): boolean =>
+const isStorageDown = (error: unknown): boolean =>
   error instanceof StorageError
     ? error.status >= 500
     : error instanceof Error && ['TypeError', 'TimeoutError', 'AbortError'].includes(error.name)
 
-const isFree = (now: Date) =>
+const isUnleased = (now: Date) =>
   or(isNull(removedFiles.claimTime), lt(removedFiles.claimTime, new Date(now.getTime() - leaseMs)))
 
 async function remove({ db, fileStore, now }: RemovalServices, removalId: number): Promise<void> {
   const isThis = eq(removedFiles.removalId, removalId)
-  const [claimed] = await db
+  const [leased] = await db
     .update(removedFiles)
     .set({ claimTime: now() })
-    .where(and(isThis, isFree(now())))
+    .where(and(isThis, isUnleased(now())))
     .returning()
-  if (!claimed) return
+  if (!leased) return
   try {
-    await fileStore.remove(claimed.key)
+    await fileStore.remove(leased.key)
   } catch (error) {
     await db.update(removedFiles).set({ claimTime: null }).where(isThis)
     throw error
@@ -68,40 +68,40 @@ async function remove({ db, fileStore, now }: RemovalServices, removalId: number
  */
 export async function removeContents(services: RemovalServices): Promise<void> {
   const { db, now } = services
-  for (let found = batch; found === batch; ) {
+  for (let batchCount = batchSize; batchCount === batchSize; ) {
     const due = await db
       .select({ removalId: removedFiles.removalId })
       .from(removedFiles)
-      .where(and(isFree(now()), hasNotFailed('picture', sql`${removedFiles.removalId}::text`)))
+      .where(and(isUnleased(now()), hasNotFailed('picture', sql`${removedFiles.removalId}::text`)))
       .orderBy(asc(removedFiles.removalId))
-      .limit(batch)
-    found = due.length
-    let away: unknown = null
+      .limit(batchSize)
+    batchCount = due.length
+    let outage: unknown = null
     await runDue(
       services,
       'picture',
       due.map(({ removalId }) => String(removalId)),
       async (removalId) => {
-        if (away) return notTried
+        if (outage) return notTried
         return remove(services, Number(removalId)).catch((error: unknown) => {
-          if (!isAway(error)) throw error
-          away = error
+          if (!isStorageDown(error)) throw error
+          outage = error
           return notTried
         })
       },
     )
-    if (away) throw away
+    if (outage) throw outage
   }
 }
 
 /** Cancels the removal of a key that is stored again. Returns false if it's being removed right now. */
-export async function takeRemovalBack(
+export async function cancelRemoval(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
   key: string,
 ): Promise<boolean> {
   const isThis = eq(removedFiles.key, key)
-  await tx.delete(removedFiles).where(and(isThis, isFree(now())))
+  await tx.delete(removedFiles).where(and(isThis, isUnleased(now())))
   const [left] = await tx.select({ key: removedFiles.key }).from(removedFiles).where(isThis)
   return !left
 }

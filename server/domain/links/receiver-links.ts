@@ -53,7 +53,7 @@ export const toReceiverLink = (
 /** `xmin` changes with every write to a row. */
 const tripVersion = sql<string>`${orders}.xmin::text || '-' || ${receiverLinks}.xmin::text`
 
-const isLivingOf = (orderId: string) =>
+const isActiveLinkOf = (orderId: string) =>
   and(eq(receiverLinks.orderId, orderId), isNull(receiverLinks.takenBackTime))
 
 /** Returns the active link. Null if it's missing, revoked or expired. */
@@ -63,17 +63,17 @@ export async function findReceiverLink(
   now: Date,
 ): Promise<ReceiverLinkRow | null> {
   if (hasEnded(order, now)) return null
-  const [link] = await tx.select().from(receiverLinks).where(isLivingOf(order.orderId))
+  const [link] = await tx.select().from(receiverLinks).where(isActiveLinkOf(order.orderId))
   return link ?? null
 }
 
 export async function hadReceiverLink(tx: Database, orderId: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ linkId: receiverLinks.linkId })
     .from(receiverLinks)
     .where(eq(receiverLinks.orderId, orderId))
     .limit(1)
-  return found.length > 0
+  return rows.length > 0
 }
 
 /** Creates the order's link, or updates what it shows. Throws 1008 if there's nothing to collect. */
@@ -109,11 +109,11 @@ export async function makeReceiverLink(
 }
 
 export const revokeReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string, now: Date) =>
-  tx.update(receiverLinks).set({ takenBackTime: now }).where(isLivingOf(orderId))
+  tx.update(receiverLinks).set({ takenBackTime: now }).where(isActiveLinkOf(orderId))
 
 /** Deletes a replaced receiver's link. Unlike after a revocation, the next receiver gets a new one. */
-export const dropReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
-  tx.delete(receiverLinks).where(isLivingOf(orderId))
+export const deleteReceiverLink = ({ tx }: Pick<Work, 'tx'>, orderId: string) =>
+  tx.delete(receiverLinks).where(isActiveLinkOf(orderId))
 
 /** `version` changes with every write to the link or the order, independent of the clock. */
 export type LinkedOrder = { link: ReceiverLinkRow; order: OrderRow; version: string }
@@ -128,21 +128,21 @@ export async function findLinkedOrder(
   now: Date,
   onUnknown = () => {},
 ): Promise<LinkedOrder> {
-  const [found] = await tx
+  const [linked] = await tx
     .select({ link: receiverLinks, order: orders, version: tripVersion })
     .from(receiverLinks)
     .innerJoin(orders, eq(orders.orderId, receiverLinks.orderId))
     .where(eq(receiverLinks.tokenHash, hashLinkToken(token)))
-  if (!found) onUnknown()
-  if (!found || found.link.takenBackTime || hasEnded(found.order, now)) throw orderNotFound()
-  return found
+  if (!linked) onUnknown()
+  if (!linked || linked.link.takenBackTime || hasEnded(linked.order, now)) throw orderNotFound()
+  return linked
 }
 
 export async function findTripVersions(db: Database, tokenHashes: string[]): Promise<Map<string, string>> {
-  const found = await db
+  const rows = await db
     .select({ tokenHash: receiverLinks.tokenHash, version: tripVersion })
     .from(receiverLinks)
     .innerJoin(orders, eq(orders.orderId, receiverLinks.orderId))
     .where(and(inArray(receiverLinks.tokenHash, tokenHashes), isNull(receiverLinks.takenBackTime)))
-  return new Map(found.map(({ tokenHash, version }) => [tokenHash, version]))
+  return new Map(rows.map(({ tokenHash, version }) => [tokenHash, version]))
 }

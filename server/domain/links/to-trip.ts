@@ -13,7 +13,7 @@ const toTripPlace = (place: PlaceSnapshot, locale: Locale): Trip['pickup'] => {
   return { siteId, name, cityName, location }
 }
 
-const returning = { none: null, wait: 'asked', inProgress: 'moving', completed: 'there' } as const
+const returnStages = { none: null, wait: 'asked', inProgress: 'moving', completed: 'there' } as const
 
 /** The receiver's view: no phone numbers, prices, names or room. */
 export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): Trip {
@@ -33,7 +33,7 @@ export function toTrip({ order, link, version }: LinkedOrder, locale: Locale): T
     pickedUpTime: order.pickedUpTime?.toISOString() ?? null,
     arrivalFrom: new Date(from).toISOString(),
     estimatedDelivery: new Date(until).toISOString(),
-    returning: isWaiting ? returning[order.return] : null,
+    returning: isWaiting ? returnStages[order.return] : null,
     handedTime: order.handedTime?.toISOString() ?? null,
     timeZone: order.timeZone,
     utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),

@@ -50,20 +50,20 @@ export function createTripWatch({
   return {
     wait: (tokenHash, version) =>
       new Promise((resolve) => {
-        const ofLink = waits.get(tokenHash) ?? new Set()
+        const linkWaits = waits.get(tokenHash) ?? new Set()
         const wait: Wait = {
           version,
           end(isChanged) {
             cancelTimeout()
-            ofLink.delete(wait)
-            if (ofLink.size === 0 && waits.get(tokenHash) === ofLink) waits.delete(tokenHash)
+            linkWaits.delete(wait)
+            if (linkWaits.size === 0 && waits.get(tokenHash) === linkWaits) waits.delete(tokenHash)
             resolve(isChanged)
           },
         }
         const cancelTimeout = clock.later(policy.tripWaitSeconds * 1000, () => wait.end(false))
         if (stopping.aborted) return wait.end(false)
-        ofLink.add(wait)
-        waits.set(tokenHash, ofLink)
+        linkWaits.add(wait)
+        waits.set(tokenHash, linkWaits)
         if (!isQuerying) queryAgain()
       }),
   }

@@ -14,7 +14,7 @@ type RetiredChange =
   | 'sealChanged'
   | 'damageNoted'
 
-export type Retired =
+export type RetiredNotification =
   // Order updates can have several types.
   | { change: RetiredChange; type?: undefined; claimId?: undefined; outcome?: undefined }
   | {
@@ -25,23 +25,23 @@ export type Retired =
       outcome?: 'paid' | 'withdrawn'
     }
 
-const fact = (name: string) => sql`${notifications.content} ->> ${name}`
+const contentField = (name: string) => sql`${notifications.content} ->> ${name}`
 
 /** Marks outdated notifications as read and closes their popups. Sends a hint after the commit. */
 export async function retireNotifications(
   { tx, afterCommit }: Work,
   { realtime }: Pick<Services, 'realtime'>,
   { uin, orderId }: { uin: string; orderId: string },
-  retired: readonly Retired[],
+  retired: readonly RetiredNotification[],
 ): Promise<void> {
   let count = 0
   for (const { type, change, claimId, outcome } of retired) {
-    const isNews = or(
+    const isUnretired = or(
       eq(notifications.isRead, false),
       eq(notifications.isPopup, true),
-      outcome && sql`${fact('outcome')} is null`,
+      outcome && sql`${contentField('outcome')} is null`,
     )
-    const over = await tx
+    const retiredRows = await tx
       .update(notifications)
       .set({
         isRead: true,
@@ -54,14 +54,14 @@ export async function retireNotifications(
         and(
           eq(notifications.uin, uin),
           type && eq(notifications.type, type),
-          eq(fact('orderId'), orderId),
-          change ? eq(fact('change'), change) : sql`${fact('change')} is null`,
-          claimId === undefined ? undefined : eq(fact('claimId'), claimId),
-          isNews,
+          eq(contentField('orderId'), orderId),
+          change ? eq(contentField('change'), change) : sql`${contentField('change')} is null`,
+          claimId === undefined ? undefined : eq(contentField('claimId'), claimId),
+          isUnretired,
         ),
       )
       .returning({ notificationId: notifications.notificationId })
-    count += over.length
+    count += retiredRows.length
   }
   if (count > 0) afterCommit(() => realtime.unreadChanged(uin))
 }

@@ -1,21 +1,21 @@
 import { type CustomerView, customerViews } from '@handsfree/core/contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
 import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { orders, orderTrace } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { type OrderParts, relatedTo, toParts } from './order-parts.ts'
+import { type OrderDetails, relatedColumns, toOrderDetails } from './order-parts.ts'
 
 const pageSize = 20
 
-const selectOwnWithParts = prepared('a traveller’s order with its related rows', (db, name) =>
+const selectOwnDetails = prepareStatement('a traveller’s order with its related rows', (db, name) =>
   db
     .select({
       order: orders,
-      ...relatedTo(orders.orderId),
+      ...relatedColumns(orders.orderId),
       trace: rowsOf(
         getTableColumns(orderTrace),
         sql`from ${orderTrace} where ${orderTrace.orderId} = ${orders.orderId}`,
@@ -31,18 +31,18 @@ const selectOwnWithParts = prepared('a traveller’s order with its related rows
  * Reads a traveller's order with related rows and trace (oldest first) in one statement. Throws 5004 for any other
  * order.
  */
-export async function findOwnWithParts(tx: Database, uin: string, orderId: string) {
-  const [found] = await selectOwnWithParts(tx, { orderId, uin })
+export async function findOwnDetails(tx: Database, uin: string, orderId: string) {
+  const [found] = await selectOwnDetails(tx, { orderId, uin })
   if (!found) throw orderNotFound()
-  return { parts: toParts(found.order, found), trace: found.trace }
+  return { parts: toOrderDetails(found.order, found), trace: found.trace }
 }
 
 const isOlder = sql`(${orders.createTime}, ${orders.orderId}) < (${sql.placeholder('createTime')}::timestamptz, ${sql.placeholder('orderId')}::text)`
 
 const selectPage = (view: CustomerView, isFirst: boolean) =>
-  prepared(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
+  prepareStatement(`a traveller’s orders, view ${view}${isFirst ? '' : ', further'}`, (db, name) =>
     db
-      .select({ order: orders, ...relatedTo(orders.orderId) })
+      .select({ order: orders, ...relatedColumns(orders.orderId) })
       .from(orders)
       .where(and(eq(orders.uin, sql.placeholder('uin')), viewCondition(view), isFirst ? undefined : isOlder))
       .orderBy(desc(orders.createTime), desc(orders.orderId))
@@ -63,7 +63,7 @@ export async function listOwnOrders(
   uin: string,
   view: CustomerView,
   cursor: string | undefined,
-): Promise<{ list: OrderParts[]; nextCursor: string | null }> {
+): Promise<{ list: OrderDetails[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const { first, further } = pagesOf.get(view)!
   const rows = after
@@ -73,5 +73,5 @@ export async function listOwnOrders(
     rows.map(({ order }) => order),
     pageSize,
   )
-  return { list: list.map((order, index) => toParts(order, rows[index]!)), nextCursor }
+  return { list: list.map((order, index) => toOrderDetails(order, rows[index]!)), nextCursor }
 }

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
 import { isOpenChange } from '../changes/find-changes.ts'
@@ -15,7 +15,7 @@ import {
 import type { ProcessingSession } from '../payments/processing.ts'
 import { type MoneySession, moneyOf, type Taking } from '../payments/takings.ts'
 
-export type OrderParts = {
+export type OrderDetails = {
   order: OrderRow
   bags: BagRow[]
   payments: PaymentRow[]
@@ -26,7 +26,7 @@ export type OrderParts = {
 }
 
 /** Related rows of an order as columns of a query. */
-export const relatedTo = (orderId: SQLWrapper) => ({
+export const relatedColumns = (orderId: SQLWrapper) => ({
   bags: rowsOf(
     getTableColumns(orderBags),
     sql`from ${orderBags} where ${orderBags.orderId} = ${orderId}`,
@@ -61,7 +61,7 @@ export const relatedTo = (orderId: SQLWrapper) => ({
   ),
 })
 
-export type Related = {
+export type RelatedRows = {
   bags: BagRow[]
   payments: PaymentRow[]
   sessions: MoneySession[]
@@ -69,10 +69,10 @@ export type Related = {
   changes: ChangeRow[]
 }
 
-export const toParts = (
+export const toOrderDetails = (
   order: OrderRow,
-  { payments, sessions, changes, bags, refunds }: Related,
-): OrderParts => ({
+  { payments, sessions, changes, bags, refunds }: RelatedRows,
+): OrderDetails => ({
   order,
   bags,
   refunds,
@@ -80,15 +80,15 @@ export const toParts = (
   change: changes[0] ?? null,
 })
 
-const selectRelated = prepared('related rows of orders', (db, name) =>
+const selectRelated = prepareStatement('related rows of orders', (db, name) =>
   db
-    .select({ orderId: sql<string>`wanted.order_id`, ...relatedTo(sql`wanted.order_id`) })
+    .select({ orderId: sql<string>`wanted.order_id`, ...relatedColumns(sql`wanted.order_id`) })
     .from(sql`unnest(${sql.placeholder('orderIds')}::text[]) as wanted(order_id)`)
     .prepare(name),
 )
 
-export async function withParts(tx: Database, rows: OrderRow[]): Promise<OrderParts[]> {
+export async function withOrderDetails(tx: Database, rows: OrderRow[]): Promise<OrderDetails[]> {
   if (rows.length === 0) return []
   const related = await selectRelated(tx, { orderIds: rows.map(({ orderId }) => orderId) })
-  return rows.map((order) => toParts(order, related.find(({ orderId }) => orderId === order.orderId)!))
+  return rows.map((order) => toOrderDetails(order, related.find(({ orderId }) => orderId === order.orderId)!))
 }

@@ -27,9 +27,9 @@ import { toOrderPlace } from '../orders/places.ts'
 import { returnFeeDue, returnPrice } from '../orders/return-fee.ts'
 import { travellersPhoto } from '../orders/travellers-photo.ts'
 import { checkingSince } from '../payments/processing.ts'
-import type { OrderParts } from './order-parts.ts'
+import type { OrderDetails } from './order-parts.ts'
 
-type Reading = Pick<Services, 'keys' | 'now'>
+type ReadServices = Pick<Services, 'keys' | 'now'>
 
 const iso = (time: Date) => time.toISOString()
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null
@@ -65,16 +65,16 @@ const refundPromise = ({ refundStartTime }: OrderRow): string | null =>
   refundStartTime && iso(new Date(refundBy(refundStartTime.getTime())))
 
 /** The traveller's view, in the request's language, with signed photo URLs. */
-export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Order {
+export function toOrder(parts: OrderDetails, services: ReadServices, locale: Locale): Order {
   const { order, bags, payments, takings, refunds, processing, change } = parts
-  const now = reading.now()
+  const now = services.now()
   const lifecycle = lifecycleOf(order)
   const { currency } = order
   const delivery = expectedArrivalOf(order)
   const money = (amount: number) => ({ amount, currency })
-  const url = (fileId: string) => signFileUrl(reading, fileId)
+  const url = (fileId: string) => signFileUrl(services, fileId)
   const openPayment = payments.findLast(({ paidSessionId }) => paidSessionId === null) ?? payments.at(-1)
-  const checking = canPay(order)
+  const pendingSince = canPay(order)
     ? checkingSince(
         processing.find(({ paymentId }) => paymentId === openPayment?.paymentId),
         now,
@@ -178,14 +178,14 @@ export function toOrder(parts: OrderParts, reading: Reading, locale: Locale): Or
       lateRefund: order.lateRefund ? money(order.lateRefund) : null,
       freeWaitMinutes: policy.freeWaitMinutes,
     },
-    actions: actionsOf(order, now, checking !== null),
+    actions: actionsOf(order, now, pendingSince !== null),
     changes: {
       may: mayChange(order, now),
       open: change && toOpenChange(change, order, locale),
       qrId: order.qrId,
     },
     paymentId: openPayment?.paymentId ?? null,
-    checkingSince: checking,
+    checkingSince: pendingSince,
   }
 }
 
@@ -195,15 +195,19 @@ export function toTraceEvent(
   locale: Locale,
 ): TraceEvent {
   const { place, before, ...rest } = facts
-  const named =
+  const placeName =
     typeof place === 'object'
       ? place[locale]
       : place && (place === 'pickup' ? pickupPlace : deliveryPlace).name[locale]
-  const formerly = before && { ...before, place: before.place?.[locale] }
+  const previousValues = before && { ...before, place: before.place?.[locale] }
   return {
     traceId,
     type,
     time: iso(time),
-    facts: { ...rest, ...(named ? { place: named } : {}), ...(formerly ? { before: formerly } : {}) },
+    facts: {
+      ...rest,
+      ...(placeName ? { place: placeName } : {}),
+      ...(previousValues ? { before: previousValues } : {}),
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { DeliveryTarget, Locale, QrSite } from '@handsfree/core/contract'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode, qrSiteColumns, toQrSite } from '../sites/sites.ts'
@@ -19,7 +19,7 @@ const {
 } = getTableColumns(targetSites)
 const targetRegions = alias(regions, 'target_regions')
 
-const selectPlaces = prepared('places of a new order', (db, name) =>
+const selectPlaces = prepareStatement('places of a new order', (db, name) =>
   db
     .select({ ...qrSiteColumns, targetSite: targetColumns, targetCity: targetRegions.name })
     .from(qrCodes)
@@ -44,24 +44,24 @@ const selectPlaces = prepared('places of a new order', (db, name) =>
 )
 
 type PlacesRow = Awaited<ReturnType<typeof selectPlaces>>[number] | undefined
-type Known = { version: number; rows: Map<string, PlacesRow> }
+type PlacesCache = { version: number; rows: Map<string, PlacesRow> }
 
-const maxKnown = 1_000
+const maxCachedRows = 1_000
 /** Cache per process and database, valid for one version of the places. */
-const knownBy = new WeakMap<Database, Known>()
+const cacheByDatabase = new WeakMap<Database, PlacesCache>()
 
 async function readPlaces(
   { db, tx, version }: { db: Database; tx: Transaction; version: number },
-  wanted: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
+  query: { qrId: string; targetSiteId: string | null; targetRegionId: string | null },
 ): Promise<PlacesRow> {
-  let known = knownBy.get(db)
-  if (known?.version !== version || known.rows.size >= maxKnown) {
-    known = { version, rows: new Map() }
-    knownBy.set(db, known)
+  let cache = cacheByDatabase.get(db)
+  if (cache?.version !== version || cache.rows.size >= maxCachedRows) {
+    cache = { version, rows: new Map() }
+    cacheByDatabase.set(db, cache)
   }
-  const key = JSON.stringify(Object.values(wanted))
-  const row = known.rows.get(key) ?? (await selectPlaces(tx, wanted))[0]
-  if (row) known.rows.set(key, row)
+  const key = JSON.stringify(Object.values(query))
+  const row = cache.rows.get(key) ?? (await selectPlaces(tx, query))[0]
+  if (row) cache.rows.set(key, row)
   return row
 }
 

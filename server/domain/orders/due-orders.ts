@@ -5,7 +5,7 @@ import { dueBatch, hasNotFailed, runDue } from '../../runtime/jobs/run-due.ts'
 import type { Services } from '../../runtime/services.ts'
 import { orders } from './orders.table.ts'
 
-type Due = { isDue: SQL | undefined; since: Column }
+type DueCondition = { isDue: SQL | undefined; since: Column }
 
 /**
  * Runs a job for due orders, longest overdue first, each in its own transaction. `run` must recheck that the order is
@@ -14,7 +14,7 @@ type Due = { isDue: SQL | undefined; since: Column }
 export async function runDueOrders(
   services: Pick<Services, 'db' | 'now'>,
   kind: DueJobKind,
-  { isDue, since }: Due,
+  { isDue, since }: DueCondition,
   run: (work: Work, orderId: string) => Promise<unknown>,
 ): Promise<void> {
   const due = await services.db

@@ -11,13 +11,13 @@ import {
 import type { LifecycleEvent } from '@handsfree/core/orders'
 import { lateRefundOf, policy } from '@handsfree/core/policy'
 import type { NewNotification } from '../notifications/notify.ts'
-import type { Retired } from '../notifications/retire.ts'
+import type { RetiredNotification } from '../notifications/retire.ts'
 import type { TravellerMessageKind } from '../texts/text-messages.table.ts'
 import { agreedPieces } from './agreed-pieces.ts'
-import { formerFacts } from './changed-facts.ts'
+import { previousValuesOf } from './changed-facts.ts'
 import { type LateRefund, lateRefundDue } from './late-refund.ts'
 import { isRecalled, promisedArrivalOf } from './lifecycle-columns.ts'
-import { columnsOf, type Moved } from './moved-columns.ts'
+import { type OrderTransition, transitionColumns } from './moved-columns.ts'
 import type { ReviewResult } from './order-reviews.ts'
 import type { BagRow, OrderRow } from './orders.table.ts'
 import { lateDelivery, missedPickup } from './overdue-reasons.ts'
@@ -33,7 +33,7 @@ export type Effects = {
   trace: TraceFacts | null
   review: ReviewResult | null
   operations: Operation[]
-  retired: Retired[]
+  retired: RetiredNotification[]
   notification: Omit<NewNotification, 'uin'> | null
   employeeNotifications: NewEmployeeNotification[]
   text: TravellerMessageKind | null
@@ -44,7 +44,7 @@ export type Effects = {
   returnFee: ReturnFeeChange | null
 }
 
-type OwnEffects = {
+type EventEffects = {
   columns?: Partial<OrderRow>
   trace?: TraceFacts
   operations?: Operation[]
@@ -58,26 +58,26 @@ const hour = 3_600_000
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
 /** Returns the refundable amount: paid minus late refund minus claim refunds. */
-const held = ({ after, claimed }: Moved) =>
+const refundableAmount = ({ after, claimed }: OrderTransition) =>
   money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimed, 0))
-const courier = ({ courierName, courierPhone }: OrderRow) => ({
+const courierFacts = ({ courierName, courierPhone }: OrderRow) => ({
   ...(courierName ? { courierName } : {}),
   ...(courierPhone ? { courierPhone } : {}),
 })
-const seals = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
-const tags = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
+const sealNumbers = (bags: BagRow[]) => bags.map(({ sealNumber }) => sealNumber)
+const tagDetails = (bags: BagRow[]) => ({ tagCodes: bags.map(({ tagCode }) => tagCode) })
 
-const changeOfPieces = ({ before, after }: Moved): TraceFacts['facts'] => {
+const pieceChangeFacts = ({ before, after }: OrderTransition): TraceFacts['facts'] => {
   const more = after.pieces - before.pieces
   return {
-    ...courier(after),
+    ...courierFacts(after),
     pieces: after.pieces,
     ...(more > 0 ? { piecesIncreased: more } : {}),
     ...(more < 0 ? { piecesDecreased: -more } : {}),
   }
 }
 
-const dueSoFar = ({ after, now }: Moved) => {
+const lateRefundSoFar = ({ after, now }: OrderTransition) => {
   const promised = promisedArrivalOf(after, now)
   const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
   return late && after.lateRefund === null ? { due: money(after, late.amount) } : {}
@@ -88,12 +88,18 @@ const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledB
   return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
-const asReported = ({ after, reason }: Moved): Pick<OwnEffects, 'trace' | 'notification'> => ({
-  trace: { type: 'courier_reported', facts: { ...courier(after), reason } },
+const reportedEffects = ({
+  after,
+  reason,
+}: OrderTransition): Pick<EventEffects, 'trace' | 'notification'> => ({
+  trace: { type: 'courier_reported', facts: { ...courierFacts(after), reason } },
   notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
 })
 
-const asUndelivered = ({ after, reason }: Moved): Pick<OwnEffects, 'trace' | 'notification' | 'text'> => ({
+const undeliveredEffects = ({
+  after,
+  reason,
+}: OrderTransition): Pick<EventEffects, 'trace' | 'notification' | 'text'> => ({
   trace: { type: 'updated', facts: { isUndelivered: true, reason } },
   notification: {
     type: notification.orderUpdated,
@@ -103,15 +109,18 @@ const asUndelivered = ({ after, reason }: Moved): Pick<OwnEffects, 'trace' | 'no
   text: 'closedUndelivered',
 })
 
-const asSettled = ({ reason }: Moved): Pick<OwnEffects, 'trace' | 'notification'> => ({
+const settledEffects = ({ reason }: OrderTransition): Pick<EventEffects, 'trace' | 'notification'> => ({
   trace: { type: 'updated', facts: { reason } },
   notification: { type: notification.orderUpdated, facts: { change: 'reportSettled', reason } },
 })
 
-const asCancelled = (moved: Moved, reason?: string): Pick<OwnEffects, 'trace' | 'notification'> => {
-  const by = cancelledBy(moved.actor)
-  const refund = held(moved)
-  const isRefunded = moved.after.payment === 'refunding' && refund.amount > 0
+const cancelledEffects = (
+  transition: OrderTransition,
+  reason?: string,
+): Pick<EventEffects, 'trace' | 'notification'> => {
+  const by = cancelledBy(transition.actor)
+  const refund = refundableAmount(transition)
+  const isRefunded = transition.after.payment === 'refunding' && refund.amount > 0
   return {
     trace: { type: 'updated', facts: { cancelledBy: by, ...(reason ? { reason } : {}) } },
     notification: {
@@ -122,9 +131,9 @@ const asCancelled = (moved: Moved, reason?: string): Pick<OwnEffects, 'trace' | 
 }
 
 /** A cancelled order whose bags are out has to be returned. */
-const asRecalled = (moved: Moved): OwnEffects => {
-  const { after, now, reason } = moved
-  const { trace, notification } = asCancelled(moved, reason)
+const recalledEffects = (transition: OrderTransition): EventEffects => {
+  const { after, now, reason } = transition
+  const { trace, notification } = cancelledEffects(transition, reason)
   return {
     columns: {
       cancelTime: now,
@@ -142,56 +151,62 @@ const asRecalled = (moved: Moved): OwnEffects => {
   }
 }
 
-const newCourier = (after: OrderRow): Pick<OwnEffects, 'trace' | 'notification'> => ({
-  trace: { type: 'updated', facts: courier(after) },
+const newCourierEffects = (after: OrderRow): Pick<EventEffects, 'trace' | 'notification'> => ({
+  trace: { type: 'updated', facts: courierFacts(after) },
   notification: {
     type: notification.orderUpdated,
     facts: { change: 'courierAssigned', courierName: after.courierName },
   },
 })
 
-const whereHeld = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
+const storagePlace = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
   after.return === 'completed' ? placeOfBags(after).name : 'delivery'
 
 /** No second text message if the traveller was already told that the bags are ready. */
-const handedOver = ({ before, after }: Moved): Pick<OwnEffects, 'trace' | 'notification' | 'text'> => ({
-  trace: { type: 'delivered', facts: { pieces: after.pieces, place: whereHeld(after) } },
+const handedOverEffects = ({
+  before,
+  after,
+}: OrderTransition): Pick<EventEffects, 'trace' | 'notification' | 'text'> => ({
+  trace: { type: 'delivered', facts: { pieces: after.pieces, place: storagePlace(after) } },
   notification: { type: notification.signed, facts: { pieces: after.pieces } },
   ...(before.warehouse === 'completed' ? {} : { text: 'handedOver' }),
 })
 
-const counted = (moved: Moved): OwnEffects => ({
-  trace: { type: 'updated', facts: changeOfPieces(moved) },
+const countedEffects = (transition: OrderTransition): EventEffects => ({
+  trace: { type: 'updated', facts: pieceChangeFacts(transition) },
   operations: [
-    { action: action.packageChange, details: { before: moved.before.pieces, after: moved.after.pieces } },
+    {
+      action: action.packageChange,
+      details: { before: transition.before.pieces, after: transition.after.pieces },
+    },
   ],
   notification:
-    moved.after.payment === 'supplementary'
+    transition.after.payment === 'supplementary'
       ? {
           type: notification.pendingPayment,
           facts: {
-            ...money(moved.after, moved.after.total - moved.after.amountPaid),
+            ...money(transition.after, transition.after.total - transition.after.amountPaid),
             source: 'supplementary',
-            pieces: moved.after.pieces,
-            agreedPieces: agreedPieces(moved.after),
+            pieces: transition.after.pieces,
+            agreedPieces: agreedPieces(transition.after),
           },
           isPopup: true,
         }
       : {
           type: notification.orderUpdated,
-          facts: { change: 'piecesChanged', pieces: moved.after.pieces },
-          isPopup: moved.asks,
+          facts: { change: 'piecesChanged', pieces: transition.after.pieces },
+          isPopup: transition.asks,
         },
 })
 
-const changedByTraveller = ({ before, after, details }: Moved): OwnEffects => {
-  const former = formerFacts(before, after)
-  const { place, ...others } = former
-  const back = before.amountPaid - after.amountPaid
+const travellerChangeEffects = ({ before, after, details }: OrderTransition): EventEffects => {
+  const previousValues = previousValuesOf(before, after)
+  const { place, ...otherValues } = previousValues
+  const refundAmount = before.amountPaid - after.amountPaid
   return {
     // A traveller who sets the count also confirms it.
-    columns: former.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
-    trace: { type: 'updated', facts: { before: former } },
+    columns: previousValues.pieces === undefined ? {} : { countConsent: null, bookedPieces: null },
+    trace: { type: 'updated', facts: { before: previousValues } },
     operations: [
       ...(place
         ? [
@@ -202,19 +217,19 @@ const changedByTraveller = ({ before, after, details }: Moved): OwnEffects => {
           ]
         : []),
       // Only field names: the log never contains the receiver.
-      ...(Object.keys(others).length > 0
-        ? [{ action: action.packageChange, details: { ...details, changed: Object.keys(others) } }]
+      ...(Object.keys(otherValues).length > 0
+        ? [{ action: action.packageChange, details: { ...details, changed: Object.keys(otherValues) } }]
         : []),
     ],
     notification: {
       type: notification.orderUpdated,
-      facts: { change: 'orderChanged', ...(back > 0 ? { refund: money(after, back) } : {}) },
+      facts: { change: 'orderChanged', ...(refundAmount > 0 ? { refund: money(after, refundAmount) } : {}) },
     },
   }
 }
 
-const returning = (
-  { after, now }: Moved,
+const returnEffects = (
+  { after, now }: OrderTransition,
   stage: NonNullable<TraceFacts['facts']['returning']>,
   logged: Operation['action'],
 ) => ({
@@ -226,23 +241,23 @@ const returning = (
   operations: [{ action: logged, details: { returnState: after.return, choice: after.returnChoice } }],
 })
 
-const returnNotification = ({ after }: Moved, change: string, isPopup = false) => ({
+const returnNotification = ({ after }: OrderTransition, change: string, isPopup = false) => ({
   type: notification.orderUpdated,
   facts: { change, pieces: after.pieces, ...(after.returnReason ? { returning: after.returnReason } : {}) },
   isPopup,
 })
 
-const collectedLate = ({ before }: Moved): Operation[] =>
+const lateCollectionOperations = ({ before }: OrderTransition): Operation[] =>
   before.return === 'wait'
     ? [{ action: action.exceptionResolve, details: { returnState: 'none', choice: null } }]
     : []
 
-const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
+const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffects> = {
   'payment.waive': () => ({}),
   'payment.succeeded': () => ({}),
   'payment.failed': () => ({}),
-  'refund.complete': (moved) => {
-    const facts = held(moved)
+  'refund.complete': (transition) => {
+    const facts = refundableAmount(transition)
     return facts.amount > 0 ? { notification: { type: notification.refunded, facts } } : {}
   },
   'refund.reopen': () => ({}),
@@ -257,13 +272,13 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
     operations: [{ action: action.reviewAllow }],
     notification: { type: notification.orderUpdated, facts: { change: 'reviewPassed' } },
   }),
-  'review.reject': (moved) => ({
-    trace: { type: 'review_failed', facts: { reason: moved.after.reviewFailure ?? '' } },
-    review: { result: 'reject', reason: moved.after.reviewFailure },
-    operations: [{ action: action.reviewReject, details: { reason: moved.after.reviewFailure } }],
+  'review.reject': (transition) => ({
+    trace: { type: 'review_failed', facts: { reason: transition.after.reviewFailure ?? '' } },
+    review: { result: 'reject', reason: transition.after.reviewFailure },
+    operations: [{ action: action.reviewReject, details: { reason: transition.after.reviewFailure } }],
     notification: {
       type: notification.reviewFailed,
-      facts: { reason: moved.after.reviewFailure, refund: held(moved) },
+      facts: { reason: transition.after.reviewFailure, refund: refundableAmount(transition) },
       isPopup: true,
     },
   }),
@@ -272,7 +287,7 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
     operations: [{ action: action.assign, details: { courier: after.courierName } }],
   }),
   'decision.allow': ({ after }) => ({
-    ...newCourier(after),
+    ...newCourierEffects(after),
     operations: [{ action: action.decisionAllow, details: { courier: after.courierName } }],
   }),
   'decision.reject': ({ before, reason }) => ({
@@ -288,7 +303,7 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   }),
   'transfer.accept': ({ before, after }) => ({
     columns: { courierArrivedTime: null },
-    ...newCourier(after),
+    ...newCourierEffects(after),
     operations: [
       { action: action.transferAccept, details: { from: before.courierName, to: after.courierName } },
     ],
@@ -301,13 +316,15 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   }),
   'courier.arriveAtPickup': ({ after, now }) => ({
     columns: { courierArrivedTime: now, missedPickupTime: null },
-    trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courier(after), place: 'pickup' } },
+    trace: { type: 'courier_arrived_at_pickup_site', facts: { ...courierFacts(after), place: 'pickup' } },
     operations: [{ action: action.courierArrivedAtDeparture }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtPickup' } },
     endsChange: true,
   }),
-  'order.change': (moved) => ({
-    ...(moved.actor.startsWith('traveller:') ? changedByTraveller(moved) : counted(moved)),
+  'order.change': (transition) => ({
+    ...(transition.actor.startsWith('traveller:')
+      ? travellerChangeEffects(transition)
+      : countedEffects(transition)),
     endsChange: true,
   }),
   'pickup.missed': ({ before, now }) => ({
@@ -320,18 +337,18 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
     notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
     text: 'pickupMissed',
   }),
-  'delivery.late': (moved) => ({
+  'delivery.late': (transition) => ({
     columns: {
-      lateDeliveryTime: moved.now,
+      lateDeliveryTime: transition.now,
       // Keep a person's own report.
-      ...(moved.before.exceptionReason === null || moved.before.exceptionReason === missedPickup
-        ? { exceptionReason: lateDelivery, exceptionTime: moved.now }
+      ...(transition.before.exceptionReason === null || transition.before.exceptionReason === missedPickup
+        ? { exceptionReason: lateDelivery, exceptionTime: transition.now }
         : {}),
     },
     operations: [{ action: action.exceptionCreate, details: { reason: lateDelivery } }],
     notification: {
       type: notification.orderUpdated,
-      facts: { change: 'deliveryLate', ...dueSoFar(moved) },
+      facts: { change: 'deliveryLate', ...lateRefundSoFar(transition) },
       isPopup: true,
     },
     text: 'deliveryLate',
@@ -340,29 +357,29 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
     columns: { pickedUpTime: now },
     trace: {
       type: 'picked_up',
-      facts: { ...courier(after), pieces: after.pieces, seals: seals(bags), place: 'pickup' },
+      facts: { ...courierFacts(after), pieces: after.pieces, seals: sealNumbers(bags), place: 'pickup' },
     },
-    operations: [{ action: action.bindPackageTag, details: tags(bags) }, { action: action.pickup }],
-    notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: seals(bags) } },
+    operations: [{ action: action.bindPackageTag, details: tagDetails(bags) }, { action: action.pickup }],
+    notification: { type: notification.pickuped, facts: { pieces: after.pieces, seals: sealNumbers(bags) } },
     text: 'pickedUp',
     endsChange: true,
   }),
   'package.retag': ({ bags, details, asks }) => ({
-    trace: { type: 'updated', facts: { seals: seals(bags) } },
+    trace: { type: 'updated', facts: { seals: sealNumbers(bags) } },
     operations: [
       { action: action.unbindPackageTag, details },
-      { action: action.bindPackageTag, details: tags(bags) },
+      { action: action.bindPackageTag, details: tagDetails(bags) },
     ],
     notification: {
       type: notification.orderUpdated,
-      facts: { change: 'sealChanged', seals: seals(bags) },
+      facts: { change: 'sealChanged', seals: sealNumbers(bags) },
       isPopup: asks,
     },
   }),
   'order.changeDestination': ({ before, after }) => ({
     trace: {
       type: 'updated',
-      facts: { place: after.deliveryPlace.name, before: formerFacts(before, after) },
+      facts: { place: after.deliveryPlace.name, before: previousValuesOf(before, after) },
     },
     operations: [
       {
@@ -375,53 +392,53 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   }),
   'transport.start': ({ after, now }) => ({
     columns: { transportTime: now },
-    trace: { type: 'transportation', facts: courier(after) },
+    trace: { type: 'transportation', facts: courierFacts(after) },
     operations: [{ action: action.transportInProgress }],
     notification: { type: notification.transporting, facts: { pieces: after.pieces } },
   }),
   'transport.complete': ({ after, now }) => ({
     columns: { arrivedTime: now },
-    trace: { type: 'courier_arrived_at_delivery_site', facts: { ...courier(after), place: 'delivery' } },
+    trace: { type: 'courier_arrived_at_delivery_site', facts: { ...courierFacts(after), place: 'delivery' } },
     operations: [{ action: action.courierArrivedAtDestination }, { action: action.transportComplete }],
     notification: { type: notification.orderUpdated, facts: { change: 'courierArrivedAtDelivery' } },
     endsChange: true,
   }),
   'warehouse.apply': () => ({ operations: [{ action: action.warehouseApply }] }),
   'package.confirm': ({ bags }) => ({
-    operations: [{ action: action.warehousePackageConfirm, details: tags(bags) }],
+    operations: [{ action: action.warehousePackageConfirm, details: tagDetails(bags) }],
   }),
   'warehouse.confirm': ({ after }) => ({
-    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: whereHeld(after) } },
+    trace: { type: 'warehoused', facts: { pieces: after.pieces, place: storagePlace(after) } },
     operations: [{ action: action.warehouseConfirm }],
     notification: { type: notification.warehouseSucceeded, facts: { pieces: after.pieces } },
     text: 'readyToCollect',
   }),
-  'order.hand': (moved) => ({
-    ...handedOver(moved),
+  'order.hand': (transition) => ({
+    ...handedOverEffects(transition),
     operations: [
-      ...collectedLate(moved),
-      { action: action.unbindPackageTag, details: tags(moved.bags) },
-      { action: action.hand, details: moved.details },
+      ...lateCollectionOperations(transition),
+      { action: action.unbindPackageTag, details: tagDetails(transition.bags) },
+      { action: action.hand, details: transition.details },
     ],
   }),
-  'order.hotelHand': (moved) => ({
-    ...handedOver(moved),
+  'order.hotelHand': (transition) => ({
+    ...handedOverEffects(transition),
     operations: [
-      ...collectedLate(moved),
-      { action: action.unbindPackageTag, details: tags(moved.bags) },
-      { action: action.hotelHand, details: moved.details },
+      ...lateCollectionOperations(transition),
+      { action: action.unbindPackageTag, details: tagDetails(transition.bags) },
+      { action: action.hotelHand, details: transition.details },
     ],
   }),
-  'exception.report': (moved) => ({
-    ...asReported(moved),
-    operations: [{ action: action.exceptionCreate, details: { reason: moved.reason } }],
+  'exception.report': (transition) => ({
+    ...reportedEffects(transition),
+    operations: [{ action: action.exceptionCreate, details: { reason: transition.reason } }],
   }),
-  'exception.update': (moved) => ({
-    ...asReported(moved),
+  'exception.update': (transition) => ({
+    ...reportedEffects(transition),
     operations: [
       {
         action: action.exceptionUpdate,
-        details: { before: moved.before.exceptionReason, after: moved.reason },
+        details: { before: transition.before.exceptionReason, after: transition.reason },
       },
     ],
   }),
@@ -435,51 +452,55 @@ const byEvent: Record<Event, (moved: Moved) => OwnEffects> = {
   'exception.unlock': () => ({
     operations: [{ action: action.exceptionReportLockOrder, details: { isLocked: false } }],
   }),
-  'exception.closeOrder': (moved) => ({
-    ...(moved.after.warehouse === 'handed' ? asSettled(moved) : asUndelivered(moved)),
+  'exception.closeOrder': (transition) => ({
+    ...(transition.after.warehouse === 'handed'
+      ? settledEffects(transition)
+      : undeliveredEffects(transition)),
     operations: [
-      { action: action.unbindPackageTag, details: tags(moved.bags) },
-      { action: action.exceptionReportCloseOrder, details: { reason: moved.reason } },
+      { action: action.unbindPackageTag, details: tagDetails(transition.bags) },
+      { action: action.exceptionReportCloseOrder, details: { reason: transition.reason } },
     ],
   }),
-  'exception.cancelOrder': (moved) => ({
-    ...(moved.after.closing === 'open' ? asRecalled(moved) : asCancelled(moved, moved.reason)),
-    operations: [{ action: action.exceptionReportCancelOrder, details: { reason: moved.reason } }],
+  'exception.cancelOrder': (transition) => ({
+    ...(transition.after.closing === 'open'
+      ? recalledEffects(transition)
+      : cancelledEffects(transition, transition.reason)),
+    operations: [{ action: action.exceptionReportCancelOrder, details: { reason: transition.reason } }],
     endsChange: true,
   }),
   'exception.markImportant': () => ({ operations: [{ action: action.exceptionReportMarkImportant }] }),
   'exception.ignore': () => ({ operations: [{ action: action.exceptionReportIgnore }] }),
-  'exception.resolve': (moved) => ({
-    ...asSettled(moved),
-    operations: [{ action: action.exceptionResolve, details: { reason: moved.reason } }],
+  'exception.resolve': (transition) => ({
+    ...settledEffects(transition),
+    operations: [{ action: action.exceptionResolve, details: { reason: transition.reason } }],
   }),
-  'order.cancel': (moved) => ({
-    ...asCancelled(moved),
-    operations: [{ action: action.cancel, details: moved.details }],
+  'order.cancel': (transition) => ({
+    ...cancelledEffects(transition),
+    operations: [{ action: action.cancel, details: transition.details }],
   }),
   'order.close': () => ({ operations: [{ action: action.close }] }),
-  'return.begin': (moved) => ({
-    ...returning(moved, moved.after.returnReason ?? 'refused', action.exceptionCreate),
-    notification: returnNotification(moved, 'returnAsked', true),
+  'return.begin': (transition) => ({
+    ...returnEffects(transition, transition.after.returnReason ?? 'refused', action.exceptionCreate),
+    notification: returnNotification(transition, 'returnAsked', true),
     text: 'returnAsked',
   }),
-  'return.choose': (moved) => {
-    const chosen = returning(moved, 'chosen', action.changeDestination)
-    const keptUntil = new Date(moved.now.getTime() + policy.returnKeepHours * hour)
-    const returnDueTime = moved.after.returnChoice === 'keep' ? keptUntil : null
+  'return.choose': (transition) => {
+    const chosen = returnEffects(transition, 'chosen', action.changeDestination)
+    const keptUntil = new Date(transition.now.getTime() + policy.returnKeepHours * hour)
+    const returnDueTime = transition.after.returnChoice === 'keep' ? keptUntil : null
     return { ...chosen, columns: { ...chosen.columns, returnDueTime } }
   },
   // Not logged: payments have their own records.
   'return.pay': ({ before, now }) => ({
     columns: { ...withReturnFee(before, returnFeeDue(before)), returnTime: now },
   }),
-  'return.start': (moved) => ({
-    ...returning(moved, 'started', action.transportInProgress),
-    notification: returnNotification(moved, 'returnStarted'),
+  'return.start': (transition) => ({
+    ...returnEffects(transition, 'started', action.transportInProgress),
+    notification: returnNotification(transition, 'returnStarted'),
   }),
-  'return.complete': (moved) => ({
-    ...returning(moved, 'completed', action.transportComplete),
-    notification: returnNotification(moved, 'returned'),
+  'return.complete': (transition) => ({
+    ...returnEffects(transition, 'completed', action.transportComplete),
+    notification: returnNotification(transition, 'returned'),
   }),
 }
 
@@ -499,7 +520,7 @@ const isAskedWhereTo = (order: OrderRow) =>
 
 const waitsAtDelivery = ({ closing, warehouse }: OrderRow) => closing === 'open' && warehouse === 'completed'
 
-function retiredBy(event: Event, before: OrderRow, after: OrderRow): Retired[] {
+function retiredNotifications(event: Event, before: OrderRow, after: OrderRow): RetiredNotification[] {
   // A new count is a new surcharge.
   const isAskedAgain = asksForMoney(after) && event !== 'order.change'
   const outcome = event === 'payment.succeeded' || event === 'return.pay' ? 'paid' : 'withdrawn'
@@ -530,11 +551,11 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
 })
 
 /** Returns all effects of one event. Pure. Message facts never contain a phone number. */
-export function effectsOf(event: Event, moved: Moved): Effects {
-  const { before, now, actor, reason, isQuiet } = moved
-  const own = byEvent[event](moved)
-  const columns = { ...columnsOf(moved), ...own.columns }
-  const after = { ...moved.after, ...columns }
+export function effectsOf(event: Event, transition: OrderTransition): Effects {
+  const { before, now, actor, reason, isQuiet } = transition
+  const eventEffects = effectsByEvent[event](transition)
+  const columns = { ...transitionColumns(transition), ...eventEffects.columns }
+  const after = { ...transition.after, ...columns }
   const isOver = before.closing === 'open' && after.closing !== 'open'
   const settlesLateness =
     event === 'transport.complete' || (event === 'exception.closeOrder' && after.arrivedTime === null)
@@ -543,13 +564,13 @@ export function effectsOf(event: Event, moved: Moved): Effects {
     before.return !== after.return ||
     (after.return === 'wait' && after.closing === 'closed')
   const { orderId, orderNumber } = before
-  const { type, facts, isPopup = false } = own.notification ?? {}
+  const { type, facts, isPopup = false } = eventEffects.notification ?? {}
   return {
     columns,
-    trace: (!isQuiet && own.trace) || null,
-    review: own.review ?? null,
-    operations: own.operations ?? [],
-    retired: retiredBy(event, before, after),
+    trace: (!isQuiet && eventEffects.trace) || null,
+    review: eventEffects.review ?? null,
+    operations: eventEffects.operations ?? [],
+    retired: retiredNotifications(event, before, after),
     notification:
       type === undefined || isQuiet
         ? null
@@ -560,10 +581,11 @@ export function effectsOf(event: Event, moved: Moved): Effects {
       isByTraveller: actor.startsWith('traveller:'),
       reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
     }),
-    text: own.text ?? null,
+    text: eventEffects.text ?? null,
     refundsEverything: before.payment !== 'refunding' && after.payment === 'refunding',
     cancelsSessions: isOver || (before.closing === 'open' && isRecalled(after)),
-    endedChange: before.changeWaits && (isOver || own.endsChange) ? (isOver ? 'silent' : 'notified') : null,
+    endedChange:
+      before.changeWaits && (isOver || eventEffects.endsChange) ? (isOver ? 'silent' : 'notified') : null,
     lateRefund: settlesLateness ? lateRefundDue(after, now) : null,
     returnFee: isAboutReturn && !settlesLateness ? returnFeeChange(after) : null,
   }

@@ -2,13 +2,13 @@ import type { CustomerView } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { viewCondition } from './lifecycle-columns.ts'
 import { type OrderRow, orders } from './orders.table.ts'
 import { orderNotFound } from './refusals.ts'
 
-const selectAny = prepared('an order', (db, name) =>
+const selectOrder = prepareStatement('an order', (db, name) =>
   db
     .select()
     .from(orders)
@@ -18,11 +18,11 @@ const selectAny = prepared('an order', (db, name) =>
 
 /** Not restricted to one traveller. Returns null for an unknown id. */
 export async function readOrder(tx: Database, orderId: string): Promise<OrderRow | null> {
-  const [order] = await selectAny(tx, { orderId })
+  const [order] = await selectOrder(tx, { orderId })
   return order ?? null
 }
 
-const selectOwn = prepared('a traveller’s order', (db, name) =>
+const selectOwnOrder = prepareStatement('a traveller’s order', (db, name) =>
   db
     .select()
     .from(orders)
@@ -32,7 +32,7 @@ const selectOwn = prepared('a traveller’s order', (db, name) =>
 
 /** Throws 5004 for an unknown order or another traveller's. */
 export async function findOwnOrder(tx: Database, uin: string, orderId: string): Promise<OrderRow> {
-  const [order] = await selectOwn(tx, { orderId, uin })
+  const [order] = await selectOwnOrder(tx, { orderId, uin })
   if (!order) throw orderNotFound()
   return order
 }

@@ -5,7 +5,7 @@ import type { OrderRow } from './orders.table.ts'
 type Events = readonly LifecycleEvent['type'][]
 
 /** Bounded by states and guard results, a few hundred entries. */
-const known = new Map<string, Events>()
+const eventsCache = new Map<string, Events>()
 
 /** Returns `legalEvents` of an order, cached by state and guard results. */
 export function legalEventsOf(order: OrderRow, now: Date): Events {
@@ -13,7 +13,7 @@ export function legalEventsOf(order: OrderRow, now: Date): Events {
   const facts = factsOf(order, now)
   const answers = Object.values(factGuards).map((guard) => guard({ context: facts }))
   const key = [...Object.values(lifecycle), ...answers].join()
-  const events = known.get(key) ?? legalEvents(lifecycle, facts)
-  known.set(key, events)
+  const events = eventsCache.get(key) ?? legalEvents(lifecycle, facts)
+  eventsCache.set(key, events)
   return events
 }

@@ -1,7 +1,7 @@
 import type { CustomerView, LifecycleColumns } from '@handsfree/core/contract'
 import {
+  initialLifecycle,
   type LifecycleFacts,
-  newLifecycle,
   type OrderView,
   type ViewRule,
   viewRules,
@@ -18,11 +18,11 @@ import { type OrderRow, orders } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 import { returnFeeDue } from './return-fee.ts'
 
-const names = Object.keys(newLifecycle) as (keyof LifecycleColumns)[]
+const columnNames = Object.keys(initialLifecycle) as (keyof LifecycleColumns)[]
 
 export function lifecycleOf(order: LifecycleColumns): LifecycleColumns {
-  const columns: Record<keyof LifecycleColumns, string> = { ...newLifecycle }
-  for (const name of names) columns[name] = order[name]
+  const columns: Record<keyof LifecycleColumns, string> = { ...initialLifecycle }
+  for (const name of columnNames) columns[name] = order[name]
   return columns as LifecycleColumns
 }
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import { type OrderRow, orders } from './orders.table.ts'
 
-const selectLocked = prepared('lock an order', (db, name) =>
+const selectLocked = prepareStatement('lock an order', (db, name) =>
   db
     .select()
     .from(orders)

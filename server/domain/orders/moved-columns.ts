@@ -1,9 +1,9 @@
-import { newLifecycle } from '@handsfree/core/orders'
+import { initialLifecycle } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { type BagRow, type OrderRow, orderDefaults, stateColumns } from './orders.table.ts'
 import { placeOfBags } from './place-of-bags.ts'
 
-export type Moved = {
+export type OrderTransition = {
   before: OrderRow
   after: OrderRow
   bags: BagRow[]
@@ -22,15 +22,15 @@ export type Moved = {
 
 const stateNames = Object.keys(stateColumns) as (keyof typeof stateColumns)[]
 
-const emptied = ({ after }: Moved): Partial<OrderRow> =>
+const clearedColumns = ({ after }: OrderTransition): Partial<OrderRow> =>
   Object.fromEntries(
     stateNames
-      .filter((name) => after[name] === newLifecycle[name])
+      .filter((name) => after[name] === initialLifecycle[name])
       .flatMap((name) => Object.keys(stateColumns[name]) as (keyof OrderRow)[])
       .map((column) => [column, orderDefaults[column]]),
   )
 
-const closed = ({ before, after, now }: Moved): Partial<OrderRow> => ({
+const closingColumns = ({ before, after, now }: OrderTransition): Partial<OrderRow> => ({
   ...(after.closing !== before.closing && after.closing === 'closed' ? { completedTime: now } : {}),
   ...(after.payment === 'paid' && before.paidTime === null && before.payment !== 'paid'
     ? { paidTime: now }
@@ -54,7 +54,7 @@ const mayBeAskedAgain = ({ return: stage, returnChoice }: OrderRow): boolean =>
  * Sets the collection deadlines when bags arrive (stored bags wait longer than at a door). Clears them when the bags
  * are handed over or the order closes.
  */
-const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
+const reminderColumns = ({ before, after, now }: OrderTransition): Partial<OrderRow> => {
   if (after.closing !== 'open') return { collectionReminderTime: null, returnDueTime: null }
   if (after.transport !== before.transport && after.transport === 'completed') {
     const isAtDoor = placeOfBags(after).siteId === null
@@ -71,8 +71,8 @@ const waiting = ({ before, after, now }: Moved): Partial<OrderRow> => {
 }
 
 /** Returns the columns that follow from the new state, whatever the event. */
-export const columnsOf = (moved: Moved): Partial<OrderRow> => ({
-  ...emptied(moved),
-  ...closed(moved),
-  ...waiting(moved),
+export const transitionColumns = (transition: OrderTransition): Partial<OrderRow> => ({
+  ...clearedColumns(transition),
+  ...closingColumns(transition),
+  ...reminderColumns(transition),
 })

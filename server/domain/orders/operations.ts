@@ -8,14 +8,19 @@ import type { Operation } from './types.ts'
 export async function logOperations(
   { tx }: { tx: Database },
   random: Random,
-  by: { orderId: string; actor: string; time: Date },
+  context: { orderId: string; actor: string; time: Date },
   operations: readonly Operation[],
 ): Promise<void> {
   if (operations.length === 0) return
   await tx
     .insert(orderOperations)
     .values(
-      operations.map(({ action, details = {} }) => ({ operationId: newId(random), ...by, action, details })),
+      operations.map(({ action, details = {} }) => ({
+        operationId: newId(random),
+        ...context,
+        action,
+        details,
+      })),
     )
 }
 

@@ -16,5 +16,5 @@ const randomDigits = (random: Random, count: number) => String(random.below(10 *
 /**
  * Returns candidate endings of order numbers, shortest first. Random, so that they don't reveal the number of orders.
  */
-export const newNumberEnds = (random: Random): string[] =>
+export const newNumberSuffixes = (random: Random): string[] =>
   [4, 5, 6, 7, 8, 9].map((count) => randomDigits(random, count))

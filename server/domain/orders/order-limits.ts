@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 const isOfToday = gt(orders.createTime, sql`${sql.placeholder('dayBegins')}::timestamptz`)
 const isHere = sql`${orders.pickupPlace} ->> 'siteId' = here.site_id`
-const counted = (condition: SQL | undefined) =>
+const countWhere = (condition: SQL | undefined) =>
   sql<number>`${count()} filter (where ${condition})`.mapWith(Number)
 
 /**
@@ -17,10 +17,10 @@ const counted = (condition: SQL | undefined) =>
  * pickup site as `here`.
  */
 export const orderCounts = {
-  unpaid: counted(isUnpaid),
-  here: counted(and(isUnderWay, isHere)),
-  open: counted(isUnderWay),
-  cancelled: counted(and(eq(orders.closing, 'cancelled'), isOfToday)),
+  unpaid: countWhere(isUnpaid),
+  here: countWhere(and(isUnderWay, isHere)),
+  open: countWhere(isUnderWay),
+  cancelled: countWhere(and(eq(orders.closing, 'cancelled'), isOfToday)),
 }
 
 export const isCountedOf = (uin: SQL) => and(eq(orders.uin, uin), or(isUnderWay, isOfToday))

@@ -18,7 +18,7 @@ export async function writeReview(
     await tx.insert(orderReviews).values({ orderId, result: 'wait', beginTime: time }).onConflictDoNothing()
     return
   }
-  const decided = {
+  const decision = {
     result: review.result,
     reviewer: actor,
     reason: review.result === 'reject' ? review.reason : null,
@@ -26,8 +26,8 @@ export async function writeReview(
   }
   await tx
     .insert(orderReviews)
-    .values({ orderId, beginTime: time, ...decided })
-    .onConflictDoUpdate({ target: orderReviews.orderId, set: decided })
+    .values({ orderId, beginTime: time, ...decision })
+    .onConflictDoUpdate({ target: orderReviews.orderId, set: decision })
 }
 
 export const toReview = ({ result, reviewer, reason, beginTime, decideTime }: ReviewRow): Review => ({

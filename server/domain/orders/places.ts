@@ -34,12 +34,12 @@ type PlaceSite = Pick<
 export type SiteRow = { site: PlaceSite; cityName: LocalizedText }
 
 async function findSiteRow(tx: Database, siteId: string): Promise<SiteRow | null> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ site: sites, cityName: regions.name })
     .from(sites)
     .innerJoin(regions, eq(regions.regionId, sites.regionId))
     .where(and(eq(sites.siteId, siteId), isNull(sites.closedTime)))
-  return found ?? null
+  return row ?? null
 }
 
 export function toSnapshot({ site, cityName }: SiteRow, roomNumber: string): PlaceSnapshot {
@@ -92,17 +92,17 @@ export async function findTarget(tx: Database, target: DeliveryTarget): Promise<
 /** Builds a target from its rows. Null for an unknown site. Addresses in unknown regions are allowed. */
 export function toTarget(
   target: DeliveryTarget,
-  found: { site: SiteRow['site'] | null; cityName: LocalizedText | null } | null,
+  siteRow: { site: SiteRow['site'] | null; cityName: LocalizedText | null } | null,
 ): Target | null {
   if (target.kind === 'custom') {
     const { regionId, coordinates } = target
     return {
-      place: snapshotAddress(target, found?.cityName ?? sameInEveryLanguage('')),
+      place: snapshotAddress(target, siteRow?.cityName ?? sameInEveryLanguage('')),
       destination: { kind: 'custom', regionId, coordinates },
     }
   }
-  if (!found?.site || !found.cityName) return null
-  const { site, cityName } = found
+  if (!siteRow?.site || !siteRow.cityName) return null
+  const { site, cityName } = siteRow
   return { place: toSnapshot({ site, cityName }, ''), destination: { kind: 'site', site } }
 }
 

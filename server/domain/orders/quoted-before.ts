@@ -5,9 +5,9 @@ import type { Database } from '../../runtime/db/database.ts'
 import type { Services } from '../../runtime/services.ts'
 import { findPastPlaces } from '../catalogue/past-prices.ts'
 import type { Target } from './places.ts'
-import { heldPrice, type QuotedFacts, quotedFacts } from './quotes.ts'
+import { type QuotedFacts, quotedFacts, verifyQuotedPrice } from './quotes.ts'
 
-type Asked = {
+type QuoteLookup = {
   quoteId: string
   uin: string
   draft: OrderDraft
@@ -17,16 +17,16 @@ type Asked = {
 }
 
 /** Honours quotes made before a price change until they expire. Null if the quote doesn't match a past price. */
-export async function quotedBefore(
+export async function findPastQuote(
   tx: Database,
   services: Pick<Services, 'keys' | 'now'>,
-  { quoteId, uin, draft, place, delivery, locale }: Asked,
+  { quoteId, uin, draft, place, delivery, locale }: QuoteLookup,
 ): Promise<{ place: QrSite; facts: QuotedFacts; price: Price } | null> {
   for (const past of await findPastPlaces(tx, place, services.now(), locale)) {
     const route = routeTo(past, delivery.destination)
     if (!route.ok) continue
     const facts = quotedFacts(draft, route.value)
-    const price = heldPrice(services, quoteId, uin, past, facts)
+    const price = verifyQuotedPrice(services, quoteId, uin, past, facts)
     if (price) return { place: past, facts, price }
   }
   return null

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Route, waitMinutes } from '@handsfree/core/booking'
 import type { PricedFacts, QrSite, Quote } from '@handsfree/core/contract'
-import { type PriceFacts, policy, priceOrder } from '@handsfree/core/policy'
+import { type PriceInput, policy, priceOrder } from '@handsfree/core/policy'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import type { Services } from '../../runtime/services.ts'
 
@@ -9,11 +9,11 @@ import type { Services } from '../../runtime/services.ts'
 const timeBytes = 6
 const idBytes = timeBytes + 16
 
-type Signing = Pick<Services, 'keys' | 'now'>
+type SigningServices = Pick<Services, 'keys' | 'now'>
 
 /** Facts that determine the price: from the draft, and the fees of its route. */
 export type QuotedFacts = Omit<PricedFacts, 'delivery' | 'pickupTime' | 'deliveryTime'> &
-  PriceFacts & { waitMinutes: number }
+  PriceInput & { waitMinutes: number }
 
 export const quotedFacts = (draft: Omit<PricedFacts, 'delivery'>, route: Route): QuotedFacts => ({
   qrId: draft.qrId,
@@ -39,7 +39,12 @@ const quoteIdFor = (keys: Keys, uin: string, facts: QuotedFacts, price: object, 
  * Prices a draft. The quote id signs the traveller, the facts, every line and the expiry (15 minutes, contract).
  * Nothing is stored, and every instance accepts the quote.
  */
-export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, facts: QuotedFacts): Quote {
+export function quoteFor(
+  { keys, now }: SigningServices,
+  uin: string,
+  place: QrSite,
+  facts: QuotedFacts,
+): Quote {
   const price = newPrice(place, facts)
   const validUntil = now().getTime() + policy.quoteMinutes * 60_000
   return {
@@ -53,19 +58,19 @@ export function quoteFor({ keys, now }: Signing, uin: string, place: QrSite, fac
  * Verifies a quote for this traveller, these facts and the current price. Returns its price, or null if it's invalid
  * or expired.
  */
-export function heldPrice(
-  { keys, now }: Signing,
+export function verifyQuotedPrice(
+  { keys, now }: SigningServices,
   quoteId: string,
   uin: string,
   place: QrSite,
   facts: QuotedFacts,
 ): ReturnType<typeof newPrice> | null {
-  const given = Buffer.from(quoteId, 'base64url')
-  if (given.length !== idBytes) return null
-  const validUntil = given.readUIntBE(0, timeBytes)
+  const quoteBytes = Buffer.from(quoteId, 'base64url')
+  if (quoteBytes.length !== idBytes) return null
+  const validUntil = quoteBytes.readUIntBE(0, timeBytes)
   const price = newPrice(place, facts)
   const isSigned = acceptedKeys(keys).some((accepted) =>
-    timingSafeEqual(given, quoteIdFor(accepted, uin, facts, price, validUntil)),
+    timingSafeEqual(quoteBytes, quoteIdFor(accepted, uin, facts, price, validUntil)),
   )
   return isSigned && now().getTime() < validUntil ? price : null
 }

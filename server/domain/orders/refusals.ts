@@ -8,7 +8,7 @@ export const orderNotFound = () => new ApiError(errorCodes.expressNotFound, 'exp
 
 const conflict = (code: ApiError['code'], message: string) => new ApiError(code, message, { status: 409 })
 
-const isThere = ({ transport }: OrderRow) => transport === 'completed'
+const hasArrived = ({ transport }: OrderRow) => transport === 'completed'
 
 /** A lock blocks every event except payments, refunds and operators' decisions about the report. */
 const isStoppedByLock = (event: LifecycleEvent['type'], { lock, closing }: OrderRow): boolean =>
@@ -55,7 +55,7 @@ export function refusalOf(event: LifecycleEvent['type'], order: OrderRow): ApiEr
       return conflict(errorCodes.pickupError, 'not possible in the current state of the pickup')
     case 'package.retag':
     case 'order.changeDestination':
-      return isThere(order)
+      return hasArrived(order)
         ? conflict(errorCodes.warehoused, 'the bags have already arrived')
         : conflict(errorCodes.pickupError, 'not possible in the current state of the order')
     case 'warehouse.apply':

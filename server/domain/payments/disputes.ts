@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
-import type { DisputeNews } from './provider.ts'
+import type { DisputeUpdate } from './provider.ts'
 
 /** `reference` is null if the provider doesn't know the session. */
-export type KnownDispute = DisputeNews & { provider: string; reference: string | null }
+export type ResolvedDispute = DisputeUpdate & { provider: string; reference: string | null }
 
 /**
  * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order id, or null for
@@ -14,16 +14,16 @@ export type KnownDispute = DisputeNews & { provider: string; reference: string |
 export async function recordDispute(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
-  { provider, reference, disputeId, amount, reason, state }: KnownDispute,
+  { provider, reference, disputeId, amount, reason, state }: ResolvedDispute,
 ): Promise<string | null> {
   if (reference === null) return null
-  const [found] = await tx
+  const [paidSession] = await tx
     .select({ payment: payments, session: paymentSessions })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .where(eq(paymentSessions.reference, reference))
-  if (found?.session.provider !== provider) return null
-  const { paymentId, orderId } = found.payment
+  if (paidSession?.session.provider !== provider) return null
+  const { paymentId, orderId } = paidSession.payment
   const closeTime = state === 'open' ? null : now()
   await tx
     .insert(disputes)

@@ -11,27 +11,27 @@ import { disputes, paymentSessions, payments, refunds } from './payments.table.t
 const pageSize = 500
 const dayMs = 86_400_000
 
-type Place = { time: string; moveId: string }
+type MoneyPosition = { time: string; moveId: string }
 
-function fromCursor(cursor: string): Place {
+function fromCursor(cursor: string): MoneyPosition {
   const [, time, moveId] = /^(\d{1,14})-([\w-]{1,130})$/.exec(cursor) ?? []
   if (!time || !moveId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
   return { time: new Date(Number(time)).toISOString(), moveId }
 }
 
-const toCursor = ({ time, moveId }: Place): string => `${Date.parse(time)}-${moveId}`
+const toCursor = ({ time, moveId }: MoneyPosition): string => `${Date.parse(time)}-${moveId}`
 
-const compare = (one: Place, other: Place): number =>
+const compare = (one: MoneyPosition, other: MoneyPosition): number =>
   one.time.localeCompare(other.time) || (one.moveId < other.moveId ? -1 : Number(one.moveId > other.moveId))
 
-type Days = { from: string; until: string }
-type Find = Days & { after: Place | null }
+type DayRange = { from: string; until: string }
+type MoneyQuery = DayRange & { after: MoneyPosition | null }
 type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; isOf: SQL | undefined }
 
 /**
  * Selects a source's rows on those days in each site's time zone, after a place. Due refunds include earlier days.
  */
-function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) {
+function pageOf({ kind, time, id, isOf: condition }: Source, { from, until, after }: MoneyQuery) {
   const moveId = sql<string>`${`${kind}-`}::text || ${id}`
   const day = sql<string>`to_char(${time} at time zone ${orders.timeZone}, 'YYYY-MM-DD')`
   const isDue = kind === 'refundDue'
@@ -46,7 +46,7 @@ function pageOf({ kind, time, id, isOf }: Source, { from, until, after }: Find) 
       timeZone: orders.timeZone,
     },
     where: and(
-      isOf,
+      condition,
       lte(day, until),
       // Wide enough for every time zone; lets the index on time be used.
       lt(time, new Date(Date.parse(until) + 2 * dayMs)),
@@ -68,7 +68,7 @@ const refundSource = (kind: 'refund' | 'refundDue'): Source => ({
 })
 
 // Conditions of partial indexes are literals: with parameters, the planner can't match the index.
-async function findPayments(tx: Database, find: Find) {
+async function findPayments(tx: Database, find: MoneyQuery) {
   const isOf = sql`${paymentSessions.state} = 'paid'`
   // A paid session never changes again, so this is the payment time.
   const { updateTime: time, sessionId: id } = paymentSessions
@@ -84,7 +84,7 @@ async function findPayments(tx: Database, find: Find) {
     .limit(pageSize + 1)
 }
 
-async function findRefunds(tx: Database, kind: 'refund' | 'refundDue', find: Find) {
+async function findRefunds(tx: Database, kind: 'refund' | 'refundDue', find: MoneyQuery) {
   const { fields, where, order } = pageOf(refundSource(kind), find)
   return tx
     .select({ ...fields, amount: refunds.amount, currency: payments.currency, reference: refunds.refundId })
@@ -96,7 +96,7 @@ async function findRefunds(tx: Database, kind: 'refund' | 'refundDue', find: Fin
     .limit(pageSize + 1)
 }
 
-async function findPayouts(tx: Database, find: Find) {
+async function findPayouts(tx: Database, find: MoneyQuery) {
   const { time, position } = claimHistory
   const isOf = sql`${claimHistory.type} = 'paidOut'`
   const id = sql`${position}::text`
@@ -113,7 +113,7 @@ async function findPayouts(tx: Database, find: Find) {
     .limit(pageSize + 1)
 }
 
-async function findLostDisputes(tx: Database, find: Find) {
+async function findLostDisputes(tx: Database, find: MoneyQuery) {
   const { closeTime: time, disputeId: id, amount, currency } = disputes
   const isOf = sql`${disputes.state} = 'lost'`
   const { fields, where, order } = pageOf({ kind: 'disputeLost', time, id, isOf }, find)
@@ -129,15 +129,15 @@ async function findLostDisputes(tx: Database, find: Find) {
 
 export async function findMoney(
   tx: Database,
-  { cursor, locale, ...days }: Days & { cursor?: string | undefined; locale: Locale },
+  { cursor, locale, ...days }: DayRange & { cursor?: string | undefined; locale: Locale },
 ): Promise<{ list: MoneyMove[]; nextCursor: string | null }> {
-  const find = { ...days, after: cursor === undefined ? null : fromCursor(cursor) }
+  const query = { ...days, after: cursor === undefined ? null : fromCursor(cursor) }
   const kinds = {
-    payment: await findPayments(tx, find),
-    refund: await findRefunds(tx, 'refund', find),
-    payout: await findPayouts(tx, find),
-    disputeLost: await findLostDisputes(tx, find),
-    refundDue: await findRefunds(tx, 'refundDue', find),
+    payment: await findPayments(tx, query),
+    refund: await findRefunds(tx, 'refund', query),
+    payout: await findPayouts(tx, query),
+    disputeLost: await findLostDisputes(tx, query),
+    refundDue: await findRefunds(tx, 'refundDue', query),
   } satisfies Record<MoneyKind, unknown>
   const moves = Object.entries(kinds).flatMap(([kind, rows]) =>
     rows.map(

@@ -2,7 +2,7 @@ import type { Payment, SessionStatus } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { agreedPieces } from '../orders/agreed-pieces.ts'
@@ -12,9 +12,9 @@ import { checkingSince, findProcessing } from './processing.ts'
 
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
-export type FoundPayment = { payment: PaymentRow; order: OrderRow }
+export type PaymentWithOrder = { payment: PaymentRow; order: OrderRow }
 
-const select = (tx: Database, condition: SQL | undefined) =>
+const selectPayments = (tx: Database, condition: SQL | undefined) =>
   tx
     .select({ payment: payments, order: orders })
     .from(payments)
@@ -23,25 +23,25 @@ const select = (tx: Database, condition: SQL | undefined) =>
     .orderBy(desc(payments.createTime))
     .limit(1)
 
-const isOwn = eq(payments.uin, sql.placeholder('uin'))
+const isOwnPayment = eq(payments.uin, sql.placeholder('uin'))
 
-const selectOwn = prepared('a traveller’s payment', (db, name) =>
-  select(db, and(eq(payments.paymentId, sql.placeholder('paymentId')), isOwn)).prepare(name),
+const selectOwnPayment = prepareStatement('a traveller’s payment', (db, name) =>
+  selectPayments(db, and(eq(payments.paymentId, sql.placeholder('paymentId')), isOwnPayment)).prepare(name),
 )
 
 /** Throws 8002 for an unknown payment or another traveller's. */
-export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<FoundPayment> {
-  const [found] = await selectOwn(tx, { paymentId, uin })
+export async function findPayment(tx: Database, uin: string, paymentId: string): Promise<PaymentWithOrder> {
+  const [found] = await selectOwnPayment(tx, { paymentId, uin })
   if (!found) throw paymentNotFound()
   return found
 }
 
-const selectOwnOf = prepared('a traveller’s payment of an order', (db, name) =>
-  select(
+const selectOwnPaymentOfOrder = prepareStatement('a traveller’s payment of an order', (db, name) =>
+  selectPayments(
     db,
     and(
       eq(payments.orderId, sql.placeholder('orderId')),
-      isOwn,
+      isOwnPayment,
       eq(payments.source, sql.placeholder('source')),
       isNull(payments.droppedTime),
     ),
@@ -54,19 +54,19 @@ export async function findPaymentOf(
   uin: string,
   orderId: string,
   source: PaymentRow['source'],
-): Promise<FoundPayment> {
-  const [found] = await selectOwnOf(tx, { orderId, uin, source })
+): Promise<PaymentWithOrder> {
+  const [found] = await selectOwnPaymentOfOrder(tx, { orderId, uin, source })
   if (!found) throw paymentNotFound()
   return found
 }
 
-const selectSession = prepared('a session of a traveller’s payment', (db, name) =>
+const selectSession = prepareStatement('a session of a traveller’s payment', (db, name) =>
   db
     .select({ session: paymentSessions, payment: payments, order: orders })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
-    .where(and(eq(paymentSessions.sessionId, sql.placeholder('sessionId')), isOwn))
+    .where(and(eq(paymentSessions.sessionId, sql.placeholder('sessionId')), isOwnPayment))
     .prepare(name),
 )
 
@@ -75,7 +75,7 @@ export async function findSession(
   tx: Database,
   uin: string,
   sessionId: string,
-): Promise<FoundPayment & { session: Omit<SessionRow, 'state'> & { state: SessionStatus['session'] } }> {
+): Promise<PaymentWithOrder & { session: Omit<SessionRow, 'state'> & { state: SessionStatus['session'] } }> {
   const [found] = await selectSession(tx, { sessionId, uin })
   const state = found?.session.state
   if (!found || !state || state === 'reserved') throw paymentNotFound()
@@ -83,7 +83,7 @@ export async function findSession(
   return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
 }
 
-const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
+const isDueSurcharge = ({ payment, order }: PaymentWithOrder): boolean =>
   payment.source === 'supplementary' &&
   payment.paidSessionId === null &&
   payment.droppedTime === null &&
@@ -92,9 +92,9 @@ const isDueSurcharge = ({ payment, order }: FoundPayment): boolean =>
 export const toPayment = async (
   tx: Database,
   { now, providers }: Pick<Services, 'now' | 'providers'>,
-  found: FoundPayment,
+  paymentWithOrder: PaymentWithOrder,
 ): Promise<Payment> => {
-  const { payment, order } = found
+  const { payment, order } = paymentWithOrder
   const { methods } = providers.current
   const sessions = await findProcessing(tx, [payment.orderId])
   const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
@@ -108,7 +108,7 @@ export const toPayment = async (
     amount: { amount: payment.amount, currency: payment.currency },
     state: payment.state,
     failure: payment.failure,
-    pieces: isDueSurcharge(found)
+    pieces: isDueSurcharge(paymentWithOrder)
       ? { agreed: agreedPieces(order), counted: order.pieces, consent: order.countConsent }
       : null,
     withdrawn: payment.droppedTime !== null,

@@ -11,7 +11,7 @@ const finished: RefundStage[] = ['done', 'doneByOperator']
 const isFinished = ({ state }: RefundRow): boolean => finished.includes(state)
 
 /** Includes refunds that wait for an operator. */
-export const openRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundRow[]> =>
+export const findOpenRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundRow[]> =>
   tx
     .select()
     .from(refunds)
@@ -19,7 +19,7 @@ export const openRefunds = ({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<
 
 /** A payment is refunded once all its refunds are done, and refunding again if one is returned. */
 async function movePayment({ tx }: Pick<Work, 'tx'>, { now }: Clock, { orderId, paymentId }: RefundRow) {
-  const open = await openRefunds({ tx }, orderId)
+  const open = await findOpenRefunds({ tx }, orderId)
   const isOpen = open.some((one) => one.paymentId === paymentId)
   const [from, to] = isOpen ? (['refunded', 'refunding'] as const) : (['refunding', 'refunded'] as const)
   await tx
@@ -43,13 +43,13 @@ export async function moveRefund(
   if (!before) return null
   const time = now()
   const { state, tries, attempt, tryTime, createTime } = before
-  const moved = nextColumns(
+  const result = nextColumns(
     { state, tries, attempt, dueTime: tryTime?.getTime() ?? null },
     { now: time.getTime(), startTime: createTime.getTime() },
     event,
   )
-  if (!moved.ok) return null
-  const { dueTime, ...columns } = moved.value
+  if (!result.ok) return null
+  const { dueTime, ...columns } = result.value
   const isDone = finished.includes(columns.state)
   const [after] = await tx
     .update(refunds)

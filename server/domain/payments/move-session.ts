@@ -1,6 +1,6 @@
 import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payments'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
@@ -13,7 +13,7 @@ const askingOf = ({ asking, checkTime }: SessionRow): SessionRegions['asking'] =
 
 export type MovedSession = { before: SessionRow; after: SessionRow }
 
-const selectLocked = prepared('lock a payment session', (db, name) =>
+const selectLocked = prepareStatement('lock a payment session', (db, name) =>
   db
     .select()
     .from(paymentSessions)
@@ -37,19 +37,19 @@ export async function moveSession(
   if (!before) return null
   const time = now()
   const { state, tries, checkTime, createTime, expiresAt } = before
-  const moved = nextColumns(
+  const result = nextColumns(
     { visit: state, asking: askingOf(before), tries, dueTime: checkTime?.getTime() ?? null },
     { now: time.getTime(), startTime: createTime.getTime(), expiresAt: expiresAt.getTime() },
     event,
   )
-  if (!moved.ok) return null
-  const { visit, asking, dueTime } = moved.value
+  if (!result.ok) return null
+  const { visit, asking, dueTime } = result.value
   const [after] = await tx
     .update(paymentSessions)
     .set({
       state: visit,
       asking,
-      tries: moved.value.tries,
+      tries: result.value.tries,
       checkTime: dueTime === null ? null : new Date(dueTime),
       lastError: reason ?? (asking === 'idle' ? null : before.lastError),
       ...(visit === state ? {} : { updateTime: time }),
@@ -62,13 +62,18 @@ export async function moveSession(
 }
 
 /** Cancels sessions whose payment is no longer due. A job closes their provider pages. */
-export async function cancelSessionsOf({ tx }: Pick<Work, 'tx'>, clock: Clock, which: SQL): Promise<void> {
-  const open = await tx
+export async function cancelSessionsOf(
+  { tx }: Pick<Work, 'tx'>,
+  clock: Clock,
+  condition: SQL,
+): Promise<void> {
+  const openSessions = await tx
     .select({ sessionId: paymentSessions.sessionId })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
-    .where(and(which, inArray(paymentSessions.state, ['reserved', 'open'])))
-  for (const { sessionId } of open) await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
+    .where(and(condition, inArray(paymentSessions.state, ['reserved', 'open'])))
+  for (const { sessionId } of openSessions)
+    await moveSession({ tx }, clock, sessionId, { type: 'session.cancel' })
 }
 
 export const cancelSessions = (work: Pick<Work, 'tx'>, clock: Clock, orderId: string): Promise<void> =>

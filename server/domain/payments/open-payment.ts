@@ -66,7 +66,7 @@ export async function dropOpenSurcharge(
 }
 
 /** Sets an order's surcharge to an amount, possibly 0. An open surcharge with the same amount keeps its session. */
-export async function fitSurcharge(
+export async function adjustSurcharge(
   work: Pick<Work, 'tx'>,
   services: Pick<Services, 'now' | 'random'>,
   order: Payer,

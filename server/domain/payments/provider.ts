@@ -20,7 +20,7 @@ export type SessionRequest = {
 export type OpenedSession = { reference: string; redirectUrl: string }
 
 /** The provider's page for a reserved session. `amount` is in minor units. */
-export type AnsweredPage = OpenedSession & { sessionId: string; amount: number }
+export type OpenedPage = OpenedSession & { sessionId: string; amount: number }
 
 /** `amount` is null for an unsupported currency. */
 export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
@@ -29,7 +29,7 @@ export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | n
 export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
 
 /** A chargeback. `paymentReference` is the provider's id of the payment. */
-export type DisputeNews = {
+export type DisputeUpdate = {
   disputeId: string
   paymentReference: string
   amount: Money
@@ -38,13 +38,13 @@ export type DisputeNews = {
 }
 
 /** Content of a webhook; null if it isn't relevant. `sessionId` is ours. */
-export type ProviderNews =
+export type ProviderUpdate =
   | { kind: 'session'; sessionId: string; reference: string; outcome: SessionOutcome; amount: Money }
   | ({ kind: 'refund'; refundId: string; attempt: number } & RefundAnswer)
-  | ({ kind: 'dispute' } & DisputeNews)
+  | ({ kind: 'dispute' } & DisputeUpdate)
   | null
 
-export type WebhookEvent = { eventId: string; news: ProviderNews }
+export type WebhookEvent = { eventId: string; news: ProviderUpdate }
 
 export type RefundRequest = {
   refundId: string

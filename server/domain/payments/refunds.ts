@@ -7,12 +7,12 @@ import type { ClaimRow } from '../claims/claims.table.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
-type Given = Pick<Services, 'now' | 'random'>
+type RefundServices = Pick<Services, 'now' | 'random'>
 
 /** Queues a refund of one session. A job sends it after the commit. */
 export async function refundSession(
   { tx }: Pick<Work, 'tx'>,
-  { now, random }: Given,
+  { now, random }: RefundServices,
   payment: Pick<PaymentRow, 'orderId' | 'paymentId'>,
   sessionId: string,
   amount: number,
@@ -32,26 +32,27 @@ export async function refundSession(
   })
 }
 
-async function heldPayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
-  const paid = await tx
+async function findRefundablePayments({ tx }: Pick<Work, 'tx'>, orderId: string) {
+  const paidPayments = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), isNotNull(payments.paidSessionId)))
     .orderBy(desc(payments.createTime), asc(payments.paymentId))
-  const back = await tx
+  const refundSums = await tx
     .select({ sessionId: refunds.sessionId, amount: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
     .groupBy(refunds.sessionId)
-  return paid.map((payment) => ({
+  return paidPayments.map((payment) => ({
     payment,
     sessionId: payment.paidSessionId!,
-    left: payment.amount - (back.find(({ sessionId }) => sessionId === payment.paidSessionId)?.amount ?? 0),
+    left:
+      payment.amount - (refundSums.find(({ sessionId }) => sessionId === payment.paidSessionId)?.amount ?? 0),
   }))
 }
 
 /** Returns how much claims refund of an order. Minor units. */
-export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
+export async function sumClaimRefunds({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
   const [found] = await tx
     .select({ amount: sum(refunds.amount).mapWith(Number) })
     .from(refunds)
@@ -60,7 +61,7 @@ export async function refundedByClaims({ tx }: Pick<Work, 'tx'>, orderId: string
 }
 
 /** Returns the queued and completed refunds by claim. Minor units. */
-export async function refundedOf(
+export async function findClaimRefunds(
   tx: Database,
   claimIds: string[],
 ): Promise<Map<string, { queued: number; done: number }>> {
@@ -70,32 +71,32 @@ export async function refundedOf(
     .from(refunds)
     .where(inArray(refunds.claimId, claimIds))
     .groupBy(refunds.claimId, refunds.state)
-  const found = new Map(claimIds.map((claimId) => [claimId, { queued: 0, done: 0 }]))
+  const totals = new Map(claimIds.map((claimId) => [claimId, { queued: 0, done: 0 }]))
   for (const { claimId, state, amount } of rows) {
-    const known = found.get(claimId ?? '')
+    const known = totals.get(claimId ?? '')
     if (!known) continue
     known.queued += amount
     if (state === 'done' || state === 'doneByOperator') known.done += amount
   }
-  return found
+  return totals
 }
 
-type Held = Awaited<ReturnType<typeof heldPayments>>
+type RefundablePayments = Awaited<ReturnType<typeof findRefundablePayments>>
 
 async function refundFrom(
   work: Pick<Work, 'tx'>,
-  given: Given,
-  held: Held,
+  services: RefundServices,
+  sources: RefundablePayments,
   amount: number,
   claimId: string | null = null,
 ): Promise<number> {
-  let open = amount
-  for (const { payment, sessionId, left } of held) {
-    const part = Math.min(open, left)
-    if (part > 0) await refundSession(work, given, payment, sessionId, part, claimId)
-    open -= part
+  let remaining = amount
+  for (const { payment, sessionId, left } of sources) {
+    const part = Math.min(remaining, left)
+    if (part > 0) await refundSession(work, services, payment, sessionId, part, claimId)
+    remaining -= part
   }
-  return amount - open
+  return amount - remaining
 }
 
 /**
@@ -103,10 +104,10 @@ async function refundFrom(
  */
 export const refundPart = async (
   work: Pick<Work, 'tx'>,
-  given: Given,
+  given: RefundServices,
   orderId: string,
   amount: number,
-): Promise<number> => refundFrom(work, given, await heldPayments(work, orderId), amount)
+): Promise<number> => refundFrom(work, given, await findRefundablePayments(work, orderId), amount)
 
 /**
  * Queues a claim's refund as far as the payments cover it; operators pay the rest. Excludes the fee of a return that
@@ -114,22 +115,26 @@ export const refundPart = async (
  */
 export async function refundClaim(
   work: Pick<Work, 'tx'>,
-  given: Given,
+  services: RefundServices,
   order: Pick<OrderRow, 'orderId' | 'return'>,
   { claimId, amount }: Pick<ClaimRow, 'claimId' | 'amount'>,
 ): Promise<void> {
-  const held = await heldPayments(work, order.orderId)
+  const held = await findRefundablePayments(work, order.orderId)
   const own = held.filter(({ payment }) => order.return !== 'wait' || payment.purpose !== 'return')
-  await refundFrom(work, given, own, amount, claimId)
+  await refundFrom(work, services, own, amount, claimId)
 }
 
-export async function refundEverything(work: Pick<Work, 'tx'>, given: Given, orderId: string): Promise<void> {
-  for (const { payment, sessionId, left } of await heldPayments(work, orderId)) {
+export async function refundEverything(
+  work: Pick<Work, 'tx'>,
+  services: RefundServices,
+  orderId: string,
+): Promise<void> {
+  for (const { payment, sessionId, left } of await findRefundablePayments(work, orderId)) {
     if (left === 0) continue
-    await refundSession(work, given, payment, sessionId, left)
+    await refundSession(work, services, payment, sessionId, left)
     await work.tx
       .update(payments)
-      .set({ state: 'refunding', updateTime: given.now() })
+      .set({ state: 'refunding', updateTime: services.now() })
       .where(eq(payments.paymentId, payment.paymentId))
   }
 }

@@ -6,29 +6,29 @@ import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
-import type { AnsweredPage, SessionRequest } from './provider.ts'
+import type { OpenedPage, SessionRequest } from './provider.ts'
 import { findActiveSession, lockDuePayment } from './sessions.ts'
 
-type Asking = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
-type Asked = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
+type SessionServices = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
+type PageRequest = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
 
 /** How long a reservation is reused, in ms. Longer than any provider request. */
-const reservedFor = 30_000
+const reservationMs = 30_000
 
 /** Reuses or creates a reserved session. Null if another session is active. Ends a stale reservation. */
-const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
+const reserve = ({ db, now, random, providers }: SessionServices, asked: PageRequest) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
     if (await findActiveSession(work, { now }, asked.paymentId)) return null
     const time = now()
     const { paymentId, amount, currency } = payment
     const isReserved = and(eq(paymentSessions.paymentId, paymentId), eq(paymentSessions.state, 'reserved'))
-    const [known] = await work.tx.select().from(paymentSessions).where(isReserved)
-    const about = { amount: { amount, currency }, orderNumber: order.orderNumber }
-    if (known && time.getTime() < known.createTime.getTime() + reservedFor) {
-      return { session: known, isOurs: false, ...about }
+    const [reservation] = await work.tx.select().from(paymentSessions).where(isReserved)
+    const details = { amount: { amount, currency }, orderNumber: order.orderNumber }
+    if (reservation && time.getTime() < reservation.createTime.getTime() + reservationMs) {
+      return { session: reservation, isOurs: false, ...details }
     }
-    if (known) await moveSession(work, { now }, known.sessionId, { type: 'page.failed' })
+    if (reservation) await moveSession(work, { now }, reservation.sessionId, { type: 'page.failed' })
     const sessionId = newId(random)
     const session: SessionRow = {
       sessionId,
@@ -47,11 +47,11 @@ const reserve = ({ db, now, random, providers }: Asking, asked: Asked) =>
       updateTime: time,
     }
     await work.tx.insert(paymentSessions).values(session)
-    return { session, isOurs: true, ...about }
+    return { session, isOurs: true, ...details }
   })
 
 /** Ends a reservation whose request failed. No traveller has its page, so the next request starts over. */
-const giveUp = ({ db, now }: Asking, sessionId: string, reason: string) =>
+const failSession = ({ db, now }: SessionServices, sessionId: string, reason: string) =>
   inTransaction(db, (work) => moveSession(work, { now }, sessionId, { type: 'page.failed' }, { reason }))
 
 /**
@@ -59,34 +59,34 @@ const giveUp = ({ db, now }: Asking, sessionId: string, reason: string) =>
  * or row lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed
  * (reported); `openSession` finds the reason.
  */
-export async function askForPage(
-  services: Asking,
-  asked: Asked,
+export async function requestPaymentPage(
+  services: SessionServices,
+  request: PageRequest,
   report: (error: unknown) => void,
-): Promise<AnsweredPage | null> {
-  const reserved = await reserve(services, asked).catch((error: unknown) => {
+): Promise<OpenedPage | null> {
+  const reservation = await reserve(services, request).catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
   })
-  const provider = reserved && services.providers.byName(reserved.session.provider)
+  const provider = reservation && services.providers.byName(reservation.session.provider)
   if (!provider) return null
-  const { session, isOurs, amount, orderNumber } = reserved
+  const { session, isOurs, amount, orderNumber } = reservation
   const { sessionId, expiresAt } = session
   try {
-    const opened = await provider.openSession({
+    const page = await provider.openSession({
       sessionId,
       amount,
       orderNumber,
-      locale: asked.locale,
+      locale: request.locale,
       returnPath: `/payment/session-status?sessionId=${sessionId}`,
-      cancelPath: `/payment/checkout/${asked.paymentId}`,
-      origin: asked.origin,
+      cancelPath: `/payment/checkout/${request.paymentId}`,
+      origin: request.origin,
       expiresAt,
     })
-    return { ...opened, sessionId, amount: amount.amount }
+    return { ...page, sessionId, amount: amount.amount }
   } catch (error) {
     report(error)
-    if (isOurs) await giveUp(services, sessionId, lastErrorOf(error))
+    if (isOurs) await failSession(services, sessionId, lastErrorOf(error))
     return null
   }
 }

@@ -6,15 +6,15 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { awaitsConsent } from '../orders/agreed-pieces.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import { type FoundPayment, findPayment, paymentNotFound } from './find-payments.ts'
+import { findPayment, type PaymentWithOrder, paymentNotFound } from './find-payments.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'
-import type { AnsweredPage } from './provider.ts'
+import type { OpenedPage } from './provider.ts'
 
 /** Minimum interval between checks for a waiting traveller, ms. */
 const waitingCheckMs = 5_000
 
-const payable = inArray(paymentSessions.state, ['open', 'processing'])
+const isPayable = inArray(paymentSessions.state, ['open', 'processing'])
 
 /**
  * Returns the payment's active session. Marks an expired one as lapsed; a job still polls it, because a late payment
@@ -28,7 +28,7 @@ export async function findActiveSession(
   const [session] = await tx
     .select()
     .from(paymentSessions)
-    .where(and(eq(paymentSessions.paymentId, paymentId), payable))
+    .where(and(eq(paymentSessions.paymentId, paymentId), isPayable))
   if (!session || session.expiresAt > now()) return session ?? null
   await moveSession({ tx }, { now }, session.sessionId, { type: 'session.lapse' })
   return null
@@ -41,7 +41,7 @@ export async function findActiveSession(
 export async function lockDuePayment(
   work: Work,
   { uin, paymentId }: { uin: string; paymentId: string },
-): Promise<FoundPayment> {
+): Promise<PaymentWithOrder> {
   const { payment: known } = await findPayment(work.tx, uin, paymentId)
   const order = await lockOrder(work, known.orderId)
   const { payment } = await findPayment(work.tx, uin, paymentId)
@@ -66,13 +66,13 @@ export async function openSession(
   work: Work,
   services: Pick<Services, 'now'>,
   subject: { uin: string; paymentId: string },
-  page: AnsweredPage | null,
+  page: OpenedPage | null,
 ): Promise<SessionRow> {
   const { payment } = await lockDuePayment(work, subject)
   const active = await findActiveSession(work, services, subject.paymentId)
   if (active) return active
   const time = services.now()
-  const opened =
+  const openedSession =
     page?.amount === payment.amount
       ? await moveSession(
           work,
@@ -89,7 +89,7 @@ export async function openSession(
           },
         )
       : null
-  const session = opened?.after
+  const session = openedSession?.after
   if (!session) throw new ApiError(errorCodes.thirdPartyError, 'the payment provider doesn’t respond')
   await work.tx
     .update(payments)

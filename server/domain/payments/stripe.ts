@@ -6,7 +6,7 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
   PaymentProvider,
-  ProviderNews,
+  ProviderUpdate,
   RefundAnswer,
   RefundRequest,
   SessionOutcome,
@@ -16,10 +16,10 @@ import type {
 const apiVersion = '2026-10-28.endive'
 
 /** Timeout of the key check at startup, in ms. */
-const keyAnswerWithin = 5_000
+const keyCheckTimeoutMs = 5_000
 
 /** Stripe requires at least 30 minutes; one more for clock skew. */
-const pageOpenFor = 31 * 60_000
+const pageLifetimeMs = 31 * 60_000
 
 const locales = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 
@@ -36,7 +36,10 @@ const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | 
     : null
 }
 
-const sessionNews = (session: Stripe.Checkout.Session, outcome: SessionOutcome | 'open'): ProviderNews => {
+const sessionUpdate = (
+  session: Stripe.Checkout.Session,
+  outcome: SessionOutcome | 'open',
+): ProviderUpdate => {
   const amount = amountOf(session)
   const sessionId = session.client_reference_id
   if (!sessionId || outcome === 'open' || !amount) return null
@@ -65,7 +68,7 @@ const methodOfCharge = (charge: Stripe.Charge | string | null | undefined): Paym
   return details?.type === 'card' ? 'card' : null
 }
 
-const refundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer => {
+const toRefundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer => {
   if (status === 'succeeded') return { outcome: 'refunded', reason: null }
   return status === 'failed' || status === 'canceled'
     ? { outcome: 'failed', reason: failure_reason ?? status }
@@ -74,56 +77,56 @@ const refundAnswer = ({ status, failure_reason }: Stripe.Refund): RefundAnswer =
 
 const attemptOf = ({ metadata }: Stripe.Refund): number => Number(metadata?.attempt ?? 0)
 
-const refundNews = (refund: Stripe.Refund): ProviderNews =>
+const refundUpdate = (refund: Stripe.Refund): ProviderUpdate =>
   refund.metadata?.refundId
     ? {
         kind: 'refund',
         refundId: refund.metadata.refundId,
         attempt: attemptOf(refund),
-        ...refundAnswer(refund),
+        ...toRefundAnswer(refund),
       }
     : null
 
 const disputeStates = { won: 'won', lost: 'lost', prevented: 'closed', warning_closed: 'closed' } as const
 
-const disputeNews = ({
+const disputeUpdate = ({
   id,
   payment_intent,
   amount,
   currency,
   reason,
   status,
-}: Stripe.Dispute): ProviderNews => {
+}: Stripe.Dispute): ProviderUpdate => {
   const paymentReference = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id
-  const known = v.safeParse(Currency, currency.toUpperCase())
-  if (!paymentReference || !known.success) return null
-  const ended: Partial<Record<string, DisputeState>> = disputeStates
+  const parsedCurrency = v.safeParse(Currency, currency.toUpperCase())
+  if (!paymentReference || !parsedCurrency.success) return null
+  const endStates: Partial<Record<string, DisputeState>> = disputeStates
   return {
     kind: 'dispute',
     disputeId: id,
     paymentReference,
-    amount: { amount, currency: known.output },
+    amount: { amount, currency: parsedCurrency.output },
     reason,
-    state: ended[status] ?? 'open',
+    state: endStates[status] ?? 'open',
   }
 }
 
-const newsOf = (event: Stripe.Event): ProviderNews => {
+const toUpdate = (event: Stripe.Event): ProviderUpdate => {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.expired':
-      return sessionNews(event.data.object, outcomeOf(event.data.object))
+      return sessionUpdate(event.data.object, outcomeOf(event.data.object))
     case 'checkout.session.async_payment_failed':
-      return sessionNews(event.data.object, 'failed')
+      return sessionUpdate(event.data.object, 'failed')
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
     case 'charge.refund.updated':
-      return refundNews(event.data.object)
+      return refundUpdate(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
-      return disputeNews(event.data.object)
+      return disputeUpdate(event.data.object)
     default:
       return null
   }
@@ -160,7 +163,7 @@ export function createStripeProvider(
   ): Promise<RefundAnswer | null> => {
     const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
     const found = data.find((one) => one.metadata?.refundId === refundId && attemptOf(one) === attempt)
-    return found ? refundAnswer(found) : null
+    return found ? toRefundAnswer(found) : null
   }
 
   return {
@@ -168,13 +171,13 @@ export function createStripeProvider(
 
     methods,
 
-    pageOpenFor,
+    pageOpenFor: pageLifetimeMs,
 
     async refusesKey() {
       const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
       try {
         // A restricted key needs this permission anyway, to find the payment of a dispute.
-        await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyAnswerWithin })
+        await stripe.checkout.sessions.list({ limit: 1 }, { timeout: keyCheckTimeoutMs })
         return null
       } catch (error) {
         if (error instanceof StripeAuthenticationError)
@@ -216,7 +219,7 @@ export function createStripeProvider(
       try {
         const signature = String(headers['stripe-signature'] ?? '')
         const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
-        return { eventId: event.id, news: newsOf(event) }
+        return { eventId: event.id, news: toUpdate(event) }
       } catch {
         throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
       }
@@ -256,7 +259,7 @@ export function createStripeProvider(
       if (known) return known
       const suffix = attempt === 0 ? '' : `-${attempt}`
       const metadata = { refundId, ...(attempt === 0 ? {} : { attempt: String(attempt) }) }
-      return refundAnswer(
+      return toRefundAnswer(
         await stripe.refunds.create(
           { payment_intent, amount: amount.amount, metadata },
           { idempotencyKey: `refund-${refundId}${suffix}` },

@@ -9,24 +9,24 @@ export type MoneySession = Pick<
   'sessionId' | 'paymentId' | 'state' | 'method' | 'expiresAt' | 'updateTime'
 >
 
-export type Money = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
+export type OrderMoney = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
 
 /**
  * Keeps the order of rows and leaves out dropped payments. A paid session never changes again, so its `updateTime` is
  * the payment time.
  */
-export function moneyOf(payments: readonly PaymentRow[], sessions: readonly MoneySession[]): Money {
-  const known = new Map(payments.map((payment) => [payment.paymentId, payment]))
+export function moneyOf(payments: readonly PaymentRow[], sessions: readonly MoneySession[]): OrderMoney {
+  const paymentsById = new Map(payments.map((payment) => [payment.paymentId, payment]))
   return {
     payments: payments.filter(({ droppedTime }) => droppedTime === null),
     takings: sessions.flatMap(({ paymentId, state, method, updateTime }) => {
-      const { orderId, source, purpose, amount } = known.get(paymentId)!
+      const { orderId, source, purpose, amount } = paymentsById.get(paymentId)!
       return state === 'paid'
         ? [{ orderId, paymentId, source, purpose, amount, method, paidTime: updateTime }]
         : []
     }),
     processing: sessions.flatMap(({ paymentId, sessionId, state, expiresAt, updateTime }) => {
-      const { orderId, paidSessionId, droppedTime } = known.get(paymentId)!
+      const { orderId, paidSessionId, droppedTime } = paymentsById.get(paymentId)!
       const isWorkedOn = state === 'processing' && paidSessionId === null && droppedTime === null
       return isWorkedOn ? [{ orderId, paymentId, sessionId, expiresAt, updateTime }] : []
     }),

@@ -6,7 +6,7 @@ import type { PaymentProvider } from './provider.ts'
  * Throws `StartError` if the provider rejects our key. Only warns if it's unavailable: orders can be created and paid
  * later.
  */
-export async function tryKey(
+export async function checkProviderKey(
   provider: Pick<PaymentProvider, 'refusesKey'>,
   warn: (message: string) => void,
 ): Promise<void> {

@@ -29,12 +29,12 @@ export async function countDeskText(
     ['siteTexts', eq(deskTexts.siteId, siteId), employeeLimits.textsPerSiteAndDay],
     ['numberTexts', eq(deskTexts.phoneHash, phoneHash), employeeLimits.textsPerNumberAndDay],
   ] as const
-  for (const [field, isOwn, most] of bounds) {
+  for (const [field, isOwn, limit] of bounds) {
     const [sent] = await tx
       .select({ texts: count() })
       .from(deskTexts)
       .where(and(isOwn, gt(deskTexts.createTime, dayBefore(time))))
-    if ((sent?.texts ?? 0) < most) continue
+    if ((sent?.texts ?? 0) < limit) continue
     const details = { field, textsLeft: 0 }
     throw new ApiError(errorCodes.verificationCodeTooSoon, 'daily text message limit reached', { details })
   }

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../runtime/db/database.ts'
 import type { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { hashLinkToken } from '../links/link-token.ts'
-import { findRoute, found } from '../orders/draft-rules.ts'
+import { findRoute, requireSite } from '../orders/draft-rules.ts'
 import { findDestination, toOrderPlace } from '../orders/places.ts'
 import { quotedFacts, quoteFor } from '../orders/quotes.ts'
 import { orderNotFound } from '../orders/refusals.ts'
@@ -22,7 +22,7 @@ import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 /** Other accounts that can try a guest's link before it's blocked. */
 const maxStrangers = 5
 
-type Opened = { row: PreparedRow } | { refusal: ApiError }
+type LinkResult = { row: PreparedRow } | { refusal: ApiError }
 
 async function findLink(
   tx: Database | Transaction,
@@ -58,7 +58,7 @@ export async function openLink(
   tx: Database | Transaction,
   services: Pick<Services, 'now'>,
   { token, uin, locks }: { token: string; uin: string; locks: boolean },
-): Promise<Opened> {
+): Promise<LinkResult> {
   const row = await findLink(tx, services, { token, locks })
   if (!row) throw orderNotFound()
   if (row.guest) {
@@ -120,8 +120,8 @@ export async function toGuestOrder(
   { uin, locale }: { uin: string; locale: Locale },
 ): Promise<GuestOrder> {
   const { draft } = row
-  const place = found(await findQrSite(tx, draft.qrId, locale))
-  const destination = found(await findDestination(tx, draft.delivery))
+  const place = requireSite(await findQrSite(tx, draft.qrId, locale))
+  const destination = requireSite(await findDestination(tx, draft.delivery))
   return {
     preparedId: row.preparedId,
     pickup: toOrderPlace(row.pickupPlace, locale),

@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
-import { claimDue } from '../../runtime/jobs/claim.ts'
+import { leaseDue } from '../../runtime/jobs/claim.ts'
 import { forEach } from '../../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../../runtime/jobs/last-error.ts'
+import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
 import { storedLinkToken } from '../links/link-token.ts'
 import { nextMessage } from '../texts/next-message.ts'
@@ -18,7 +18,7 @@ import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
 
-const atOnce = 5
+const concurrency = 5
 
 export const linkPurpose = 'prepared order'
 
@@ -76,7 +76,7 @@ export async function movePreparedText(
   const columns = { state: textState, tries: textTries, tryTime: textTryTime, lastError: textError }
   const after = nextMessage(columns, now(), event, reason)
   if (!after) return null
-  const [moved] = await tx
+  const [updatedRow] = await tx
     .update(preparedOrders)
     .set({
       textState: after.state,
@@ -86,7 +86,7 @@ export async function movePreparedText(
     })
     .where(isThis)
     .returning()
-  return moved ?? null
+  return updatedRow ?? null
 }
 
 async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<void> {
@@ -110,7 +110,7 @@ async function sendPreparedText(services: SendingServices, { preparedId }: Prepa
     const reason = lastErrorOf(error)
     const moved = await move({ type: 'gateway.failed' }, reason)
     if (moved?.textState !== 'givenUp') throw error
-    throw new GaveUp(`the link of prepared order ${preparedId} was not sent: ${reason}`)
+    throw new GiveUpError(`the link of prepared order ${preparedId} was not sent: ${reason}`)
   }
   await move({ type: 'gateway.sent' })
 }
@@ -122,6 +122,6 @@ export async function sendDuePreparedTexts(services: SendingServices): Promise<v
     id: { preparedId: preparedOrders.preparedId },
     due: 'textTryTime',
   } as const
-  const claimed = await claimDue(services.db, services.now(), due)
-  await forEach(claimed, (row) => sendPreparedText(services, row), atOnce)
+  const claimed = await leaseDue(services.db, services.now(), due)
+  await forEach(claimed, (row) => sendPreparedText(services, row), concurrency)
 }

@@ -1,6 +1,6 @@
 import type { Money, Order } from '@handsfree/core/contract'
 import type { MessageKey } from '@handsfree/core/i18n'
-import { bagsWords, type Formatter, formatFullTime, formatMoney, hotlineWords } from '@handsfree/core/i18n'
+import { bagsText, type Formatter, formatFullTime, formatMoney, hotlineText } from '@handsfree/core/i18n'
 import { settlement } from '@handsfree/core/orders'
 
 const escapes: Record<string, string> = {
@@ -13,51 +13,53 @@ const escapes: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
 /** Renders a receipt as text and HTML in the traveller's language. `link` may be empty. */
-export function receiptMail(
+export function createReceiptMail(
   intl: Formatter,
   order: Order,
   { hotline, link }: { hotline: string; link: string },
 ): { subject: string; text: string; html: string } {
   const { orderNumber, timeZone, payments, refunds } = order
-  const say = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
+  const translate = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
   const money = (sum: Money) => formatMoney(sum, intl)
   const time = (instant: string) => formatFullTime(instant, { intl, timeZone })
-  const done = refunds.flatMap((one) => (one.doneTime ? [{ ...one, doneTime: one.doneTime }] : []))
+  const completedRefunds = refunds.flatMap((one) =>
+    one.doneTime ? [{ ...one, doneTime: one.doneTime }] : [],
+  )
   const rows: [string, string][] = [
-    [say('payment.order'), orderNumber],
-    [say('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
-    [say('receipt.bags'), bagsWords(intl, order.pieces)],
-    [say('price.total'), money(order.total)],
+    [translate('payment.order'), orderNumber],
+    [translate('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
+    [translate('receipt.bags'), bagsText(intl, order.pieces)],
+    [translate('price.total'), money(order.total)],
     ...payments.map(({ source, purpose, amount, paidTime, method }): [string, string] => [
-      say(`charges.paid.${purpose ?? source}`, { time: time(paidTime) }),
-      [money(amount), method && say(`payment.method.${method}`)].filter(Boolean).join(' · '),
+      translate(`charges.paid.${purpose ?? source}`, { time: time(paidTime) }),
+      [money(amount), method && translate(`payment.method.${method}`)].filter(Boolean).join(' · '),
     ]),
-    ...done.map(({ amount, doneTime }): [string, string] => [
-      say('receipt.refundDone', { time: time(doneTime) }),
+    ...completedRefunds.map(({ amount, doneTime }): [string, string] => [
+      translate('receipt.refundDone', { time: time(doneTime) }),
       money({ ...amount, amount: -amount.amount }),
     ]),
     // Pending refunds get their own receipt when done.
-    ...(done.length > 0
+    ...(completedRefunds.length > 0
       ? [
-          [say('charges.kept'), money(settlement({ ...order, refunds: done }).kept)] satisfies [
-            string,
-            string,
-          ],
+          [
+            translate('charges.kept'),
+            money(settlement({ ...order, refunds: completedRefunds }).kept),
+          ] satisfies [string, string],
         ]
       : []),
   ]
-  const subject = say('receiptMail.subject', { orderNumber })
-  const allTimes = say('time.allIn', { city: order.cityName })
-  const help = say('receiptMail.help', { hotline, hotlineHours: hotlineWords(intl) })
-  const see = say('payment.seeOrder')
+  const subject = translate('receiptMail.subject', { orderNumber })
+  const allTimes = translate('time.allIn', { city: order.cityName })
+  const helpText = translate('receiptMail.help', { hotline, hotlineHours: hotlineText(intl) })
+  const orderLinkText = translate('payment.seeOrder')
   const text = [
     subject,
     '',
     allTimes,
     ...rows.map(([label, value]) => `${label}: ${value}`),
     '',
-    ...(link ? [`${see}: ${link}`] : []),
-    help,
+    ...(link ? [`${orderLinkText}: ${link}`] : []),
+    helpText,
     '',
   ].join('\n')
   const cells = rows.map(
@@ -70,8 +72,8 @@ export function receiptMail(
 <h1 style="font-size:20px">${escapeHtml(subject)}</h1>
 <p>${escapeHtml(allTimes)}</p>
 <table>${cells.join('\n')}</table>
-${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(see)}</a></p>` : ''}
-<p>${escapeHtml(help)}</p>
+${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(orderLinkText)}</a></p>` : ''}
+<p>${escapeHtml(helpText)}</p>
 </body></html>
 `
   return { subject, text, html }

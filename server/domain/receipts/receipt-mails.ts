@@ -2,22 +2,22 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
-import { claimDue } from '../../runtime/jobs/claim.ts'
+import { leaseDue } from '../../runtime/jobs/claim.ts'
 import { forEach } from '../../runtime/jobs/for-each.ts'
-import { GaveUp, lastErrorOf } from '../../runtime/jobs/last-error.ts'
+import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { publicOrigin } from '../../runtime/settings/public-origin.ts'
-import { withParts } from '../order-details/order-parts.ts'
+import { withOrderDetails } from '../order-details/order-parts.ts'
 import { toOrder } from '../order-details/to-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { nextMessage } from '../texts/next-message.ts'
 import { users } from '../users/users.table.ts'
-import { receiptMail } from './receipt-mail.ts'
+import { createReceiptMail } from './receipt-mail.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
-const atOnce = 3
+const concurrency = 3
 
 /** Queues a receipt, once per occasion. A no-op without a mail server or an e-mail address. */
 export async function queueReceipt(
@@ -57,18 +57,18 @@ export async function moveReceipt(
 
 async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
   const { db, mail, settings } = services
-  const [found] = await db
+  const [row] = await db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, orderId))
-  if (!found?.user.email || !mail) return
-  const { locale, email } = found.user
-  const [parts] = await withParts(db, [found.order])
+  if (!row?.user.email || !mail) return
+  const { locale, email } = row.user
+  const [parts] = await withOrderDetails(db, [row.order])
   if (!parts) throw new Error('its order no longer exists')
   const link = `${publicOrigin(settings)}/order/detail/${orderId}`
   const intl = createFormatter(locale, await loadMessages(locale))
-  const words = receiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
+  const words = createReceiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
   await mail.send({ to: email, ...words })
 }
 
@@ -82,7 +82,7 @@ async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Prom
     const reason = lastErrorOf(error)
     const state = await move({ type: 'gateway.failed' }, reason)
     if (state !== 'givenUp') throw error
-    throw new GaveUp(`receipt ${row.occasion} of order ${row.orderId} was not mailed: ${reason}`)
+    throw new GiveUpError(`receipt ${row.occasion} of order ${row.orderId} was not mailed: ${reason}`)
   }
   await move({ type: 'gateway.sent' })
 }
@@ -90,6 +90,6 @@ async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Prom
 /** Mails due receipts, each leased by one instance. */
 export async function sendDueReceipts(services: SendingServices): Promise<void> {
   const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
-  const claimed = await claimDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
-  await forEach(claimed, (row) => sendReceipt(services, row), atOnce)
+  const claimed = await leaseDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
+  await forEach(claimed, (row) => sendReceipt(services, row), concurrency)
 }

@@ -9,15 +9,15 @@ import { regions } from '../regions/regions.table.ts'
 import { savedEntries } from './saved.table.ts'
 
 /** Deduplication key within a kind. */
-const sameAs = (content: SavedContent): string =>
+const dedupeKeyOf = (content: SavedContent): string =>
   content.kind === 'receiver'
     ? `${content.dialCode} ${content.phoneNumber}`
     : JSON.stringify([content.regionId, content.address, content.detail])
 
-const normalized = (content: SavedContent): SavedContent =>
+const normalize = (content: SavedContent): SavedContent =>
   content.kind === 'receiver' ? { ...content, ...canonicalPhone(content) } : content
 
-const ownEntry = (uin: string, savedId: string) =>
+const isOwnEntry = (uin: string, savedId: string) =>
   and(eq(savedEntries.uin, uin), eq(savedEntries.savedId, savedId))
 
 export async function findSaved(tx: Database, uin: string, locale: Locale): Promise<SavedEntry[]> {
@@ -35,7 +35,7 @@ export async function findSaved(tx: Database, uin: string, locale: Locale): Prom
   }))
 }
 
-const partOf = (
+const savedContentOf = (
   part: RememberedPart,
   { receiver, delivery }: Pick<OrderDraft, 'receiver' | 'delivery'>,
 ): SavedContent | null => {
@@ -46,7 +46,7 @@ const partOf = (
 }
 
 /** Saves parts of a draft once each, and deletes the oldest above `policy.maxSaved`. The traveller must be locked. */
-export async function remember(
+export async function rememberEntries(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
   uin: string,
@@ -54,13 +54,13 @@ export async function remember(
   parts: readonly RememberedPart[],
 ): Promise<void> {
   for (const part of new Set(parts)) {
-    const found = partOf(part, draft)
+    const found = savedContentOf(part, draft)
     if (!found) continue
-    const content = normalized(found)
+    const content = normalize(found)
     const row = { content, useTime: now() }
     await tx
       .insert(savedEntries)
-      .values({ savedId: newId(random), uin, kind: part, sameAs: sameAs(content), ...row })
+      .values({ savedId: newId(random), uin, kind: part, sameAs: dedupeKeyOf(content), ...row })
       .onConflictDoUpdate({ target: [savedEntries.uin, savedEntries.kind, savedEntries.sameAs], set: row })
     const tooMany = tx
       .select({ savedId: savedEntries.savedId })
@@ -81,9 +81,9 @@ export async function changeEntry(
   { uin, savedId }: { uin: string; savedId: string },
   changed: SavedContent,
 ): Promise<boolean> {
-  const content = normalized(changed)
-  const same = sameAs(content)
-  const isOwn = and(ownEntry(uin, savedId), eq(savedEntries.kind, content.kind))
+  const content = normalize(changed)
+  const dedupeKey = dedupeKeyOf(content)
+  const isOwn = and(isOwnEntry(uin, savedId), eq(savedEntries.kind, content.kind))
   const [found] = await tx.select({ savedId: savedEntries.savedId }).from(savedEntries).where(isOwn)
   if (!found) return false
   await tx
@@ -92,18 +92,18 @@ export async function changeEntry(
       and(
         eq(savedEntries.uin, uin),
         eq(savedEntries.kind, content.kind),
-        eq(savedEntries.sameAs, same),
+        eq(savedEntries.sameAs, dedupeKey),
         ne(savedEntries.savedId, savedId),
       ),
     )
-  await tx.update(savedEntries).set({ content, sameAs: same, useTime: now() }).where(isOwn)
+  await tx.update(savedEntries).set({ content, sameAs: dedupeKey, useTime: now() }).where(isOwn)
   return true
 }
 
 export async function removeEntry(tx: Transaction, uin: string, savedId: string): Promise<boolean> {
   const gone = await tx
     .delete(savedEntries)
-    .where(ownEntry(uin, savedId))
+    .where(isOwnEntry(uin, savedId))
     .returning({ savedId: savedEntries.savedId })
   return gone.length > 0
 }

@@ -38,11 +38,11 @@ const typedWords = (keyword: string): string[] =>
   fold(keyword).match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
 
 /** Words only contain letters and digits, so they need no escaping. */
-const holdsAll = (text: SQL | AnyPgColumn, words: string[]) =>
+const containsAll = (text: SQL | AnyPgColumn, words: string[]) =>
   and(...words.map((word) => like(text, `%${word}%`)))
 
-export const fitsKeyword = (keyword: string): SQL | undefined =>
-  or(...spellingsOf(keyword).map((spelling) => holdsAll(sites.searchText, searchWords(spelling))))
+export const matchesKeyword = (keyword: string): SQL | undefined =>
+  or(...spellingsOf(keyword).map((spelling) => containsAll(sites.searchText, searchWords(spelling))))
 
 /** SQL approximation of `fold` for a place's names. */
 const foldedNames = (name: AnyPgColumn) => {
@@ -60,17 +60,17 @@ const foldedNames = (name: AnyPgColumn) => {
 export const nameDistance = (name: AnyPgColumn, keyword: string): SQL<number> => {
   const names = foldedNames(name)
   const holds = (wordsOf: typeof searchWords) =>
-    or(...spellingsOf(keyword).map((spelling) => holdsAll(names, wordsOf(spelling))))
+    or(...spellingsOf(keyword).map((spelling) => containsAll(names, wordsOf(spelling))))
   return sql<number>`case when ${holds(typedWords)} then 0 when ${holds(searchWords)} then 1 else 2 end`
 }
 
-type Named = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
+type SearchableSite = Pick<typeof sites.$inferSelect, 'name' | 'address' | 'aliases'>
 
 /**
  * Loads the function that builds a place's search text: names, addresses, aliases, simplified forms and pinyin
  * (`hangzhoudongzhan`, `hzdz`). Lazy: the dictionary takes a third of a second to load, and only new places need it.
  */
-export async function loadSearchTexts(): Promise<(place: Named) => string> {
+export async function loadSearchTexts(): Promise<(place: SearchableSite) => string> {
   const { pinyin } = await import('pinyin-pro')
   const toPinyin = (text: string): string => {
     const syllables = pinyin(text, { toneType: 'none', type: 'array' })

@@ -20,14 +20,14 @@ export const areasColumn: SQL<AreaRow[]> = sql`(
     and ${serviceAreas.closedTime} is null and served.closed_time is null
 )`
 
-type Own = {
+type AreaSource = {
   site: Pick<typeof sites.$inferSelect, 'regionId' | 'timeZone'>
   region: Pick<typeof regions.$inferSelect, 'regionId' | 'name'>
   areas: AreaRow[]
 }
 
 /** Returns a site's service areas, its own region first. Without areas, a site serves its own region. */
-export function toServiceAreas({ site, region, areas }: Own, locale: Locale): ServiceArea[] {
+export function toServiceAreas({ site, region, areas }: AreaSource, locale: Locale): ServiceArea[] {
   const none = { timeZone: null, travelMinutes: null, surchargePerPiece: 0, addressKm: null }
   const rows = areas.length > 0 ? areas : [{ ...none, regionId: region.regionId, name: region.name }]
   const isOwn = ({ regionId }: AreaRow) => regionId === site.regionId

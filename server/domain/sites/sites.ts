@@ -23,11 +23,11 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { toInsurancePlan } from '../regions/insurance.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
-import { fitsKeyword, nameDistance, searchWords } from './search-text.ts'
+import { matchesKeyword, nameDistance, searchWords } from './search-text.ts'
 import { areasColumn, findPickup, toServiceAreas } from './service-areas.ts'
 import { qrCodes, sites } from './sites.table.ts'
 
@@ -96,7 +96,7 @@ export const qrSiteColumns = {
 export const isQrCode = sql`lower(${qrCodes.qrId}) = lower(${sql.placeholder('qrId')})`
 export const exactQrCodeFirst = sql`${qrCodes.qrId} = ${sql.placeholder('qrId')} desc`
 
-const selectQrSite = prepared('site of a QR code', (db, name) =>
+const selectQrSite = prepareStatement('site of a QR code', (db, name) =>
   db
     .select(qrSiteColumns)
     .from(qrCodes)
@@ -172,30 +172,32 @@ export async function searchSites(
   const words = searchWords(keyword ?? '')
   // A keyword of punctuation only matches nothing, not everything.
   if (keyword && words.length === 0) return { list: [], elsewhere: [], nextCursor: null }
-  const fits = and(
+  const matchesSearch = and(
     isNull(sites.closedTime),
     withDesk ? isNotNull(deskQrId) : undefined,
     regionId ? eq(sites.regionId, regionId) : undefined,
     types?.length ? inArray(sites.type, types as SiteRow['site']['type'][]) : undefined,
-    keyword ? fitsKeyword(keyword) : undefined,
+    keyword ? matchesKeyword(keyword) : undefined,
   )
   const distance = keyword ? nameDistance(sites.name, keyword) : null
   const pickup = from === undefined ? null : await findPickup(tx, from, locale)
-  const served = pickup?.serviceAreas.map((area) => area.regionId) ?? []
-  const find = (where: SQL | undefined, most: number) =>
+  const servedRegionIds = pickup?.serviceAreas.map((area) => area.regionId) ?? []
+  const findRows = (where: SQL | undefined, most: number) =>
     selectSites(tx)
-      .where(and(fits, where))
+      .where(and(matchesSearch, where))
       .orderBy(...(distance ? [distance] : []), asc(sites.siteId))
       .limit(most)
-  const rows = await find(
+  const rows = await findRows(
     and(
-      from === undefined ? undefined : and(inArray(sites.regionId, served), ne(sites.siteId, from)),
+      from === undefined ? undefined : and(inArray(sites.regionId, servedRegionIds), ne(sites.siteId, from)),
       cursor ? isAfter(tx, cursor, keyword) : undefined,
     ),
     pageSize + 1,
   )
   const elsewhere =
-    pickup && words.length > 0 && !cursor ? await find(notInArray(sites.regionId, served), maxElsewhere) : []
+    pickup && words.length > 0 && !cursor
+      ? await findRows(notInArray(sites.regionId, servedRegionIds), maxElsewhere)
+      : []
   const page = rows.slice(0, pageSize)
   return {
     list: page.map((row) => toSiteDetail(row, locale)),

@@ -7,9 +7,15 @@ import { orders } from '../orders/orders.table.ts'
 /** Text messages to the traveller (spec section 1: at pickup and at delivery). */
 const travellerKinds = ['pickedUp', 'readyToCollect', 'handedOver'] as const
 
-const ownKinds = ['pickupMissed', 'deliveryLate', 'returnAsked', 'recalled', 'closedUndelivered'] as const
+const travellerOnlyKinds = [
+  'pickupMissed',
+  'deliveryLate',
+  'returnAsked',
+  'recalled',
+  'closedUndelivered',
+] as const
 
-export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof ownKinds)[number]
+export type TravellerMessageKind = (typeof travellerKinds)[number] | (typeof travellerOnlyKinds)[number]
 
 export const receiverKinds = {
   pickedUp: 'receiverPickedUp',
@@ -22,7 +28,7 @@ export type TextMessageKind = TravellerMessageKind | ReceiverMessageKind
 export const textMessageKinds: readonly TextMessageKind[] = [
   ...travellerKinds,
   ...Object.values(receiverKinds),
-  ...ownKinds,
+  ...travellerOnlyKinds,
 ]
 
 /** Returns the receiver's version of a kind. Null if only the traveller gets it. */

@@ -8,7 +8,7 @@ export const preparedText: Record<Locale, (facts: { from: string; link: string }
   'zh-CN': ({ from, link }) => `Handsfree：您从“${from}”寄送行李的订单已填好，请核对并确认：${link}`,
 }
 
-export type MessageFacts = {
+export type MessageValues = {
   orderNumber: string
   pieces: number
   from: string
@@ -47,10 +47,10 @@ export function windowText(
   return locale === 'en-US' ? `${times} (${city} time)` : `${city}时间${times}`
 }
 
-type MessageText = (facts: MessageFacts) => string
+type MessageText = (facts: MessageValues) => string
 
 const bagsForYou = (pieces: number) => (pieces === 1 ? 'a bag for you is' : `${pieces} bags for you are`)
-const follow = (words: string, link: string) => (link ? ` ${words}: ${link}` : '')
+const linkSuffix = (words: string, link: string) => (link ? ` ${words}: ${link}` : '')
 const yourBags = (pieces: number) => (pieces === 1 ? 'your bag' : `your ${pieces} bags`)
 const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
 
@@ -81,9 +81,9 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
     closedUndelivered: ({ orderNumber, pieces, hotline }) =>
       `Handsfree ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${follow('See where they are', link)}`,
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${linkSuffix('See where they are', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${follow('Where and when', link)}`,
+      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${linkSuffix('Where and when', link)}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} handed over at ${to}. If that wasn't you, call ${hotline}.`,
   },

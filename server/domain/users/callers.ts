@@ -1,5 +1,5 @@
 import type { Callers, Services } from '../../runtime/services.ts'
-import { claimTravellersKey } from './claim-travellers-key.ts'
+import { reserveTravellerKey } from './claim-travellers-key.ts'
 import { findEmployee } from './employees.ts'
 import { lockTraveller } from './lock-traveller.ts'
 import { findTraveller, isTokenAlive } from './tokens.ts'
@@ -7,7 +7,7 @@ import { findTraveller, isTokenAlive } from './tokens.ts'
 export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({
   findTraveller: (tokenHash) => findTraveller(db, tokenHash, now()),
   lockTraveller,
-  claimTravellersKey,
+  claimTravellersKey: reserveTravellerKey,
   findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
   isTokenAlive: (tokenHash) => isTokenAlive(db, tokenHash, now()),
 })

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { idempotencyKeys } from '../../runtime/http/idempotency.table.ts'
-import { type KeyToClaim, reclaim } from '../../runtime/http/idempotency.ts'
+import { type KeyReservation, replaceExpiredKey } from '../../runtime/http/idempotency.ts'
 import { travellerOfToken } from './tokens.ts'
 import { tokens, users } from './users.table.ts'
 
-const insertTravellersKey = prepared('lock a traveller and claim their key', (db, name) => {
+const insertTravellerKey = prepareStatement('lock a traveller and claim their key', (db, name) => {
   const caller = db.$with('caller').as(
     db
       .select({
@@ -21,24 +21,24 @@ const insertTravellersKey = prepared('lock a traveller and claim their key', (db
       .for('no key update', { of: users }),
   )
   const { placeholder } = sql
-  const claimed = db.$with('claimed').as(
+  const reserved = db.$with('claimed').as(
     db
       .insert(idempotencyKeys)
       .select(
         sql`select uin, ${placeholder('key')}::text, ${placeholder('requestHash')}::text, null::integer, null::jsonb,
           ${placeholder('now')}::timestamptz from ${caller}`,
       )
-      .onConflictDoUpdate(reclaim)
+      .onConflictDoUpdate(replaceExpiredKey)
       .returning({ key: idempotencyKeys.key }),
   )
   return db
-    .with(caller, claimed)
+    .with(caller, reserved)
     .select({
       uin: caller.uin,
       locale: caller.locale,
       useTime: caller.useTime,
       createTime: caller.createTime,
-      isClaimed: sql<boolean>`exists (select from ${claimed})`,
+      isClaimed: sql<boolean>`exists (select from ${reserved})`,
     })
     .from(caller)
     .prepare(name)
@@ -48,9 +48,9 @@ const insertTravellersKey = prepared('lock a traveller and claim their key', (db
  * Authenticates a token, locks the traveller (`lockTraveller`) and takes the idempotency key (`claimKey`) in one
  * statement. Null for an unknown or expired token.
  */
-export async function claimTravellersKey(tx: Transaction, tokenHash: string, claimed: KeyToClaim) {
+export async function reserveTravellerKey(tx: Transaction, tokenHash: string, claimed: KeyReservation) {
   const sent = { ...claimed, now: claimed.now.toISOString() }
-  const [found] = await insertTravellersKey(tx, { tokenHash, ...sent })
+  const [found] = await insertTravellerKey(tx, { tokenHash, ...sent })
   const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))
   return traveller ? { traveller, isClaimed: found.isClaimed } : null
 }

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../runtime/random.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import { employees, employeeTokens } from './employees.table.ts'
-import { endOf, isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
+import { endTimeOf, isExpired, isValid, isValidAt, touchCutoffAt } from './token-life.ts'
 
 const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
@@ -34,7 +34,7 @@ export async function findEmployee(
 ): Promise<Employee | null> {
   if (isBootstrap(settings, tokenHash)) return bootstrapOperator
   const isEndless = settings.demo && demoTokenHashes.includes(tokenHash)
-  const [found] = await db
+  const [row] = await db
     .select({
       employeeId: employees.employeeId,
       role: employees.role,
@@ -50,14 +50,14 @@ export async function findEmployee(
         isEndless ? undefined : isValid(employeeTokens, now),
       ),
     )
-  if (!found) return null
-  const { useTime, ...employee } = found
-  const touched = touchedBefore(now)
-  if (!isEndless && useTime < touched) {
+  if (!row) return null
+  const { useTime, ...employee } = row
+  const touchCutoff = touchCutoffAt(now)
+  if (!isEndless && useTime < touchCutoff) {
     await db
       .update(employeeTokens)
       .set({ useTime: now })
-      .where(and(eq(employeeTokens.tokenHash, tokenHash), lt(employeeTokens.useTime, touched)))
+      .where(and(eq(employeeTokens.tokenHash, tokenHash), lt(employeeTokens.useTime, touchCutoff)))
   }
   return employee
 }
@@ -84,7 +84,7 @@ export function tokenEndOf(
   now: Date,
 ): Date | null {
   if (!token || !isValidAt(token, now)) return null
-  return demo && demoTokenHashes.includes(token.tokenHash) ? null : endOf(token)
+  return demo && demoTokenHashes.includes(token.tokenHash) ? null : endTimeOf(token)
 }
 
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>

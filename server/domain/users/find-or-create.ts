@@ -17,7 +17,7 @@ export async function findOrCreateUser(
   const [known] = await tx.select({ uin: users.uin }).from(users).where(hasPhone).for('no key update')
   if (known) return { uin: known.uin, isNew: false }
   const isSite = siteId !== null && (await findSite(tx, siteId, locale)) !== null
-  const [made] = await tx
+  const [createdUser] = await tx
     .insert(users)
     .values({
       uin: newId(random),
@@ -30,5 +30,5 @@ export async function findOrCreateUser(
     })
     .onConflictDoUpdate({ target: [users.dialCode, users.phoneNumber], set: { dialCode } })
     .returning({ uin: users.uin })
-  return { uin: made!.uin, isNew: true }
+  return { uin: createdUser!.uin, isNew: true }
 }

@@ -25,7 +25,7 @@ export async function recordSiteSignIn(
 
 const toCursor = ({ createTime, signInId }: Position): string => `${createTime.getTime()}-${signInId}`
 
-function after(cursor: string | undefined): SQL | undefined {
+function isAfter(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   const [, time, signInId] = /^(\d{1,14})-([\da-f]{24})$/.exec(cursor) ?? []
   if (!time || !signInId) throw new ApiError(errorCodes.paramError, 'unknown cursor')
@@ -33,15 +33,15 @@ function after(cursor: string | undefined): SQL | undefined {
   return sql`(${siteSignIns.createTime}, ${siteSignIns.signInId}) < (${createTime}::timestamptz, ${signInId})`
 }
 
-type Wanted = { siteId: string | null; cursor: string | undefined; locale: Locale }
+type SignInQuery = { siteId: string | null; cursor: string | undefined; locale: Locale }
 
 /** `siteId: null` lists all sites. */
-export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: Wanted) {
+export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: SignInQuery) {
   const rows = await db
     .select({ signIn: siteSignIns, name: sites.name })
     .from(siteSignIns)
     .innerJoin(sites, eq(sites.siteId, siteSignIns.siteId))
-    .where(and(siteId === null ? undefined : eq(siteSignIns.siteId, siteId), after(cursor)))
+    .where(and(siteId === null ? undefined : eq(siteSignIns.siteId, siteId), isAfter(cursor)))
     .orderBy(desc(siteSignIns.createTime), desc(siteSignIns.signInId))
     .limit(pageSize + 1)
   const page = rows.slice(0, pageSize)
@@ -61,7 +61,7 @@ export async function listSiteSignIns(db: Database, { siteId, cursor, locale }: 
 export async function countSiteSignIns(
   db: Database,
   now: Date,
-  { siteId, locale }: Pick<Wanted, 'siteId' | 'locale'>,
+  { siteId, locale }: Pick<SignInQuery, 'siteId' | 'locale'>,
 ): Promise<SignInCount[]> {
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
   const lastDay = sql<number>`count(*) filter (where ${siteSignIns.createTime} > ${dayAgo}::timestamptz)`

@@ -3,16 +3,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const day = 86_400_000
 /** Tokens expire 30 days after creation or 14 days after the last use (contract). */
-const lifetime = 30 * day
-const idleTime = 14 * day
+const lifetimeMs = 30 * day
+const idleTimeMs = 14 * day
 /** Minimum interval between writes of the last use, ms. */
-const touchEvery = 3_600_000
+const touchIntervalMs = 3_600_000
 
 type TokenTable = { createTime: AnyPgColumn; useTime: AnyPgColumn }
 
 const bounds = (now: Date) => ({
-  created: new Date(now.getTime() - lifetime),
-  used: new Date(now.getTime() - idleTime),
+  created: new Date(now.getTime() - lifetimeMs),
+  used: new Date(now.getTime() - idleTimeMs),
 })
 
 export const isValid = ({ createTime, useTime }: TokenTable, now: Date) => {
@@ -26,8 +26,8 @@ export const isValidAt = (token: { createTime: Date; useTime: Date }, now: Date)
   return token.createTime > created && token.useTime > used
 }
 
-export const endOf = ({ createTime, useTime }: { createTime: Date; useTime: Date }): Date =>
-  new Date(Math.min(createTime.getTime() + lifetime, useTime.getTime() + idleTime))
+export const endTimeOf = ({ createTime, useTime }: { createTime: Date; useTime: Date }): Date =>
+  new Date(Math.min(createTime.getTime() + lifetimeMs, useTime.getTime() + idleTimeMs))
 
 export const isExpired = ({ createTime, useTime }: TokenTable, now: Date) => {
   const { created, used } = bounds(now)
@@ -35,4 +35,4 @@ export const isExpired = ({ createTime, useTime }: TokenTable, now: Date) => {
 }
 
 /** Tokens last used before this get their use time updated. */
-export const touchedBefore = (now: Date): Date => new Date(now.getTime() - touchEvery)
+export const touchCutoffAt = (now: Date): Date => new Date(now.getTime() - touchIntervalMs)

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
-import { prepared } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepared.ts'
 import { hashToken, newToken } from '../../runtime/random.ts'
 import type { Services, Traveller } from '../../runtime/services.ts'
-import { isExpired, isValid, isValidAt, touchedBefore } from './token-life.ts'
+import { isExpired, isValid, isValidAt, touchCutoffAt } from './token-life.ts'
 import { tokens, users } from './users.table.ts'
 
 export async function issueToken(
@@ -20,7 +20,7 @@ export async function issueToken(
   return token
 }
 
-const selectTraveller = prepared('traveller of a token', (db, name) =>
+const selectTraveller = prepareStatement('traveller of a token', (db, name) =>
   db
     .select({
       uin: users.uin,
@@ -43,18 +43,18 @@ export async function findTraveller(db: Database, tokenHash: string, now: Date):
 export async function travellerOfToken(
   db: Database,
   tokenHash: string,
-  found: Awaited<ReturnType<typeof selectTraveller>>[number],
+  tokenRow: Awaited<ReturnType<typeof selectTraveller>>[number],
   now: Date,
 ): Promise<Traveller | null> {
-  if (!isValidAt(found, now)) return null
-  const touched = touchedBefore(now)
-  if (found.useTime < touched) {
+  if (!isValidAt(tokenRow, now)) return null
+  const touchCutoff = touchCutoffAt(now)
+  if (tokenRow.useTime < touchCutoff) {
     await db
       .update(tokens)
       .set({ useTime: now })
-      .where(and(eq(tokens.tokenHash, tokenHash), lt(tokens.useTime, touched)))
+      .where(and(eq(tokens.tokenHash, tokenHash), lt(tokens.useTime, touchCutoff)))
   }
-  return { uin: found.uin, locale: found.locale, tokenHash }
+  return { uin: tokenRow.uin, locale: tokenRow.locale, tokenHash }
 }
 
 /** Doesn't count as a use. */

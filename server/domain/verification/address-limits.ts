@@ -11,14 +11,14 @@ const day = 24 * hour
 const week = 7 * day
 
 /** Other numbers that requested codes from an address: verified within a week, and unverified. */
-type Record = { verified: number; openInHour: number; openInDay: number }
+type AddressRecord = { verified: number; openInHour: number; openInDay: number }
 
-async function recordOf(
+async function readRecord(
   tx: Transaction,
-  from: SQL,
+  isFromSender: SQL,
   { dialCode, phoneNumber }: Phone,
   now: Date,
-): Promise<Record> {
+): Promise<AddressRecord> {
   const numbers = tx
     .select({
       isVerified: sql<boolean>`bool_or(${codes.verifyTime} is not null)`.as('is_verified'),
@@ -27,7 +27,7 @@ async function recordOf(
     .from(codes)
     .where(
       and(
-        from,
+        isFromSender,
         gt(codes.createTime, secondsBefore(now, week)),
         or(isNotNull(codes.verifyTime), gt(codes.createTime, secondsBefore(now, day))),
         sql`(${codes.dialCode}, ${codes.phoneNumber}) <> (${dialCode}, ${phoneNumber})`,
@@ -48,7 +48,7 @@ async function recordOf(
 
 type Bound = { readonly seconds: number; readonly base: number; readonly share: number }
 
-const isFull = ({ verified, openInHour, openInDay }: Record, bounds: readonly Bound[]): boolean =>
+const isFull = ({ verified, openInHour, openInDay }: AddressRecord, bounds: readonly Bound[]): boolean =>
   bounds.some(
     ({ seconds, base, share }) => (seconds === hour ? openInHour : openInDay) >= base + share * verified,
   )
@@ -57,15 +57,16 @@ const isFull = ({ verified, openInHour, openInDay }: Record, bounds: readonly Bo
  * Rates an address. `full`: too many unverified numbers. `trusted`: its travellers sign in and few numbers are open,
  * so it gets codes even while sending is paused.
  */
-export async function addressTrust(
+export async function findAddressTrust(
   tx: Transaction,
   { sender, block }: Sender,
   phone: Phone,
   now: Date,
 ): Promise<'full' | 'trusted' | 'usual'> {
-  const record = await recordOf(tx, eq(codes.sender, sender), phone, now)
+  const record = await readRecord(tx, eq(codes.sender, sender), phone, now)
   if (isFull(record, codeLimits.network)) return 'full'
-  if (block && isFull(await recordOf(tx, eq(codes.block, block), phone, now), codeLimits.block)) return 'full'
+  if (block && isFull(await readRecord(tx, eq(codes.block, block), phone, now), codeLimits.block))
+    return 'full'
   const { verified, open } = codeLimits.trusted
   return record.verified >= verified && record.openInHour < open ? 'trusted' : 'usual'
 }

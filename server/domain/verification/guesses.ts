@@ -38,7 +38,7 @@ export function guesserOf(
     : { kind: 'stranger', key: `address ${sender}`, since: recent }
 }
 
-export async function triesOf(tx: Transaction, phone: Phone, { key, since }: Guesser): Promise<number> {
+export async function countTries(tx: Transaction, phone: Phone, { key, since }: Guesser): Promise<number> {
   const [row] = await tx
     .select({ tries: count() })
     .from(guesses)
@@ -47,22 +47,22 @@ export async function triesOf(tx: Transaction, phone: Phone, { key, since }: Gue
 }
 
 /** Returns the seconds until a guess of this kind is compared with a live code; 0 for now. */
-export async function waitForGuess(
+export async function secondsUntilGuess(
   tx: Transaction,
   phone: Phone,
   kind: Guesser['kind'],
   now: Date,
 ): Promise<number> {
-  const most = codeLimits.guesses[kind]
+  const maxGuesses = codeLimits.guesses[kind]
   const rows = await tx
     .select({ time: guesses.createTime })
     .from(guesses)
     .where(and(forPhone(phone, secondsBefore(now, day)), isNotNull(guesses.codeId)))
     .orderBy(desc(guesses.createTime))
-    .limit(most)
+    .limit(maxGuesses)
   return secondsToWait(
     rows.map(({ time }) => time),
-    [{ count: most, seconds: day }],
+    [{ count: maxGuesses, seconds: day }],
     now,
   )
 }
@@ -75,13 +75,13 @@ export async function hasNoTriesLeft(
   device: CodeRequest | null,
   now: Date,
 ): Promise<boolean> {
-  const own = device
+  const isOwnGuess = device
     ? or(eq(guesses.sender, sender), eq(guesses.guesser, `device ${device.codeId}`))
     : eq(guesses.sender, sender)
   const rows = await tx
     .select({ tries: count() })
     .from(guesses)
-    .where(and(forPhone(phone, secondsBefore(now, day)), eq(guesses.codeId, code.codeId), own))
+    .where(and(forPhone(phone, secondsBefore(now, day)), eq(guesses.codeId, code.codeId), isOwnGuess))
     .groupBy(guesses.guesser)
   return rows.some(({ tries }) => tries >= policy.codeTries)
 }
@@ -91,22 +91,22 @@ export async function hasTooManyGuesses(
   { sender, block }: Sender,
   now: Date,
 ): Promise<boolean> {
-  const counted = and(eq(guesses.isCounted, true), gt(guesses.createTime, secondsBefore(now, 3_600)))
+  const isCountedGuess = and(eq(guesses.isCounted, true), gt(guesses.createTime, secondsBefore(now, 3_600)))
   const [ofNetwork] = await tx
     .select({ tries: count() })
     .from(guesses)
-    .where(and(eq(guesses.sender, sender), counted))
+    .where(and(eq(guesses.sender, sender), isCountedGuess))
   if ((ofNetwork?.tries ?? 0) >= codeLimits.networkGuesses) return true
   if (!block) return false
   const [ofBlock] = await tx
     .select({ tries: count() })
     .from(guesses)
-    .where(and(eq(guesses.block, block), counted))
+    .where(and(eq(guesses.block, block), isCountedGuess))
   return (ofBlock?.tries ?? 0) >= codeLimits.blockGuesses
 }
 
 /** `code` is the live code that it was compared with. */
-export const countGuess = (
+export const recordGuess = (
   tx: Transaction,
   random: Random,
   { dialCode, phoneNumber }: Phone,

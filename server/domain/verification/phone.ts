@@ -13,7 +13,7 @@ export function validPhone(phone: Phone): Phone {
 
 export type TextRefusal = PhoneRefused['reason']
 
-const refused = (reason: TextRefusal) =>
+const phoneRefusal = (reason: TextRefusal) =>
   new ApiError(errorCodes.paramError, 'param error', {
     details: { field: 'phoneNumber', reason } satisfies PhoneRefused,
   })
@@ -32,6 +32,6 @@ export function servedPhone(
 ): { phone: Phone; country: string } {
   const phone = validPhone(given)
   const reason = textRefusal(phone, servedCountries)
-  if (reason) throw refused(reason)
+  if (reason) throw phoneRefusal(reason)
   return { phone, country: mobileRegion(phone)! }
 }

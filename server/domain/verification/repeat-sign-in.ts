@@ -3,9 +3,9 @@ import { codeLimits, policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
 import type { Services } from '../../runtime/services.ts'
-import { countGuess, guesserOf, triesOf, waitForGuess } from './guesses.ts'
+import { countTries, guesserOf, recordGuess, secondsUntilGuess } from './guesses.ts'
 import { isCodeOf } from './request-code.ts'
-import { findRequest, requestsForPhone, secondsSince } from './requests.ts'
+import { findRequest, findRequestsForPhone, secondsSince } from './requests.ts'
 import { lockPhone, type Sender } from './sender.ts'
 import { verificationCodes as codes } from './verification.table.ts'
 
@@ -15,7 +15,7 @@ type SignIn = { code: string; requestId: string | undefined; sender: Sender }
  * Returns the token hash of a recent sign-in that the same device retries with the same code after a lost response,
  * else null. A wrong code counts as a try.
  */
-export async function repeatedSignIn(
+export async function findRepeatedSignIn(
   tx: Transaction,
   { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
   phone: Phone,
@@ -28,25 +28,25 @@ export async function repeatedSignIn(
   const { seconds, times } = codeLimits.repeat
   if (!device?.tokenHash || !device.verifyTime || device.repeats >= times) return null
   if (secondsSince(device.verifyTime, time) >= seconds) return null
-  const requests = await requestsForPhone(tx, phone, time)
+  const requests = await findRequestsForPhone(tx, phone, time)
   // The code may belong to another sender's request that this one joined.
   const usedAt = device.verifyTime.getTime()
-  const used = requests.find(({ isJoined, useTime }) => !isJoined && useTime?.getTime() === usedAt)
+  const usedCode = requests.find(({ isJoined, useTime }) => !isJoined && useTime?.getTime() === usedAt)
   const guesser = guesserOf(sender, device, requests, time)
-  const hasTries = (await triesOf(tx, phone, guesser)) < policy.codeTries
-  if (!used || !hasTries || (await waitForGuess(tx, phone, guesser.kind, time)) > 0) return null
-  if (isCodeOf(keys, used, code)) {
+  const hasTries = (await countTries(tx, phone, guesser)) < policy.codeTries
+  if (!usedCode || !hasTries || (await secondsUntilGuess(tx, phone, guesser.kind, time)) > 0) return null
+  if (isCodeOf(keys, usedCode, code)) {
     await tx
       .update(codes)
       .set({ repeats: device.repeats + 1 })
       .where(eq(codes.codeId, device.codeId))
     return device.tokenHash
   }
-  await countGuess(tx, random, phone, { guesser, sender, device, code: used }, time)
+  await recordGuess(tx, random, phone, { guesser, sender, device, code: usedCode }, time)
   return null
 }
 
-export async function noteSignIn(
+export async function recordSignIn(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
   phone: Phone,

@@ -7,20 +7,20 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
-import { addressTrust } from './address-limits.ts'
-import { hasNoTriesLeft, waitForGuess } from './guesses.ts'
+import { findAddressTrust } from './address-limits.ts'
+import { hasNoTriesLeft, secondsUntilGuess } from './guesses.ts'
 import {
   type CodeRequest,
   findRequest,
+  findRequestsForPhone,
+  findValidCode,
   hashRequest,
   isFrom,
   isKnownDevice,
-  requestsForPhone,
   secondsSince,
-  validCode,
 } from './requests.ts'
 import { lockPhone, lockSender, type Sender } from './sender.ts'
-import { countSent, isPaused, mustPause } from './sending.ts'
+import { countSent, isPaused, pauseIfOverloaded } from './sending.ts'
 import { verificationCodes } from './verification.table.ts'
 import { secondsToWait } from './windows.ts'
 
@@ -35,7 +35,7 @@ export const isCodeOf = (keys: Keys, { codeId, codeHash }: CodeRequest, code: st
     timingSafeEqual(Buffer.from(codeHash), Buffer.from(hashCode(accepted, codeId, code))),
   )
 
-type Ask = {
+type CodeRequestInput = {
   phone: Phone
   country: string
   sender: Sender
@@ -45,37 +45,44 @@ type Ask = {
 }
 
 /** `code` is to be sent; null if a recent live code is reused. */
-type Asked = { requestId: string; codeId: string; code: string | null }
+type IssuedCode = { requestId: string; codeId: string; code: string | null }
 
 /**
  * Returns the seconds that the phone's own device must wait. Otherwise, another sender's live code to join, if any.
  */
-async function phoneStanding(
+async function checkPhoneLimits(
   tx: Transaction,
-  { phone, sender }: Ask,
+  { phone, sender }: CodeRequestInput,
   device: CodeRequest | null,
   now: Date,
 ): Promise<{ wait: number; joins: CodeRequest | null }> {
   const isKnown = isKnownDevice(device)
-  const requests = await requestsForPhone(tx, phone, now)
+  const requests = await findRequestsForPhone(tx, phone, now)
   const isPausing = ({ createTime }: CodeRequest) => secondsSince(createTime, now) < policy.codeResendSeconds
-  const own = requests.find((request) => isPausing(request) && isFrom(sender, device)(request))
-  const live = validCode(requests, now)
+  const ownRequest = requests.find((request) => isPausing(request) && isFrom(sender, device)(request))
+  const activeRequest = findValidCode(requests, now)
   const isReplaceable =
-    own?.failure === 'refused' ||
-    own?.useTime ||
-    (own && own === live && (await hasNoTriesLeft(tx, phone, live, sender, device, now)))
+    ownRequest?.failure === 'refused' ||
+    ownRequest?.useTime ||
+    (ownRequest &&
+      ownRequest === activeRequest &&
+      (await hasNoTriesLeft(tx, phone, activeRequest, sender, device, now)))
   const pause =
-    own && !isReplaceable ? Math.ceil(policy.codeResendSeconds - secondsSince(own.createTime, now)) : 0
+    ownRequest && !isReplaceable
+      ? Math.ceil(policy.codeResendSeconds - secondsSince(ownRequest.createTime, now))
+      : 0
   const sentTimes = requests
     .filter((request) => !request.isJoined && request.isKnown === isKnown)
     .map(({ createTime }) => createTime)
   const wait = Math.max(
     pause,
     secondsToWait(sentTimes, codeLimits.phone, now),
-    await waitForGuess(tx, phone, isKnown ? 'knownDevice' : 'asker', now),
+    await secondsUntilGuess(tx, phone, isKnown ? 'knownDevice' : 'asker', now),
   )
-  return { wait, joins: live && isPausing(live) && live !== own ? live : null }
+  return {
+    wait,
+    joins: activeRequest && isPausing(activeRequest) && activeRequest !== ownRequest ? activeRequest : null,
+  }
 }
 
 /**
@@ -85,24 +92,24 @@ async function phoneStanding(
 export async function requestCode(
   tx: Transaction,
   { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,
-  ask: Ask,
-): Promise<Asked | ApiError> {
+  input: CodeRequestInput,
+): Promise<IssuedCode | ApiError> {
   const time = now()
-  const { phone, country, sender, onPause } = ask
-  const device = await findRequest(tx, phone, ask.requestId, time)
+  const { phone, country, sender, onPause } = input
+  const device = await findRequest(tx, phone, input.requestId, time)
   const isKnown = isKnownDevice(device)
   // Before taking locks, because most requests under attack end here.
   const isPausedNow = !isKnown && (await isPaused(tx, country, time))
-  if (isPausedNow && (await addressTrust(tx, sender, phone, time)) !== 'trusted')
+  if (isPausedNow && (await findAddressTrust(tx, sender, phone, time)) !== 'trusted')
     return tooSoon({ reason: 'paused' })
   await lockSender(tx, sender)
   await lockPhone(tx, phone)
-  const { wait, joins } = await phoneStanding(tx, ask, device, time)
+  const { wait, joins } = await checkPhoneLimits(tx, input, device, time)
   if (wait > 0) return tooSoon({ retryAfter: wait })
   if (!isKnown) {
-    const standing = await addressTrust(tx, sender, phone, time)
+    const standing = await findAddressTrust(tx, sender, phone, time)
     if (standing === 'full') return tooSoon({ reason: 'network' })
-    if (standing === 'usual' && (isPausedNow || (await mustPause(tx, country, time, onPause))))
+    if (standing === 'usual' && (isPausedNow || (await pauseIfOverloaded(tx, country, time, onPause))))
       return tooSoon({ reason: 'paused' })
   }
   const requestId = random.bytes(16).toString('base64url')

@@ -39,7 +39,7 @@ export async function findRequest(
 export const isKnownDevice = (request: CodeRequest | null): boolean =>
   request !== null && (request.isKnown || request.verifyTime !== null)
 
-export const requestsForPhone = (
+export const findRequestsForPhone = (
   tx: Transaction,
   { dialCode, phoneNumber }: Phone,
   now: Date,
@@ -57,7 +57,7 @@ export const requestsForPhone = (
     .orderBy(desc(verificationCodes.position))
 
 /** Returns the latest sent code of requests sorted newest first. Null if it's used or expired. */
-export function validCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
+export function findValidCode(requests: readonly CodeRequest[], now: Date): CodeRequest | null {
   const latest = requests.find(({ isJoined, failure }) => !isJoined && !failure)
   const isOver =
     !latest || latest.useTime !== null || secondsSince(latest.createTime, now) >= policy.codeValidSeconds

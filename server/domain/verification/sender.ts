@@ -28,7 +28,7 @@ export const lockPhone = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
   lock(tx, `code phone ${dialCode} ${phoneNumber}`)
 
 /** Returns the queue keys of a call that locks its sender and then a phone. */
-export const turnsOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
+export const queueKeysOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
   const { sender, block } = senderOf(keys, ip)
   return [...(block ? [`sender ${block}`] : []), `sender ${sender}`, `phone ${dialCode} ${phoneNumber}`]
 }

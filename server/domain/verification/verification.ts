@@ -6,15 +6,22 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
-import { countGuess, forgiveGuesses, guesserOf, hasTooManyGuesses, triesOf, waitForGuess } from './guesses.ts'
+import {
+  countTries,
+  forgiveGuesses,
+  guesserOf,
+  hasTooManyGuesses,
+  recordGuess,
+  secondsUntilGuess,
+} from './guesses.ts'
 import { isCodeOf, tooSoon } from './request-code.ts'
 import {
   type CodeRequest,
   findRequest,
-  requestsForPhone,
+  findRequestsForPhone,
+  findValidCode,
   secondsBefore,
   secondsSince,
-  validCode,
 } from './requests.ts'
 import { lockPhone, lockSender, type Sender } from './sender.ts'
 import { countVerified, sweepCounts } from './sending.ts'
@@ -25,10 +32,10 @@ export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'u
   db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
 
 /** Returns the sign-in's request: the device's own, or the address's latest for this phone. */
-const ownRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
+const findOwnRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
   device ?? requests.find((request) => request.sender === sender)
 
-async function useUp(
+async function consumeCode(
   tx: Transaction,
   phone: Phone,
   code: CodeRequest,
@@ -40,7 +47,7 @@ async function useUp(
   }: { sender: Sender; device: CodeRequest | null; requests: readonly CodeRequest[]; now: Date },
 ): Promise<void> {
   await tx.update(codes).set({ useTime: now }).where(eq(codes.codeId, code.codeId))
-  const own = ownRequest(requests, sender, device)
+  const own = findOwnRequest(requests, sender, device)
   if (own) {
     await tx.update(codes).set({ useTime: now, verifyTime: now }).where(eq(codes.codeId, own.codeId))
   }
@@ -68,27 +75,27 @@ export async function useCode(
     if (await hasTooManyGuesses(tx, sender, time)) return tooSoon({ reason: 'network' })
   }
   await lockPhone(tx, phone)
-  const requests = await requestsForPhone(tx, phone, time)
-  const live = validCode(requests, time)
+  const requests = await findRequestsForPhone(tx, phone, time)
+  const activeCode = findValidCode(requests, time)
   const isDeviceLate = device && secondsSince(device.createTime, time) >= policy.codeValidSeconds
-  if (device && (isDeviceLate || !live)) return expired()
+  if (device && (isDeviceLate || !activeCode)) return codeExpired()
 
   const guesser = guesserOf(sender, device, requests, time)
-  const tries = await triesOf(tx, phone, guesser)
+  const tries = await countTries(tx, phone, guesser)
   if (tries >= policy.codeTries) return wrongCode(0)
-  const wait = await waitForGuess(tx, phone, guesser.kind, time)
+  const wait = await secondsUntilGuess(tx, phone, guesser.kind, time)
   if (device && wait > 0) return tooSoon({ retryAfter: wait })
 
-  const compared = wait > 0 ? null : live
-  if (compared && isCodeOf(keys, compared, code)) {
-    await useUp(tx, phone, compared, { sender, device, requests, now: time })
+  const comparedCode = wait > 0 ? null : activeCode
+  if (comparedCode && isCodeOf(keys, comparedCode, code)) {
+    await consumeCode(tx, phone, comparedCode, { sender, device, requests, now: time })
     return null
   }
-  await countGuess(tx, random, phone, { guesser, sender, device, code: compared }, time)
+  await recordGuess(tx, random, phone, { guesser, sender, device, code: comparedCode }, time)
   return wrongCode(policy.codeTries - tries - 1)
 }
 
-const expired = () => new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
+const codeExpired = () => new ApiError(errorCodes.verificationCodeExpired, 'verification code expired')
 const wrongCode = (triesLeft: number) =>
   new ApiError(errorCodes.verificationCodeError, 'verification code error', { details: { triesLeft } })
 

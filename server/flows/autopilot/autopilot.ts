@@ -94,25 +94,25 @@ export function createAutopilot(
         if (!step || dueTime(order, step, pace * paceOf(mode)) > now().getTime()) return
         // Employees outside the demo act for themselves.
         const client = clients.get(employeeForStep(step, order))
-        if (client) await act(client, operator, order, step, services)
+        if (client) await performStep(client, operator, order, step, services)
       })
       cursor = page.nextCursor
     }
   }
 }
 
-type Look = 'pickup' | 'delivery' | 'handOver'
+type PhotoOccasion = 'pickup' | 'delivery' | 'handOver'
 
-async function photograph(client: OperatorClient, orderId: string, index: number, look: Look) {
+async function uploadPhoto(client: OperatorClient, orderId: string, index: number, look: PhotoOccasion) {
   const image = await photographSuitcase(index, look)
   const photo = await client.upload(operatorUploadPhoto, { params: { orderId }, image })
   return photo ? [photo.url] : []
 }
 
-async function lookAt(client: OperatorClient, { orderId, bags }: OperatorOrder, look: Look) {
+async function photographBags(client: OperatorClient, { orderId, bags }: OperatorOrder, look: PhotoOccasion) {
   const checks = []
   for (const [index, { tagCode, sealNumber }] of bags.entries())
-    checks.push({ tagCode, sealNumber, photos: await photograph(client, orderId, index, look) })
+    checks.push({ tagCode, sealNumber, photos: await uploadPhoto(client, orderId, index, look) })
   return checks.length > 0 ? { bags: checks } : {}
 }
 
@@ -132,13 +132,13 @@ async function handOver(
   const { name, dialCode, phoneNumber } = order.receiver
   const body = {
     identity: { name, dialCode, phoneNumber },
-    ...(await lookAt(client, order, 'handOver')),
+    ...(await photographBags(client, order, 'handOver')),
   }
   return client.call(shape, { params, body })
 }
 
 /** Storage can only be confirmed once every bag is scanned. */
-async function store(client: OperatorClient, { orderId, unconfirmedTags }: OperatorOrder) {
+async function confirmStorage(client: OperatorClient, { orderId, unconfirmedTags }: OperatorOrder) {
   const params = { orderId }
   if (unconfirmedTags.length > 0) {
     await client.call(operatorConfirmPackages, { params, body: { tagCodes: unconfirmedTags } })
@@ -153,13 +153,13 @@ async function pickUp(client: OperatorClient, { orderId, pieces }: OperatorOrder
     bags.push({
       tagCode: `HF-${orderId.slice(0, 8)}-${index + 1}`,
       sealNumber: sealOf(orderId, index),
-      photos: await photograph(client, orderId, index, 'pickup'),
+      photos: await uploadPhoto(client, orderId, index, 'pickup'),
     })
   }
   return client.call(operatorPickUp, { params, body: { bags } })
 }
 
-async function act(
+async function performStep(
   client: OperatorClient,
   operator: OperatorClient,
   order: OperatorOrder,
@@ -194,12 +194,12 @@ async function act(
     case 'arriveAtDelivery':
       return client.call(operatorArriveAtDelivery, {
         params,
-        body: await lookAt(client, order, 'delivery'),
+        body: await photographBags(client, order, 'delivery'),
       })
     case 'applyForStorage':
       return client.call(operatorWarehouseApply, { params, body: {} })
     case 'confirmStorage':
-      return store(client, order)
+      return confirmStorage(client, order)
     case 'handOver':
       return handOver(client, operator, order.orderId, operatorHand)
     case 'handOut':

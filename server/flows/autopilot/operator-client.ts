@@ -32,7 +32,7 @@ export function createOperatorClient(app: FastifyInstance, clock: Clock, token: 
     token: () => token,
     onNotLoggedIn: () => {},
   })
-  const taken = <Value>(
+  const unwrap = <Value>(
     path: string,
     answer: { ok: true; value: Value } | { ok: false; error: ApiFailure },
   ) => {
@@ -42,7 +42,7 @@ export function createOperatorClient(app: FastifyInstance, clock: Clock, token: 
   }
   return {
     call: async <Shape extends CallShape>(shape: Shape, request: CallRequest<Shape>) =>
-      taken(shape.path, await api.call(shape, request)),
+      unwrap(shape.path, await api.call(shape, request)),
     async upload<Shape extends CallShape>(
       shape: Shape,
       { params, image }: { params: object; image: Buffer },
@@ -54,7 +54,7 @@ export function createOperatorClient(app: FastifyInstance, clock: Clock, token: 
         headers: api.headers(),
         body,
       })
-      return taken(shape.path, await api.read(shape, await answer.json()))
+      return unwrap(shape.path, await api.read(shape, await answer.json()))
     },
   }
 }

@@ -7,21 +7,21 @@ import { type Index, planMigration } from './plan-migration.ts'
 /** Arbitrary advisory lock id. */
 const migrationLock = 4_736_219
 /** Milliseconds after which a migration stops waiting for locks. */
-const patience = 120_000
+const timeoutMs = 120_000
 /**
  * `lock_timeout` in ms. Queries queue behind a waiting exclusive lock. PostgreSQL checks for deadlocks after 1 s, so
  * a shorter timeout never cancels a traveller's query.
  */
-const lockTimeout = 500
+const lockTimeoutMs = 500
 const retryMs = 500
 /** `lock_timeout` in ms for concurrent index builds, which wait for older transactions without blocking them. */
-const concurrentLockTimeout = 60_000
+const concurrentLockTimeoutMs = 60_000
 
 const lockNotAvailable = '55P03'
 const deadlockDetected = '40P01'
 const insufficientPrivilege = '42501'
 
-type Place = {
+type SchemaInfo = {
   /** First existing schema of the search path. */
   schema: string | null
   user: string
@@ -31,14 +31,14 @@ type Place = {
   may_create_schema: boolean
 }
 
-const findPlace = `select current_schema() as schema, current_user as user, current_database() as database,
+const schemaInfoQuery = `select current_schema() as schema, current_user as user, current_database() as database,
   has_database_privilege(current_database(), 'create') as may_create_schema,
   to_regclass('drizzle.__drizzle_migrations') is not null as has_drizzle`
 
 const codeOf = (error: unknown): unknown => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-async function placeOf(client: pg.Client): Promise<Place & { schema: string; list: string }> {
-  const { rows } = await client.query<Place>(findPlace)
+async function readSchemaInfo(client: pg.Client): Promise<SchemaInfo & { schema: string; list: string }> {
+  const { rows } = await client.query<SchemaInfo>(schemaInfoQuery)
   const place = rows[0]!
   const { schema } = place
   if (schema === null) {
@@ -52,7 +52,7 @@ async function placeOf(client: pg.Client): Promise<Place & { schema: string; lis
   return { ...place, schema, list }
 }
 
-async function appliedUntil(client: pg.Client, list: string): Promise<number> {
+async function readLastApplied(client: pg.Client, list: string): Promise<number> {
   const known = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [list])
   if (!known.rows[0]?.known) return 0
   const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${list}`)
@@ -61,7 +61,7 @@ async function appliedUntil(client: pg.Client, list: string): Promise<number> {
 
 /** Retries while a table is locked, with a timeout. */
 async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  const end = systemNow().getTime() + patience
+  const end = systemNow().getTime() + timeoutMs
   for (;;) {
     try {
       return await work()
@@ -77,7 +77,7 @@ async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Re
 async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await retryWhileLocked(async () => {
     try {
-      await client.query(`begin; set local lock_timeout = ${lockTimeout}`)
+      await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
       await work()
       await client.query('commit')
     } catch (error) {
@@ -87,7 +87,8 @@ async function transact(client: pg.Client, work: () => Promise<void>): Promise<v
   })
 }
 
-const concurrently = (client: pg.Client, statement: string) => retryWhileLocked(() => client.query(statement))
+const runConcurrently = (client: pg.Client, statement: string) =>
+  retryWhileLocked(() => client.query(statement))
 
 /** Builds a migration's indexes, then drops old ones. Resumes after an interruption. */
 async function changeIndexes(
@@ -100,22 +101,22 @@ async function changeIndexes(
       'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
       [pg.escapeIdentifier(name)],
     )
-    if (rows.length > 0) await concurrently(client, `drop index concurrently "${name}"`)
-    await concurrently(client, statement)
+    if (rows.length > 0) await runConcurrently(client, `drop index concurrently "${name}"`)
+    await runConcurrently(client, statement)
     if (replaces === null) continue
-    await concurrently(client, `drop index concurrently if exists "${replaces}"`)
+    await runConcurrently(client, `drop index concurrently if exists "${replaces}"`)
     await transact(client, async () => {
       await client.query(`alter index "${name}" rename to "${replaces}"`)
     })
   }
-  for (const name of dropped) await concurrently(client, `drop index concurrently if exists "${name}"`)
+  for (const name of dropped) await runConcurrently(client, `drop index concurrently if exists "${name}"`)
 }
 
 /**
  * Applies each migration in its own transaction and records it there. Migrations that touch indexes or foreign keys
  * of tables in use are recorded as begun, run partly outside the transaction, and then recorded as applied.
  */
-async function apply(
+async function applyMigrations(
   client: pg.Client,
   { list, schema }: { list: string; schema: string },
   migrations: readonly MigrationMeta[],
@@ -125,7 +126,7 @@ async function apply(
     `${list.startsWith('drizzle.') ? 'create schema if not exists drizzle;' : ''}
     create table if not exists ${list} (id serial primary key, hash text not null, created_at bigint)`,
   )
-  const note = (hash: string, createdAt: number) =>
+  const recordMigration = (hash: string, createdAt: number) =>
     client.query(`insert into ${list} (hash, created_at) values ($1, $2)`, [hash, createdAt])
   for (const { sql, hash, folderMillis } of migrations) {
     // drizzle-kit hardcodes the schema in foreign keys.
@@ -139,30 +140,30 @@ async function apply(
     if (!plan.isSplit) {
       await transact(client, async () => {
         await run()
-        await note(hash, folderMillis)
+        await recordMigration(hash, folderMillis)
       })
       continue
     }
     // Older releases read the newest time in the list as the last applied migration, so use time 0.
-    const begun = `begun ${hash}`
-    const { rows } = await client.query(`select from ${list} where hash = $1`, [begun])
+    const startedHash = `begun ${hash}`
+    const { rows } = await client.query(`select from ${list} where hash = $1`, [startedHash])
     if (rows.length === 0) {
       await transact(client, async () => {
         await run()
-        await note(begun, 0)
+        await recordMigration(startedHash, 0)
       })
     }
     await changeIndexes(client, plan)
-    for (const statement of plan.validations) await concurrently(client, statement)
+    for (const statement of plan.validations) await runConcurrently(client, statement)
     await transact(client, async () => {
-      await client.query(`delete from ${list} where hash = $1`, [begun])
-      await note(hash, folderMillis)
+      await client.query(`delete from ${list} where hash = $1`, [startedHash])
+      await recordMigration(hash, folderMillis)
     })
   }
 }
 
 /** Converts expected errors to a `StartError`; others are bugs. */
-function explain(error: unknown, { user, schema }: Place): unknown {
+function toStartError(error: unknown, { user, schema }: SchemaInfo): unknown {
   if (codeOf(error) === insufficientPrivilege) {
     return new StartError(
       `The role ${user} can’t create tables in the schema ${schema}. Grant it CREATE on schema ${schema}, or migrate with another role (DATABASE_DIRECT_URL, npm run migrate).`,
@@ -176,14 +177,14 @@ function explain(error: unknown, { user, schema }: Place): unknown {
   return error
 }
 
-const missing = (count: number): StartError =>
+const missingMigrationsError = (count: number): StartError =>
   new StartError(
     `The database lacks ${count} of this version’s migrations. Run npm run migrate first, or set HANDSFREE_MIGRATE=on.`,
   )
 
 /** Waits for another migrating instance. Polls, because a blocked statement would hold up concurrent index builds. */
 async function lockMigrations(client: pg.Client): Promise<void> {
-  const end = systemNow().getTime() + patience
+  const end = systemNow().getTime() + timeoutMs
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       migrationLock,
@@ -208,25 +209,25 @@ export async function migratePostgres(
   migrationsFolder: string,
   { checkOnly = false } = {},
 ): Promise<number> {
-  const place = await placeOf(client)
+  const schemaInfo = await readSchemaInfo(client)
   const all = readMigrationFiles({ migrationsFolder })
   const findMissing = async () => {
-    const last = await appliedUntil(client, place.list)
+    const last = await readLastApplied(client, schemaInfo.list)
     return { migrations: all.filter(({ folderMillis }) => folderMillis > last), isInUse: last > 0 }
   }
   if (checkOnly) {
     const { length } = (await findMissing()).migrations
-    if (length > 0) throw missing(length)
+    if (length > 0) throw missingMigrationsError(length)
     return 0
   }
   try {
-    await client.query(`set lock_timeout = ${concurrentLockTimeout}; set statement_timeout = 0`)
+    await client.query(`set lock_timeout = ${concurrentLockTimeoutMs}; set statement_timeout = 0`)
     await lockMigrations(client)
     const { migrations, isInUse } = await findMissing()
     // A role without DDL rights can start on a current schema.
-    if (migrations.length > 0) await apply(client, place, migrations, isInUse)
+    if (migrations.length > 0) await applyMigrations(client, schemaInfo, migrations, isInUse)
     return migrations.length
   } catch (error) {
-    throw explain(error, place)
+    throw toStartError(error, schemaInfo)
   }
 }

@@ -35,7 +35,7 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
     const created = /^create table "(\w+)"/i.exec(text)?.[1]
     if (created !== undefined) newTables.add(created)
     const [, isUnique = '', name, table] = createIndex.exec(text) ?? []
-    const drops = dropIndex.exec(text)?.[1]
+    const droppedIndex = dropIndex.exec(text)?.[1]
     const [constraint, of, constraintName] = foreignKey.exec(text) ?? []
     if (isInUse && name !== undefined && table !== undefined && !newTables.has(table)) {
       const replaces = plan.dropped.includes(name) ? name : null
@@ -49,8 +49,8 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
           `create ${isUnique}index concurrently if not exists "${builtName}" on "${table}"`,
         ),
       })
-    } else if (isInUse && drops !== undefined) {
-      plan.dropped.push(drops)
+    } else if (isInUse && droppedIndex !== undefined) {
+      plan.dropped.push(droppedIndex)
     } else if (isInUse && constraint !== undefined && of !== undefined && !newTables.has(of)) {
       plan.inTransaction.push(`${constraint} not valid`)
       plan.validations.push(`alter table "${of}" validate constraint "${constraintName}"`)

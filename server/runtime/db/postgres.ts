@@ -31,7 +31,7 @@ export const postgresDefaults = {
 } as const satisfies Omit<PostgresOptions, 'url'>
 
 /** Milliseconds after the statement timeout until the connection counts as dead. */
-const silence = 5_000
+const queryTimeoutSlackMs = 5_000
 
 const dialect = new PgDialect()
 const transactions = new WeakMap<pg.PoolClient, Transaction>()
@@ -97,10 +97,10 @@ class NamelessClient extends pg.Client {
 
 const reasonOf = (error: unknown): string => (error instanceof Error && error.message) || 'unknown'
 
-const isOfPooler = (error: unknown): boolean =>
+const isPoolerError = (error: unknown): boolean =>
   error instanceof Error && /unsupported startup parameter/.test(error.message)
 
-const needsDirectUrl = (name: string) =>
+const directUrlRequired = (name: string) =>
   new StartError(
     `${name} points to a pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, for live messages and migrations.`,
   )
@@ -108,7 +108,7 @@ const needsDirectUrl = (name: string) =>
 /** Poolers silently drop LISTEN. They're detected by the process id, which they replace. */
 async function refusePooler(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  if (rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID) throw needsDirectUrl(name)
+  if (rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID) throw directUrlRequired(name)
 }
 
 function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTransactionMs }: PostgresOptions) {
@@ -117,7 +117,7 @@ function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTrans
     max,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    query_timeout: statementMs + silence,
+    query_timeout: statementMs + queryTimeoutSlackMs,
     pipeline: true,
     ...(directUrl
       ? { Client: NamelessClient as unknown as typeof pg.Client }
@@ -157,7 +157,7 @@ async function connect(
       await client.connect()
       return client
     } catch (error) {
-      if (isOfPooler(error)) throw needsDirectUrl(name)
+      if (isPoolerError(error)) throw directUrlRequired(name)
       if (!isStarting(error) || systemNow().getTime() >= end) {
         throw new StartError(`Cannot open the database of ${name}: ${reasonOf(error)}`)
       }
@@ -215,14 +215,14 @@ export async function openPostgres(
     await pool.end()
     throw error
   }
-  const drizzled = db.transaction.bind(db)
+  const drizzleTransaction = db.transaction.bind(db)
   // Poolers don't support connection-level timeouts, so set them per transaction.
   const { statementMs, idleTransactionMs } = options
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleTransactionMs}`
   const begin = options.directUrl ? `begin; ${limits}` : 'begin'
   // Drizzle leaks a client whose BEGIN fails; after ten leaks the pool hangs.
   const transaction: typeof db.transaction = (work, config) =>
-    config ? drizzled(work, config) : transact(pool, begin, (tx) => work(tx as never))
+    config ? drizzleTransaction(work, config) : transact(pool, begin, (tx) => work(tx as never))
   return {
     db: Object.assign(db, { transaction }),
     close: () => pool.end(),

@@ -3,18 +3,18 @@ import type { Database } from './database.ts'
 type Prepared<Values, Result> = { execute(values: Values): Promise<Result> }
 
 /** Drizzle's sessions and prepared statements both have a `client`; each transaction has its own. */
-type Connected = { client: unknown }
+type WithClient = { client: unknown }
 
-const sessionOf = (db: Database) => db._.session as unknown as Connected
+const sessionOf = (db: Database) => db._.session as unknown as WithClient
 
-const onto = <Statement extends object>(statement: Statement, client: unknown): Statement & Connected =>
+const bindTo = <Statement extends object>(statement: Statement, client: unknown): Statement & WithClient =>
   Object.assign(Object.create(Object.getPrototypeOf(statement)), statement, { client })
 
 /**
  * Prepares a statement for a hot path. Its SQL is built once per driver, and PostgreSQL parses it once per connection
  * by name. `build` must end with `.prepare(name)`; placeholders are the keys of `Values`.
  */
-export function prepared<Values extends Record<string, unknown>, Result>(
+export function prepareStatement<Values extends Record<string, unknown>, Result>(
   name: string,
   build: (db: Database, name: string) => Prepared<Values, Result>,
 ): (db: Database, values: Values) => Promise<Result> {
@@ -22,9 +22,9 @@ export function prepared<Values extends Record<string, unknown>, Result>(
   return (db, values) => {
     const session = sessionOf(db)
     const known = statements.get(session.constructor)
-    if (known) return onto(known, session.client).execute(values)
+    if (known) return bindTo(known, session.client).execute(values)
     const made = build(db, name)
-    statements.set(session.constructor, onto(made, null))
+    statements.set(session.constructor, bindTo(made, null))
     return made.execute(values)
   }
 }

@@ -1,23 +1,23 @@
 import type { Database, Transaction } from './database.ts'
 
 /** The caller awaits it, including its rejection. */
-export type Afterwards = () => void | Promise<void>
+export type AfterCommitTask = () => void | Promise<void>
 
 export type Work = {
   tx: Transaction
-  afterCommit(task: Afterwards): void
+  afterCommit(task: AfterCommitTask): void
 }
 
 /** A transaction that can end with statements pipelined with the commit. */
-export type EndingWork = Work & { endWith(statement: Promise<unknown>): void }
+export type FinalizableWork = Work & { endWith(statement: Promise<unknown>): void }
 
 /** SQLSTATEs worth retrying. */
-const retriedStates = new Set(['40001', '40P01'])
+const retryableStates = new Set(['40001', '40P01'])
 
 const uniqueViolation = '23505'
 
 /** Unique indexes of randomly chosen values: a retry chooses another. */
-const retriedIndexes = new Set<unknown>(['orders_number'])
+const retryableIndexes = new Set<unknown>(['orders_number'])
 
 function databaseError(error: unknown): { code?: unknown; constraint?: unknown } {
   if (!(error instanceof Error)) return {}
@@ -26,9 +26,9 @@ function databaseError(error: unknown): { code?: unknown; constraint?: unknown }
 
 const sqlState = (error: unknown): unknown => databaseError(error).code
 
-function isRetried(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const { code, constraint } = databaseError(error)
-  return retriedStates.has(String(code)) || (code === uniqueViolation && retriedIndexes.has(constraint))
+  return retryableStates.has(String(code)) || (code === uniqueViolation && retryableIndexes.has(constraint))
 }
 
 /** Runs `write` in a savepoint. Returns false on a unique violation. */
@@ -50,7 +50,7 @@ export const writeUnique = (
  */
 export async function inTransaction<Result>(
   db: Database,
-  task: (work: EndingWork) => Promise<Result>,
+  task: (work: FinalizableWork) => Promise<Result>,
   /** Wraps the transaction but not the tasks after it, for example in a queue. */
   within: <Value>(run: () => Promise<Value>) => Promise<Value> = (run) => run(),
 ): Promise<Result> {
@@ -59,34 +59,34 @@ export async function inTransaction<Result>(
   return result
 }
 
-async function failureOf(statements: Promise<unknown>[]): Promise<unknown> {
+async function firstRejection(statements: Promise<unknown>[]): Promise<unknown> {
   const settled = await Promise.allSettled(statements)
   return settled.find((one) => one.status === 'rejected')?.reason
 }
 
-async function commit<Result>(db: Database, task: (work: EndingWork) => Promise<Result>, attempt = 1) {
-  const afterwards: Afterwards[] = []
-  const endings: Promise<unknown>[] = []
+async function commit<Result>(db: Database, task: (work: FinalizableWork) => Promise<Result>, attempt = 1) {
+  const tasks: AfterCommitTask[] = []
+  const finalStatements: Promise<unknown>[] = []
   try {
     const result = await db.transaction((tx) =>
       task({
         tx,
-        afterCommit: (later) => afterwards.push(later),
+        afterCommit: (later) => tasks.push(later),
         endWith(statement) {
-          endings.push(statement)
+          finalStatements.push(statement)
           // Handled below.
           statement.catch(() => {})
         },
       }),
     )
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not an error.
-    const failure = await failureOf(endings)
+    const failure = await firstRejection(finalStatements)
     if (failure) throw failure
-    return { result, afterwards }
+    return { result, afterwards: tasks }
   } catch (thrown) {
     // PGlite's error for such a commit lacks a cause.
-    const error = (await failureOf(endings)) ?? thrown
-    if (attempt === 3 || !isRetried(error)) throw error
+    const error = (await firstRejection(finalStatements)) ?? thrown
+    if (attempt === 3 || !isRetryable(error)) throw error
     return commit(db, task, attempt + 1)
   }
 }

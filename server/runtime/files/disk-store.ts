@@ -11,13 +11,13 @@ export function createDiskStore(folder: string, random: Random): FileStore {
   return {
     async write(key, content) {
       await mkdir(folder, { recursive: true })
-      const part = join(folder, `.${newId(random)}`)
+      const temporaryFile = join(folder, `.${newId(random)}`)
       try {
-        await writeFile(part, content, { mode: 0o600 })
-        await rename(part, join(folder, key))
+        await writeFile(temporaryFile, content, { mode: 0o600 })
+        await rename(temporaryFile, join(folder, key))
       } catch (error) {
         // Don't leave a partial file on a full disk.
-        await rm(part, { force: true })
+        await rm(temporaryFile, { force: true })
         throw error
       }
     },

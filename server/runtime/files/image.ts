@@ -6,7 +6,7 @@ import { ApiError, paramError } from '../http/api-error.ts'
 /** WebP, upright, at most 2560 pixels per side, without metadata. */
 export type StoredImage = { content: Buffer; width: number; height: number }
 
-const longestSide = 2560
+const maxSide = 2560
 const quality = 82
 const maxPixels = policy.maxImageMegapixels * 1_000_000
 
@@ -14,14 +14,14 @@ const maxPixels = policy.maxImageMegapixels * 1_000_000
 sharp.concurrency(1)
 sharp.cache(false)
 
-const claimedFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
+const detectFormat = (content: Buffer): 'jpeg' | 'png' | 'webp' | null => {
   if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg'
   if (content.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png'
   const isRiff = content.subarray(0, 4).toString('latin1') === 'RIFF'
   return isRiff && content.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null
 }
 
-const damaged = () =>
+const damagedImage = () =>
   new ApiError(errorCodes.paramError, 'could not read the image', {
     status: 400,
     details: { code: 'damaged' },
@@ -34,12 +34,12 @@ export type CheckedImage = { upload: Buffer; pixels: number }
  * `policy.maxImageMegapixels`, 400 if it's unreadable.
  */
 export async function checkImage(upload: Buffer): Promise<CheckedImage> {
-  const claimed = claimedFormat(upload)
-  if (!claimed) throw paramError('only JPG, PNG and WebP are supported', 415)
+  const format = detectFormat(upload)
+  if (!format) throw paramError('only JPG, PNG and WebP are supported', 415)
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
-  if (header?.format !== claimed) throw damaged()
+  if (header?.format !== format) throw damagedImage()
   const pixels = header.width * header.height
   if (pixels > maxPixels) throw paramError(`the image exceeds ${policy.maxImageMegapixels} megapixels`, 413)
   return { upload, pixels }
@@ -53,11 +53,11 @@ export async function encodeImage({ upload }: CheckedImage): Promise<StoredImage
   try {
     const { data, info } = await sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer({ resolveWithObject: true })
     return { content: data, width: info.width, height: info.height }
   } catch {
-    throw damaged()
+    throw damagedImage()
   }
 }

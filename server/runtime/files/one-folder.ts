@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isTaken } from '../data-folder.ts'
+import { isAlreadyExistsError } from '../data-folder.ts'
 import type { Random } from '../random.ts'
 
 /** Advisory lock class of photo folders, per schema. */
@@ -12,30 +12,30 @@ const countOthers = `select count(distinct objid)::int as others from pg_locks w
   and classid = ${family}::oid and objsubid = 2 and objid <> $1::int::oid`
 
 /** Returns an id stored in the folder, the same on every machine that shares it. */
-function numberOf(folder: string, random: Random): number {
+function folderNumber(folder: string, random: Random): number {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, '.folder')
   try {
     writeFileSync(file, random.bytes(4).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isAlreadyExistsError(error)) throw error
   }
   return Number.parseInt(readFileSync(file, 'utf8'), 16) & 0x7fffffff
 }
 
-export const otherFolders =
+export const otherFoldersMessage =
   'Other instances on this database store photos in separate folders, so they can’t read each other’s photos. Set S3_*, or share one HANDSFREE_DATA folder.'
 
 /**
  * Checks whether instances on the same database use another photo folder. The lock lasts as long as the PostgreSQL
  * connection, until `close`.
  */
-export async function claimFolder(
+export async function registerFolder(
   url: string,
   folder: string,
   random: Random,
 ): Promise<{ isShared: boolean; close(): Promise<void> }> {
-  const number = numberOf(folder, random)
+  const number = folderNumber(folder, random)
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,

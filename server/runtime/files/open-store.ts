@@ -4,7 +4,7 @@ import type { FileStore } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../start-error.ts'
 import { createDiskStore } from './disk-store.ts'
-import { claimFolder, otherFolders } from './one-folder.ts'
+import { otherFoldersMessage, registerFolder } from './one-folder.ts'
 import { createS3Store, StorageError } from './s3-store.ts'
 
 const causeOf = (error: unknown): string => {
@@ -12,7 +12,7 @@ const causeOf = (error: unknown): string => {
   return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message
 }
 
-function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Settings['s3']>): StartError {
+function toStartError(error: unknown, { endpoint, bucket, region }: NonNullable<Settings['s3']>): StartError {
   if (!(error instanceof StorageError)) {
     return new StartError(`Cannot reach S3_ENDPOINT ${endpoint}: ${causeOf(error)}`)
   }
@@ -33,7 +33,7 @@ function explain(error: unknown, { endpoint, bucket, region }: NonNullable<Setti
 }
 
 /** Writes, reads and deletes a test object. Throws `StartError` if the bucket or a permission is missing. */
-async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random: Random): Promise<void> {
+async function verifyStore(store: FileStore, s3: NonNullable<Settings['s3']>, random: Random): Promise<void> {
   const key = `start-${newId(random)}`
   const content = Buffer.from(key)
   try {
@@ -42,7 +42,7 @@ async function tryOut(store: FileStore, s3: NonNullable<Settings['s3']>, random:
     await store.remove(key)
     if (read?.equals(content)) return
   } catch (error) {
-    throw explain(error, s3)
+    throw toStartError(error, s3)
   }
   throw new StartError(
     `S3_BUCKET ${s3.bucket} at ${s3.endpoint} returned another content than was stored. Check the storage service.`,
@@ -59,18 +59,18 @@ export async function openFileStore(
 ): Promise<{ fileStore: FileStore; close(): Promise<void> }> {
   if (s3) {
     const fileStore = createS3Store(s3)
-    await tryOut(fileStore, s3, random)
+    await verifyStore(fileStore, s3, random)
     return { fileStore, close: async () => {} }
   }
   const folder = join(dataFolder, 'files')
   const fileStore = createDiskStore(folder, random)
   if (!databaseUrl) return { fileStore, close: async () => {} }
-  const { isShared, close } = await claimFolder(postgres.directUrl ?? databaseUrl, folder, random)
+  const { isShared, close } = await registerFolder(postgres.directUrl ?? databaseUrl, folder, random)
   if (!isShared) {
-    if (demo) warn(otherFolders)
+    if (demo) warn(otherFoldersMessage)
     else {
       await close()
-      throw new StartError(otherFolders)
+      throw new StartError(otherFoldersMessage)
     }
   }
   return { fileStore, close }

@@ -10,17 +10,17 @@ import { readUpload } from './upload.ts'
 const heavyPixels = 16_000_000
 
 /** Concurrent and waiting photos per account: an order has up to 9, plus retries. */
-const heldPerAccount = 3
-const waitingPerAccount = 12
+const maxUploadsPerAccount = 3
+const maxWaitingPerAccount = 12
 
 /** Seconds after which a slot is certainly free. */
 const retryAfter = 10
 
 /** Timeout of a body in ms. Our clients give up after 60 s. */
-const arrivesWithin = 90_000
+const uploadTimeoutMs = 90_000
 
 /** Aborts if the connection closes before the body was read, or was already closed. */
-function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
+function closedSignalOf({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
   const closed = new AbortController()
   const abort = () => raw.readableEnded || closed.abort(paramError('the connection closed', 400))
   if (raw.destroyed) abort()
@@ -29,7 +29,7 @@ function lineClosed({ raw }: Pick<FastifyRequest, 'raw'>): AbortSignal {
 }
 
 /** Adds a timeout to `read`: a stalled body would occupy its slot forever. */
-async function arrived(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
+async function readWithin(read: () => Promise<Buffer>, closed: AbortSignal, within: number): Promise<Buffer> {
   closed.throwIfAborted()
   const gaveUp = new AbortController()
   const cancel = systemClock.after(within, () => gaveUp.abort(paramError('the upload timed out', 408)))
@@ -65,26 +65,26 @@ export type PhotoIntake = {
 export function createPhotoIntake({
   check = checkImage,
   encode = encodeImage,
-  within = arrivesWithin,
+  within: timeoutMs = uploadTimeoutMs,
 } = {}): PhotoIntake {
   const bodies = createFairQueue({
     atOnce: 24,
-    atOncePerParty: heldPerAccount,
-    waitingPerParty: waitingPerAccount,
+    atOncePerParty: maxUploadsPerAccount,
+    waitingPerParty: maxWaitingPerAccount,
   })
-  const decoding = { atOncePerParty: 1, waitingPerParty: heldPerAccount }
-  const large = createFairQueue({ atOnce: 1, ...decoding })
-  const others = createFairQueue({ atOnce: 2, ...decoding })
+  const decoding = { atOncePerParty: 1, waitingPerParty: maxUploadsPerAccount }
+  const largeImages = createFairQueue({ atOnce: 1, ...decoding })
+  const smallImages = createFairQueue({ atOnce: 2, ...decoding })
 
   return {
     async take(account, request, read) {
-      const closed = lineClosed(request)
+      const closed = closedSignalOf(request)
       try {
         return await bodies.run(
           account,
           async () => {
-            const image = await check(await arrived(read, closed, within))
-            return (image.pixels > heavyPixels ? large : others).run(account, () => encode(image))
+            const image = await check(await readWithin(read, closed, timeoutMs))
+            return (image.pixels > heavyPixels ? largeImages : smallImages).run(account, () => encode(image))
           },
           closed,
         )

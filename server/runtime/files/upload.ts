@@ -12,11 +12,11 @@ const refusals: Record<string, () => ApiError> = {
 }
 
 /** Multipart overhead in bytes. */
-const wrapping = 4 * 1024
+const multipartOverheadBytes = 4 * 1024
 
 /** Maximum bytes of a body. Without a content length, it may be endless. */
-const mostBytes = ({ headers }: FastifyRequest): number =>
-  headers['content-length'] === undefined ? maxUploadBytes : maxUploadBytes + wrapping
+const maxBodyBytes = ({ headers }: FastifyRequest): number =>
+  headers['content-length'] === undefined ? maxUploadBytes : maxUploadBytes + multipartOverheadBytes
 
 async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   let content: Buffer | null = null
@@ -30,15 +30,15 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
 }
 
 /** Rejects once the body exceeds its limit, including chunk framing. */
-const exceedsLimit = (request: FastifyRequest): Promise<never> =>
+const rejectAboveLimit = (request: FastifyRequest): Promise<never> =>
   new Promise((_, reject) => {
     const { raw } = request
-    const most = mostBytes(request)
-    const before = raw.socket.bytesRead
+    const maxBytes = maxBodyBytes(request)
+    const bytesBefore = raw.socket.bytesRead
     let arrived = 0
     raw.on('data', (chunk: Buffer) => {
       arrived += chunk.length
-      if (arrived <= most && !(raw.socket.bytesRead - before > most)) return
+      if (arrived <= maxBytes && !(raw.socket.bytesRead - bytesBefore > maxBytes)) return
       // Pause immediately: a fast connection would send hundreds of KB before the rejection is written.
       raw.unpipe()
       raw.pause()
@@ -51,10 +51,10 @@ const exceedsLimit = (request: FastifyRequest): Promise<never> =>
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw paramError('the body must be multipart/form-data', 415)
   // Reject by content length before the body is sent.
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes(request))
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes(request))
     throw refusals.FST_REQ_FILE_TOO_LARGE!()
   try {
-    return await Promise.race([readFilePart(request), exceedsLimit(request)])
+    return await Promise.race([readFilePart(request), rejectAboveLimit(request)])
   } catch (error) {
     if (error instanceof ApiError) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,27 +1,34 @@
 import type { CallShape } from '@handsfree/core/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../db/database.ts'
-import { type EndingWork, inTransaction, type Work } from '../db/work.ts'
+import { type FinalizableWork, inTransaction, type Work } from '../db/work.ts'
 import type { Services, Traveller } from '../services.ts'
-import { answerOf, optionsOf, type Result, reading, type Sent, sendAnswer } from './call.ts'
+import {
+  createRequestParser,
+  type HandlerResult,
+  type ParsedRequest,
+  routeOptionsOf,
+  sendAnswer,
+  toAnswer,
+} from './call.ts'
 import { identifyCaller, notLoggedIn, sentTokenHash } from './caller.ts'
 import {
   type Answer,
-  type Ending,
+  type FinalStatement,
   findAnswer,
   idempotencyKeyOf,
-  keyToClaim,
   malformedKey,
   storeAnswer,
+  toKeyReservation,
 } from './idempotency.ts'
 
-type EarlyInput<Shape extends CallShape> = Sent<Shape> & { tx: Transaction; tokenHash: string }
+type BatchedReadInput<Shape extends CallShape> = ParsedRequest<Shape> & { tx: Transaction; tokenHash: string }
 
-type BatchedInput<Shape extends CallShape, Early> = Sent<Shape> & {
+type BatchedInput<Shape extends CallShape, Early> = ParsedRequest<Shape> & {
   tx: Transaction
   afterCommit: Work['afterCommit']
   /** Sets the call's last statement. It also stores the answer, and is pipelined with the commit. */
-  endWith: (last: Ending) => void
+  endWith: (last: FinalStatement) => void
   traveller: Traveller
   early: Early
 }
@@ -34,12 +41,12 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
   app: FastifyInstance,
   services: Services,
   shape: Shape,
-  readEarly: (input: EarlyInput<Shape>) => Promise<Early>,
-  handler: (input: BatchedInput<Shape, Early>) => Result<Shape>,
+  readBatched: (input: BatchedReadInput<Shape>) => Promise<Early>,
+  handler: (input: BatchedInput<Shape, Early>) => HandlerResult<Shape>,
 ): void {
   const { db, callers, requestLimits, now } = services
   app.route({
-    ...optionsOf(shape, services),
+    ...routeOptionsOf(shape, services),
     async handler(request, reply) {
       const key = idempotencyKeyOf(request)
       const tokenHash = sentTokenHash(request)
@@ -47,26 +54,26 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
         await identifyCaller(request, shape, services)
         throw malformedKey()
       }
-      const readSent = reading(request, shape)
+      const readSent = createRequestParser(request, shape)
 
-      const write = async ({ tx, afterCommit, endWith }: EndingWork): Promise<Answer> => {
-        const claimed = keyToClaim(key, request, shape, now())
-        const claiming = callers.claimTravellersKey(tx, tokenHash, claimed)
-        const readingEarly = (async () => readEarly({ ...readSent(), tx, tokenHash }))()
+      const write = async ({ tx, afterCommit, endWith }: FinalizableWork): Promise<Answer> => {
+        const reservation = toKeyReservation(key, request, shape, now())
+        const claiming = callers.claimTravellersKey(tx, tokenHash, reservation)
+        const pendingReads = (async () => readBatched({ ...readSent(), tx, tokenHash }))()
         // Handled below, where it's awaited.
-        readingEarly.catch(() => {})
+        pendingReads.catch(() => {})
         const found = await claiming
         if (!found) throw notLoggedIn()
         const { traveller, isClaimed } = found
-        if (!isClaimed) return findAnswer(tx, traveller.uin, claimed)
-        let last: Ending | undefined
-        const setLast = (ending: Ending) => {
-          last = ending
+        if (!isClaimed) return findAnswer(tx, traveller.uin, reservation)
+        let finalStatement: FinalStatement | undefined
+        const setLast = (ending: FinalStatement) => {
+          finalStatement = ending
         }
-        const early = await readingEarly
+        const early = await pendingReads
         const input = { ...readSent(), tx, afterCommit, endWith: setLast, traveller, early }
-        const answer = answerOf(shape, await handler(input))
-        return storeAnswer({ tx, endWith }, { ...claimed, caller: traveller.uin }, answer, last)
+        const answer = toAnswer(shape, await handler(input))
+        return storeAnswer({ tx, endWith }, { ...reservation, caller: traveller.uin }, answer, finalStatement)
       }
 
       const inTurn = <Value>(run: () => Promise<Value>) => requestLimits.inTurn([`account ${tokenHash}`], run)

@@ -8,15 +8,18 @@ import { ApiError } from './api-error.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
 import type { Answer } from './idempotency.ts'
 
-export type Sent<Shape extends CallShape> = CallInput<Shape> & { locale: Locale; request: FastifyRequest }
+export type ParsedRequest<Shape extends CallShape> = CallInput<Shape> & {
+  locale: Locale
+  request: FastifyRequest
+}
 
-export type SentBy<Shape extends CallShape> = Sent<Shape> & CallerOf<Shape['audience']>
+export type IdentifiedRequest<Shape extends CallShape> = ParsedRequest<Shape> & CallerOf<Shape['audience']>
 
 /** Throw an `ApiError` to roll back; **return** one to commit, such as a counted failure. */
-export type Result<Shape extends CallShape> = Promise<v.InferInput<Shape['result']> | ApiError>
+export type HandlerResult<Shape extends CallShape> = Promise<v.InferInput<Shape['result']> | ApiError>
 
 /** Fastify options of a call. Authenticates before reading a large body. */
-export const optionsOf = (shape: CallShape, services: Pick<Services, 'callers'>) => ({
+export const routeOptionsOf = (shape: CallShape, services: Pick<Services, 'callers'>) => ({
   method: shape.method,
   url: `/api${patternOf(shape)}`,
   ...(shape.bodyLimit === undefined
@@ -57,39 +60,42 @@ export const readPart = (schema: Schema | undefined, value: unknown, part: strin
  * Returns a memoized reader of a request and its caller. `body` is a body that was already read. Throws like
  * `readPart`.
  */
-export function reading<Shape extends CallShape, By = unknown>(
+export function createRequestParser<Shape extends CallShape, By = unknown>(
   request: FastifyRequest,
   shape: Shape,
   caller: object = {},
   body?: unknown,
-): () => Sent<Shape> & By {
-  let sent: (Sent<Shape> & By) | undefined
+): () => ParsedRequest<Shape> & By {
+  let parsed: (ParsedRequest<Shape> & By) | undefined
   return () => {
-    sent ??= {
+    parsed ??= {
       ...caller,
       params: readPart(shape.params, request.params, 'params'),
       query: readPart(shape.query, request.query, 'query'),
       body: body ?? (shape.method === 'POST' ? readPart(shape.body, request.body, 'body') : undefined),
       locale: localeOf(request),
       request,
-    } as Sent<Shape> & By
-    return sent
+    } as ParsedRequest<Shape> & By
+    return parsed
   }
 }
 
 /** Wraps a result in the envelope. Strips fields that aren't in the contract. */
-export const success = <Shape extends CallShape>(
+export const successEnvelope = <Shape extends CallShape>(
   shape: Shape,
   result: v.InferInput<Shape['result']>,
 ): Answer['envelope'] => ({ code: errorCodes.success, message: 'ok', result: v.parse(shape.result, result) })
 
-export const answerOf = <Shape extends CallShape>(shape: Shape, result: Awaited<Result<Shape>>): Answer =>
+export const toAnswer = <Shape extends CallShape>(
+  shape: Shape,
+  result: Awaited<HandlerResult<Shape>>,
+): Answer =>
   result instanceof ApiError
     ? {
         status: result.status,
         envelope: { code: result.code, message: result.message, result: result.details },
       }
-    : { status: 200, envelope: success(shape, result) }
+    : { status: 200, envelope: successEnvelope(shape, result) }
 
 export function sendAnswer(reply: FastifyReply, { status, envelope, text }: Answer) {
   reply.status(status).header('cache-control', 'no-store')

@@ -15,7 +15,7 @@ export type CallerOf<A extends Audience> = A extends 'traveller'
 
 export type Caller = { traveller: Traveller | null; employee: Employee | null }
 
-const nobody: Caller = { traveller: null, employee: null }
+const anonymousCaller: Caller = { traveller: null, employee: null }
 
 /** Returns the SHA-256 of the token in `token: Bearer …`. Null without one. */
 export function sentTokenHash(request: FastifyRequest): string | null {
@@ -35,8 +35,8 @@ export async function identifyCaller(
   { audience, roles = ['operator'] }: Pick<CallShape, 'audience' | 'roles'>,
   { callers }: Pick<Services, 'callers'>,
 ): Promise<Caller> {
-  if (audience === 'anyone') return nobody
-  if (audience === 'anyoneOrTraveller' && request.headers.token === undefined) return nobody
+  if (audience === 'anyone') return anonymousCaller
+  if (audience === 'anyoneOrTraveller' && request.headers.token === undefined) return anonymousCaller
   const tokenHash = sentTokenHash(request)
   if (!tokenHash) throw notLoggedIn()
   if (audience === 'operator') {

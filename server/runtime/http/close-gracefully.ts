@@ -8,15 +8,15 @@ const sweepMs = 50
 
 /** Closing the listener resets connections in the kernel's backlog, so first accept until no new ones arrive. */
 const quietMs = 100
-const longestWait = 10
+const maxRounds = 10
 
-async function acceptWhatWaits(server: Server): Promise<void> {
+async function acceptPendingConnections(server: Server): Promise<void> {
   let connections = 0
   const count = () => {
     connections++
   }
   server.on('connection', count)
-  for (let round = 0, known = -1; round < longestWait && connections > known; round++) {
+  for (let round = 0, known = -1; round < maxRounds && connections > known; round++) {
     known = connections
     await wait(systemClock, quietMs)
     await socketsRead()
@@ -30,7 +30,7 @@ async function acceptWhatWaits(server: Server): Promise<void> {
  */
 export async function closeGracefully(app: FastifyInstance, grace = graceMs): Promise<void> {
   const { server } = app
-  await acceptWhatWaits(server)
+  await acceptPendingConnections(server)
   // Connections that were busy at the close become idle later, and Node doesn't close those.
   const stopSweep = systemClock.every(sweepMs, () => server.closeIdleConnections())
   const cancelCut = systemClock.after(grace, () => server.closeAllConnections())

@@ -18,13 +18,13 @@ export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   if (error instanceof DrizzleQueryError) {
     const cause: unknown = error.cause
-    const facts =
+    const databaseError =
       cause instanceof Error ? (cause as Error & { code?: unknown; constraint?: unknown }) : undefined
     return {
       name: 'query',
       query: error.query,
-      code: facts?.code,
-      constraint: facts?.constraint,
+      code: databaseError?.code,
+      constraint: databaseError?.constraint,
       at: frames(error),
     }
   }

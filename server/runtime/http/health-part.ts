@@ -1,4 +1,4 @@
-export type HealthPart = {
+export type HealthCheck = {
   name: string
   check(): Promise<unknown>
 }
@@ -9,26 +9,26 @@ export type HealthClock = {
 }
 
 /** Timeout of a check, ms. */
-const answerTime = 1_000
+const checkTimeoutMs = 1_000
 /** Cache lifetime of a result in ms, so that frequent probes cause no load. */
-const answerHolds = 3_000
+const resultMaxAgeMs = 3_000
 /** Milliseconds until a hanging check is abandoned. */
-const checkTime = 30_000
+const maxCheckMs = 30_000
 
 /** Returns a cached health check. False if a check takes over a second. Runs one check at a time. */
-export function watchPart(
-  { check }: HealthPart,
+export function watchHealth(
+  { check }: HealthCheck,
   { now, wait }: HealthClock,
   onError: (error: unknown) => void,
 ) {
   let running: { since: number; answer: Promise<boolean> } | null = null
-  let asking: Promise<boolean> | null = null
-  let known: { at: number; isWell: boolean } | null = null
+  let pendingCheck: Promise<boolean> | null = null
+  let lastResult: { at: number; isWell: boolean } | null = null
 
   const run = (): Promise<boolean> => {
     const since = now().getTime()
-    if (running && Math.abs(since - running.since) < checkTime) return running.answer
-    const begun: { since: number; answer: Promise<boolean> } = {
+    if (running && Math.abs(since - running.since) < maxCheckMs) return running.answer
+    const attempt: { since: number; answer: Promise<boolean> } = {
       since,
       answer: Promise.resolve()
         .then(check)
@@ -40,25 +40,26 @@ export function watchPart(
           },
         )
         .finally(() => {
-          if (running === begun) running = null
+          if (running === attempt) running = null
         }),
     }
-    running = begun
-    return begun.answer
+    running = attempt
+    return attempt.answer
   }
 
-  const ask = async (): Promise<boolean> => {
-    const isWell = await Promise.race([run(), wait(answerTime).then(() => false)])
-    known = { at: now().getTime(), isWell }
-    return isWell
+  const checkHealth = async (): Promise<boolean> => {
+    const isHealthy = await Promise.race([run(), wait(checkTimeoutMs).then(() => false)])
+    lastResult = { at: now().getTime(), isWell: isHealthy }
+    return isHealthy
   }
 
   return (): Promise<boolean> => {
     // Absolute difference, so that a clock set back doesn't extend a result.
-    if (known && Math.abs(now().getTime() - known.at) < answerHolds) return Promise.resolve(known.isWell)
-    asking ??= ask().finally(() => {
-      asking = null
+    if (lastResult && Math.abs(now().getTime() - lastResult.at) < resultMaxAgeMs)
+      return Promise.resolve(lastResult.isWell)
+    pendingCheck ??= checkHealth().finally(() => {
+      pendingCheck = null
     })
-    return asking
+    return pendingCheck
   }
 }

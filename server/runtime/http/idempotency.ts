@@ -5,8 +5,8 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Transaction } from '../db/database.ts'
 import { sendTogether } from '../db/postgres.ts'
-import { prepared } from '../db/prepared.ts'
-import type { EndingWork } from '../db/work.ts'
+import { prepareStatement } from '../db/prepared.ts'
+import type { FinalizableWork } from '../db/work.ts'
 import { ApiError } from './api-error.ts'
 import { idempotencyKeys } from './idempotency.table.ts'
 
@@ -18,7 +18,7 @@ export type Answer = {
 }
 
 /** Retention of an answer in ms: 72 h (contract). */
-const keptFor = 72 * 3_600_000
+const keyLifetimeMs = 72 * 3_600_000
 
 /** Reads the `Idempotency-Key` header (32 hex digits). Null if it's missing or malformed. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
@@ -56,23 +56,23 @@ function hashOf(request: unknown): string {
 }
 
 /** Keys created before `overSince` have expired and can be reused. */
-export type KeyToClaim = { key: string; requestHash: string; now: Date; overSince: string }
+export type KeyReservation = { key: string; requestHash: string; now: Date; overSince: string }
 
-export const keyToClaim = (
+export const toKeyReservation = (
   key: string,
   { params, query, body }: FastifyRequest,
   { path }: Pick<CallShape, 'path'>,
   now: Date,
-): KeyToClaim => ({
+): KeyReservation => ({
   key,
   // Hash the raw input, so that replays match even after the contract changes.
   requestHash: hashOf([path, params, query, body]),
   now,
-  overSince: new Date(now.getTime() - keptFor).toISOString(),
+  overSince: new Date(now.getTime() - keyLifetimeMs).toISOString(),
 })
 
 /** Expired keys are claimed like new ones. */
-export const reclaim = {
+export const replaceExpiredKey = {
   target: [idempotencyKeys.caller, idempotencyKeys.key],
   set: {
     requestHash: sql`excluded.request_hash`,
@@ -83,7 +83,7 @@ export const reclaim = {
   setWhere: lt(idempotencyKeys.createTime, sql`${sql.placeholder('overSince')}::timestamptz`),
 }
 
-const insertKey = prepared('claim an idempotency key', (db, name) =>
+const insertKey = prepareStatement('claim an idempotency key', (db, name) =>
   db
     .insert(idempotencyKeys)
     .values({
@@ -92,7 +92,7 @@ const insertKey = prepared('claim an idempotency key', (db, name) =>
       requestHash: sql.placeholder('requestHash'),
       createTime: sql.placeholder('now'),
     })
-    .onConflictDoUpdate(reclaim)
+    .onConflictDoUpdate(replaceExpiredKey)
     .returning({ key: idempotencyKeys.key })
     .prepare(name),
 )
@@ -101,11 +101,14 @@ const insertKey = prepared('claim an idempotency key', (db, name) =>
  * Claims a key until the transaction ends; concurrent replays wait. Returns false if it's in use. If the call throws,
  * the key is rolled back and can be retried.
  */
-export const claimKey = async (tx: Transaction, caller: string, claimed: KeyToClaim): Promise<boolean> =>
-  (await insertKey(tx, { caller, ...claimed })).length > 0
+export const reserveKey = async (
+  tx: Transaction,
+  caller: string,
+  claimed: KeyReservation,
+): Promise<boolean> => (await insertKey(tx, { caller, ...claimed })).length > 0
 
 /** Returns the stored answer for a replay. Throws 1008 if the key was used for another request. */
-export async function findAnswer(tx: Transaction, caller: string, claimed: KeyToClaim): Promise<Answer> {
+export async function findAnswer(tx: Transaction, caller: string, claimed: KeyReservation): Promise<Answer> {
   const [stored] = await tx.select().from(idempotencyKeys).where(isKey(caller, claimed.key))
   if (stored?.requestHash !== claimed.requestHash || stored.status === null) {
     throw new ApiError(errorCodes.paramError, 'Idempotency-Key was used for another request', {
@@ -125,13 +128,13 @@ export type StoredAnswer = {
 }
 
 /** The final statement of a call; only the commit awaits it. Also stores the answer, unless the call has no key. */
-export type Ending = (stored?: StoredAnswer) => Promise<unknown>
+export type FinalStatement = (stored?: StoredAnswer) => Promise<unknown>
 
 /**
  * An upsert instead of an update, so that the unique index is always used. PostgreSQL planned an update as a scan
  * while the table was empty.
  */
-const writeAnswer = prepared('store the answer of a key', (db, name) =>
+const writeAnswer = prepareStatement('store the answer of a key', (db, name) =>
   db
     .insert(idempotencyKeys)
     .values({
@@ -151,10 +154,10 @@ const writeAnswer = prepared('store the answer of a key', (db, name) =>
 
 /** Stores a claimed key's answer, pipelined with the commit. `last` replaces the default statement. */
 export function storeAnswer(
-  { tx, endWith }: Pick<EndingWork, 'tx' | 'endWith'>,
-  { caller, key, requestHash, now }: KeyToClaim & { caller: string },
+  { tx, endWith }: Pick<FinalizableWork, 'tx' | 'endWith'>,
+  { caller, key, requestHash, now }: KeyReservation & { caller: string },
   answer: Answer,
-  last: Ending = (stored) => writeAnswer(tx, stored!),
+  last: FinalStatement = (stored) => writeAnswer(tx, stored!),
 ): Answer {
   const text = JSON.stringify(answer.envelope)
   sendTogether(tx)
@@ -163,4 +166,4 @@ export function storeAnswer(
 }
 
 export const sweepIdempotencyKeys = (db: Database, now: Date) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, new Date(now.getTime() - keptFor)))
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createTime, new Date(now.getTime() - keyLifetimeMs)))

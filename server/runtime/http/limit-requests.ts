@@ -13,14 +13,14 @@ export function limitRequests(
   app: FastifyInstance,
   { requestLimits }: Pick<Services, 'requestLimits'>,
 ): void {
-  const isFree = (request: FastifyRequest): boolean =>
+  const isExempt = (request: FastifyRequest): boolean =>
     // In-process calls don't have a socket.
     !(request.raw.socket instanceof Socket) ||
     probes.has(request.routeOptions.url ?? '') ||
     requestLimits.isExempt(request.ip)
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isFree(request)) return
+    if (isExempt(request)) return
     const tokenHash = sentTokenHash(request)
     const retryAfter =
       requestLimits.countAddress(request.ip) ?? (tokenHash && requestLimits.countAccount(tokenHash))

@@ -5,7 +5,7 @@ import type { Locale } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 
-const Words = v.record(v.string(), v.string())
+const MessageFiles = v.record(v.string(), v.string())
 const PageRoute = v.object({
   path: v.string(),
   only: v.nullable(v.picklist(['members', 'visitors'])),
@@ -20,7 +20,7 @@ const PageFiles = v.object({
   styles: v.array(v.string()),
   /** Styles for announcements, which home only loads if there are any. */
   newsStyles: v.optional(v.array(v.string()), []),
-  words: v.object({ 'en-US': Words, 'zh-CN': Words }),
+  words: v.object({ 'en-US': MessageFiles, 'zh-CN': MessageFiles }),
 })
 export type PageRoute = v.InferOutput<typeof PageRoute>
 
@@ -56,7 +56,7 @@ const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href
  * Marks a style as already inlined, so that scripts don't fetch it. Its type keeps browsers from fetching it too:
  * Chromium up to 153 fetches `disabled` links.
  */
-const inlined = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
+const inertLink = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
 
 /** Records taps until the app replays them after hydration (`web/app/early-input.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
@@ -69,9 +69,9 @@ const loadFailed: Record<Locale, string> = {
  * instance with another build may have answered. Then it shows a link that reloads the page. Offline, it keeps the
  * rendered content.
  */
-const lostScript = (locale: Locale) =>
+const reloadScript = (locale: Locale) =>
   `addEventListener("error",({target:t})=>{if(t.type!="module")return;let n="lost"+t.src,f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`
-const ownScript = (locale: Locale) => `${earlyTaps};${lostScript(locale)}`
+const inlineScript = (locale: Locale) => `${earlyTaps};${reloadScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Reads a web build. Null if the build lists no page files. */
@@ -95,7 +95,7 @@ export function readPageHeads(root: string): PageHeads | null {
     styles: readonly string[],
     rendered: RenderedPage,
   ): Page {
-    const script = ownScript(locale)
+    const script = inlineScript(locale)
     const content = [...styles.map(contentOf), rendered.css].filter(Boolean).join('\n')
     const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
     const text = styles
@@ -103,7 +103,8 @@ export function readPageHeads(root: string): PageHeads | null {
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(rendered.title)}`)
       .replace(
         '</head>',
-        () => `<style>${content}</style>${styles.map(inlined).join('')}<script>${script}</script>\n  </head>`,
+        () =>
+          `<style>${content}</style>${styles.map(inertLink).join('')}<script>${script}</script>\n  </head>`,
       )
       .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
     return { text, allowed: { style: hashOf(content), script: hashOf(script) } }
@@ -113,20 +114,25 @@ export function readPageHeads(root: string): PageHeads | null {
     routes,
     pageOf(route, { locale, hasAccount }, rendered) {
       // Visitors are redirected to sign-in.
-      const shown = route.only === 'members' && !hasAccount && signIn ? signIn : route
-      const spoken = shown.words.flatMap((part) => words[locale][part] ?? [])
-      const scripts = [...spoken, ...shown.scripts].filter((file) => !page.includes(file))
+      const shownRoute = route.only === 'members' && !hasAccount && signIn ? signIn : route
+      const spoken = shownRoute.words.flatMap((part) => words[locale][part] ?? [])
+      const scripts = [...spoken, ...shownRoute.scripts].filter((file) => !page.includes(file))
       const priority = hasPhoto(rendered) ? ' fetchpriority="low"' : ''
       const head = page
         .replace(/<html lang="[\w-]+">/, `<html lang="${locale}">`)
         .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
         .replace(
           '</head>',
-          `  ${[...shown.styles.map(link), ...scripts.map((file) => preload(file, priority))].join('\n    ')}\n  </head>`,
+          `  ${[...shownRoute.styles.map(link), ...scripts.map((file) => preload(file, priority))].join('\n    ')}\n  </head>`,
         )
       if (rendered) {
         const news = rendered.html.includes('data-announced') ? files.newsStyles : []
-        return withContent(head, locale, [...new Set([...files.styles, ...shown.styles, ...news])], rendered)
+        return withContent(
+          head,
+          locale,
+          [...new Set([...files.styles, ...shownRoute.styles, ...news])],
+          rendered,
+        )
       }
       return { text: head, allowed: null }
     },

@@ -32,7 +32,7 @@ export function findRenderer(webFolder: string): (() => Promise<PageRenderer>) |
 }
 
 /** Calls the server in process, without a network. */
-export const fetchOwn =
+export const fetchFromServer =
   (app: FastifyInstance): typeof globalThis.fetch =>
   async (input, init) => {
     const answer = await app.inject({

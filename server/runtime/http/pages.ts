@@ -56,7 +56,7 @@ export const routableUrl = (request: { method?: string; url?: string }): string 
 }
 
 /** Maximum dismissed ids in the cookie; the web app writes no more. */
-const mostDismissed = 20
+const maxDismissed = 20
 
 const isLocale = (tag: string | undefined): tag is Locale => locales.some((locale) => locale === tag)
 
@@ -74,11 +74,11 @@ function readerOf(request: FastifyRequest): PageReader {
     dismissed: (cookies.get('dismissed') ?? '')
       .split('.')
       .filter((id) => /^[\w-]{1,64}$/.test(id))
-      .slice(-mostDismissed),
+      .slice(-maxDismissed),
   }
 }
 
-const allowWithin = (policy: string, allowed: SentPage['allowed']): string =>
+const addInlineHashes = (policy: string, allowed: SentPage['allowed']): string =>
   allowed
     ? policy
         .replace("style-src 'self'", `style-src 'self' ${allowed.style}`)
@@ -96,7 +96,10 @@ function sendPage(
     'cache-control': cacheControl,
     vary: 'accept-encoding, accept-language, cookie',
     etag: page.etag,
-    'content-security-policy': allowWithin(String(reply.getHeader('content-security-policy')), page.allowed),
+    'content-security-policy': addInlineHashes(
+      String(reply.getHeader('content-security-policy')),
+      page.allowed,
+    ),
   })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
   // Prefer Brotli: browsers list gzip first without preferring it.

@@ -1,5 +1,5 @@
 /** More than any call accepts, so such a query is always rejected. */
-const mostParameters = 100
+const maxParameters = 100
 
 /**
  * Parses a query string: `types[]=1&types[]=2` is an array (spec section 7), other values are strings. Repeated plain
@@ -9,7 +9,7 @@ export function parseQuery(text: string): Record<string, unknown> {
   const values = new Map<string, string[]>()
   let count = 0
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++count > mostParameters) break
+    if (++count > maxParameters) break
     const known = values.get(name)
     if (known) known.push(value)
     else values.set(name, [value])

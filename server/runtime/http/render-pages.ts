@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts'
 import type { Services } from '../services.ts'
 import { describeError } from './describe-error.ts'
 import type { Page, PageHeads, PageReader, PageRoute } from './page-heads.ts'
-import { fetchOwn, type PageRenderer, type PageVisit } from './page-renderer.ts'
+import { fetchFromServer, type PageRenderer, type PageVisit } from './page-renderer.ts'
 import { createRenderBudget } from './render-budget.ts'
 
 const brotli = promisify(brotliCompress)
@@ -24,16 +24,21 @@ export type SentPage = {
 /** Cache lifetime of a page's data in ms: price changes show within a second. */
 const answersMs = 1_000
 /** Timeout of a page's data in ms, so that a stuck database doesn't block pages. */
-const patienceMs = 2_000
+const readTimeoutMs = 2_000
 const maxPages = 500
 /** Re-rendering interval in ms of pages that show times. */
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Data of a page; null if it couldn't be read. */
-type Read = { answers: Record<string, unknown> | null }
-type Reading = { visit: PageVisit; beganAt: number }
-type Rendering = { route: PageRoute; reader: PageReader; visit: PageVisit; answers: Record<string, unknown> }
+type PageData = { answers: Record<string, unknown> | null }
+type ReadContext = { visit: PageVisit; beganAt: number }
+type RenderContext = {
+  route: PageRoute
+  reader: PageReader
+  visit: PageVisit
+  answers: Record<string, unknown>
+}
 
 const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
   // Weak, because three encodings share it.
@@ -46,7 +51,7 @@ const compress = async ({ text, allowed }: Page): Promise<SentPage> => ({
 const canonicalPath = (pattern: string, params: Record<string, string>): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-const announcedIn = (answers: string): string[] => [
+const announcementIdsIn = (answers: string): string[] => [
   ...new Set([...answers.matchAll(/"announcementId":"([\w-]+)"/g)].map(([, id = '']) => id)),
 ]
 
@@ -60,15 +65,17 @@ export function createPages(
   loadRenderer: (() => Promise<PageRenderer>) | null,
   { now, clock }: Pick<Services, 'now' | 'clock'>,
 ) {
-  const fetch = fetchOwn(app)
-  const noAnswers: Read = { answers: null }
-  async function readInTime(visit: PageVisit): Promise<Read> {
+  const fetch = fetchFromServer(app)
+  const noAnswers: PageData = { answers: null }
+  async function readInTime(visit: PageVisit): Promise<PageData> {
     const reading = Promise.resolve(loadRenderer?.()).then(
-      async (renderer): Promise<Read> => ({ answers: renderer ? await renderer.readPage(visit, fetch) : {} }),
+      async (renderer): Promise<PageData> => ({
+        answers: renderer ? await renderer.readPage(visit, fetch) : {},
+      }),
     )
     let cancel = () => {}
-    const over = new Promise<Read>((resolve) => {
-      cancel = systemClock.after(patienceMs, () => resolve(noAnswers))
+    const over = new Promise<PageData>((resolve) => {
+      cancel = systemClock.after(readTimeoutMs, () => resolve(noAnswers))
     })
     try {
       return await Promise.race([reading, over])
@@ -81,7 +88,7 @@ export function createPages(
   }
   const budget = createRenderBudget(clock)
   const byClock = { ttlResolution: 0, perf: { now: clock.elapsedMs } }
-  const answers = new LRUCache<string, Read, Reading>({
+  const answers = new LRUCache<string, PageData, ReadContext>({
     max: maxPages,
     ttl: answersMs,
     ...byClock,
@@ -93,7 +100,7 @@ export function createPages(
       return read
     },
   })
-  const pages = new LRUCache<string, SentPage, Rendering>({
+  const pages = new LRUCache<string, SentPage, RenderContext>({
     max: maxPages,
     ...byClock,
     fetchMethod: async (_key, _stale, { context, options }) => {
@@ -126,40 +133,40 @@ export function createPages(
   ): Promise<SentPage> => {
     const time = now().getTime()
     const path = canonicalPath(route.path, params)
-    const asked = { ...reader, route: route.path, path, params, now: time }
+    const baseVisit = { ...reader, route: route.path, path, params, now: time }
     const { locale, hasAccount } = reader
-    const place: { leave: (() => void) | null } = { leave: null }
+    const slot: { leave: (() => void) | null } = { leave: null }
     const mayWork = (): boolean => {
-      if (address !== null) place.leave ??= budget.enter(address)
-      return address === null || place.leave !== null
+      if (address !== null) slot.leave ??= budget.enter(address)
+      return address === null || slot.leave !== null
     }
     try {
       let read = noAnswers
       if (!route.isSecret) {
         const key = JSON.stringify([path, locale])
         if (!answers.has(key) && !mayWork()) return await shellOf(route, reader)
-        read = await answers.forceFetch(key, { context: { visit: asked, beganAt: clock.elapsedMs() } })
+        read = await answers.forceFetch(key, { context: { visit: baseVisit, beganAt: clock.elapsedMs() } })
       }
-      const known = read.answers ?? {}
+      const pageAnswers = read.answers ?? {}
       // Private pages are rendered without data or parameters, so one entry serves all orders and sites.
-      const isFrame = route.only === 'members' || route.isSecret || read.answers === null
+      const isShell = route.only === 'members' || route.isSecret || read.answers === null
       const isEmpty = (answer: unknown) => Array.isArray(answer) && answer.length === 0
-      const step = Object.values(known).every(isEmpty) ? day : minute
-      const dismissed = announcedIn(JSON.stringify(known))
+      const step = Object.values(pageAnswers).every(isEmpty) ? day : minute
+      const dismissed = announcementIdsIn(JSON.stringify(pageAnswers))
         .filter((id) => reader.dismissed.includes(id))
         .sort()
       const visit = {
-        ...asked,
+        ...baseVisit,
         dismissed,
-        ...(isFrame && { path: route.path, params: {} }),
+        ...(isShell && { path: route.path, params: {} }),
         now: time - (time % step),
       }
-      const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, known, dismissed])
+      const key = JSON.stringify([visit.path, locale, hasAccount, visit.now, pageAnswers, dismissed])
       if (!pages.has(key) && address !== null && !(mayWork() && budget.mayRender(address)))
         return await shellOf(route, reader)
-      return await pages.forceFetch(key, { context: { route, reader, visit, answers: known } })
+      return await pages.forceFetch(key, { context: { route, reader, visit, answers: pageAnswers } })
     } finally {
-      place.leave?.()
+      slot.leave?.()
     }
   }
 }

@@ -26,7 +26,7 @@ export const requestTimes: RequestTimes = {
 type BodyTimes = Pick<RequestTimes, 'body' | 'farewell'>
 
 /** Less than a slow hotel connection delivers. Slower clients only hold the connection. */
-const leastBytes = 32 * 1024
+const minBytesPerInterval = 32 * 1024
 
 const isArriving = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
@@ -35,7 +35,7 @@ const isArriving = ({ raw, headers }: FastifyRequest): boolean =>
  * Closes a connection whose request is answered before its body ended. Node would read an endless body, and an
  * immediate destroy would lose the answer.
  */
-function endUnread({ raw }: FastifyRequest, farewell: number): void {
+function endUnread({ raw }: FastifyRequest, lingerMs: number): void {
   const { socket } = raw
   if (!(socket instanceof Socket)) return
   // Node calls it after writing the answer, when it has already started to drain the body.
@@ -46,7 +46,7 @@ function endUnread({ raw }: FastifyRequest, farewell: number): void {
     socket.end()
     socket.once(
       'close',
-      systemClock.after(farewell, () => socket.destroy()),
+      systemClock.after(lingerMs, () => socket.destroy()),
     )
   }
 }
@@ -61,7 +61,7 @@ function watchBody(request: FastifyRequest, milliseconds: number): void {
     const arrived = socket.bytesRead - read
     read = socket.bytesRead
     if (raw.complete) return stop()
-    if (arrived >= leastBytes || raw.readableFlowing !== true) return
+    if (arrived >= minBytesPerInterval || raw.readableFlowing !== true) return
     stop()
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),

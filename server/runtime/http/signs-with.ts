@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Checks that the web build contains one of the static keys. True without a build. */
-export function signsWith(webFolder: string, staticKeys: readonly string[]): boolean {
+export function isBuiltWithKey(webFolder: string, staticKeys: readonly string[]): boolean {
   const folder = join(webFolder, 'assets')
   if (!existsSync(folder)) return true
   // Scripts may contain keys in escaped form.

@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts'
 /** Lease in ms. Longer than a batch in which every request times out. */
 const leaseMs = 120_000
 
-const batch = 20
+const batchSize = 20
 
-type Due<Table extends PgTable> = {
+type DueTable<Table extends PgTable> = {
   table: Table
   id: Record<string, AnyPgColumn>
   /** Property of the due time column; null rows aren't due. */
@@ -19,22 +19,22 @@ type Due<Table extends PgTable> = {
  * Leases due rows, longest overdue first, in one statement; concurrent instances get different rows. If the server
  * dies, they're due again after two minutes.
  */
-export async function claimDue<Table extends PgTable>(
+export async function leaseDue<Table extends PgTable>(
   db: Database,
   now: Date,
-  { table, id, due, where }: Due<Table>,
+  { table, id, due, where }: DueTable<Table>,
 ): Promise<Table['$inferSelect'][]> {
   const dueTime = table[due] as AnyPgColumn
-  const next = db
+  const dueRows = db
     .select(id)
     .from(table as PgTable)
     .where(and(lte(dueTime, now), where))
     .orderBy(asc(dueTime))
-    .limit(batch)
+    .limit(batchSize)
     .for('update', { skipLocked: true })
   return db
     .update(table as PgTable)
     .set({ [due]: new Date(now.getTime() + leaseMs) })
-    .where(sql`(${sql.join(Object.values(id), sql`, `)}) in ${next}`)
+    .where(sql`(${sql.join(Object.values(id), sql`, `)}) in ${dueRows}`)
     .returning() as Promise<Table['$inferSelect'][]>
 }

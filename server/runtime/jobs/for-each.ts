@@ -2,7 +2,7 @@
 export async function forEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
-  atOnce = 1,
+  concurrency = 1,
 ): Promise<void> {
   const errors: unknown[] = []
   const left = items.values()
@@ -15,6 +15,6 @@ export async function forEach<Item>(
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, workOnNext))
+  await Promise.all(Array.from({ length: concurrency }, workOnNext))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${items.length} failed`)
 }

@@ -1,4 +1,4 @@
-import { atMost } from '../at-most.ts'
+import { waitAtMost } from '../at-most.ts'
 import type { Clock } from '../clock.ts'
 
 /** Milliseconds for running jobs during a stop. Their leased work is retried by another run. */
@@ -48,6 +48,6 @@ export function startJobs(
   return async () => {
     isStopped = true
     for (const cancel of timers.values()) cancel()
-    await atMost(clock, Promise.all(running.values()), graceMs)
+    await waitAtMost(clock, Promise.all(running.values()), graceMs)
   }
 }

@@ -3,17 +3,17 @@ import type { Services } from '../services.ts'
 import type { Job } from './jobs.ts'
 
 /** Maximum difference to the database's clock, in seconds. */
-const mostDifference = 5 * 60
+const maxDifferenceSeconds = 5 * 60
 
-const held = 'deadlines, cancellations and deletions are paused until they agree'
-const wordsOf = (ahead: number): string =>
+const pauseNotice = 'deadlines, cancellations and deletions are paused until they agree'
+const describeOffset = (ahead: number): string =>
   `this machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database's`
 
 /**
  * Makes a timed job fail while this machine's clock differs from the database's. Otherwise a wrong clock would cancel
  * orders and delete data too early. Other jobs run anyway.
  */
-export function withRightClock(job: Job, { db, now }: Pick<Services, 'db' | 'now'>): Job {
+export function withClockCheck(job: Job, { db, now }: Pick<Services, 'db' | 'now'>): Job {
   if (!job.isTimed) return job
   const run = async () => {
     const time = sql<string>`extract(epoch from clock_timestamp()) as seconds`
@@ -21,7 +21,7 @@ export function withRightClock(job: Job, { db, now }: Pick<Services, 'db' | 'now
       .select({ seconds: sql<number>`seconds`.mapWith(Number) })
       .from(sql`(select ${time}) as there`)
     const ahead = Math.round(now().getTime() / 1000 - (there?.seconds ?? 0))
-    if (Math.abs(ahead) > mostDifference) throw new Error(`${wordsOf(ahead)}: ${held}.`)
+    if (Math.abs(ahead) > maxDifferenceSeconds) throw new Error(`${describeOffset(ahead)}: ${pauseNotice}.`)
     return job.run()
   }
   return { ...job, run }

@@ -2,7 +2,7 @@ import type { DueJobKind } from '@handsfree/core/contract'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { SubjectError } from '../subject-error.ts'
-import { claimDue } from './claim.ts'
+import { leaseDue } from './claim.ts'
 import { failedJobs } from './failed-jobs.table.ts'
 import { forEach } from './for-each.ts'
 import { lastErrorOf } from './last-error.ts'
@@ -15,7 +15,7 @@ const minuteMs = 60_000
 /** Retry interval of a failed sweep step, ms. */
 const sweepMs = 60 * minuteMs
 /** Tries over more than six hours; then an operator must act. */
-const mostTries = 12
+const maxTries = 12
 
 const pauseAfter = (tries: number): number => Math.min(2 ** (tries - 1), 60) * minuteMs
 
@@ -40,7 +40,7 @@ async function recordFailure(
   throw new SubjectError(subject, error)
 }
 
-const clear = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
+const clearFailure = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
   db.delete(failedJobs).where(and(eq(failedJobs.kind, kind), eq(failedJobs.subject, subject)))
 
 /**
@@ -53,23 +53,23 @@ export async function runDue(
   due: readonly string[],
   work: (subject: string) => Promise<unknown>,
 ): Promise<void> {
-  const failed = await claimDue(services.db, services.now(), {
+  const failedRows = await leaseDue(services.db, services.now(), {
     table: failedJobs,
     id: { kind: failedJobs.kind, subject: failedJobs.subject },
     due: 'nextTime',
     where: eq(failedJobs.kind, kind),
   })
-  const triesOf = new Map(failed.map(({ subject, tries }) => [subject, tries]))
+  const triesOf = new Map(failedRows.map(({ subject, tries }) => [subject, tries]))
   await forEach([...new Set([...due, ...triesOf.keys()])], async (subject) => {
     const tries = (triesOf.get(subject) ?? 0) + 1
     let result: unknown
     try {
       result = await work(subject)
     } catch (error) {
-      const nextTime = tries < mostTries ? new Date(services.now().getTime() + pauseAfter(tries)) : null
+      const nextTime = tries < maxTries ? new Date(services.now().getTime() + pauseAfter(tries)) : null
       return recordFailure(services, { kind, subject, tries, nextTime, error })
     }
-    if (triesOf.has(subject) && result !== notTried) await clear(services, kind, subject)
+    if (triesOf.has(subject) && result !== notTried) await clearFailure(services, kind, subject)
   })
 }
 
@@ -94,5 +94,5 @@ export async function runStep(
       error,
     })
   }
-  await clear(services, 'sweep', step)
+  await clearFailure(services, 'sweep', step)
 }

@@ -5,7 +5,7 @@ import type { Mail } from '../mail/smtp.ts'
 import type { FileStore, Sms } from '../services.ts'
 import { publish } from './measurements.ts'
 
-async function timed<Result>(
+async function measureTime<Result>(
   work: () => Promise<Result>,
   report: (outcome: { seconds: number; hasFailed: boolean }) => void,
 ): Promise<Result> {
@@ -20,20 +20,20 @@ async function timed<Result>(
   }
 }
 
-export const measuredJob = ({ run, ...job }: Job): Job => ({
+export const measureJob = ({ run, ...job }: Job): Job => ({
   ...job,
-  run: () => timed(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
+  run: () => measureTime(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
 })
 
 /** Measures every async method as a call of `provider`. */
-function measured<Target extends object>(provider: string, target: Target): Target {
+function withMetrics<Target extends object>(provider: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver) {
       const value: unknown = Reflect.get(object, key, receiver)
       // `parseWebhook` makes no request.
       if (typeof value !== 'function' || key === 'parseWebhook') return value
       return (...given: unknown[]) =>
-        timed(
+        measureTime(
           async () => Reflect.apply(value, object, given),
           (outcome) => publish('providerCalled', { provider, call: String(key), ...outcome }),
         )
@@ -41,10 +41,10 @@ function measured<Target extends object>(provider: string, target: Target): Targ
   })
 }
 
-export function measuredProviders({ current, byName }: Providers): Providers {
+export function measureProviders({ current, byName }: Providers): Providers {
   const known = new Map<PaymentProvider, PaymentProvider>()
   const measure = (provider: PaymentProvider): PaymentProvider => {
-    const made = known.get(provider) ?? measured(provider.name, provider)
+    const made = known.get(provider) ?? withMetrics(provider.name, provider)
     known.set(provider, made)
     return made
   }
@@ -57,8 +57,8 @@ export function measuredProviders({ current, byName }: Providers): Providers {
   }
 }
 
-export const measuredSms = (sms: Sms): Sms => measured('sms', sms)
+export const measureSms = (sms: Sms): Sms => withMetrics('sms', sms)
 
-export const measuredMail = (mail: Mail): Mail => measured('mail', mail)
+export const measureMail = (mail: Mail): Mail => withMetrics('mail', mail)
 
-export const measuredStore = (store: FileStore): FileStore => measured('storage', store)
+export const measureStore = (store: FileStore): FileStore => withMetrics('storage', store)

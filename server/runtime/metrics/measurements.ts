@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 /** Events for `/metrics`. Publishing is free without subscribers. */
-type Facts = {
+type Measurements = {
   answered: { method: string; route: string; status: number; seconds: number }
   jobRan: { job: string; seconds: number; hasFailed: boolean }
   providerCalled: { provider: string; call: string; seconds: number; hasFailed: boolean }
@@ -13,16 +13,16 @@ const channels = {
   providerCalled: channel('handsfree:provider-called'),
 }
 
-export function publish<Name extends keyof Facts>(name: Name, facts: Facts[Name]): void {
+export function publish<Name extends keyof Measurements>(name: Name, facts: Measurements[Name]): void {
   if (channels[name].hasSubscribers) channels[name].publish(facts)
 }
 
 /** Returns an unsubscribe function. */
-export function subscribe<Name extends keyof Facts>(
+export function subscribe<Name extends keyof Measurements>(
   name: Name,
-  listener: (facts: Facts[Name]) => void,
+  listener: (facts: Measurements[Name]) => void,
 ): () => void {
-  const heard = (facts: unknown) => listener(facts as Facts[Name])
+  const heard = (facts: unknown) => listener(facts as Measurements[Name])
   channels[name].subscribe(heard)
   return () => {
     channels[name].unsubscribe(heard)

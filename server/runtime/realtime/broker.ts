@@ -14,7 +14,7 @@ const path = '/mqtt'
 const connectTimeoutMs = 10_000
 /** Milliseconds for a client to read pending data. */
 const drainTimeoutMs = 10_000
-const longestKeepaliveSeconds = 300
+const maxKeepaliveSeconds = 300
 /** WebSocket frames per message; clients send one. */
 const maxFragments = 4
 /** Maximum connections per account; another one disconnects the oldest. */
@@ -36,7 +36,7 @@ type Session = BrokerGrant & { cancel(): void }
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
 /** Strips our suffix from `TMS-<uin>` or `EMP-<employee>`. Null for any other id. */
-const ownId = (clientId: string): string | null =>
+const baseClientId = (clientId: string): string | null =>
   /^((?:TMS|EMP)-[\w-]{1,64})(?:#|$)/.exec(clientId)?.[1] ?? null
 
 /**
@@ -66,7 +66,7 @@ export async function createBroker({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  const overLimit = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
+  const retryAfterOf = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
     const ip = addressOf(request)
     return requestLimits.isExempt(ip) ? null : count(ip)
   }
@@ -85,8 +85,8 @@ export async function createBroker({
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
     const grant = await readBrokerPassword(keys, password, now())
-    if (!grant || username !== grant.holder || ownId(client.id) !== grant.clientId) return false
-    if (client.req && overLimit(client.req, () => requestLimits.countAccount(grant.tokenHash)) !== null) {
+    if (!grant || username !== grant.holder || baseClientId(client.id) !== grant.clientId) return false
+    if (client.req && retryAfterOf(client.req, () => requestLimits.countAccount(grant.tokenHash)) !== null) {
       await requestLimits.hold()
       return false
     }
@@ -105,9 +105,9 @@ export async function createBroker({
     concurrency: 0,
     drainTimeout: drainTimeoutMs,
     connectTimeout: connectTimeoutMs,
-    keepaliveLimit: longestKeepaliveSeconds,
+    keepaliveLimit: maxKeepaliveSeconds,
     preConnect(_client, packet, callback) {
-      if (packet.clientId !== ownId(packet.clientId) || packet.will)
+      if (packet.clientId !== baseClientId(packet.clientId) || packet.will)
         return callback(refusal('not authorized'), false)
       packet.clientId = `${packet.clientId}#${newId(random)}`
       packet.clean = true
@@ -168,7 +168,7 @@ export async function createBroker({
       handleUpgrades(server, path, (request, socket, head) => {
         if (aedes.closed) return refuseUpgrade(socket, '503 Service Unavailable')
         if (!isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden')
-        const retryAfter = overLimit(request, requestLimits.countAddress)
+        const retryAfter = retryAfterOf(request, requestLimits.countAddress)
         if (retryAfter !== null) {
           const refuse = () => refuseUpgrade(socket, '429 Too Many Requests', [`Retry-After: ${retryAfter}`])
           return void requestLimits.hold().then(refuse)

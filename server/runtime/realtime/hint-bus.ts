@@ -35,7 +35,7 @@ const notifyAll = {
 }
 
 /** PGlite runs in a single process. */
-export function localBus(): HintBus {
+export function createLocalBus(): HintBus {
   const events = new EventEmitter()
   return {
     publish: (hint) => events.emit('hint', hint),
@@ -50,35 +50,35 @@ export function localBus(): HintBus {
  * Uses PostgreSQL's NOTIFY to reach the instance with the traveller's connection. Sends on the listening connection
  * with `synchronous_commit` off: NOTIFY commits like a write, but hints needn't survive a crash.
  */
-export async function postgresBus(url: string, warn: (message: string) => void): Promise<HintBus> {
+export async function openPostgresBus(url: string, warn: (message: string) => void): Promise<HintBus> {
   const events = new EventEmitter()
   let client: pg.Client | null = null
-  let closed = false
+  let isClosed = false
 
-  let awaited: pg.Client | null = null
+  let pingedClient: pg.Client | null = null
   /** Detects half-open connections, for example behind a firewall. */
   const stopHeartbeat = systemClock.every(heartbeatMs, () => {
     if (!client) return
-    if (awaited === client) return client.connection.stream.destroy()
+    if (pingedClient === client) return client.connection.stream.destroy()
     const asked = client
-    awaited = asked
+    pingedClient = asked
     asked.query('select 1').then(
       () => {
-        awaited = null
+        pingedClient = null
       },
       () => {},
     )
   })
 
-  let waiting: string[] = []
+  let queuedHints: string[] = []
   let isSending = false
   /** Sends queued hints in batches. While disconnected, they stay queued. */
   const send = async () => {
     if (isSending) return
     isSending = true
-    while (client && waiting.length > 0) {
-      const hints = waiting
-      waiting = []
+    while (client && queuedHints.length > 0) {
+      const hints = queuedHints
+      queuedHints = []
       await client
         .query({ ...notifyAll, values: [JSON.stringify(hints)] })
         .catch(() => warn('Could not send a live message. Pages show the change when they next poll.'))
@@ -87,36 +87,36 @@ export async function postgresBus(url: string, warn: (message: string) => void):
   }
   /** Resolves once listening; rejects if it can't connect. */
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: heartbeatMs,
       application_name: 'handsfree hints',
     })
-    next.on('notification', ({ payload = '' }) => {
+    newClient.on('notification', ({ payload = '' }) => {
       const hint = v.safeParse(HintText, payload)
       if (hint.success) events.emit('hint', hint.output)
     })
-    next.on('error', () => {})
-    await next.connect()
-    await next.query(`set synchronous_commit to off; listen ${channel}`).catch((error: unknown) => {
-      next.end().catch(() => {})
+    newClient.on('error', () => {})
+    await newClient.connect()
+    await newClient.query(`set synchronous_commit to off; listen ${channel}`).catch((error: unknown) => {
+      newClient.end().catch(() => {})
       throw error
     })
-    client = next
-    next.once('end', () => {
+    client = newClient
+    newClient.once('end', () => {
       client = null
       retry()
     })
     void send()
-    if (closed) await next.end().catch(() => {})
+    if (isClosed) await newClient.end().catch(() => {})
   }
   /** Only reconnects after a successful listen: clients that never connected emit `end` too. */
   const retry = (): void => {
-    if (closed) return
+    if (isClosed) return
     warn('Lost the PostgreSQL connection for live messages. Reconnecting.')
     const attempt = () => {
-      if (closed) return
+      if (isClosed) return
       listen().then(
         () => events.emit('gap'),
         () => systemClock.later(retryMs, attempt),
@@ -128,7 +128,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
 
   return {
     publish(hint) {
-      waiting.push(JSON.stringify(hint))
+      queuedHints.push(JSON.stringify(hint))
       void send()
     },
     onHint: (listener) => events.on('hint', listener),
@@ -137,7 +137,7 @@ export async function postgresBus(url: string, warn: (message: string) => void):
       if (!client) throw new Error('the PostgreSQL connection for live messages is down')
     },
     async close() {
-      closed = true
+      isClosed = true
       stopHeartbeat()
       await client?.end().catch(() => {})
     },

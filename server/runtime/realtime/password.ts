@@ -14,15 +14,15 @@ export type BrokerGrant = {
   expires: number
 }
 
-const goodForSeconds = 3_600
+const validForSeconds = 3_600
 const header = { alg: 'HS256', typ: 'JWT' }
 
-const imported = new Map<string, KeyObject>()
+const keyCache = new Map<string, KeyObject>()
 
 /** Cached, because jose caches imports by key object. */
 function keyOf({ broker }: Keys): KeyObject {
-  const key = imported.get(broker) ?? createSecretKey(broker, 'utf8')
-  imported.set(broker, key)
+  const key = keyCache.get(broker) ?? createSecretKey(broker, 'utf8')
+  keyCache.set(broker, key)
   return key
 }
 
@@ -43,7 +43,7 @@ export const brokerPassword = (
     .setProtectedHeader(header)
     .setSubject(holder)
     .setJti(tokenHash)
-    .setExpirationTime(Math.floor(now.getTime() / 1000) + goodForSeconds)
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + validForSeconds)
     .sign(keyOf(keys))
 
 /** Verifies a password. Null if it's invalid or expired. Doesn't check the token. */

@@ -4,7 +4,7 @@ import mqtt from 'mqtt'
 import { wait } from '../clock.ts'
 import type { Realtime, Services } from '../services.ts'
 import { createBroker } from './broker.ts'
-import { localBus, postgresBus } from './hint-bus.ts'
+import { createLocalBus, openPostgresBus } from './hint-bus.ts'
 
 export type OpenRealtime = Realtime & {
   /** Serves `/mqtt`. A no-op with an external broker. */
@@ -14,7 +14,7 @@ export type OpenRealtime = Realtime & {
   close(): Promise<void>
 }
 
-type Given = Pick<
+type RealtimeServices = Pick<
   Services,
   'callers' | 'settings' | 'keys' | 'now' | 'clock' | 'random' | 'requestLimits'
 > & {
@@ -28,7 +28,7 @@ const unreadChanged = JSON.stringify({ code: 0 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
 /** The built-in broker. Hints go over a bus, because another instance may have the connection. */
-async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealtime> {
+async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Promise<OpenRealtime> {
   const broker = await createBroker({ settings, ...given })
   const closeDead = async (clientId: string): Promise<void> => {
     // A hint makes pages with a revoked token sign out immediately; after a mere disconnect they'd reconnect first.
@@ -36,8 +36,8 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
     await broker.closeDead(clientId).catch(() => broker.closeAll())
   }
   const bus = settings.databaseUrl
-    ? await postgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)
-    : localBus()
+    ? await openPostgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)
+    : createLocalBus()
   bus.onHint((hint) => {
     switch (hint.kind) {
       case 'unread':
@@ -75,7 +75,7 @@ async function ownBroker({ settings, warn, ...given }: Given): Promise<OpenRealt
  * account's pages refetch, and those with a revoked token disconnect. Other clients are disconnected when their
  * password expires, within an hour.
  */
-function externalBroker(url: string, warn: (message: string) => void): OpenRealtime {
+function connectExternalBroker(url: string, warn: (message: string) => void): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
   let isWarned = false
   let reason = 'the connection closed'
@@ -109,5 +109,5 @@ function externalBroker(url: string, warn: (message: string) => void): OpenRealt
   }
 }
 
-export const openRealtime = async (given: Given): Promise<OpenRealtime> =>
-  given.settings.mqttUrl ? externalBroker(given.settings.mqttUrl, given.warn) : ownBroker(given)
+export const openRealtime = async (given: RealtimeServices): Promise<OpenRealtime> =>
+  given.settings.mqttUrl ? connectExternalBroker(given.settings.mqttUrl, given.warn) : openOwnBroker(given)

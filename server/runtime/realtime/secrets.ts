@@ -6,7 +6,7 @@ import type { Keys } from '../keys.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** Maximum clock difference, ms. */
-const window = 5 * 60_000
+const windowMs = 5 * 60_000
 
 /**
  * Verifies X-Signature: SHA-256 hex of timestamp, static key (current or previous) and path. X-Timestamp (ms) must be
@@ -26,7 +26,7 @@ export function checkSignature(
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
   const isTimely =
-    /^\d{1,15}$/.test(String(timestamp)) && Math.abs(now.getTime() - Number(timestamp)) <= window
+    /^\d{1,15}$/.test(String(timestamp)) && Math.abs(now.getTime() - Number(timestamp)) <= windowMs
   if (!isSigned || !isTimely) throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
 }
 

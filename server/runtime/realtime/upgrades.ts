@@ -59,7 +59,7 @@ export function handleUpgrades(
 ): void {
   const answers = new WeakMap<Duplex, ServerResponse>()
   /** Connections with an earlier ignored upgrade. Each round leaks a parser and listeners, so two is the limit. */
-  const ignored = new WeakSet<Duplex>()
+  const ignoredSockets = new WeakSet<Duplex>()
   server.on('request', (request, response) => answers.set(request.socket, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
@@ -68,15 +68,15 @@ export function handleUpgrades(
       if (hasManyHosts(request)) return refuseUpgrade(socket, '400 Bad Request')
       return accept(request, socket, head)
     }
-    const isLast = ignored.has(socket)
-    ignored.add(socket)
-    const goOn = () => {
+    const isLast = ignoredSockets.has(socket)
+    ignoredSockets.add(socket)
+    const continueRequest = () => {
       socket.unshift(Buffer.concat([headWithoutUpgrade(request, { isLast }), head]))
       server.emit('connection', socket)
     }
     // Answer earlier requests on this connection first.
     const earlier = answers.get(socket)
-    if (!earlier || earlier.writableFinished) goOn()
-    else earlier.once('close', () => socket.destroyed || goOn())
+    if (!earlier || earlier.writableFinished) continueRequest()
+    else earlier.once('close', () => socket.destroyed || continueRequest())
   })
 }

@@ -42,9 +42,9 @@ const databaseHost = (url: string): string => {
 }
 
 /** The demo shows codes to everyone, so it must not use services that reach real people. */
-export function demoMistakes(values: Environment): string[] {
+export function findDemoMistakes(values: Environment): string[] {
   const lines: string[] = []
-  const keepHere = (name: SettingName, host: string, why: string) => {
+  const requireLocal = (name: SettingName, host: string, why: string) => {
     if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
     const cure = 'Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS'
     lines.push(`${name} is at ${host}, but ${why}. ${cure}.`)
@@ -54,11 +54,11 @@ export function demoMistakes(values: Environment): string[] {
       'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
     )
   }
-  if (values.SMS_URL) keepHere('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
-  if (values.SMTP_URL) keepHere('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
+  if (values.SMS_URL) requireLocal('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
+  if (values.SMTP_URL) requireLocal('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const why = 'the demo shows sign-in codes to everybody'
-    if (values[name]) keepHere(name, databaseHost(values[name]), why)
+    if (values[name]) requireLocal(name, databaseHost(values[name]), why)
   }
   return lines
 }
@@ -71,7 +71,7 @@ const allSecrets = [...ownSecrets, ...namesOf('provider')]
 const isOfDemo = (value: string): boolean => /^(handsfree-)?demo-/i.test(value)
 
 /** Too few distinct characters, repetition, runs such as `aaaa` and `1234`, or placeholder words. */
-function isGuessed(value: string): boolean {
+function isGuessable(value: string): boolean {
   const characters = [...value]
   const repeats = characters.some(
     (_, length) => length > 0 && length <= value.length / 2 && value.startsWith(value.slice(length)),
@@ -87,7 +87,7 @@ function isGuessed(value: string): boolean {
   )
 }
 
-const secretMistakes = (values: Environment): string[] => [
+const findSecretMistakes = (values: Environment): string[] => [
   ...ownSecrets.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
@@ -96,7 +96,7 @@ const secretMistakes = (values: Environment): string[] => [
       name === 'STRIPE_WEBHOOK_SECRET'
         ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
         : 'generate one with `openssl rand -hex 32`'
-    return isGuessed(value.replace(/^whsec_/, '')) ? [`${name} is easy to guess: ${cure}.`] : []
+    return isGuessable(value.replace(/^whsec_/, '')) ? [`${name} is easy to guess: ${cure}.`] : []
   }),
   ...allSecrets.flatMap((name, index) => {
     const first = allSecrets.slice(0, index).find((other) => values[other] === values[name])
@@ -109,7 +109,7 @@ const secretMistakes = (values: Environment): string[] => [
 /**
  * Gateways without TLS. Unencrypted URLs are allowed on HANDSFREE_PRIVATE_HOSTS, except for travellers' connections.
  */
-const openGateways = (values: Environment): string[] =>
+const findUnencryptedGateways = (values: Environment): string[] =>
   (['SMS_URL', 'S3_ENDPOINT', 'MQTT_URL', 'MQTT_PUBLIC_URL'] as const).flatMap((name) => {
     const url = values[name] ? new URL(values[name]) : null
     const safe = url && { 'http:': 'https://', 'ws:': 'wss://' }[url.protocol]
@@ -135,20 +135,20 @@ function isTooWide(range: string): boolean {
   return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
-export const productionMistakes = (values: Environment): string[] => [
+export const findProductionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined
       ? [`${name} is missing: ${production}. See docs/settings.md.`]
       : [],
   ),
-  ...secretMistakes(values),
+  ...findSecretMistakes(values),
   ...(values.HANDSFREE_HOTLINE === demoValues.hotline
     ? ['HANDSFREE_HOTLINE has the demo’s public value. Choose your own.']
     : []),
   ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
     ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.']
     : []),
-  ...openGateways(values),
+  ...findUnencryptedGateways(values),
   ...(values.TRUSTED_PROXY ?? [])
     .filter(isTooWide)
     .map(

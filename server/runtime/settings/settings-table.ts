@@ -34,23 +34,23 @@ const url = (protocols: string[]) =>
     ),
   )
 
-const whole = (what: string, minimum: number, maximum: number) =>
+const integerBetween = (message: string, minimum: number, maximum: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d+$/, what),
+    v.regex(/^\d+$/, message),
     v.transform(Number),
-    v.minValue(minimum, what),
-    v.maxValue(maximum, what),
+    v.minValue(minimum, message),
+    v.maxValue(maximum, message),
   )
 
-const port = whole('must be a port from 0 to 65535', 0, 65_535)
-const milliseconds = whole('must be 100 to 3600000 milliseconds', 100, 3_600_000)
-const requests = whole('must be 0 to 1000000 requests a minute', 0, 1_000_000)
+const port = integerBetween('must be a port from 0 to 65535', 0, 65_535)
+const milliseconds = integerBetween('must be 100 to 3600000 milliseconds', 100, 3_600_000)
+const requests = integerBetween('must be 0 to 1000000 requests a minute', 0, 1_000_000)
 
 const daysMessage = 'must be 30 to 36500 days, or 0 to keep forever'
 /** Open orders need data of up to a month. */
 const days = v.pipe(
-  whole(daysMessage, 0, 36_500),
+  integerBetween(daysMessage, 0, 36_500),
   v.check((count) => count === 0 || count >= 30, daysMessage),
 )
 
@@ -58,7 +58,7 @@ const isProxyAddress = (entry: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
 
-const filled = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 const key = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
@@ -101,12 +101,12 @@ export const settingsTable = {
   },
   HANDSFREE_DATA: {
     section: 'Server',
-    schema: v.optional(filled, './data'),
+    schema: v.optional(nonEmptyText, './data'),
     description: 'Folder for the built-in database, photos and the demo’s secret.',
   },
   HANDSFREE_DRAIN_MS: {
     section: 'Server',
-    schema: v.optional(whole('must be 0 to 300000 milliseconds', 0, 300_000)),
+    schema: v.optional(integerBetween('must be 0 to 300000 milliseconds', 0, 300_000)),
     unset: '5000, in the demo 0',
     example: '5000',
     description:
@@ -232,7 +232,10 @@ export const settingsTable = {
   },
   DATABASE_POOL: {
     section: 'Database',
-    schema: v.optional(whole('must be 1 to 1000 connections', 1, 1_000), String(postgresDefaults.pool)),
+    schema: v.optional(
+      integerBetween('must be 1 to 1000 connections', 1, 1_000),
+      String(postgresDefaults.pool),
+    ),
     description: 'Connections of one instance. All instances together must stay below `max_connections`.',
   },
   DATABASE_CONNECT_MS: {
@@ -292,34 +295,34 @@ export const settingsTable = {
   },
   S3_BUCKET: {
     section: 'Photos',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     example: 'handsfree-photos',
     group: 'S3',
     description: 'Bucket for photos.',
   },
   S3_REGION: {
     section: 'Photos',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     example: 'eu-central-1',
     group: 'S3',
     description: 'Region of the bucket.',
   },
   S3_ACCESS_KEY_ID: {
     section: 'Photos',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     group: 'S3',
     description: 'Access key id.',
   },
   S3_SECRET_ACCESS_KEY: {
     section: 'Photos',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     group: 'S3',
     secret: 'provider',
     description: 'Secret of the access key.',
   },
   STRIPE_SECRET_KEY: {
     section: 'Payments',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     unset: 'the sandbox',
     group: 'Stripe',
     secret: 'provider',
@@ -329,7 +332,7 @@ export const settingsTable = {
   },
   STRIPE_WEBHOOK_SECRET: {
     section: 'Payments',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     group: 'Stripe',
     secret: 'own',
     description:
@@ -368,14 +371,14 @@ export const settingsTable = {
   },
   SMS_TOKEN: {
     section: 'Text messages and mail',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     group: 'SMS',
     secret: 'provider',
     description: 'Bearer token of the gateway.',
   },
   SMS_SENDER: {
     section: 'Text messages and mail',
-    schema: v.optional(filled),
+    schema: v.optional(nonEmptyText),
     example: 'Handsfree',
     group: 'SMS',
     description: 'Sender of the text messages.',

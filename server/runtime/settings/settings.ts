@@ -5,7 +5,7 @@ import { demoValues } from '../demo/demo-values.ts'
 import type { LogLevel } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
-import { demoMistakes, incompleteSettings, needsTls, productionMistakes } from './settings-checks.ts'
+import { findDemoMistakes, findProductionMistakes, incompleteSettings, needsTls } from './settings-checks.ts'
 import { Environment } from './settings-table.ts'
 
 export type S3Settings = {
@@ -86,10 +86,13 @@ const postgresOf = (values: Environment): Settings['postgres'] => ({
   migrates: values.HANDSFREE_MIGRATE === 'on',
 })
 
-type Given = Record<string, string | undefined>
+type RawEnvironment = Record<string, string | undefined>
 
 /** Empty variables count as unset. */
-function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Given): v.InferOutput<Schema> {
+function parse<Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: RawEnvironment,
+): v.InferOutput<Schema> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -99,16 +102,16 @@ function parse<Schema extends v.GenericSchema>(schema: Schema, environment: Give
 }
 
 /** Settings for `broker-key.js`. Throws `SettingsError`. */
-export function readSecretSettings(environment: Given): Pick<Settings, 'secret' | 'dataFolder'> {
+export function readSecretSettings(environment: RawEnvironment): Pick<Settings, 'secret' | 'dataFolder'> {
   const values = parse(v.pick(Environment, ['HANDSFREE_SECRET', 'HANDSFREE_DATA']), environment)
   return { secret: values.HANDSFREE_SECRET ?? null, dataFolder: values.HANDSFREE_DATA }
 }
 
 /** Throws `SettingsError`. */
-export function readSettings(environment: Given): Settings {
+export function readSettings(environment: RawEnvironment): Settings {
   const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
-  const lines = [...incompleteSettings(values), ...(demo ? demoMistakes : productionMistakes)(values)]
+  const lines = [...incompleteSettings(values), ...(demo ? findDemoMistakes : findProductionMistakes)(values)]
   if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,

@@ -28,7 +28,7 @@ export const consoleSms = (print: (line: string) => void): Sms => {
 }
 
 /** Statuses of a proxy whose gateway didn't answer. */
-const saidNothing = new Set([502, 504])
+const noAnswerStatuses = new Set([502, 504])
 
 /**
  * HTTP gateway: POSTs `{ to, from, text }` with a bearer token. Throws unless it answers 2xx within 5 s;
@@ -47,7 +47,7 @@ export function gatewaySms(
     })
     if (response.ok) return
     const message = `the gateway responded with ${response.status}`
-    throw saidNothing.has(response.status) ? new Error(message) : new MessageRefused(message)
+    throw noAnswerStatuses.has(response.status) ? new Error(message) : new MessageRefused(message)
   }
   return {
     sendText,

@@ -66,17 +66,26 @@ export const callWith =
   }
 
 /** Tables that one creation writes. Their rows are copied from a real order. */
-const written = ['idempotency_keys', 'orders', 'order_trace', 'order_operations', 'payments'] as const
-const own = ['caller', 'key', 'order_id', 'uin', 'order_number', 'trace_id', 'operation_id', 'payment_id']
-const counted = ['position']
+const writtenTables = ['idempotency_keys', 'orders', 'order_trace', 'order_operations', 'payments'] as const
+const uniqueColumns = [
+  'caller',
+  'key',
+  'order_id',
+  'uin',
+  'order_number',
+  'trace_id',
+  'operation_id',
+  'payment_id',
+]
+const serialColumns = ['position']
 
 /** Writes only the rows of a creation, in one transaction of prepared statements. */
-export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
+export async function bareInsertWith(pool: pg.Pool): Promise<(creation: Creation) => Promise<void>> {
   const statements: { name: string; text: string; columns: string[]; values: unknown[] }[] = []
-  for (const table of written) {
+  for (const table of writtenTables) {
     const { rows } = await pool.query(`select * from ${table} order by 1 limit 1`)
     const row = rows[0] as Record<string, unknown>
-    const columns = Object.keys(row).filter((column) => !counted.includes(column))
+    const columns = Object.keys(row).filter((column) => !serialColumns.includes(column))
     const places = columns.map((_, index) => `$${index + 1}`)
     const values = columns.map((column) => {
       const value = row[column]
@@ -90,7 +99,7 @@ export async function bareWith(pool: pg.Pool): Promise<(creation: Creation) => P
   const keep = { name: 'bare files', text: 'update files set kept_time = $1 where file_id = $2' }
   return async ({ uin, fileId }) => {
     const client = await pool.connect()
-    const ours: Record<string, string> = Object.fromEntries(own.map((column) => [column, id()]))
+    const ours: Record<string, string> = Object.fromEntries(uniqueColumns.map((column) => [column, id()]))
     Object.assign(ours, { caller: uin, uin })
     try {
       await client.query('begin')
@@ -155,7 +164,7 @@ export async function measureCreating(
     await call(first!)
     await new Promise((resolve) => setTimeout(resolve, 50))
     stop()
-    const bare = await bareWith(pool)
+    const bare = await bareInsertWith(pool)
     await measure(await prepareCreations(server, warmUp), 32, bare)
     const creating: Creating[] = []
     for (const clients of levels) {

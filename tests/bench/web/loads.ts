@@ -29,7 +29,7 @@ export const measures = [
 const quietMs = 1_500
 const patienceMs = 60_000
 
-type Seen = {
+type PageTimings = {
   paint: number
   largest: number
   shift: number
@@ -38,13 +38,13 @@ type Seen = {
 }
 declare global {
   interface Window {
-    benchSeen: Seen
+    benchSeen: PageTimings
   }
 }
 
 /** Runs before the page's scripts. */
 function observe(): void {
-  const seen: Seen = { paint: 0, largest: 0, shift: 0, tasks: [], last: 0 }
+  const seen: PageTimings = { paint: 0, largest: 0, shift: 0, tasks: [], last: 0 }
   window.benchSeen = seen
   const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
     new PerformanceObserver((list) => {
@@ -64,7 +64,7 @@ function observe(): void {
 }
 
 /** Call it before opening the page. The returned function waits until the page has loaded. */
-function followQuiet(page: Page): () => Promise<Seen> {
+function followQuiet(page: Page): () => Promise<PageTimings> {
   let open = 0
   let last = Date.now()
   const count = (change: number) => () => {
@@ -86,7 +86,7 @@ function followQuiet(page: Page): () => Promise<Seen> {
   }
 }
 
-const overlong = (tasks: Seen['tasks'], from: number): number =>
+const overlong = (tasks: PageTimings['tasks'], from: number): number =>
   tasks.reduce((sum, { start, duration }) => {
     const long = start + duration - Math.max(start, from)
     return sum + Math.max(0, long - 50)

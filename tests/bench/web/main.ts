@@ -37,9 +37,10 @@ const paths: Record<string, string> = {
   'not found': '/404',
   order: '/order/detail/',
 }
-const wished = values.routes.split(',').filter(Boolean)
+const routeFilters = values.routes.split(',').filter(Boolean)
 const names = Object.keys(paths).filter(
-  (name) => wished.length === 0 || wished.some((wish) => name.toLowerCase().includes(wish.toLowerCase())),
+  (name) =>
+    routeFilters.length === 0 || routeFilters.some((wish) => name.toLowerCase().includes(wish.toLowerCase())),
 )
 
 const floor = await startFloor()
@@ -85,7 +86,7 @@ try {
     }
     const floorTap = medianOf(floorTaps)
     tables.push(tripTable(trips), tapTable(slowestTaps(trips), floorTap, trips))
-    if (wished.length === 0) keepFigures(tables.join('\n\n'), runs)
+    if (routeFilters.length === 0) keepFigures(tables.join('\n\n'), runs)
   }
   console.log(tables.join('\n\n'))
 } finally {

@@ -14,7 +14,7 @@ export type Interaction = {
 }
 export type LongTask = { step: string; duration: number }
 
-type Seen = Omit<Interaction, 'step'>
+type InteractionEntry = Omit<Interaction, 'step'>
 
 /** Looks up element names in the observer, so that the page's handlers aren't slowed down. */
 function observe(): void {
@@ -53,7 +53,7 @@ function observe(): void {
 export class Stopwatch {
   readonly #page: Page
   readonly #steps: { name: string; at: number }[] = []
-  readonly #seen: Seen[] = []
+  readonly #seen: InteractionEntry[] = []
   readonly #tasks: { at: number; duration: number }[] = []
 
   private constructor(page: Page) {
@@ -63,7 +63,7 @@ export class Stopwatch {
   /** Call it before opening the page. */
   static async on(page: Page): Promise<Stopwatch> {
     const watch = new Stopwatch(page)
-    await page.exposeFunction('benchReport', (kind: string, entry: Seen) => {
+    await page.exposeFunction('benchReport', (kind: string, entry: InteractionEntry) => {
       if (kind === 'task') watch.#tasks.push(entry)
       else watch.#seen.push(entry)
     })

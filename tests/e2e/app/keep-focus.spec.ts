@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { must, newKey, operatorOf, placeOrder, placePaidOrder, readOrder } from '../backend.ts'
 import { play } from '../desk.ts'
 import { unfold } from '../form-parts.ts'
-import { hear, heardOn } from '../hear.ts'
+import { readAnnouncements, recordAnnouncements } from '../hear.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { openForm } from '../order-steps.ts'
 import { takePhoto } from '../photos.ts'
@@ -82,17 +82,17 @@ inBothLanguages((say) => {
     const tagCode = bag?.tagCode ?? ''
     const body = { tagCode, newTagCode: `${tagCode.slice(0, 11)}-4480`, newSealNumber: '4480' }
     must(await operator.call(operatorRetag, { params, body }))
-    await hear(page)
+    await recordAnnouncements(page)
     await page.goto(`/order/ledger/${order.orderId}`)
     await expect(button(page, say('ledger.right'))).toBeVisible()
-    const before = (await heardOn(page)).length
+    const before = (await readAnnouncements(page)).length
     await press(page, say('ledger.right'))
     await press(page, say('ledger.confirmSend.right'))
     await expect(page.getByText(say('ledger.answered.noted'))).toBeVisible()
     await expect(
       heading(page, say('ledger.question.seal', { seal: '4480', former: bag?.sealNumber ?? '' })),
     ).toBeFocused()
-    expect((await heardOn(page)).slice(before)).toEqual([say('ledger.answered.noted')])
+    expect((await readAnnouncements(page)).slice(before)).toEqual([say('ledger.answered.noted')])
   })
 
   test('moves the focus to a form that replaces its button @nightly', async ({

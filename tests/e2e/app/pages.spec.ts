@@ -1,7 +1,7 @@
 import { cancelOrder } from '@handsfree/core/contract'
 import { withResolvers } from '../../with-resolvers.ts'
 import { enter, must, newTraveller, placeOrder } from '../backend.ts'
-import { comeEmpty, expectAccessible, expectGoodOnPhones } from '../checks.ts'
+import { expectAccessible, expectGoodOnPhones, serveEmptyPages } from '../checks.ts'
 import { unfold } from '../form-parts.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path, test } from '../own-address.ts'
@@ -64,7 +64,7 @@ inBothLanguages((say, locale) => {
   test('shows a site with map, hours, directions and insurance, or that it is unknown @nightly', async ({
     page,
   }) => {
-    await comeEmpty(page)
+    await serveEmptyPages(page)
     await page.route('**/api/sites/lakeside-garden-hotel', (route) => route.abort())
     await page.goto('/site/detail/lakeside-garden-hotel')
     await expect(page.getByRole('heading', { name: say('common.loadFailed') })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enter, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
 import { countBags, play } from '../desk.ts'
-import { hear, heardOn } from '../hear.ts'
+import { readAnnouncements, recordAnnouncements } from '../hear.ts'
 import { test } from '../own-address.ts'
 import { fillOrder, review } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
@@ -32,7 +32,7 @@ const inPassing =
 /** The page as screen readers read it: names and roles in order, then its announcements. */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  const heard = (await heardOn(page)).filter((line) => !inPassing.test(line))
+  const heard = (await readAnnouncements(page)).filter((line) => !inPassing.test(line))
   const announced = heard.filter((line, index) => line !== heard[index - 1])
   const text = [await page.title(), tree, 'announced:', ...announced.map((line) => `- ${line}`), ''].join(
     '\n',
@@ -48,7 +48,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
 
     test('reads home, form, confirmation and order aloud as reviewed', async ({ page, baseURL }) => {
       const traveller = await newTraveller(baseURL ?? '', 'Ada')
-      await hear(page)
+      await recordAnnouncements(page)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await readAloud(page)).toMatchSnapshot(`home.${locale}.txt`)
@@ -72,7 +72,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     }) => {
       const traveller = await newTraveller(baseURL ?? '', 'Ada')
       await enter(page, traveller)
-      await hear(page)
+      await recordAnnouncements(page)
       await page.goto('/order/create/demo-hotel-desk')
       // Shows the signed-in traveller's name and number.
       await expect(page.locator('#part-receiver').getByText('Ada · ')).toBeVisible()

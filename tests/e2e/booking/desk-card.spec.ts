@@ -1,5 +1,5 @@
 import { operatorGetOrder } from '@handsfree/core/contract'
-import { cardWords } from '@handsfree/core/i18n'
+import { cardTexts } from '@handsfree/core/i18n'
 import { cardContent } from '@handsfree/core/orders'
 import type { Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
@@ -87,8 +87,8 @@ inBothLanguages((words) => {
     await expect(page.getByRole('link', { name: words('card.title') })).toHaveCount(0)
     await play(operator, order, 'reviewing', 'review_pass')
     await page.getByRole('link', { name: words('card.title') }).click()
-    await expect(page.getByText(cardWords['zh-CN'].pickup(2))).toBeVisible()
-    await expect(page.getByText(cardWords['en-US'].pickup(2))).toBeVisible()
+    await expect(page.getByText(cardTexts['zh-CN'].pickup(2))).toBeVisible()
+    await expect(page.getByText(cardTexts['en-US'].pickup(2))).toBeVisible()
     await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))
     await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
     await expectGoodOnPhones(page)
@@ -101,7 +101,7 @@ inBothLanguages((words) => {
         (fontSize) => document.documentElement.style.setProperty('font-size', fontSize),
         size,
       )
-      const starts = await lineStarts(page.getByText(cardWords['zh-CN'].pickup(2)))
+      const starts = await lineStarts(page.getByText(cardTexts['zh-CN'].pickup(2)))
       expect(starts.length).toBeGreaterThan(2)
       expect([size, starts.filter((start) => '，。'.includes(start))]).toEqual([size, []])
     }
@@ -111,8 +111,8 @@ inBothLanguages((words) => {
     await page.setViewportSize({ width: 320, height: 640 })
 
     await play(operator, order, 'review_pass', 'delivered')
-    await expect(page.getByText(cardWords['zh-CN'].delivery(2))).toBeVisible()
-    await expect(page.getByText(cardWords['en-US'].delivery(2))).toBeVisible()
+    await expect(page.getByText(cardTexts['zh-CN'].delivery(2))).toBeVisible()
+    await expect(page.getByText(cardTexts['en-US'].delivery(2))).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
     await expectGoodOnPhones(page)
     await page.emulateMedia({ colorScheme: 'dark' })

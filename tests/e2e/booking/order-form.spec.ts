@@ -1,7 +1,7 @@
 import { emptyDraft } from '@handsfree/core/booking'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { comeEmpty, expectAccessible } from '../checks.ts'
+import { expectAccessible, serveEmptyPages } from '../checks.ts'
 import { chooseDay, chooseSlot, chooseTimes, unfold } from '../form-parts.ts'
 import { chip, choose, leavePreview, openForm, part, toStation, words } from '../order-steps.ts'
 import { takePhoto, takePhotos } from '../photos.ts'
@@ -392,7 +392,7 @@ test('scales photos down, shows their progress, retries and removes them one by 
 })
 
 test('shows that a site is closed @nightly', async ({ page }) => {
-  await comeEmpty(page)
+  await serveEmptyPages(page)
   const closed = { status: 410, json: { code: 3004, message: 'site closed', result: null } }
   await page.route('**/api/sites/qr/**', (route) => route.fulfill(closed))
   await page.goto('/order/create/demo-airport')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../../tools/browser.ts'
-import { freePort, OwnProcess } from '../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../tools/built-server.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test as ownAddress } from '../own-address.ts'
 
@@ -44,7 +44,7 @@ const viteServers = { 'the static build': ['preview'], 'vite dev': [] }
 const vite = async (args: string[]) => {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = new OwnProcess({
+  const server = new ManagedProcess({
     health: `${url}/favicon.svg`,
     args: ['node_modules/vite/bin/vite.js', ...args, '--port', String(port), '--strictPort'],
   })

@@ -1,5 +1,5 @@
 import { chooseReturn, operatorReturn } from '@handsfree/core/contract'
-import { cardWords } from '@handsfree/core/i18n'
+import { cardTexts } from '@handsfree/core/i18n'
 import { enter, must, newPaidOrder, operatorOf, readOrder } from '../backend.ts'
 import { expectGoodOnPhones } from '../checks.ts'
 import { play } from '../desk.ts'
@@ -91,7 +91,7 @@ inBothLanguages((say, locale) => {
     await step({ step: 'complete' })
     await page.getByRole('link', { name: say('orderReturn.showCode') }).click()
     const place = locale === 'zh-CN' ? 'en-US' : 'zh-CN'
-    await expect(page.getByText(cardWords[place].delivery(2))).toBeVisible()
+    await expect(page.getByText(cardTexts[place].delivery(2))).toBeVisible()
     await page.goto(`/order/detail/${orderId}`)
     await expect(page.getByRole('link', { name: say('orderReturn.see') })).toBeVisible()
     await expectGoodOnPhones(page)

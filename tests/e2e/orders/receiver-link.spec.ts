@@ -1,5 +1,5 @@
 import { makeReceiverLink } from '@handsfree/core/contract'
-import { claimCodeWords } from '@handsfree/core/orders'
+import { splitClaimCode } from '@handsfree/core/orders'
 import type { Locator } from '@playwright/test'
 import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
 import { expectAccessible, expectGoodOnPhones, listen } from '../checks.ts'
@@ -38,7 +38,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await expect(headline('onTheWay')).toBeVisible()
     await expect(receiver.getByText(say('freshness.live'), { exact: true })).toBeVisible()
     await expect(receiver.getByText(say('trip.codeWithSender'))).toBeVisible()
-    for (const secret of ['Ada', traveller.phone.phoneNumber, '98.00', claimCodeWords(order.claimCode ?? '')])
+    for (const secret of ['Ada', traveller.phone.phoneNumber, '98.00', splitClaimCode(order.claimCode ?? '')])
       await expect(receiver.locator('body')).not.toContainText(secret)
 
     await play(operator, order, 'in_transit', 'delivered')

@@ -58,7 +58,7 @@ function pipelining({ bytesPerSecond }: Attack & { kind: 'pipelining' }) {
 }
 
 const agent = new Agent({ keepAlive: true })
-const ask = (path: string, body?: object, headers: Record<string, string> = {}) =>
+const sendRequest = (path: string, body?: object, headers: Record<string, string> = {}) =>
   new Promise<string>((resolve) => {
     sent++
     const asking = request(
@@ -78,7 +78,7 @@ const ask = (path: string, body?: object, headers: Record<string, string> = {}) 
   })
 
 /** Varies a path's spelling on each call, to miss caches. */
-const respelled = (path: string): string =>
+const respell = (path: string): string =>
   path.replace(/[a-z]/g, (letter) => (Math.random() < 0.5 ? letter : `%${letter.charCodeAt(0).toString(16)}`))
 
 async function once(): Promise<void> {
@@ -90,15 +90,17 @@ async function once(): Promise<void> {
     case 'requests': {
       const path = attack.paths[sent % attack.paths.length] ?? '/'
       const parts = path.split('/')
-      const last = respelled(parts.pop() ?? '')
-      await ask([...parts, last].join('/'))
+      const last = respell(parts.pop() ?? '')
+      await sendRequest([...parts, last].join('/'))
       return pause((1_000 * lines) / attack.perSecond)
     }
     case 'waits':
-      await ask('/api/trips/wait', { token: attack.token, version: attack.version })
+      await sendRequest('/api/trips/wait', { token: attack.token, version: attack.version })
       return
     case 'wrongLinks':
-      await ask('/api/trips', { token: Math.random().toString(36).slice(2).padEnd(22, 'A').slice(0, 22) })
+      await sendRequest('/api/trips', {
+        token: Math.random().toString(36).slice(2).padEnd(22, 'A').slice(0, 22),
+      })
       return pause((1_000 * lines) / attack.perSecond)
   }
 }
@@ -114,7 +116,7 @@ if (attack.kind === 'pings' && attack.endOthers) {
   const headers = { token: `Bearer ${attack.endOthers}` }
   const hint = async () => {
     for (let count = 0; count < 110; count++) {
-      await ask('/api/account/devices/end-others', {}, headers)
+      await sendRequest('/api/account/devices/end-others', {}, headers)
     }
   }
   void pause(500).then(hint)

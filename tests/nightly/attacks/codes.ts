@@ -43,10 +43,10 @@ export const otherThan = (code: string): string => (code === '000000' ? '000001'
 
 export const tooSoon = (result: unknown) => ({ status: 429, code: 2004, message: 'sent too soon', result })
 export const wait = (retryAfter: number) => tooSoon({ retryAfter })
-export const wrong = (triesLeft: number) => ({
+export const wrongCodeAnswer = (triesLeft: number) => ({
   status: 400,
   code: 2002,
   message: 'verification code error',
   result: { triesLeft },
 })
-export const expired = { status: 400, code: 2003, message: 'verification code expired', result: null }
+export const expiredAnswer = { status: 400, code: 2003, message: 'verification code expired', result: null }

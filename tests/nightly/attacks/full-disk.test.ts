@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { requireBuilt } from '../../../tools/builds.ts'
-import { freePort, OwnProcess } from '../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../tools/built-server.ts'
 import { newDataFolder } from '../../../tools/data-folder.ts'
 
 test.skipIf(process.platform !== 'linux')('continues while the disk of its log is full', async () => {
@@ -9,7 +9,7 @@ test.skipIf(process.platform !== 'linux')('continues while the disk of its log i
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = newDataFolder()
-  const logging = new OwnProcess({
+  const logging = new ManagedProcess({
     health: `${url}/ready`,
     program: 'sh',
     args: ['-c', 'exec "$0" server/dist/main.js > /dev/full', process.execPath],

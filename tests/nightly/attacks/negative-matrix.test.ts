@@ -15,10 +15,10 @@ import { users } from '../../../server/domain/users/users.table.ts'
 import { startServer, type TestServer } from '../../server/harness.ts'
 import { type Reply, type RollbackServer, startRollbackServer } from '../../server/rollback-server.ts'
 import {
-  makeOwn,
+  makeSampleData,
   makeStrangers,
-  type Own,
   type Sample,
+  type SampleData,
   sampleOf,
   tokenFor,
   toSent,
@@ -28,8 +28,8 @@ import { operatorToken } from '../../server/trip.ts'
 let server: TestServer
 let rollback: RollbackServer
 /** Ada owns the resources, Eve requests them. */
-let ada: Own
-let eve: Own
+let ada: SampleData
+let eve: SampleData
 let strangers: Record<'courier' | 'site', string>
 let deadToken = ''
 let untouched = ''
@@ -39,8 +39,8 @@ let endedTicket = ''
 let endedLink = ''
 beforeAll(async () => {
   server = await startServer()
-  ada = await makeOwn(server)
-  eve = await makeOwn(server)
+  ada = await makeSampleData(server)
+  eve = await makeSampleData(server)
   strangers = await makeStrangers(server)
   deadToken = (await server.signIn()).token
   const ticketOf = async (token: string) =>
@@ -87,7 +87,7 @@ const namesOf = ({
   savedId,
   questionId,
   traveller,
-}: Own) => ({
+}: SampleData) => ({
   ...Object.fromEntries(Object.entries(orders).map(([stage, { orderId }]) => [`${stage} order`, orderId])),
   claim: claims.offered,
   payment: paymentId,
@@ -194,7 +194,7 @@ test.each(calls.filter(([, { audience }]) => audience === 'anyoneOrTraveller'))(
 )
 
 /** The caller's own resources that a call names. */
-const thingsIn = (sample: Sample, own: Own): Thing[] => {
+const thingsIn = (sample: Sample, own: SampleData): Thing[] => {
   const text = JSON.stringify([sample.params, sample.query, sample.body])
   return (Object.entries(namesOf(own)) as [Thing, string][])
     .filter(([, value]) => text.includes(value))

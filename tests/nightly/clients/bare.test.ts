@@ -9,7 +9,7 @@ import { createNodePlatform } from '../../../clients/terminal/platform.ts'
 import { BuiltServer } from '../../../tools/built-server.ts'
 import { operatorOf } from '../../e2e/backend.ts'
 import { play } from '../../e2e/desk.ts'
-import type { Hands, Seen } from './bare/trip.ts'
+import type { TravellerActions, TripSummary } from './bare/trip.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -93,7 +93,7 @@ test('plays a whole trip in a JavaScript engine without web APIs', async () => {
       .jpeg()
       .toBuffer()
     const operator = operatorOf(server.url)
-    const hands: Hands = {
+    const hands: TravellerActions = {
       baseUrl: server.url,
       staticKey: demoStaticKey,
       qrId: 'demo-hotel-desk',
@@ -118,7 +118,7 @@ test('plays a whole trip in a JavaScript engine without web APIs', async () => {
     runInContext(outputFiles[0]?.text ?? '', world)
     world.platform = platform
     world.hands = hands
-    const seen: Seen = await runInContext('bundle.trip(platform, hands)', world)
+    const seen: TripSummary = await runInContext('bundle.trip(platform, hands)', world)
     expect(seen).toEqual({
       status: 'handed',
       title: 'Leave your 2 bags at the front desk',

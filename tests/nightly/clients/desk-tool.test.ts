@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getPreparedOrder } from '@handsfree/core/contract'
 import { loadMessages } from '@handsfree/core/i18n'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { atDesk } from '../../../clients/terminal/desk.ts'
+import { serveDesk } from '../../../clients/terminal/desk.ts'
 import type { Prompts } from '../../../clients/terminal/prompts.ts'
 import { photographSuitcase } from '../../../server/flows/autopilot/suitcase.ts'
 import { runTool } from '../../server/run-tool.ts'
@@ -87,7 +87,7 @@ test('asks a desk for a guest’s order step by step, and shows the code that ta
     close: () => {},
   }
   const url = `http://127.0.0.1:${server.port}`
-  await atDesk({ url, token: 'demo-site-lakeside-garden-hotel-token', locale: 'en-US', prompts }, 1)
+  await serveDesk({ url, token: 'demo-site-lakeside-garden-hotel-token', locale: 'en-US', prompts }, 1)
   const link = told.find((line) => line.includes('/handover/')) ?? told.join('\n')
   const { order } = await shownAt(link)
   expect([order?.pickup.name, order?.pieces, order?.photoCount, order?.receiver.name]).toEqual([
@@ -115,6 +115,6 @@ test.each([
     choose: refuse,
     close: () => {},
   }
-  await atDesk({ url: `http://127.0.0.1:${server.port}`, token, locale: 'en-US', prompts })
+  await serveDesk({ url: `http://127.0.0.1:${server.port}`, token, locale: 'en-US', prompts })
   expect(told).toEqual(['This token isn’t a desk’s, or it has expired.'])
 })

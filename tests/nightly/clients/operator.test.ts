@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as contract from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { runOperator } from '../../../clients/operator/run.ts'
-import { show } from '../../../clients/operator/show.ts'
+import { showResult } from '../../../clients/operator/show.ts'
 import { table } from '../../../clients/operator/table.ts'
 import { order } from '../../unit/models/samples.ts'
 
@@ -177,22 +177,22 @@ test('shows times in the pickup site’s zone with its city, and in UTC for rows
     bags: [bag],
     questions: [],
   }
-  expect(show({ terminal, messages: {} }, ledger)).toEqual([
+  expect(showResult({ terminal, messages: {} }, ledger)).toEqual([
     'HF 1',
     'tag  where   by       time (Hangzhou)   seal  photos  damage',
     'T1   pickup  courier  2026-11-21 12:00  1     0',
   ])
   const row = { actor: 'system', createTime: '2026-11-21T04:00:00.000Z' }
-  expect(show({ terminal, messages: {} }, [row])).toEqual([
+  expect(showResult({ terminal, messages: {} }, [row])).toEqual([
     'actor   createTime (UTC)',
     'system  2026-11-21 04:00',
   ])
   const { timeZone, cityName } = ledger
-  expect(show({ terminal, messages: {} }, [{ ...row, timeZone, cityName }])).toEqual([
+  expect(showResult({ terminal, messages: {} }, [{ ...row, timeZone, cityName }])).toEqual([
     'actor   createTime (Hangzhou)',
     'system  2026-11-21 12:00',
   ])
-  expect(show({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
+  expect(showResult({ terminal, messages: {} }, row).at(-1)).toBe('createTime (UTC)  2026-11-21 04:00')
 })
 
 test('shows only the printable characters of a traveller’s text', () => {
@@ -203,8 +203,8 @@ test('shows only the printable characters of a traveller’s text', () => {
   expect(table({ hasColour: true }, ['name'], [[{ text: hostile, style: 'red' }]])[1]).toBe(
     `\u001b[31m${shown}\u001b[39m`,
   )
-  expect(show({ terminal, messages: {} }, { text: hostile })).toEqual([`text  ${shown}`])
-  expect(show({ terminal, messages: {} }, [{ text: hostile }])).toEqual(['text', shown])
+  expect(showResult({ terminal, messages: {} }, { text: hostile })).toEqual([`text  ${shown}`])
+  expect(showResult({ terminal, messages: {} }, [{ text: hostile }])).toEqual(['text', shown])
 })
 
 test('shows a receiver’s number before the name, which may be right to left', () => {
@@ -221,7 +221,7 @@ test('shows a receiver’s number before the name, which may be right to left', 
       transferTo: null,
     },
   }
-  expect(show({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toMatch(
+  expect(showResult({ terminal, messages: {} }, shown).find((line) => line.startsWith('receiver'))).toMatch(
     /^receiver +\+86 13812342046, محمد علي$/,
   )
 })

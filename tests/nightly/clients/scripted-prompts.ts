@@ -2,24 +2,26 @@ import type { Prompts } from '../../../clients/terminal/prompts.ts'
 
 /** A choice's label or typed text, optionally computed from the output; empty accepts the initial value. */
 type Answer = string | ((written: string) => string)
-type Asked = readonly [question: string, answer: Answer]
+type ScriptedAnswer = readonly [question: string, answer: Answer]
 
 /** Prompts with scripted answers. Each answer names its question. */
 export function scriptedPrompts() {
-  const left: Asked[] = []
-  const told: string[] = []
+  const remaining: ScriptedAnswer[] = []
+  const transcript: string[] = []
   const closed = new AbortController()
   const next = (question: string): string => {
-    const [expected, given] = left.shift() ?? []
-    const answer = typeof given === 'function' ? given(told.join('\n')) : given
+    const [expected, given] = remaining.shift() ?? []
+    const answer = typeof given === 'function' ? given(transcript.join('\n')) : given
     if (expected === undefined || answer === undefined || !question.includes(expected))
-      throw new Error(`“${question}” came instead of “${expected}” after:\n${told.slice(-20).join('\n')}`)
-    told.push(`${question} > ${answer}`)
+      throw new Error(
+        `“${question}” came instead of “${expected}” after:\n${transcript.slice(-20).join('\n')}`,
+      )
+    transcript.push(`${question} > ${answer}`)
     return answer
   }
   const prompts: Prompts = {
     signal: closed.signal,
-    tell: (...lines) => void told.push(...lines),
+    tell: (...lines) => void transcript.push(...lines),
     ask: async (question, { initial = '' }) => next(question) || initial,
     choose: async (question, choices, { initial }) => {
       const answer = next(question)
@@ -34,11 +36,12 @@ export function scriptedPrompts() {
   return {
     prompts,
     /** Adds answers to the coming questions. */
-    answers: (...answers: Asked[]) => void left.push(...answers),
+    answers: (...answers: ScriptedAnswer[]) => void remaining.push(...answers),
     /** Returns and clears the output. Throws if answers are left. */
     written: () => {
-      if (left.length > 0) throw new Error(`not asked: ${left.map(([question]) => question).join(', ')}`)
-      return told.splice(0).join('\n')
+      if (remaining.length > 0)
+        throw new Error(`not asked: ${remaining.map(([question]) => question).join(', ')}`)
+      return transcript.splice(0).join('\n')
     },
   }
 }

@@ -8,13 +8,13 @@ import {
   operatorReturn,
   operatorStartClaim,
 } from '@handsfree/core/contract'
-import { cardWords } from '@handsfree/core/i18n'
+import { cardTexts } from '@handsfree/core/i18n'
 import { createOrderDetail, selectIsReading } from '@handsfree/core/orders'
 import { expect, test, vi } from 'vitest'
 import { SimulatedClock, waitFor } from 'xstate'
 import { follow } from '../../../clients/terminal/follow.ts'
 import { orderMenu, runStep } from '../../../clients/terminal/order-menu.ts'
-import type { Step } from '../../../clients/terminal/step.ts'
+import type { TerminalSession } from '../../../clients/terminal/step.ts'
 import { must, placePaidOrder, readOrder, type Traveller } from '../../e2e/backend.ts'
 import { play } from '../../e2e/desk.ts'
 import { useTerminals } from './use-terminals.ts'
@@ -22,7 +22,7 @@ import { useTerminals } from './use-terminals.ts'
 const terminals = useTerminals()
 const read = (traveller: Traveller, { orderId }: Order) => readOrder(traveller, orderId)
 /** The current choices of an order's menu. */
-const offered = async (step: Step, order: Order) => {
+const offered = async (step: TerminalSession, order: Order) => {
   const detail = createOrderDetail(step.app, order.orderId)
   detail.start()
   const snapshot = await waitFor(detail, (current) => !selectIsReading(current))
@@ -58,7 +58,7 @@ test('shows a desk the card with its code in both languages once bags can be col
   const there = await read(traveller, order)
   await runStep(step, there, 'card')
   const card = written()
-  expect(card).toContain(`${cardWords['zh-CN'].delivery(2)}\n${cardWords['en-US'].delivery(2)}`)
+  expect(card).toContain(`${cardTexts['zh-CN'].delivery(2)}\n${cardTexts['en-US'].delivery(2)}`)
   expect(card.replaceAll(' ', '')).toContain(there.claimCode)
   expect(card).toContain(say('bags.seal', { seal: '4471' }))
   expect(card).toMatch(/[█▀▄]{10}/)

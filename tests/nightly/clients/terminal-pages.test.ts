@@ -1,7 +1,7 @@
 import type { ScreenMeta } from '@handsfree/core'
 import { expect, test } from 'vitest'
 import { createMachine, initialTransition } from 'xstate'
-import { mayDo, offered } from '../../../clients/terminal/step.ts'
+import { mayDo, offeredChoices } from '../../../clients/terminal/step.ts'
 import { nodesOf } from '../../../statecharts/nodes.ts'
 import { collectMachines } from '../../../statecharts/registry.ts'
 import { scanKeys, sourcesOf } from '../../unit/core/i18n/message-scan.ts'
@@ -43,7 +43,7 @@ test('offers actions that the page and the machine allow, and no news events', (
     value: { type },
     label: type,
   }))
-  expect(offered(snapshot, acts).map(({ label }) => label)).toEqual(['bag.take'])
+  expect(offeredChoices(snapshot, acts).map(({ label }) => label)).toEqual(['bag.take'])
   expect(snapshot.can({ type: 'bag.lost' })).toBe(true)
   expect(mayDo(snapshot, { type: 'bag.lost' })).toBe(false)
 })

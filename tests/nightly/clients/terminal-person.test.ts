@@ -5,10 +5,10 @@ import { dayOf, formatClock, formatDay } from '@handsfree/core/i18n'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { myAccount } from '../../../clients/terminal/account.ts'
-import { nextTrip } from '../../../clients/terminal/next-trip.ts'
+import { showAccount } from '../../../clients/terminal/account.ts'
+import { startNextTrip } from '../../../clients/terminal/next-trip.ts'
 import { placeOrder as sendOrder } from '../../../clients/terminal/place-order.ts'
-import { saved } from '../../../clients/terminal/saved.ts'
+import { showSaved } from '../../../clients/terminal/saved.ts'
 import { must, placeOrder, placePaidOrder } from '../../e2e/backend.ts'
 import { useTerminals } from './use-terminals.ts'
 
@@ -17,7 +17,7 @@ const terminals = useTerminals()
 test('fills in the return trip', async () => {
   const { traveller, step, app } = await terminals.open()
   const order = await placePaidOrder(traveller)
-  const qrId = await nextTrip(step, order, 'again')
+  const qrId = await startNextTrip(step, order, 'again')
   expect(qrId).not.toBeNull()
   const placement = app.placements.get(qrId ?? '')
   if (!placement) throw new Error('no order')
@@ -31,7 +31,7 @@ test('fills in the return trip', async () => {
 test('names the city with the times of an order before it is sent from another zone', async () => {
   const { traveller, app, step, say, answers, written } = await terminals.open('en-US', 'America/New_York')
   const order = await placePaidOrder(traveller)
-  const qrId = await nextTrip(step, order, 'again')
+  const qrId = await startNextTrip(step, order, 'again')
   const { timeZone } = order
   const now = app.clock.now()
   const { intl } = step
@@ -76,7 +76,7 @@ test('edits and removes entries saved for the next order', async () => {
     [say('orderForm.receiverPhone'), '13912345679'],
     [say('saved.title'), say('common.back')],
   )
-  await saved(step)
+  await showSaved(step)
   expect(written()).toContain(say('orderForm.problem.receiverPhoneInvalid'))
   const list = async () => must(await traveller.api.call(listSaved, {})).map(({ content }) => content)
   expect(await list()).toEqual([
@@ -88,7 +88,7 @@ test('edits and removes entries saved for the next order', async () => {
     [say('saved.title'), say('saved.removeNamed', { name: 'Grace Hopper' })],
     [say('saved.removeTitle', { name: 'Grace Hopper' }), say('saved.remove')],
   )
-  await saved(step)
+  await showSaved(step)
   expect(written()).toContain(say('saved.empty'))
   expect(await list()).toEqual([])
 })
@@ -103,7 +103,7 @@ test('lists devices, downloads everything, and deletes the account in Chinese', 
     [say('terminal.savePath'), path],
     [say('myAccount.title'), say('common.back')],
   )
-  await myAccount(step)
+  await showAccount(step)
   expect(written()).toContain(say('myAccount.thisDevice'))
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
   const ended = new Promise<string>((resolve) => {
@@ -115,7 +115,7 @@ test('lists devices, downloads everything, and deletes the account in Chinese', 
     [say('code.label', { digits: 6 }), (shown) => /\d{6}(?=\D*$)/.exec(shown)?.[0] ?? ''],
     [say('myAccount.title'), say('common.back')],
   )
-  await myAccount(step)
+  await showAccount(step)
   expect(written()).toContain(say('myAccount.deleted'))
   expect(await ended).toBe('deleted')
   expect(storage.get('auth') ?? '').not.toContain(traveller.account.token)

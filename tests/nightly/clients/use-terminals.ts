@@ -6,7 +6,7 @@ import { type Locale, updateProfile } from '@handsfree/core/contract'
 import { createFormatter, loadMessages, type MessageKey } from '@handsfree/core/i18n'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createNodePlatform } from '../../../clients/terminal/platform.ts'
-import { createStep } from '../../../clients/terminal/step.ts'
+import { createTerminalSession } from '../../../clients/terminal/step.ts'
 import { createFileStorage } from '../../../clients/terminal/storage.ts'
 import { startInProcessServer } from '../../../tools/in-process-server.ts'
 import { must, newTraveller, operatorOf } from '../../e2e/backend.ts'
@@ -47,7 +47,7 @@ export function useTerminals() {
     const intl = createFormatter(locale, await loadMessages(locale), timeZone)
     const script = scriptedPrompts()
     const { prompts } = script
-    const step = createStep({ app, intl, pays: true, signal: prompts.signal, prompts })
+    const step = createTerminalSession({ app, intl, pays: true, signal: prompts.signal, prompts })
     const say = (id: MessageKey, values = {}) => intl.formatMessage({ id }, values)
     return { traveller, app, step, say, storage, ...script }
   }

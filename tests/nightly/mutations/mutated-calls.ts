@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startServer, type TestServer } from '../../server/harness.ts'
 import { type Reply, type RollbackServer, startRollbackServer } from '../../server/rollback-server.ts'
-import { makeOwn, type Own, type Sent, sampleOf, tokenFor } from '../../server/samples.ts'
+import { makeSampleData, type SampleData, type Sent, sampleOf, tokenFor } from '../../server/samples.ts'
 import { type Mutation, mutate, mutationsOf } from './mutations.ts'
 
 /**
@@ -15,7 +15,7 @@ export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
 /** Examples per test of `npm run test:rest`; fewer in CI. */
 export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
 
-const known = new Set<number>(Object.values(errorCodes))
+const knownCodes = new Set<number>(Object.values(errorCodes))
 const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)
 
 /** Describes the fault of a response; null for an envelope with one of the call's codes. */
@@ -26,7 +26,7 @@ function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[
   if (Object.keys(envelope).join() !== 'code,message,result') return 'another envelope'
   const { code, message } = envelope as { code: unknown; message: unknown }
   if (typeof message !== 'string' || message.length === 0 || message.length > 100) return 'no short message'
-  if (typeof code !== 'number' || !known.has(code)) return `code ${code} is not in the table`
+  if (typeof code !== 'number' || !knownCodes.has(code)) return `code ${code} is not in the table`
   if ((code === 0) !== (status === 200)) return `status ${status} with code ${code}`
   // Another path may be another call with other codes.
   const isItself = !mutations.some(({ part }) => part === 'params')
@@ -45,11 +45,11 @@ const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.star
 export function testMutated(calls: readonly [string, CallShape][]): void {
   let server: TestServer
   let rollback: RollbackServer
-  let ada: Own
+  let ada: SampleData
   const log: string[] = []
   beforeAll(async () => {
     server = await startServer()
-    ada = await makeOwn(server)
+    ada = await makeSampleData(server)
     rollback = await startRollbackServer(server, { logger: { write: (line) => log.push(line) } })
   })
   afterAll(async () => {

@@ -10,15 +10,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../server/api/openapi.ts'
 import { startServer, type TestServer } from '../../server/harness.ts'
 import { type RollbackServer, startRollbackServer } from '../../server/rollback-server.ts'
-import { boundary, makeOwn, type Own, type Sample, sampleOf, tokenFor, toSent } from '../../server/samples.ts'
+import {
+  boundary,
+  makeSampleData,
+  type Sample,
+  type SampleData,
+  sampleOf,
+  tokenFor,
+  toSent,
+} from '../../server/samples.ts'
 
 let server: TestServer
 let rollback: RollbackServer
-let ada: Own
+let ada: SampleData
 let untouched = ''
 beforeAll(async () => {
   server = await startServer()
-  ada = await makeOwn(server)
+  ada = await makeSampleData(server)
   rollback = await startRollbackServer(server)
   untouched = await rollback.fingerprint()
 })

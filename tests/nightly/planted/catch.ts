@@ -5,9 +5,9 @@ import { bundle } from '../../../simulator/bundle.ts'
 import { play } from '../../../simulator/play.ts'
 import { readTestFiles } from '../../../statecharts/report/records.ts'
 import type { Planted } from './planted.types.ts'
-import { planted } from './tree.ts'
+import { plantBug } from './tree.ts'
 
-export type Caught = {
+export type CatchCounts = {
   /** The invariant that failed in a simulated world. */
   simulator: string | null
   /** Failed tests: of reviewed tables, of generated paths, and others. */
@@ -27,7 +27,8 @@ const run = (folder: string, args: string[], env = {}) =>
 const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
 
 /** Splits a world's arguments at spaces, except within quotation marks. */
-const wordsOf = (world: string) => world.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+const splitArguments = (world: string) =>
+  world.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
 
 /** Plays worlds with a bug until one fails. Returns the invariant, the simulator's exit, or null. */
 export async function playWorlds(bug: Planted, worlds: readonly string[]): Promise<string | null> {
@@ -36,12 +37,12 @@ export async function playWorlds(bug: Planted, worlds: readonly string[]): Promi
   const { file, remove } = await bundle((path, source) => {
     if (path !== bug.file) return source
     isPlanted = true
-    return planted(source, bug)
+    return plantBug(source, bug)
   })
   try {
     if (!isPlanted) throw new Error(`${bug.id}: no simulated world reads ${bug.file}`)
     for (const world of worlds) {
-      const { status, output } = play(file, '--no-shrink', ...wordsOf(world))
+      const { status, output } = play(file, '--no-shrink', ...splitArguments(world))
       if (status === 0) continue
       const [, step, invariant] = /BROKEN at step (\d+): (\w+)/.exec(output) ?? []
       return invariant
@@ -73,7 +74,7 @@ export function runTests(
   folder: string,
   tests: readonly string[],
   isQuick: boolean,
-): Omit<Caught, 'simulator'> {
+): Omit<CatchCounts, 'simulator'> {
   if (!isQuick) return count(folder, tests)
   const machines = tests.filter(isModel).map(machineOf)
   const isTold =
@@ -86,7 +87,7 @@ export function runTests(
   )
 }
 
-function count(folder: string, tests: readonly string[]): Omit<Caught, 'simulator'> {
+function count(folder: string, tests: readonly string[]): Omit<CatchCounts, 'simulator'> {
   if (tests.length === 0) return { tables: 0, generated: 0, others: 0 }
   const file = join(folder, 'planted-report.json')
   rmSync(file, { force: true })

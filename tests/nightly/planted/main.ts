@@ -1,6 +1,6 @@
 /** `npm run planted`: see docs/guide/test.md. */
 import { parseArgs } from 'node:util'
-import { type Caught, playWorlds, runTests } from './catch.ts'
+import { type CatchCounts, playWorlds, runTests } from './catch.ts'
 import type { Planted } from './planted.types.ts'
 import { records } from './records.ts'
 import { Tree } from './tree.ts'
@@ -16,14 +16,14 @@ const { values } = parseArgs({
   },
 })
 
-const asked = values.only?.split(',')
-const isAsked = ({ id, worlds }: Planted) =>
-  (!asked || asked.some((name) => id.startsWith(name))) &&
+const selectedIds = values.only?.split(',')
+const isSelected = ({ id, worlds }: Planted) =>
+  (!selectedIds || selectedIds.some((name) => id.startsWith(name))) &&
   (!values.simulator || worlds !== undefined || values.worlds !== undefined)
-const bugs = records.filter(isAsked)
+const bugs = records.filter(isSelected)
 const worldsOf = ({ worlds = [] }: Planted) => values.worlds?.split(';') ?? worlds
 
-const inWords = ({ simulator, tables, generated, others }: Caught) =>
+const inWords = ({ simulator, tables, generated, others }: CatchCounts) =>
   [
     ...(simulator ? [`simulator: ${simulator}`] : []),
     ...Object.entries({ tables, 'generated paths': generated, 'other tests': others }).flatMap(
@@ -31,7 +31,7 @@ const inWords = ({ simulator, tables, generated, others }: Caught) =>
     ),
   ].join(', ') || 'SURVIVES'
 
-async function hunt(tree: Tree | null, bug: Planted): Promise<Caught> {
+async function hunt(tree: Tree | null, bug: Planted): Promise<CatchCounts> {
   const simulator = values.tests ? null : await playWorlds(bug, worldsOf(bug))
   const tests = tree?.with(bug, () => runTests(tree.folder, bug.tests, values.quick))
   return { simulator, ...(tests ?? { tables: 0, generated: 0, others: 0 }) }
@@ -40,7 +40,7 @@ async function hunt(tree: Tree | null, bug: Planted): Promise<Caught> {
 if (values.list) for (const { id, sentence, file } of bugs) console.log(`${id}: ${sentence} (${file})`)
 else {
   const tree = values.simulator ? null : new Tree()
-  const found: Caught[] = []
+  const found: CatchCounts[] = []
   try {
     for (const bug of bugs) {
       const caught = await hunt(tree, bug)
@@ -50,7 +50,7 @@ else {
   } finally {
     tree?.remove()
   }
-  const by = (is: (caught: Caught) => boolean) => found.filter(is).length
+  const by = (is: (caught: CatchCounts) => boolean) => found.filter(is).length
   const survived = by((caught) => inWords(caught) === 'SURVIVES')
   console.log(
     `${bugs.length} planted, ${bugs.length - survived} caught: ${by(({ simulator }) => simulator !== null)} by the simulator, ${by(({ tables }) => tables > 0)} by tables, ${by(({ generated }) => generated > 0)} by generated paths, ${by(({ others }) => others > 0)} by other tests; ${survived} survive`,

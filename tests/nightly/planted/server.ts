@@ -21,9 +21,9 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-stray-kept',
     sentence: 'Money that an order has no use for is kept.',
     file: settle,
-    find: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    find: `    await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'refunding' })
     return refund()`,
-    replace: `    await setPayment(work, services, payment.paymentId, { ...paid, state: 'refunding' })
+    replace: `    await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'refunding' })
     return`,
     tests: ['tests/server/domain/payments/payments.test.ts', 'tests/server/flows/order-life.test.ts'],
   },
@@ -47,9 +47,9 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-no-review',
     sentence: 'A paid order is never reviewed.',
     file: settle,
-    find: `  await beginReview(work, services, moved)
+    find: `  await beginReview(work, services, paidOrder)
 }`,
-    replace: `  void moved
+    replace: `  void paidOrder
 }`,
     tests: ['tests/server/domain/payments/payments.test.ts', 'tests/server/flows/order-life.test.ts'],
     worlds: ['--quiet --seed 1 --trips 1'],
@@ -66,8 +66,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-refund-unfinished',
     sentence: 'A refund that is done leaves its order refunding for ever.',
     file: settleRefund,
-    find: `    await finish(work, services, order, after, actor)`,
-    replace: `    if (order.closing === 'open') await finish(work, services, order, after, actor)`,
+    find: `    await finishRefund(work, services, order, after, actor)`,
+    replace: `    if (order.closing === 'open') await finishRefund(work, services, order, after, actor)`,
     tests: ['tests/server/domain/payments/refunds.test.ts'],
     worlds: ['--quiet --seed 1 --trips 1 --mishaps "called off"'],
   },
@@ -75,9 +75,9 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-refund-all-again',
     sentence: 'A part of the money that went back already goes back once more.',
     file: refunds,
-    find: `    await refundSession(work, given, payment, sessionId, left)
+    find: `    await refundSession(work, services, payment, sessionId, left)
     await work.tx`,
-    replace: `    await refundSession(work, given, payment, sessionId, payment.amount)
+    replace: `    await refundSession(work, services, payment, sessionId, payment.amount)
     await work.tx`,
     tests: ['tests/server/domain/payments/refunds.test.ts', 'tests/server/flows/order-life.test.ts'],
   },
@@ -121,8 +121,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-update-time',
     sentence: 'An order that moved looks as if it had not: pages keep the older one.',
     file: moveOrder,
-    find: `const columns = { ...changes, ...moved.value, ...effects.columns, updateTime: now }`,
-    replace: `const columns = { ...changes, ...moved.value, ...effects.columns }`,
+    find: `const columns = { ...changes, ...result.value, ...effects.columns, updateTime: now }`,
+    replace: `const columns = { ...changes, ...result.value, ...effects.columns }`,
     tests: ['tests/server/domain/payments/refunds.test.ts', 'tests/server/flows/orders.test.ts'],
   },
   {
@@ -269,8 +269,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-wrong-count-of-bags',
     sentence: 'A courier picks up two bags of an order of three.',
     file: 'server/flows/pick-up.ts',
-    find: `order.payment === 'paid' && tagged.length !== order.pieces`,
-    replace: `order.payment === 'paid' && tagged.length > order.pieces`,
+    find: `order.payment === 'paid' && taggedBags.length !== order.pieces`,
+    replace: `order.payment === 'paid' && taggedBags.length > order.pieces`,
     tests: ['tests/server/flows/order-life.test.ts', 'tests/server/domain/orders/operations.test.ts'],
   },
   {

@@ -15,7 +15,7 @@ import { root } from '../../../statecharts/registry.ts'
 import type { Planted } from './planted.types.ts'
 
 /** Returns the source with the bug. Throws unless `find` occurs exactly once. */
-export function planted(source: string, { id, file, find, replace }: Planted): string {
+export function plantBug(source: string, { id, file, find, replace }: Planted): string {
   const parts = source.split(find)
   if (parts.length !== 2) throw new Error(`${id}: ${file} has its place ${parts.length - 1} times`)
   return parts.join(replace)
@@ -75,7 +75,7 @@ export class Tree {
   with<Result>(bug: Planted, run: () => Result): Result {
     const path = join(this.folder, bug.file)
     const source = readFileSync(path, 'utf8')
-    writeFileSync(path, planted(source, bug))
+    writeFileSync(path, plantBug(source, bug))
     try {
       return run()
     } finally {

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../../clients/operator/run.ts'
 import { requireBuilt } from '../../../tools/builds.ts'
-import { freePort, OwnProcess } from '../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../tools/built-server.ts'
 import { clientOf, must, placeOrder, readOrder, type Traveller } from '../../e2e/backend.ts'
 import { steps } from '../../e2e/desk.ts'
 import { newPostgresDatabase } from '../../server/postgres-database.ts'
@@ -52,7 +52,7 @@ type World = {
   url: string
   /** The instances' own URLs, which bypass the proxy. */
   own: string[]
-  instances: OwnProcess[]
+  instances: ManagedProcess[]
   stripe: Awaited<ReturnType<typeof startStripe>>
   gateway: Awaited<ReturnType<typeof startGateway>>
   storage: Awaited<ReturnType<typeof startStorage>>
@@ -99,7 +99,7 @@ beforeAll(async () => {
   expect(await once(migration, 'exit')).toEqual([0, null])
   const instances = ports.slice(0, 2).map(
     (port) =>
-      new OwnProcess({
+      new ManagedProcess({
         health: `http://127.0.0.1:${port}/ready`,
         args: ['server/dist/main.js'],
         env: { ...here, PORT: String(port) },
@@ -108,7 +108,7 @@ beforeAll(async () => {
   for (const instance of instances) endings.push(() => instance.end('SIGKILL'))
   await Promise.all(instances.map((instance) => instance.start()))
   const upstreams = ports.slice(0, 2).map((port) => `127.0.0.1:${port}`)
-  const balancer = new OwnProcess({
+  const balancer = new ManagedProcess({
     health: `${url}/ready/instance`,
     program: proxy,
     args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],

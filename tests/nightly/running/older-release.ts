@@ -22,7 +22,7 @@ export const git = (...args: string[]): string | null => {
 type Package = { dependencies?: Record<string, string> }
 
 /** Installs packages that only the older release's server needs. */
-function installFormer(folder: string, outer: string): void {
+function installOlderRelease(folder: string, outer: string): void {
   const { dependencies = {} }: Package = JSON.parse(readFileSync(join(folder, 'server/package.json'), 'utf8'))
   const former = Object.keys(dependencies).filter((name) => !existsSync(join(root, 'node_modules', name)))
   if (former.length === 0) return
@@ -51,6 +51,6 @@ export function checkOut(release: string): { folder: string; outer: string } {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
   symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
-  installFormer(folder, outer)
+  installOlderRelease(folder, outer)
   return { folder, outer }
 }

@@ -40,11 +40,11 @@ import { users } from '../../../server/domain/users/users.table.ts'
 import { findStuckJobs, readJobAges } from '../../../server/flows/job-ages.ts'
 import { serverJobs } from '../../../server/flows/server-jobs.ts'
 import { sweep } from '../../../server/flows/sweep.ts'
-import { fillBeside } from '../../server/fill-beside.ts'
+import { fillRelatedTables } from '../../server/fill-beside.ts'
 import { fillOrders } from '../../server/fill-orders.ts'
 import { startServer, type TestServer } from '../../server/harness.ts'
 import { startRollbackServer } from '../../server/rollback-server.ts'
-import { makeOwn, type Own, sampleOf, tokenFor, toSent } from '../../server/samples.ts'
+import { makeSampleData, type SampleData, sampleOf, tokenFor, toSent } from '../../server/samples.ts'
 import { onStatement, type Statement } from '../../server/statements.ts'
 import { testDatabases } from '../../server/test-databases.ts'
 import { newTraveller, operatorToken } from '../../server/trip.ts'
@@ -60,14 +60,14 @@ describe.runIf(testDatabases.postgresUrl)(`with ${rows} orders`, () => {
   let server: TestServer
   let client: pg.Client
   let plans: Awaited<ReturnType<typeof openPlans>>
-  let own: Own
+  let own: SampleData
   let token: string
 
   beforeAll(async () => {
     server = await startServer()
     await fillOrders(server, rows)
-    own = await makeOwn(server)
-    await fillBeside(server)
+    own = await makeSampleData(server)
+    await fillRelatedTables(server)
     client = new pg.Client({ connectionString: server.services.settings.databaseUrl ?? '' })
     await client.connect()
     plans = await openPlans(client)

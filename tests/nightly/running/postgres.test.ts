@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { users } from '../../../server/domain/users/users.table.ts'
 import { migrateDatabase, openDatabase } from '../../../server/runtime/db/database.ts'
 import { postgresDefaults } from '../../../server/runtime/db/postgres.ts'
-import { postgresBus } from '../../../server/runtime/realtime/hint-bus.ts'
+import { openPostgresBus } from '../../../server/runtime/realtime/hint-bus.ts'
 import { readSettings } from '../../../server/runtime/settings/settings.ts'
 import { startServer } from '../../../server/start.ts'
 import { startServer as startTestServer } from '../../server/harness.ts'
@@ -190,7 +190,7 @@ describe.runIf(testDatabases.postgresUrl).each(poolers.filter(({ isHere }) => is
       }
       const server = await startTestServer({}, { database })
       endings.push(server.close)
-      const bus = await postgresBus(direct, () => {})
+      const bus = await openPostgresBus(direct, () => {})
       endings.push(bus.close)
       const heard: unknown[] = []
       const all = new Promise<void>((resolve) => {

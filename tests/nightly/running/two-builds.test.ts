@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { requireBuilt } from '../../../tools/builds.ts'
-import { freePort, OwnProcess } from '../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../tools/built-server.ts'
 import { newPostgresDatabase } from '../../server/postgres-database.ts'
 import { findProxy } from './proxy.ts'
 
@@ -91,7 +91,7 @@ test.skipIf(!proxy)(
     const upstreams: string[] = []
     const start = async (folder: string) => {
       const port = await freePort()
-      const instance = new OwnProcess({
+      const instance = new ManagedProcess({
         health: `http://127.0.0.1:${port}/ready`,
         args: [join(folder, 'server/dist/main.js')],
         env: {
@@ -109,7 +109,7 @@ test.skipIf(!proxy)(
     await start(root)
     await start(copyAsOtherBuild())
     const url = `http://127.0.0.1:${await freePort()}`
-    const balancer = new OwnProcess({
+    const balancer = new ManagedProcess({
       health: `${url}/ready/instance`,
       program: proxy ?? '',
       args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { cancelOrder } from '@handsfree/core/contract'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort, OwnProcess } from '../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../tools/built-server.ts'
 import type * as backend from '../../e2e/backend.ts'
 import { newPostgresDatabase } from '../../server/postgres-database.ts'
 import { run } from './debian-postgres.ts'
@@ -64,7 +64,7 @@ test.skipIf(!release)(
     onTestFinished(() => rmSync(outer, { recursive: true, force: true }))
     const url = await newPostgresDatabase()
     const port = await freePort()
-    const server = new OwnProcess({
+    const server = new ManagedProcess({
       health: `http://127.0.0.1:${port}/health`,
       args: ['--import', 'tsx', '--conditions=source', join(folder, 'server/main.ts')],
       env: {

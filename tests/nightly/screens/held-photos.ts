@@ -1,7 +1,7 @@
 import { ok } from '@handsfree/core'
 import type { PhotoActor } from '@handsfree/core/photos'
 import sharp from 'sharp'
-import type { Happening, Moment } from '../../../statecharts/paths/graph.ts'
+import type { ModelEvent, ModelState } from '../../../statecharts/paths/graph.ts'
 import { canPhotosChange } from '../../unit/models/photo-world.ts'
 import { type HeldScreens, say, type Visit } from './held-screens.ts'
 
@@ -13,7 +13,7 @@ const picture = sharp({ create: { width: 60, height: 80, channels: 3, background
 export const photoCalls = { 'photo-0': 'POST /files' }
 
 /** Whether a traveller can cause the photo set's report: only while the form is open. */
-export function canChangePhotos({ snapshot }: Moment, { type, label }: Happening): boolean {
+export function canChangePhotos({ snapshot }: ModelState, { type, label }: ModelEvent): boolean {
   if (type !== 'photos.changed') return true
   const isOpen = snapshot.matches('editing') || snapshot.matches('offered')
   const isReported = label === 'uploaded' || label === 'failed'

@@ -5,18 +5,18 @@ import {
   answerTypes,
   type Graph,
   graphOf,
-  type Happening,
-  type Moment,
+  type ModelEvent,
+  type ModelState,
   startOfTime,
 } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
-import type { Looks } from '../../../statecharts/paths/state-paths.ts'
+import type { GetAppearances } from '../../../statecharts/paths/state-paths.ts'
 import { wordsOf } from '../../e2e/words.ts'
 import { account, profile, refused } from '../../unit/models/samples.ts'
 import { HeldCalls, leaveBehind, resultOf } from './held-calls.ts'
 import type { BrowserModel, Screens } from './on-screens.ts'
 
-type Step = { event: Happening; state: Moment }
+type Step = { event: ModelEvent; state: ModelState }
 
 export const say = wordsOf('en-US')
 
@@ -76,22 +76,22 @@ export type HeldScreens = {
   /**
    * Whether a browser can cause the event. By default, calls never throw and readings change only by their result.
    */
-  can?: (moment: Moment, happening: Happening, at: { start: string; graph: Graph }) => boolean
+  can?: (moment: ModelState, happening: ModelEvent, at: { start: string; graph: Graph }) => boolean
   /** Whether a path ends here; by default if something is missing (`reading.gone`), which isn't refetched. */
-  ends?: (moment: Moment, happening: Happening, start: string) => boolean
+  ends?: (moment: ModelState, happening: ModelEvent, start: string) => boolean
   /** Distinguishes what is shown; by default by state. */
-  looks?: (moment: Moment) => unknown
+  looks?: (moment: ModelState) => unknown
   /** Like `looks`, if a page shows several independent parts. */
-  parts?: Looks
+  parts?: GetAppearances
   /** If set, paths cover every step between moments with different keys, instead of reaching each look. */
-  key?: (moment: Moment) => unknown
+  key?: (moment: ModelState) => unknown
   /** States without a screen, and the reason. */
   unseen?: Record<string, string>
   acts: Record<string, (visit: Visit, step: Step) => unknown>
-  states: Record<string, (visit: Visit, moment: Moment) => Promise<unknown>>
+  states: Record<string, (visit: Visit, moment: ModelState) => Promise<unknown>>
 }
 
-const stateOf = ({ snapshot }: Moment) => snapshot.value
+const stateOf = ({ snapshot }: ModelState) => snapshot.value
 export const signedIn = {
   auth: { version: 1, phone: { dialCode: '86', phoneNumber: '' }, account },
   person: { version: 1, profile },
@@ -111,11 +111,11 @@ export const browserModelOf = ({
   looks: key ? undefined : (parts ?? ((moment) => [looks(moment)])),
   graph: (start) => {
     const graph = graphOf(model, start)
-    const isPossible = (moment: Moment, happening: Happening) =>
+    const isPossible = (moment: ModelState, happening: ModelEvent) =>
       happening.kind !== 'fail' &&
       happening.type !== 'submission.changed' &&
       (can ? can(moment, happening, { start, graph }) : happening.type !== 'reading.changed')
-    const ended = new WeakSet<Moment>()
+    const ended = new WeakSet<ModelState>()
     return {
       ...graph,
       key: key ? (moment) => JSON.stringify(key(moment)) : graph.key,
@@ -218,7 +218,7 @@ export class HeldScreensOf implements Screens {
   get states(): Screens['states'] {
     const states = Object.entries(this.#screens.states).map(([name, look]) => [
       name,
-      async (moment: Moment) => {
+      async (moment: ModelState) => {
         await look(this.#visit, moment)
       },
     ])

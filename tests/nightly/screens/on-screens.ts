@@ -1,8 +1,8 @@
 import type { Page, TestInfo, test } from '@playwright/test'
-import type { Graph, Happening, Moment } from '../../../statecharts/paths/graph.ts'
+import type { Graph, ModelEvent, ModelState } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
 import { longPaths, type Path, pathTitle } from '../../../statecharts/paths/paths.ts'
-import { type Looks, statePaths } from '../../../statecharts/paths/state-paths.ts'
+import { type GetAppearances, statePaths } from '../../../statecharts/paths/state-paths.ts'
 import { pictureKey, statesOf, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
 
 /**
@@ -13,10 +13,10 @@ export type BrowserModel = {
   model: MachineModel
   starts: readonly string[]
   graph: (start: string) => Graph
-  looks?: Looks | undefined
+  looks?: GetAppearances | undefined
 }
 
-type Step = { event: Happening; state: Moment }
+type Step = { event: ModelEvent; state: ModelState }
 
 /** A machine's real screens as a page object. */
 export type Screens = {
@@ -24,7 +24,7 @@ export type Screens = {
   /** Causes each type of event. */
   events: Record<string, (step: Step) => unknown>
   /** Checks what the traveller sees in each state. */
-  states: Record<string, (moment: Moment) => Promise<void>>
+  states: Record<string, (moment: ModelState) => Promise<void>>
 }
 
 /** Opening a page costs as much as ten steps on it. Longer paths make failures hard to read. */
@@ -53,7 +53,7 @@ type Playing = { start: string; path: Path; screens: Screens; page: Page; testIn
 const pictured = new Set<string>()
 
 /** Attaches a picture of each state once, if a report needs pictures. */
-async function attachPicture({ snapshot }: Moment, { page, testInfo }: Playing): Promise<void> {
+async function attachPicture({ snapshot }: ModelState, { page, testInfo }: Playing): Promise<void> {
   const name = `${pictureKey}${statesOf(snapshot).join(' ')}`
   if (!process.env.HANDSFREE_PICTURES || pictured.has(name)) return
   pictured.add(name)

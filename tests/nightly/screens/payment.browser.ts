@@ -1,17 +1,17 @@
-import { isNotThere } from '@handsfree/core/lib'
-import { type Graph, graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
+import { isNotFound } from '@handsfree/core/lib'
+import { type Graph, graphOf, type ModelEvent, type ModelState } from '../../../statecharts/paths/graph.ts'
 import { paymentModel } from '../../unit/models/payment.model.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { pages, snapshotOf } from './payment.screens.ts'
 
-function canHappen(moment: Moment, { kind, type }: Happening): boolean {
+function canHappen(moment: ModelState, { kind, type }: ModelEvent): boolean {
   const snapshot = snapshotOf(moment)
   // Calls never throw.
   if (kind === 'fail') return false
   // Readings change only by their result.
   if (type === 'reading.gone' || type === 'reading.changed') return false
   // A missing payment has no retry.
-  const isGone = snapshot.context.problem !== null && isNotThere(snapshot.context.problem)
+  const isGone = snapshot.context.problem !== null && isNotFound(snapshot.context.problem)
   return !(type === 'payment.retry' && snapshot.matches('unavailable') && isGone)
 }
 

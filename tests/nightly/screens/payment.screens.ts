@@ -1,18 +1,23 @@
 import type { Result } from '@handsfree/core'
-import { type ApiFailure, isNotThere } from '@handsfree/core/lib'
+import { type ApiFailure, isNotFound } from '@handsfree/core/lib'
 import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payments'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
-import { answerTypes, type Happening, type Moment, startOfTime } from '../../../statecharts/paths/graph.ts'
+import {
+  answerTypes,
+  type ModelEvent,
+  type ModelState,
+  startOfTime,
+} from '../../../statecharts/paths/graph.ts'
 import { type Key, wordsOf } from '../../e2e/words.ts'
 import { answer } from '../../unit/models/answer.ts'
 import { account, profile } from '../../unit/models/samples.ts'
 
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
-type Step = { event: Happening; state: Moment }
+type Step = { event: ModelEvent; state: ModelState }
 
 const say = wordsOf('en-US')
-export const snapshotOf = ({ snapshot }: Moment) => snapshot as unknown as PaymentSnapshot
+export const snapshotOf = ({ snapshot }: ModelState) => snapshot as unknown as PaymentSnapshot
 
 export const pages: Record<string, string> = {
   'its own page': '/payment/checkout/payment-1',
@@ -45,7 +50,7 @@ const paidTitles: Record<string, Key> = {
 const lastTries = { declined: say('payment.lastDeclined'), expired: say('payment.lastExpired') }
 
 /** The alert above the amount: the failure of the latest call, or of the previous attempt to pay. */
-function toldAtCheckout(moment: Moment): string[] {
+function toldAtCheckout(moment: ModelState): string[] {
   const { problem, payment } = snapshotOf(moment).context
   if (problem) return [failureWords(problem)]
   return payment?.failure ? [lastTries[payment.failure]] : []
@@ -66,7 +71,7 @@ export class PaymentScreens {
   readonly #expected = new Map<string, number>()
   /** Number of status requests that have a response or were abandoned. */
   #polled = 0
-  #moment: Moment | null = null
+  #moment: ModelState | null = null
 
   constructor(page: Page) {
     this.#page = page
@@ -197,7 +202,7 @@ export class PaymentScreens {
     }
   }
 
-  get states(): Record<string, (moment: Moment) => Promise<void>> {
+  get states(): Record<string, (moment: ModelState) => Promise<void>> {
     const page = this.#page
     return {
       '*': async (moment) => {
@@ -215,7 +220,7 @@ export class PaymentScreens {
       opening: (moment) => this.#seesCheckout(moment, 'opening'),
       unavailable: async (moment) => {
         const { problem } = snapshotOf(moment).context
-        const isGone = problem !== null && isNotThere(problem)
+        const isGone = problem !== null && isNotFound(problem)
         await expect(
           this.#title(say(isGone ? 'payment.notThereTitle' : 'payment.unavailableTitle')),
         ).toBeVisible()
@@ -234,7 +239,7 @@ export class PaymentScreens {
     }
   }
 
-  async #seesKnown(moment: Moment): Promise<void> {
+  async #seesKnown(moment: ModelState): Promise<void> {
     const page = this.#page
     const stage = selectPaymentStage(snapshotOf(moment))
     if (stage === 'failed') {
@@ -248,7 +253,7 @@ export class PaymentScreens {
     } else await this.#seesCheckout(moment, 'enabled')
   }
 
-  async #seesConfirming(moment: Moment): Promise<void> {
+  async #seesConfirming(moment: ModelState): Promise<void> {
     const page = this.#page
     const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
     await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
@@ -262,7 +267,7 @@ export class PaymentScreens {
     await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
   }
 
-  async #seesReason(moment: Moment): Promise<void> {
+  async #seesReason(moment: ModelState): Promise<void> {
     const snapshot = snapshotOf(moment)
     const canOpen = snapshot.can({ type: 'payment.open' })
     const isOverdue = snapshot.context.status?.session === 'processing'
@@ -271,7 +276,7 @@ export class PaymentScreens {
     await expect(reason('payment.unpaidTitle')).toHaveCount(canOpen && !isOverdue ? 1 : 0)
   }
 
-  async #seesCheckout(moment: Moment, button: 'enabled' | 'busy' | 'opening'): Promise<void> {
+  async #seesCheckout(moment: ModelState, button: 'enabled' | 'busy' | 'opening'): Promise<void> {
     await expect(this.#page.getByRole('heading', { level: 2, name: '¥98.00' })).toBeVisible()
     const pay = this.#button(
       button === 'opening' ? say('payment.opening') : say('payment.pay', { amount: '¥98.00' }),

@@ -4,7 +4,7 @@ import type { SiteDetail } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import { expect, type Page } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
-import { type Moment, startOfTime } from '../../../statecharts/paths/graph.ts'
+import { type ModelState, startOfTime } from '../../../statecharts/paths/graph.ts'
 import { chooseTimes, unfold } from '../../e2e/form-parts.ts'
 import { typeIn } from '../../e2e/type-in.ts'
 import type { Key } from '../../e2e/words.ts'
@@ -17,7 +17,7 @@ import { type HeldScreens, say, signedIn, type Visit } from './held-screens.ts'
 
 type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
-const snapshotOf = ({ snapshot }: Moment) => snapshot as unknown as PlacementSnapshot
+const snapshotOf = ({ snapshot }: ModelState) => snapshot as unknown as PlacementSnapshot
 
 const form = '/order/create/desk-1'
 const confirmation = '/order/confirm'
@@ -41,7 +41,7 @@ type Facts = {
 }
 
 /** Distinguishes what the machine's guards distinguish. Agreed terms only matter in a complete form. */
-function keyOf({ facts, snapshot }: Moment): unknown {
+function keyOf({ facts, snapshot }: ModelState): unknown {
   const { hasForm: _, hasAgreed, ...others } = facts as Facts
   const isComplete = others.photoProblem === null && !others.hasProblems
   return [snapshot.value, isComplete && hasAgreed, others]
@@ -96,7 +96,7 @@ const signInElsewhere = ({ page }: Visit) =>
   }, signedIn)
 
 /** Checks that each message appears only after a review attempt, and that the bar names the first one. */
-async function seesProblems({ page }: Visit, moment: Moment): Promise<void> {
+async function seesProblems({ page }: Visit, moment: ModelState): Promise<void> {
   const form = formAt(moment)
   const problems = form ? problemsOf({ ...form, now: () => moment.now }) : {}
   const missing = draftFields.flatMap((field) => problems[field] ?? [])

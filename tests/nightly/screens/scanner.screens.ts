@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
-import type { Happening } from '../../../statecharts/paths/graph.ts'
+import type { ModelEvent } from '../../../statecharts/paths/graph.ts'
 import { photographQrCode } from '../../e2e/qr-picture.ts'
 import { typeIn } from '../../e2e/type-in.ts'
 import { qrSite } from '../../unit/models/samples.ts'
@@ -82,7 +82,7 @@ export const scannerScreens: HeldScreens = {
   sentFor: () => ({ ...qrSite, qrId: 'demo-hotel-desk' }),
   prepare: (page) => page.addInitScript(standIn),
   // One way at a time: the typing field covers the page, and pictures are decoded alone.
-  can: ({ snapshot }, { type, kind, label }: Happening) => {
+  can: ({ snapshot }, { type, kind, label }: ModelEvent) => {
     const isPicture = !snapshot.matches({ looking: { picture: 'none' } })
     const isTyping = !snapshot.matches({ looking: { typing: 'pristine' } })
     const isAsking = snapshot.matches({ looking: { camera: { on: 'asking' } } })

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Looks } from '../../../simulator/looks.ts'
+import { QueryCache } from '../../../simulator/looks.ts'
 
 const orders = 'select order_id from orders o join payments p using (order_id) where o.uin = $1'
 
 let asked: [string, unknown[]][]
-let looks: Looks
+let looks: QueryCache
 
 beforeEach(() => {
   asked = []
-  looks = new Looks({
+  looks = new QueryCache({
     query: async <Row>(query: string, values: unknown[] = []) => {
       asked.push([query, values])
       return [{ count: asked.length }] as Row[]

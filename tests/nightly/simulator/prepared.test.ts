@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, prepared } from '../../../simulator/prepared.ts'
+import { type Client, createPreparedClient } from '../../../simulator/prepared.ts'
 
 let plain: PGlite
 let client: Client
@@ -8,7 +8,7 @@ let client: Client
 beforeAll(async () => {
   plain = await PGlite.create()
   await plain.exec('create table bags (tag text primary key, pieces integer not null)')
-  client = prepared(plain)
+  client = createPreparedClient(plain)
 })
 afterAll(() => plain.close())
 

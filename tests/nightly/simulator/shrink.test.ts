@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chanceOf } from '../../../simulator/chance.ts'
 import { diagramOf } from '../../../simulator/diagram.ts'
 import { allFaults, Faults } from '../../../simulator/faults.ts'
-import { pageOf } from '../../../simulator/page.ts'
+import { reportPage } from '../../../simulator/page.ts'
 import { shrink } from '../../../simulator/shrink.ts'
 import { Story } from '../../../simulator/story.ts'
 import type { Broken, Outcome } from '../../../simulator/world.ts'
@@ -152,7 +152,7 @@ test('writes a page with the broken promise, a line per person and machine, and 
     story.step = step
     story.tell(who, what)
   }
-  const page = pageOf(options, outcome, '--seed 7 --trips 4')
+  const page = reportPage(options, outcome, '--seed 7 --trips 4')
   expect(page).toContain('<strong>Money in is money kept &amp; money back.</strong> (booksAreRight)')
   expect(page).toContain('the bank holds 3, the books say &lt;4&gt;')
   expect(page).toContain('<code>npm run simulate -- --seed 7 --trips 4</code>')

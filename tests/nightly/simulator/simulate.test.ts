@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../../../simulator/bundle.ts'
-import { found } from '../../../simulator/found.ts'
+import { regressions } from '../../../simulator/found.ts'
 import { play } from '../../../simulator/play.ts'
 
 let simulator: Awaited<ReturnType<typeof bundle>>
@@ -34,8 +34,8 @@ test('completes a quiet trip, with the same bytes after another world', () => {
 test('keeps the promises that a world once broke', () => {
   const { status, output } = play(simulator.file, '--found')
   expect(output).not.toContain('BROKEN')
-  for (const { what } of found) expect(output).toContain(`${what}:`)
-  expect(output.match(/^seed \d+: [1-9]\d* orders/gm)).toHaveLength(found.length)
+  for (const { what } of regressions) expect(output).toContain(`${what}:`)
+  expect(output.match(/^seed \d+: [1-9]\d* orders/gm)).toHaveLength(regressions.length)
   expect(status).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gated } from '../../../simulator/store.ts'
+import { withGate } from '../../../simulator/store.ts'
 
 /** Writes that the gate reports for a statement with this number of changed rows. */
 async function heard(text: string, affectedRows = 1): Promise<[table: string, columns: unknown][]> {
@@ -10,7 +10,7 @@ async function heard(text: string, affectedRows = 1): Promise<[table: string, co
     reach: async () => {},
     wrote: (table: string, columns: readonly string[] | null) => void writes.push([table, columns]),
   }
-  await gated(client, gate).query(text)
+  await withGate(client, gate).query(text)
   return writes
 }
 

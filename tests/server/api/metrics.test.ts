@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMetrics } from '../../../server/api/metrics/metrics.ts'
 import { refunds } from '../../../server/domain/payments/payments.table.ts'
 import {
-  measuredJob,
-  measuredMail,
-  measuredProviders,
-  measuredSms,
-  measuredStore,
+  measureJob,
+  measureMail,
+  measureProviders,
+  measureSms,
+  measureStore,
 } from '../../../server/runtime/metrics/measured.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { newTraveller } from '../trip.ts'
@@ -18,7 +18,7 @@ let metrics: Awaited<ReturnType<typeof startMetrics>>
 beforeAll(async () => {
   server = await startServer()
   const { services } = server
-  services.providers = measuredProviders(services.providers)
+  services.providers = measureProviders(services.providers)
   const measured = {
     ...services,
     realtime: { lines: () => 3 },
@@ -61,12 +61,12 @@ test('counts requests by route pattern, and orders by status', async () => {
 })
 
 test('counts job runs and failed calls, and the seconds since a job last succeeded', async () => {
-  await measuredJob({ name: 'sweep', everyMs: 1, run: async () => {} }).run()
+  await measureJob({ name: 'sweep', everyMs: 1, run: async () => {} }).run()
   server.clock.advance(90_000)
   await expect(
-    measuredJob({ name: 'sweep', everyMs: 1, run: () => Promise.reject(new Error('no')) }).run(),
+    measureJob({ name: 'sweep', everyMs: 1, run: () => Promise.reject(new Error('no')) }).run(),
   ).rejects.toThrow('no')
-  const sms = measuredSms({
+  const sms = measureSms({
     sendText: () => Promise.reject(new Error('down')),
     sendVerificationCode: async () => {},
   })
@@ -80,9 +80,9 @@ test('counts job runs and failed calls, and the seconds since a job last succeed
 })
 
 test('counts calls to the mail server and to the storage', async () => {
-  const mail = measuredMail({ send: () => Promise.reject(new Error('away')) })
+  const mail = measureMail({ send: () => Promise.reject(new Error('away')) })
   await expect(mail.send({ to: 'ada@mail.example', subject: '', text: '', html: '' })).rejects.toThrow('away')
-  const store = measuredStore(server.services.fileStore)
+  const store = measureStore(server.services.fileStore)
   await store.write('picture', Buffer.from('x'))
   expect(await store.read('picture')).toEqual(Buffer.from('x'))
   await store.remove('picture')

@@ -18,14 +18,14 @@ import {
   previewCancellation,
 } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { operating } from '../operating.ts'
+import { operatorActions } from '../operating.ts'
 import { assign, courierChoice, operate, otherCourier, runDue } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
 const server = useServer()
 const ada = useTraveller(server)
 
-const { run, expectCodes, readFull, log } = operating(server)
+const { run, expectCodes, readFull, log } = operatorActions(server)
 
 const reported = async (): Promise<Order> => {
   const order = await ada.paidOrder()

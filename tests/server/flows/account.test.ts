@@ -35,7 +35,7 @@ import { deviceName } from '../../../server/domain/account/device-name.ts'
 import { exportZip } from '../../../server/domain/account/export-zip.ts'
 import { orders } from '../../../server/domain/orders/orders.table.ts'
 import { receiptMails } from '../../../server/domain/receipts/receipt-mails.table.ts'
-import { remember } from '../../../server/domain/saved/saved-entries.ts'
+import { rememberEntries } from '../../../server/domain/saved/saved-entries.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { sweep } from '../../../server/flows/sweep.ts'
 import { newIp, newPhone } from '../harness.ts'
@@ -379,7 +379,7 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
   } as const
   const { orderId } = await ada.paidOrder(draft)
   await server.services.db.transaction((tx) =>
-    remember(tx, server.services, ada.uin, draft, ['receiver', 'address']),
+    rememberEntries(tx, server.services, ada.uin, draft, ['receiver', 'address']),
   )
   const phoneNumber = result[ada.uin]!.phone
   // Prepared at a desk, but not taken over.

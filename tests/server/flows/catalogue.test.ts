@@ -26,7 +26,7 @@ import {
   setEmployeeState,
 } from '@handsfree/core/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyCatalogue, readGivenCatalogue } from '../../../server/flows/apply-catalogue.ts'
+import { applyCatalogue, readCatalogueBody } from '../../../server/flows/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from '../trip.ts'
 import { useServer } from '../use-server.ts'
 
@@ -621,7 +621,7 @@ test('yields to the event loop while reading and comparing a large catalogue', a
   }
   setImmediate(turn)
   const body = { catalogue: { sites: [], qrCodes: codes }, dryRun: true }
-  const given = await readGivenCatalogue(body)
+  const given = await readCatalogueBody(body)
   expect(turns).toBeGreaterThanOrEqual(20)
   expect(given).toEqual({ catalogue: { ...emptyCatalogue(), qrCodes: codes }, dryRun: true })
   turns = 0

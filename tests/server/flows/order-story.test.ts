@@ -33,7 +33,7 @@ import { orderBags, orders } from '../../../server/domain/orders/orders.table.ts
 import { runMissedPickups } from '../../../server/flows/missed-pickups.ts'
 import { runUnpaidOrders } from '../../../server/flows/unpaid-orders.ts'
 import { runWaitingBags } from '../../../server/flows/waiting-bags.ts'
-import { type StoryMoney, storyOf, type Told } from '../order-story.ts'
+import { type ExpectedNotification, expectedNotifications, type StoryMoney } from '../order-story.ts'
 import {
   courierChoice,
   newBags,
@@ -57,7 +57,7 @@ const now = () => server.services.now().toISOString()
 
 /** One order with a minute between steps, and the notifications that have no trace event. */
 class Life {
-  readonly beside: (Told & { time: string })[] = []
+  readonly beside: (ExpectedNotification & { time: string })[] = []
   money: StoryMoney = {}
   readonly traveller: TestTraveller
   readonly order: Order
@@ -270,7 +270,7 @@ test.for(Object.entries(lives))(
   async ([, live]) => {
     const life = await live()
     const told = await tellings(life)
-    const story = storyOf(await life.traveller.trace(life.order.orderId), life.money)
+    const story = expectedNotifications(await life.traveller.trace(life.order.orderId), life.money)
     expect(told).toEqual(
       [...story, ...life.beside].toSorted((one, other) => one.time.localeCompare(other.time)),
     )

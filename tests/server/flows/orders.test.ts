@@ -23,7 +23,7 @@ import {
 import { policy, priceOrder } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { newClaimCode, newNumberEnds } from '../../../server/domain/orders/order-codes.ts'
+import { newClaimCode, newNumberSuffixes } from '../../../server/domain/orders/order-codes.ts'
 import { orders } from '../../../server/domain/orders/orders.table.ts'
 import { payments } from '../../../server/domain/payments/payments.table.ts'
 import { sites } from '../../../server/domain/sites/sites.table.ts'
@@ -440,7 +440,7 @@ describe('orders', () => {
     server.clock.set('2026-11-30T17:00:00Z')
     const times = { pickupTime: '2026-12-02T06:00:00.000Z', deliveryTime: '2026-12-02T10:00:00.000Z' }
     expect((await ada.order(times)).orderNumber).toMatch(/^HF 2612 \d{4}$/)
-    expect(newNumberEnds(systemRandom).map(({ length }) => length)).toEqual([4, 5, 6, 7, 8, 9])
+    expect(newNumberSuffixes(systemRandom).map(({ length }) => length)).toEqual([4, 5, 6, 7, 8, 9])
     expect(Array.from({ length: 500 }, () => newClaimCode(systemRandom)).join('')).toMatch(
       /^[2-9A-HJKMNP-Z]{3000}$/,
     )

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type App, onHint, openPlacement, selectUnread } from '@handsfree/core'
 import {
   selectCode,
-  selectIsAskingCode,
   selectIsCodeSpent,
+  selectIsEnteringCode,
   selectIsEnteringPhone,
   selectPhone,
   selectSecondsLeft,
@@ -47,7 +47,7 @@ const askForCode = async (app: App, qrId: string | null = null) => {
   await soon(() => expect(selectIsEnteringPhone(auth(app))).toBe(true))
   app.auth.send({ type: 'phone.change', phone })
   app.auth.send({ type: 'code.request' })
-  await soon(() => expect(selectIsAskingCode(auth(app))).toBe(true))
+  await soon(() => expect(selectIsEnteringCode(auth(app))).toBe(true))
 }
 const signIn = async (app: App) => {
   await askForCode(app)
@@ -134,7 +134,7 @@ it('sends a code requested while the sign-in is still loading', async () => {
   app.auth.send({ type: 'phone.change', phone })
   app.auth.send({ type: 'code.request' })
   expect(auth(app).value).toEqual({ signedOut: 'starting' })
-  await soon(() => expect(selectIsAskingCode(auth(app))).toBe(true))
+  await soon(() => expect(selectIsEnteringCode(auth(app))).toBe(true))
   expect(server.of('POST /verification-codes')).toHaveLength(1)
 })
 
@@ -220,7 +220,7 @@ describe('a reload while the code is typed', () => {
     app.stop()
 
     const { app: reloaded } = openTab()
-    expect(selectIsAskingCode(auth(reloaded))).toBe(true)
+    expect(selectIsEnteringCode(auth(reloaded))).toBe(true)
     await soon(() => expect(selectSecondsLeft(auth(reloaded))).toBe(60))
     expect([selectPhone(auth(reloaded)), selectCode(auth(reloaded))]).toEqual([phone, ''])
     reloaded.auth.send({ type: 'code.change', code: '246810' })
@@ -473,7 +473,7 @@ describe('two tabs', () => {
     await signIn(first.app)
     second.app.auth.send({ type: 'phone.edit' })
     second.app.auth.send({ type: 'code.request' })
-    await soon(() => expect(selectIsAskingCode(auth(second.app))).toBe(true))
+    await soon(() => expect(selectIsEnteringCode(auth(second.app))).toBe(true))
     expect(stored()).toMatchObject({ account, sent: { qrId: null } })
   })
 

@@ -1,4 +1,4 @@
-import { selectIsAskingCode, selectIsEnteringPhone } from '@handsfree/core/auth'
+import { selectIsEnteringCode, selectIsEnteringPhone } from '@handsfree/core/auth'
 import { expect, it } from 'vitest'
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import { appOn, FakePlatform, FakeServer, soon } from './fake-platform.ts'
@@ -19,7 +19,7 @@ it.each(['function', 'observer'])(
     await soon(() => expect(selectIsEnteringPhone(auth.getSnapshot())).toBe(true))
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: '13800138000' } })
     auth.send({ type: 'code.request' })
-    await soon(() => expect(selectIsAskingCode(auth.getSnapshot())).toBe(true))
+    await soon(() => expect(selectIsEnteringCode(auth.getSnapshot())).toBe(true))
     auth.send({ type: 'code.change', code: '246810' })
     await soon(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true))
     lines.push(...[...actors.values()].map((actor) => JSON.stringify([actor, actor.getSnapshot()])))

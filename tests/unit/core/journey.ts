@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, InputFrom } from 'xstate'
 import { startOfTime } from '../../../statecharts/paths/graph.ts'
-import type { Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import type { ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 import { Stage, type StageOptions } from '../../../statecharts/paths/stage.ts'
 import { StepClock } from '../../../statecharts/paths/step-clock.ts'
 
@@ -24,7 +24,7 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
 
   constructor(
     machine: Machine,
-    input: (surroundings: Surroundings) => InputFrom<Machine>,
+    input: (surroundings: ModelEnvironment) => InputFrom<Machine>,
     actors: StageOptions<Machine>['actors'] = () => ({}),
   ) {
     const clock = new StepClock()

@@ -1,11 +1,11 @@
 import type { App } from '@handsfree/core'
 import { createSaved } from '@handsfree/core/account'
-import { forgetPlaced, writeOrderPreview } from '@handsfree/core/booking'
+import { removePlacedDraft, writeOrderPreview } from '@handsfree/core/booking'
 import { customerViews } from '@handsfree/core/contract'
 import { createOrderDetail, createOrderList } from '@handsfree/core/orders'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileStore } from '../../../core/account/create-profile.ts'
-import { notePlaced } from '../../../core/booking/preview.ts'
+import { markPlaced } from '../../../core/booking/preview.ts'
 import { feedbackStore } from '../../../core/claims/create-feedback.ts'
 import { claimStore } from '../../../core/claims/stored-claim.ts'
 import { handoverStore } from '../../../core/orders/create-handover.ts'
@@ -89,9 +89,10 @@ const owner = { uin: 'uin-1', orderId: 'order-1' }
 const writers: [key: string, (app: App) => void][] = [
   [
     'recentRecipientName',
-    ({ platform: { storage } }) => forgetPlaced(storage, preview({ draft: { ...completeDraft, receiver } })),
+    ({ platform: { storage } }) =>
+      removePlacedDraft(storage, preview({ draft: { ...completeDraft, receiver } })),
   ],
-  ['placedDrafts', ({ platform: { storage } }) => notePlaced(storage, 'draft-2')],
+  ['placedDrafts', ({ platform: { storage } }) => markPlaced(storage, 'draft-2')],
   ['orderPreview', ({ platform: { storage } }) => writeOrderPreview(storage, preview())],
   [
     'feedbackDraft',

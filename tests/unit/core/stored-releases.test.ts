@@ -13,8 +13,8 @@ import { readCardPictures } from '../../../core/orders/card-pictures.ts'
 import { handoverStore } from '../../../core/orders/create-handover.ts'
 import { readStoredChange } from '../../../core/orders/create-order-change.ts'
 import { returnStore } from '../../../core/orders/create-order-return.ts'
-import { readKeptList } from '../../../core/orders/kept-lists.ts'
-import { readKeptOrder } from '../../../core/orders/kept-orders.ts'
+import { readCachedOrderList } from '../../../core/orders/kept-lists.ts'
+import { readCachedOrder } from '../../../core/orders/kept-orders.ts'
 import { FakeBrowser } from './fake-platform.ts'
 
 const folder = new URL('./stored/', import.meta.url)
@@ -40,7 +40,7 @@ it.each(releases)('reads everything that %s stored', (release) => {
   expect(readOrderPreview(storage, 'uin-1', 'desk-1')).toMatchObject({ ...toSite, qrId: 'desk-1' })
   const [{ order, ...kept }] = stored.keptOrders.orders
   const { regions, lifecycle = regions, ...facts } = order
-  const read = readKeptOrder(storage, { uin: 'uin-1', locale: 'zh-CN' }, 'order-1')
+  const read = readCachedOrder(storage, { uin: 'uin-1', locale: 'zh-CN' }, 'order-1')
   expect(read).toMatchObject({ ...kept, order: { ...facts, lifecycle } })
   const { version: ___, ...auth } = stored.auth
   expect(readAuth(storage)).toMatchObject(auth)
@@ -55,7 +55,10 @@ it.each(releases)('reads everything that %s stored', (release) => {
 it.each(releases.slice(2))('reads lists, forms and announcements that %s stored', (release) => {
   const { stored, storage } = open(release)
   const { pages, readAt } = stored.keptLists.views['201']
-  expect(readKeptList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toMatchObject({ pages, readAt })
+  expect(readCachedOrderList(storage, { uin: 'uin-1', locale: 'zh-CN' }, 201)).toMatchObject({
+    pages,
+    readAt,
+  })
   expect(profileStore.read(storage, { uin: 'uin-1' })).toEqual(stored.profileDraft)
   const { claims: [claim] = [stored.claimDraft] } = stored.claimDraft
   expect(claimStore.read(storage, { uin: 'uin-1', orderId: 'order-1' })).toEqual(claim)

@@ -1,5 +1,5 @@
 import type { Announcement } from '@handsfree/core/contract'
-import { announcementsMachine, shownOf } from '@handsfree/core/notifications'
+import { announcementsMachine, visibleAnnouncements } from '@handsfree/core/notifications'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 
 const day = 86_400_000
@@ -53,12 +53,16 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
   },
   outcomes: {},
   delays: { nextEnd: [hour, day] },
-  facts: ({ context }) => ({ shown: shownOf(context).map(({ announcementId }) => announcementId) }),
+  facts: ({ context }) => ({
+    shown: visibleAnnouncements(context).map(({ announcementId }) => announcementId),
+  }),
   laws: {
     'shows what is announced and was not dismissed, or nothing': ({ snapshot }) =>
-      snapshot.matches('quiet') === (shownOf(snapshot.context).length === 0),
+      snapshot.matches('quiet') === (visibleAnnouncements(snapshot.context).length === 0),
     'what was dismissed stays dismissed': ({ snapshot: { context } }) =>
-      shownOf(context).every(({ announcementId }) => !context.dismissed.includes(announcementId)),
+      visibleAnnouncements(context).every(
+        ({ announcementId }) => !context.dismissed.includes(announcementId),
+      ),
     'no id is stored twice': ({ snapshot: { context } }) =>
       new Set(context.dismissed).size === context.dismissed.length,
   },

@@ -1,4 +1,4 @@
-import { CameraFailed, type CameraInput, cameraMachine } from '@handsfree/core/scanner'
+import { CameraError, type CameraInput, cameraMachine } from '@handsfree/core/scanner'
 import { createEmptyActor } from 'xstate'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 
@@ -25,8 +25,8 @@ export const cameraModel = defineModel<typeof cameraMachine>({
   outcomes: {
     openCamera: {
       open: stream,
-      refused: new CameraFailed('refused'),
-      barred: new CameraFailed('barred'),
+      refused: new CameraError('refused'),
+      barred: new CameraError('barred'),
     },
   },
   facts: () => ({}),

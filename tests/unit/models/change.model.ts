@@ -1,11 +1,11 @@
 import { type ChangeFacts, changeMachine } from '@handsfree/core/orders'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 
 const minute = 60_000
 
 const start =
   (facts: Partial<ChangeFacts>, age = 0) =>
-  ({ now }: Surroundings): ChangeFacts => ({
+  ({ now }: ModelEnvironment): ChangeFacts => ({
     now: now(),
     startTime: now() - age,
     difference: 0,

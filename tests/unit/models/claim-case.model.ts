@@ -1,9 +1,9 @@
 import { type ClaimFacts, claimCaseMachine } from '@handsfree/core/claims'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 
 const day = 86_400_000
 
-const start = ({ now }: Surroundings): ClaimFacts => ({
+const start = ({ now }: ModelEnvironment): ClaimFacts => ({
   now: now(),
   dueTime: now() + day,
   complaintDueTime: null,

@@ -3,7 +3,7 @@ import {
   type DraftFormInput,
   draftFormMachine,
   emptyDraft,
-  ownAddressFrom,
+  emptyOwnAddress,
   partOf,
   selectDraftProblems,
   selectIsPartOpen,
@@ -50,7 +50,7 @@ export const draftFormModel = defineModel<typeof draftFormMachine>({
     'draft.change': {
       complete: { patch: completeDraft },
       // A chosen site can't be cleared: the traveller can only switch to an address and leave it empty.
-      incomplete: { patch: { delivery: ownAddressFrom(qrSite) } },
+      incomplete: { patch: { delivery: emptyOwnAddress(qrSite) } },
     },
     'part.open': { '': { part: 'bags' } },
     'part.close': { '': { part: 'bags' } },

@@ -9,8 +9,8 @@ import type { Submission } from '@handsfree/core/lib'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { createActor, type SnapshotFrom } from 'xstate'
 import { photoUrls } from '../../../core/photos/photo-list.ts'
-import { defineModel, type Witness } from '../../../statecharts/paths/machine-model.ts'
-import { foundAgain, memoryStorage } from './laws.ts'
+import { defineModel, type RunRecord } from '../../../statecharts/paths/machine-model.ts'
+import { memoryStorage, restoredAfterReload } from './laws.ts'
 import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { refused } from './samples.ts'
 import { submissionNews, toldBySubmission } from './submission.model.ts'
@@ -35,15 +35,19 @@ const start =
 const keptOf = ({ draft, submission, photos }: FeedbackContext) => [draft, submission, photoUrls(photos)]
 
 /** The next visit's form, restored from this visit's storage. */
-function reopened(witness: Witness<typeof feedbackMachine>): SnapshotFrom<typeof feedbackMachine> {
+function reopened(witness: RunRecord<typeof feedbackMachine>): SnapshotFrom<typeof feedbackMachine> {
   const { restored, newKey } = witness.input
-  const found = foundAgain<FeedbackContext, FeedbackInput['restored']>(witness, restored, (context) => {
-    const storage = memoryStorage()
-    const { draft, photos, submission } = context
-    const stored = { draft, photos: photoUrls(photos), heldPhotos: [], submission }
-    feedbackStore.write(storage, { version: 1, uin: 'uin-1', ...stored })
-    return feedbackStore.read(storage, { uin: 'uin-1' })
-  })
+  const found = restoredAfterReload<FeedbackContext, FeedbackInput['restored']>(
+    witness,
+    restored,
+    (context) => {
+      const storage = memoryStorage()
+      const { draft, photos, submission } = context
+      const stored = { draft, photos: photoUrls(photos), heldPhotos: [], submission }
+      feedbackStore.write(storage, { version: 1, uin: 'uin-1', ...stored })
+      return feedbackStore.read(storage, { uin: 'uin-1' })
+    },
+  )
   const machine = feedbackMachine.provide({ actors: photoSetWorld.logic() as never })
   return createActor(machine, { input: { restored: found, newKey } }).getSnapshot()
 }

@@ -1,7 +1,7 @@
 import type { DraftFormContext, DraftFormInput } from '@handsfree/core/booking'
-import { type Draft, type DraftReceiver, emptyDraft, ownAddressFrom } from '@handsfree/core/booking'
-import { begun } from '../../../core/booking/draft-form.ts'
-import type { Moment } from '../../../statecharts/paths/graph.ts'
+import { type Draft, type DraftReceiver, emptyDraft, emptyOwnAddress } from '@handsfree/core/booking'
+import { initialDraftForm } from '../../../core/booking/draft-form.ts'
+import type { ModelState } from '../../../statecharts/paths/graph.ts'
 import type { World } from '../../../statecharts/paths/machine-model.ts'
 import { photoSetOf, photosChanged } from './photo-world.ts'
 import { qrSite } from './samples.ts'
@@ -27,24 +27,24 @@ export const completeDraft: Draft = {
   deliveryTime: '2026-11-24T15:00:00+08:00',
 }
 
-const incompleteDraft: Draft = { ...completeDraft, delivery: ownAddressFrom(qrSite) }
+const incompleteDraft: Draft = { ...completeDraft, delivery: emptyOwnAddress(qrSite) }
 const somebodyElse: DraftReceiver = { who: 'other', name: '', dialCode: '86', phoneNumber: '' }
 
-const edited = { isEdited: true }
-const unedited = { isEdited: false }
+const editedReport = { isEdited: true }
+const uneditedReport = { isEdited: false }
 
 /** A form's reports: a changed field, a chosen receiver, or its only photo's state. */
 export const formChanged = {
-  complete: edited,
+  complete: editedReport,
   // A chosen site can't be cleared: the traveller can only switch to an address and leave it empty.
-  incomplete: edited,
-  'for me': unedited,
-  'for somebody else': unedited,
-  none: unedited,
-  held: unedited,
-  uploading: unedited,
-  uploaded: unedited,
-  failed: unedited,
+  incomplete: editedReport,
+  'for me': uneditedReport,
+  'for somebody else': uneditedReport,
+  none: uneditedReport,
+  held: uneditedReport,
+  uploading: uneditedReport,
+  uploaded: uneditedReport,
+  failed: uneditedReport,
 }
 
 const receivers: Record<string, string> = {
@@ -54,7 +54,7 @@ const receivers: Record<string, string> = {
 }
 
 /** The form's values in this world. */
-function filledIn(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
+function fillContext(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
   const filled = { complete: completeDraft, incomplete: incompleteDraft }[draft ?? ''] ?? base.draft
   const chosen = { me: me, other: somebodyElse }[receiver ?? '']
   return {
@@ -73,12 +73,12 @@ type FormSnapshot = {
 /** A form whose state comes from the world; the model's steps send its reports. */
 const draftFormLogic = (world: () => World) => ({
   getInitialSnapshot: (_: unknown, input: DraftFormInput): FormSnapshot => {
-    const base = begun(input, photoSetOf(input.photos.urls))
+    const base = initialDraftForm(input, photoSetOf(input.photos.urls))
     // Guards read the same draft many times, so cache its context.
     const known = new Map<string, DraftFormContext>()
     const contextIn = (at: World) => {
       const key = [at.draft, at.receiver, at.photos].join()
-      const context = known.get(key) ?? filledIn(base, at)
+      const context = known.get(key) ?? fillContext(base, at)
       known.set(key, context)
       return context
     }
@@ -96,7 +96,7 @@ const draftFormLogic = (world: () => World) => ({
 })
 
 /** The draft form's context, or null if the form hasn't started. */
-export function formAt({ snapshot, world }: Pick<Moment, 'snapshot' | 'world'>): DraftFormContext | null {
+export function formAt({ snapshot, world }: Pick<ModelState, 'snapshot' | 'world'>): DraftFormContext | null {
   const form = snapshot.context.form as { getSnapshot(): FormSnapshot } | null
   return form?.getSnapshot().contextIn(world) ?? null
 }

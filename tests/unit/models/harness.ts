@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate'
 import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { invokeIds, transitionsByName } from '../../../statecharts/nodes.ts'
-import { type Graph, graphOf, type Happening, type Moment } from '../../../statecharts/paths/graph.ts'
+import { type Graph, graphOf, type ModelEvent, type ModelState } from '../../../statecharts/paths/graph.ts'
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
 import {
   type Move,
@@ -35,11 +35,11 @@ const seen = (model: MachineModel, { snapshot }: Run['stage']) => ({
   facts: model.facts(snapshot),
 })
 
-const isReviewed = ({ kind }: Happening) => kind !== 'begin' && kind !== 'sleep'
+const isReviewed = ({ kind }: ModelEvent) => kind !== 'begin' && kind !== 'sleep'
 
 /** Asserts that a step has the reviewed row's target and actions. */
 function compare(
-  { happening, value, rows }: { happening: Happening; value: unknown; rows: readonly Move[] },
+  { happening, value, rows }: { happening: ModelEvent; value: unknown; rows: readonly Move[] },
   stage: Run['stage'],
 ) {
   const led = [targetOf(value, stage.value), stage.actions.join(', ')].join(' · ')
@@ -48,7 +48,7 @@ function compare(
   expect.fail(`${stepTitle(happening)} led to → ${led}\nReviewed: ${promised}`)
 }
 
-function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
+function check(model: MachineModel, { stage, clock }: Run, expected: ModelState) {
   const { status, value } = expected.snapshot
   const is = { ...seen(model, stage), time: clock.time, due: clock.due }
   const due = expected.timers.map((timer) => timer.due)
@@ -60,7 +60,7 @@ function check(model: MachineModel, { stage, clock }: Run, expected: Moment) {
 }
 
 /** Calls `can` with each event type alone, as clients do to enable buttons. */
-function askBare({ events }: AnyStateMachine, { snapshot }: Run['stage'], state: string) {
+function canWithoutData({ events }: AnyStateMachine, { snapshot }: Run['stage'], state: string) {
   for (const type of events.filter((type: string) => !type.startsWith('xstate.'))) {
     try {
       snapshot.can({ type })
@@ -77,7 +77,7 @@ function refuse(model: MachineModel, table: MoveTable | null, { stage }: Run, re
   const state = JSON.stringify(now)
   if (snapshot.status !== 'active' || refusedAt.has(state)) return
   refusedAt.add(state)
-  askBare(model.machine, stage, state)
+  canWithoutData(model.machine, stage, state)
   for (const [type, payloads] of Object.entries(model.samples)) {
     const isTold = model.toldBy?.[type] !== undefined
     for (const [label, payload] of Object.entries(payloads)) {
@@ -99,15 +99,15 @@ type Oracle = {
   table: MoveTable | null
   refusedAt: Set<string>
   /** Moments that passed. Paths share their first moments, so this avoids repeated checks. */
-  checked: WeakSet<Moment>
+  checked: WeakSet<ModelState>
 }
 
 async function walk(walker: Walker, model: MachineModel, path: Path, { table, refusedAt, checked }: Oracle) {
   const { run } = walker
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
-  let last: { happening: Happening; value: unknown; rows: readonly Move[] } | null = null
-  const execute = async ({ event: happening, state }: { event: Happening; state: Moment }) => {
+  let last: { happening: ModelEvent; value: unknown; rows: readonly Move[] } | null = null
+  const execute = async ({ event: happening, state }: { event: ModelEvent; state: ModelState }) => {
     const { value } = stage
     last = null
     if (table && isReviewed(happening) && !checked.has(state)) {
@@ -180,7 +180,10 @@ export async function walkAll<Path>(
 }
 
 /** Tests the page, title and events that clients read from `meta`. */
-function describeScreens({ machine, samples }: MachineModel, moments: () => Iterable<[Graph, Moment]>): void {
+function describeScreens(
+  { machine, samples }: MachineModel,
+  moments: () => Iterable<[Graph, ModelState]>,
+): void {
   const news = new Set<string>(machine.root.meta?.news)
 
   it('names the page of every state as in the web’s routes, with a title in both languages', () => {
@@ -216,8 +219,8 @@ function describeScreens({ machine, samples }: MachineModel, moments: () => Iter
 type Walks = { start: string; graph: Graph; paths: Record<Exclude<PathKind, 'screens'>, Path[]> }
 
 /** Yields each moment of the shortest paths once, since paths share their first moments. */
-function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, Moment]> {
-  const seen = new Set<Moment>()
+function* momentsOf(graphs: readonly Walks[]): Generator<[Graph, ModelState]> {
+  const seen = new Set<ModelState>()
   for (const { graph, paths } of graphs) {
     for (const { steps } of paths.shortest) {
       for (const { state } of steps) {

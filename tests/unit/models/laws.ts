@@ -11,13 +11,13 @@ export function memoryStorage(): KeyValueStorage {
   }
 }
 
-type Saves = { effects: readonly { name: string }[]; contexts: readonly unknown[] }
+type SaveLog = { effects: readonly { name: string }[]; contexts: readonly unknown[] }
 
 /**
  * Returns the stored value that a reload restores: the last save, null after `forget`, or an earlier visit's value.
  */
-export function foundAgain<Context, Restored>(
-  { effects, contexts }: Saves,
+export function restoredAfterReload<Context, Restored>(
+  { effects, contexts }: SaveLog,
   restored: Restored,
   through: (context: Context) => Restored,
 ): Restored | null {

@@ -3,12 +3,12 @@ import type { LifecycleColumns, OrderStatus } from '@handsfree/core/contract'
 import { orderStatuses } from '@handsfree/core/contract'
 import {
   customerView,
+  initialLifecycle,
   type LifecycleEvent,
   type LifecycleFacts,
   legalEvents,
   lifecycleMachine,
   moveOrder,
-  newLifecycle,
   orderStatus,
 } from '@handsfree/core/orders'
 import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
@@ -185,7 +185,7 @@ describe('pinned journeys with ends written by hand', () => {
       const moved = moveOrder(columns, at, { type })
       if (!moved.ok) throw new Error(`${type} is refused after ${JSON.stringify(columns)}`)
       return moved.value
-    }, newLifecycle)
+    }, initialLifecycle)
 
   const paid: Step[] = ['payment.succeeded', 'review.begin']
   const asked: Step[] = [...paid, 'review.pass', 'courier.assign']

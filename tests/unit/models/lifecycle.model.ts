@@ -1,9 +1,9 @@
 import { callOfEvent, type LifecycleColumns } from '@handsfree/core/contract'
 import {
+  initialLifecycle,
   type LifecycleEvent,
   type LifecycleFacts,
   lifecycleMachine,
-  newLifecycle,
 } from '@handsfree/core/orders'
 import { adjacencyMapToArray, TestModel, type TestPath } from '@xstate/graph'
 import { type ActorLogic, type SnapshotFrom, transition } from 'xstate'
@@ -20,7 +20,7 @@ const confirmed = { pieces: 2, confirmedPieces: 2, isAtSite: true }
 
 const late = { now: pickupTime + hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed }
 const there: LifecycleColumns = {
-  ...newLifecycle,
+  ...initialLifecycle,
   review: 'pass',
   payment: 'paid',
   assignment: 'accepted',
@@ -33,33 +33,33 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
   {
     title: 'paid, a day before pickup',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    columns: newLifecycle,
+    columns: initialLifecycle,
   },
   {
     title: 'paid, too late to cancel',
     facts: { now: pickupTime - 4 * hour + 1, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
-    columns: newLifecycle,
+    columns: initialLifecycle,
   },
   {
     title: 'free of charge',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 0, amountPaid: 0, ...confirmed },
-    columns: newLifecycle,
+    columns: initialLifecycle,
   },
   {
     title: 'a surcharge on a paid order',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 14_700, amountPaid: 9800, ...confirmed },
-    columns: newLifecycle,
+    columns: initialLifecycle,
   },
   {
     title: 'a surcharge on a free order, too late to cancel',
     facts: { now: pickupTime - hour, pickupTime, total: 4900, amountPaid: 0, ...confirmed },
-    columns: { ...newLifecycle, payment: 'paid' },
+    columns: { ...initialLifecycle, payment: 'paid' },
   },
   {
     title: 'a surcharge that is no longer due',
     facts: { now: pickupTime - 24 * hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
     columns: {
-      ...newLifecycle,
+      ...initialLifecycle,
       review: 'pass',
       payment: 'supplementary',
       assignment: 'accepted',
@@ -70,7 +70,7 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
     title: 'nobody came for an hour',
     facts: { now: pickupTime + hour, pickupTime, total: 9800, amountPaid: 9800, ...confirmed },
     columns: {
-      ...newLifecycle,
+      ...initialLifecycle,
       review: 'pass',
       payment: 'paid',
       assignment: 'accepted',
@@ -89,7 +89,7 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
     title: 'at the store with one bag that is not confirmed',
     facts: { now: pickupTime, pickupTime, total: 9800, amountPaid: 9800, ...confirmed, confirmedPieces: 1 },
     columns: {
-      ...newLifecycle,
+      ...initialLifecycle,
       review: 'pass',
       payment: 'paid',
       assignment: 'accepted',

@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { mayBeDone } from '@handsfree/core/lib'
+import { isOutcomeUnknown } from '@handsfree/core/lib'
 import { orderDetailMachine } from '@handsfree/core/orders'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
@@ -53,7 +53,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   },
   facts: ({ context: { order: read, cancelProblem, idempotencyKey } }) => ({
     canCancel: read?.actions.includes('order.cancel'),
-    isUnsettled: idempotencyKey !== '' && cancelProblem !== null && mayBeDone(cancelProblem),
+    isUnsettled: idempotencyKey !== '' && cancelProblem !== null && isOutcomeUnknown(cancelProblem),
     isCancelled: read && read.lifecycle.closing === 'cancelled',
   }),
   laws: {

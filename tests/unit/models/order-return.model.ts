@@ -1,6 +1,11 @@
 import { fail, ok } from '@handsfree/core'
 import type { OrderReturn, ReturnChoice } from '@handsfree/core/contract'
-import { choiceOfOrder, type OrderReturnInput, orderReturnMachine, returnStage } from '@handsfree/core/orders'
+import {
+  type OrderReturnInput,
+  orderReturnMachine,
+  returnFingerprint,
+  returnStage,
+} from '@handsfree/core/orders'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, order, refused } from './samples.ts'
 
@@ -33,7 +38,7 @@ const none = order({ returning: null })
 const opened =
   (kept: OrderReturnInput['kept'], draft: OrderReturnInput['draft'] = null) =>
   () => ({ kept, draft })
-const begun = { kind: 'back', place: null, about: choiceOfOrder(staying) } as const
+const begun = { kind: 'back', place: null, about: returnFingerprint(staying) } as const
 
 /** The return of bags: requested, chosen in this tab or another, carried and completed. */
 export const orderReturnModel = defineModel<typeof orderReturnMachine>({

@@ -1,11 +1,11 @@
 import { paymentSessionMachine, type SessionFacts } from '@handsfree/core/payments'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 
 const minute = 60_000
 
 const start =
   (tries: number, left: number) =>
-  ({ now }: Surroundings): SessionFacts => ({
+  ({ now }: ModelEnvironment): SessionFacts => ({
     now: now(),
     startTime: now(),
     expiresAt: now() + left,

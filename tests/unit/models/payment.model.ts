@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import type { Payment } from '@handsfree/core/contract'
-import { Failed } from '@handsfree/core/lib'
+import { ApiFailureError } from '@handsfree/core/lib'
 import { type PaymentInput, paymentMachine, selectPaymentStage } from '@handsfree/core/payments'
 import { getInitialSnapshot, type SnapshotFrom, transition } from 'xstate'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
@@ -45,7 +45,7 @@ const answered = Object.fromEntries(
 )
 const unanswered = Object.fromEntries(
   Object.entries(statuses).flatMap(([label, status]) =>
-    status.ok ? [] : [[label, { error: new Failed(status.error) }]],
+    status.ok ? [] : [[label, { error: new ApiFailureError(status.error) }]],
   ),
 )
 

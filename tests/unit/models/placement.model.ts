@@ -12,12 +12,12 @@ import type { SubmissionInput } from '@handsfree/core/lib'
 import { summarizePhotos } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
 import { createActor, type SnapshotFrom, transition } from 'xstate'
-import { newsOf, previewOf } from '../../../core/booking/placement.ts'
+import { previewOf, quoteProblemOf } from '../../../core/booking/placement.ts'
 import { readOrderPreview, writeOrderPreview } from '../../../core/booking/preview.ts'
-import { defineModel, type Witness } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type RunRecord } from '../../../statecharts/paths/machine-model.ts'
 import { orderDraft } from '../../order-draft.ts'
 import { completeDraft, draftFormWorld, formChanged, me } from './form-world.ts'
-import { foundAgain, memoryStorage } from './laws.ts'
+import { memoryStorage, restoredAfterReload } from './laws.ts'
 import { offline, order, qrSite, quote, refused } from './samples.ts'
 import { submissionNews, toldBySubmission } from './submission.model.ts'
 
@@ -92,15 +92,19 @@ const keptOf = ({ form, left, agreedTerms, submission, orderId }: PlacementConte
 
 /** The same page's placement in the next visit, restored from this visit's storage. */
 function reopened(
-  witness: Witness<typeof placementMachine>,
+  witness: RunRecord<typeof placementMachine>,
   resume: PlacementInput['resume'],
 ): SnapshotFrom<typeof placementMachine> {
   const { input, snapshot } = witness
-  const restored = foundAgain<PlacementContext, OrderPreview | null>(witness, input.restored, (context) => {
-    const storage = memoryStorage()
-    writeOrderPreview(storage, previewOf(context, 'uin-1'))
-    return readOrderPreview(storage, 'uin-1', 'desk-1')
-  })
+  const restored = restoredAfterReload<PlacementContext, OrderPreview | null>(
+    witness,
+    input.restored,
+    (context) => {
+      const storage = memoryStorage()
+      writeOrderPreview(storage, previewOf(context, 'uin-1'))
+      return readOrderPreview(storage, 'uin-1', 'desk-1')
+    },
+  )
   const again = { ...input, restored, resume, hasAccount: snapshot.context.hasAccount }
   return createActor(restarted, { input: again }).getSnapshot()
 }
@@ -206,7 +210,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       const isConfirming = snapshot.matches('confirming')
       const again = reopened(witness, isConfirming ? 'confirming' : 'editing')
       // The confirmation must show the price change's reason again.
-      if (isConfirming && newsOf(again.context) !== newsOf(snapshot.context)) return false
+      if (isConfirming && quoteProblemOf(again.context) !== quoteProblemOf(snapshot.context)) return false
       const found = { type: 'xstate.done.actor.resolveQr', output: qrSite } as never
       const isFound = snapshot.context.form !== null && again.matches('resolving')
       const [there] = isFound ? transition(restarted, again, found) : [again]
@@ -219,7 +223,7 @@ export const placementModel = defineModel<typeof placementMachine>({
     'a post is stored until it is answered': (witness) => {
       const { snapshot, input } = witness
       if (!(snapshot.matches('creating') || snapshot.matches('outcomeUnknown'))) return true
-      const stored = foundAgain<PlacementContext, Pick<OrderPreview, 'submission'> | null>(
+      const stored = restoredAfterReload<PlacementContext, Pick<OrderPreview, 'submission'> | null>(
         witness,
         input.restored,
         ({ submission }) => ({ submission }),

@@ -1,11 +1,11 @@
 import { type RefundFacts, refundMachine } from '@handsfree/core/payments'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 
 const hour = 3_600_000
 
 const start =
   (facts: Partial<RefundFacts>, age = 0) =>
-  ({ now }: Surroundings): RefundFacts => ({
+  ({ now }: ModelEnvironment): RefundFacts => ({
     now: now(),
     startTime: now() - age,
     tries: 0,

@@ -12,7 +12,7 @@ import {
 } from '@handsfree/core/contract'
 import type { ApiFailure } from '@handsfree/core/lib'
 import type { CustomerNotification } from '@handsfree/core/notifications'
-import { newLifecycle } from '@handsfree/core/orders'
+import { initialLifecycle } from '@handsfree/core/orders'
 import { orderDraft } from '../../order-draft.ts'
 
 /** A call's failures, for outcomes of invokes. */
@@ -132,7 +132,7 @@ export const order = (changed: Partial<Order> = {}): Order => ({
   claimCode: null,
   status: 'pending_payment',
   view: 201,
-  lifecycle: newLifecycle,
+  lifecycle: initialLifecycle,
   openQuestions: [],
   countConsent: null,
   createTime: '2026-11-23T10:00:00+08:00',

@@ -1,14 +1,14 @@
 import { fail, ok } from '@handsfree/core'
-import { type SignInStart, signInMachine } from '@handsfree/core/auth'
+import { type SignInMachineInput, signInMachine } from '@handsfree/core/auth'
 import { createEmptyActor, getInitialSnapshot } from 'xstate'
 import { entryOf } from '../../../core/auth/auth.ts'
 import { endOfCode, isCodeValid, isUnexpired } from '../../../core/auth/sent-code.ts'
 import { secondsUntil } from '../../../core/auth/sign-in.ts'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 import { account, authFailure } from './samples.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
-const listener = createEmptyActor() as unknown as SignInStart['listener']
+const listener = createEmptyActor() as unknown as SignInMachineInput['listener']
 
 // One second is enough for a countdown; a journey tests all 60.
 const sendCode = {
@@ -20,8 +20,8 @@ const sendCode = {
 }
 
 const start =
-  (known: Partial<SignInStart>, sent: (now: number) => SignInStart['sent'] = () => null) =>
-  ({ now }: Surroundings): SignInStart => {
+  (known: Partial<SignInMachineInput>, sent: (now: number) => SignInMachineInput['sent'] = () => null) =>
+  ({ now }: ModelEnvironment): SignInMachineInput => {
     const entry = { phone, requestId: null, qrId: null, ...known }
     return { ...entry, sent: sent(now()), now, listener }
   }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FoundSite, type SiteQuestion, siteSearchMachine } from '@handsfree/core/sites'
+import { type FoundSite, type SiteQuery, siteSearchMachine } from '@handsfree/core/sites'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { qrSite } from './samples.ts'
 
 const served: FoundSite = { isServed: true, site: { ...qrSite.site, deskQrId: 'desk-1', isClosed: false } }
 const elsewhere: FoundSite = { isServed: false, site: { ...qrSite.site, siteId: 'far' } }
 
-const questionOf = ({ input }: { input: unknown }) => (input as { question: SiteQuestion }).question
+const questionOf = ({ input }: { input: unknown }) => (input as { question: SiteQuery }).question
 
 export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   machine: siteSearchMachine,

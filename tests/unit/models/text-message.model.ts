@@ -1,7 +1,7 @@
 import { type TextMessageFacts, textMessageMachine } from '@handsfree/core/notifications'
-import { defineModel, type Surroundings } from '../../../statecharts/paths/machine-model.ts'
+import { defineModel, type ModelEnvironment } from '../../../statecharts/paths/machine-model.ts'
 
-const start = ({ now }: Surroundings): TextMessageFacts => ({ now: now(), tries: 0, dueTime: now() })
+const start = ({ now }: ModelEnvironment): TextMessageFacts => ({ now: now(), tries: 0, dueTime: now() })
 
 /** One text message, whose gateway may fail any number of times. */
 export const textMessageModel = defineModel<typeof textMessageMachine>({

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../statecharts/registry.ts'
 import { records } from '../../nightly/planted/records.ts'
-import { planted } from '../../nightly/planted/tree.ts'
+import { plantBug } from '../../nightly/planted/tree.ts'
 
 test('applies every planted bug to the current sources', () => {
   expect(records.length).toBeGreaterThanOrEqual(60)
   for (const bug of records) {
     const source = readFileSync(join(root, bug.file), 'utf8')
-    expect(planted(source, bug), bug.id).not.toBe(source)
+    expect(plantBug(source, bug), bug.id).not.toBe(source)
   }
 })
 

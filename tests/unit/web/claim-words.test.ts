@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimClockWords, claimHistoryWords } from '../../../core/i18n/index.ts'
+import { claimClockText, claimHistoryText } from '../../../core/i18n/index.ts'
 import { claim } from '../models/claims.model.ts'
 import { chinese, english } from './app/platform/languages.ts'
 
@@ -8,13 +8,13 @@ const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
 
 test('shows the amount paid of an accepted claim only once some is paid', () => {
   const accepted = { stage: 'accepted' as const, dueTime: '2026-11-27T03:00:00Z' }
-  const words = (paid: number) => claimClockWords(chinese, claim({ ...accepted, paid: cny(paid) }), now)
+  const words = (paid: number) => claimClockText(chinese, claim({ ...accepted, paid: cny(paid) }), now)
   expect(words(0)).toMatch(/前付清 ¥400\.00。$/)
   expect(words(52_00)).toMatch(/前付清 ¥400\.00，已支付 ¥52\.00。$/)
 })
 
 test('describes an offer of 0 in the history as no payment', () => {
   const words = (amount: number) =>
-    claimHistoryWords(english, { type: 'offered', time: '', words: '', amount }, claim())
+    claimHistoryText(english, { type: 'offered', time: '', words: '', amount }, claim())
   expect([words(0), words(150_00)]).toEqual(['We offered no payment', 'We offered ¥150.00'])
 })

@@ -1,11 +1,11 @@
-import { askedWords, newLifecycle } from '@handsfree/core/orders'
+import { initialLifecycle, openQuestionText } from '@handsfree/core/orders'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { order } from '../models/samples.ts'
 
 const headOf = (changed: Parameters<typeof order>[0]) =>
-  askedWords(createIntl({ locale: 'en-US', messages: en }), order(changed))
+  openQuestionText(createIntl({ locale: 'en-US', messages: en }), order(changed))
 
 const next = en['ledger.asksNext']
 
@@ -37,7 +37,7 @@ it.each([
   ['an order that has moved on', { status: 'in_transit', countConsent: 'notRight' }],
   [
     'bags that were handed over',
-    { openQuestions: ['damage'], lifecycle: { ...newLifecycle, warehouse: 'handed' } },
+    { openQuestions: ['damage'], lifecycle: { ...initialLifecycle, warehouse: 'handed' } },
   ],
 ] as const)('returns no question for %s', (_, changed) => {
   expect(headOf({ openQuestions: [], ...changed } as Parameters<typeof order>[0])).toBe(null)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { PageRenderer } from '../../../server/runtime/http/page-renderer.ts'
 import { requireBuilt } from '../../../tools/builds.ts'
 import { topics } from '../core/i18n/rule-topics.ts'
-import { isAbout, sentencesOf, told } from '../core/i18n/shown-texts.ts'
+import { isAbout, sentencesOf, shownSentences } from '../core/i18n/shown-texts.ts'
 
 /** Pages that show rules without an account, and the messages that each shows in full. */
 const pages = {
@@ -48,7 +48,7 @@ const cases = locales.flatMap((locale) =>
 test.each(cases)(
   'describes $topic on $path only in reviewed sentences, in $locale',
   ({ locale, path, about }) => {
-    const known = told(locale).filter(({ sentence }) => isAbout(about, sentence))
+    const known = shownSentences(locale).filter(({ sentence }) => isAbout(about, sentence))
     const shown = rendered.get(`${path} ${locale}`)?.filter((sentence) => isAbout(about, sentence)) ?? []
     const own = known.filter(({ key }) => pages[path].test(key)).map(({ sentence }) => sentence)
     const others = shown.filter((sentence) => !known.some((one) => one.sentence === sentence))

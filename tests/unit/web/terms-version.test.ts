@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}):
   const clauses = Object.keys(en)
     .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
     .toSorted()
-    .map((id) => `${id}: ${intl.formatMessage({ id }, promised(intl))}`)
+    .map((id) => `${id}: ${intl.formatMessage({ id }, promiseValues(intl))}`)
   return createHash('sha256').update(clauses.join('\n').replaceAll('\u00a0', ' ')).digest('hex').slice(0, 16)
 }
 

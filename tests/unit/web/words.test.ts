@@ -1,5 +1,5 @@
-import { authProblemWords } from '@handsfree/core/auth'
-import { placementProblemWords } from '@handsfree/core/booking'
+import { authProblemText } from '@handsfree/core/auth'
+import { placementProblemText } from '@handsfree/core/booking'
 import {
   type LifecycleColumns,
   type OrderStatus,
@@ -8,15 +8,15 @@ import {
   type TripStage,
 } from '@handsfree/core/contract'
 import {
-  changeWaitingWords,
   countdownFigures,
-  durationWords,
-  expectedWords,
-  failureWords,
+  durationText,
+  expectedArrivalText,
+  failureText,
+  pendingChangeText,
   placeLine,
 } from '@handsfree/core/i18n'
 import { type ApiFailure, errorCodes } from '@handsfree/core/lib'
-import { claimCodeWords, headlineWords, nextWords, statusWords, tripWords } from '@handsfree/core/orders'
+import { headlineText, nextStepText, splitClaimCode, statusText, tripText } from '@handsfree/core/orders'
 import { describe, expect, test } from 'vitest'
 import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
@@ -29,7 +29,7 @@ const refused = (code: number): ApiFailure => ({ kind: 'refused', code, message:
 describe.each([english, chinese])('in $locale', (intl) => {
   test('has a message for every error code', () => {
     const codes = Object.values(errorCodes).filter((code) => code !== errorCodes.success)
-    const withoutWords = codes.filter((code) => failureWords(intl, refused(code)).includes(String(code)))
+    const withoutWords = codes.filter((code) => failureText(intl, refused(code)).includes(String(code)))
     expect(withoutWords).toEqual([])
   })
 
@@ -37,9 +37,9 @@ describe.each([english, chinese])('in $locale', (intl) => {
     const stages = orderStatuses.map((status) => order({ status }))
     for (const changed of [...stages, order({ checkingSince: '2026-11-23T02:00:00Z' })]) {
       const words = [
-        statusWords(intl, changed),
-        headlineWords(intl, changed, now),
-        nextWords(intl, changed, now),
+        statusText(intl, changed),
+        headlineText(intl, changed, now),
+        nextStepText(intl, changed, now),
       ]
       for (const text of words) expect(text).toMatch(/^[^{}]{2,}$/)
     }
@@ -53,7 +53,7 @@ test('describes a locked order, and orders ended with bags on the way', () => {
       status,
       lifecycle: { ...before, pickup: 'pickuped', warehouse: 'none', ...lifecycle },
     })
-    return [headlineWords(english, given, now), nextWords(english, given, now)]
+    return [headlineText(english, given, now), nextStepText(english, given, now)]
   }
   expect([
     on({ lock: 'locked' }, 'in_transit'),
@@ -69,50 +69,50 @@ test('describes a locked order, and orders ended with bags on the way', () => {
 })
 
 test('shows an unknown error’s code, and separate texts for a lost network and a defect', () => {
-  expect(failureWords(english, refused(4242))).toBe(
+  expect(failureText(english, refused(4242))).toBe(
     'That didn’t work (error 4242). Nothing was lost. Try again in a moment.',
   )
-  expect(failureWords(chinese, refused(4242))).toBe('操作失败（错误 4242），内容没有丢失，请稍后重试。')
-  expect(failureWords(english, { kind: 'network' })).toBe('Network error, please try again later')
-  expect(failureWords(english, { kind: 'unexpected', cause: null })).toMatch(
+  expect(failureText(chinese, refused(4242))).toBe('操作失败（错误 4242），内容没有丢失，请稍后重试。')
+  expect(failureText(english, { kind: 'network' })).toBe('Network error, please try again later')
+  expect(failureText(english, { kind: 'unexpected', cause: null })).toMatch(
     /^Something went wrong in the app/,
   )
 })
 
 test('describes sign-in problems', () => {
-  expect(authProblemWords(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
+  expect(authProblemText(english, { code: 'wrongCode', triesLeft: 1 })).toBe(
     'Invalid verification code. 1 try left.',
   )
-  expect(authProblemWords(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe('验证码错误。还可以尝试 2 次。')
-  expect(authProblemWords(english, { code: 'tooSoon', retryAfter: 42 })).toBe(
+  expect(authProblemText(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe('验证码错误。还可以尝试 2 次。')
+  expect(authProblemText(english, { code: 'tooSoon', retryAfter: 42 })).toBe(
     'Please wait before requesting another code. You can ask again in 42 seconds.',
   )
-  expect(authProblemWords(english, { code: 'tooManyTries', retryAfter: 7_200 })).toBe(
+  expect(authProblemText(english, { code: 'tooManyTries', retryAfter: 7_200 })).toBe(
     'Too many wrong codes were entered for this number. Try again in 2 hours, or ask at the front desk.',
   )
   for (const code of ['tooManyFromHere', 'sendingPaused', 'notMobile', 'countryNotServed'] as const) {
-    expect(authProblemWords(english, { code })).toBe(en[`authProblem.${code}`])
-    expect(authProblemWords(english, { code })).not.toMatch(/\d|minute/)
+    expect(authProblemText(english, { code })).toBe(en[`authProblem.${code}`])
+    expect(authProblemText(english, { code })).not.toMatch(/\d|minute/)
   }
-  expect(authProblemWords(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
+  expect(authProblemText(english, { code: 'refused', errorCode: 2005 })).toBe(en['error.2005'])
 })
 
 test('explains why a recipient’s number cannot get text messages', () => {
   for (const reason of ['notMobile', 'countryNotServed'] as const) {
     const problem = { code: 'refused', errorCode: 1008, field: 'receiver', reason } as const
-    expect(placementProblemWords(english, problem)).toBe(en[`placementProblem.reason.${reason}`])
+    expect(placementProblemText(english, problem)).toBe(en[`placementProblem.reason.${reason}`])
   }
 })
 
 test('describes where the bags are', () => {
-  expect(headlineWords(english, order({ status: 'in_transit', pieces: 1 }), now)).toBe(
+  expect(headlineText(english, order({ status: 'in_transit', pieces: 1 }), now)).toBe(
     'Your bag is on the way',
   )
-  expect(headlineWords(english, order({ status: 'delivered', pieces: 2 }), now)).toBe(
+  expect(headlineText(english, order({ status: 'delivered', pieces: 2 }), now)).toBe(
     'Your 2 bags are ready at Pudong Airport T2',
   )
-  expect(headlineWords(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
-  expect(claimCodeWords('7KQ4MX')).toBe('7KQ 4MX')
+  expect(headlineText(chinese, order({ status: 'pending_pickup', pieces: 2 }), now)).toContain('明天 10:00')
+  expect(splitClaimCode('7KQ4MX')).toBe('7KQ 4MX')
 })
 
 test('names the city of arrival and payment times if the device is elsewhere', () => {
@@ -140,11 +140,11 @@ test('names the city of arrival and payment times if the device is elsewhere', (
   const at = Date.parse('2026-11-24T16:00:00+08:00')
   const inBerlin = [english, chinese].map((intl) => ({ ...intl, timeZone: 'Europe/Berlin' }))
   const { timeZone, cityName: city } = moving
-  expect(inBerlin.map((intl) => expectedWords(moving, { intl, now: at, timeZone, city }))).toEqual([
+  expect(inBerlin.map((intl) => expectedArrivalText(moving, { intl, now: at, timeZone, city }))).toEqual([
     'Expected today at 5:40\u00a0PM–6:00\u00a0PM (Shanghai)',
     '预计送达时间：Shanghai时间今天 17:40–18:00',
   ])
-  expect(inBerlin.map((intl) => changeWaitingWords(intl, moving, at))).toEqual([
+  expect(inBerlin.map((intl) => pendingChangeText(intl, moving, at))).toEqual([
     'Pay ¥10.00 by today at 4:15\u00a0PM (Shanghai) to make this change. Otherwise your order stays as it is.',
     '请在 Shanghai时间今天 16:15 前支付 ¥10.00，否则订单保持不变。',
   ])
@@ -166,9 +166,9 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   })
   const said = (intl: typeof english, clock: string) =>
     [
-      headlineWords(intl, moving, at(clock)),
-      nextWords(intl, moving, at(clock)),
-      expectedWords(moving, { intl, now: at(clock), timeZone }),
+      headlineText(intl, moving, at(clock)),
+      nextStepText(intl, moving, at(clock)),
+      expectedArrivalText(moving, { intl, now: at(clock), timeZone }),
     ].map(plain)
   expect(said(english, '18:00:00')).toEqual([
     'Your 2 bags are on the way',
@@ -191,10 +191,10 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     promises: { ...moving.promises, deliverBy: '2026-11-24T17:00:00+08:00' },
   })
   expect([
-    headlineWords(english, delayed, at('17:30:00')),
-    headlineWords(english, delayed, at('17:30:01')),
-    plain(nextWords(english, delayed, at('17:30:01'))),
-    plain(nextWords(chinese, delayed, at('17:30:01'))),
+    headlineText(english, delayed, at('17:30:00')),
+    headlineText(english, delayed, at('17:30:01')),
+    plain(nextStepText(english, delayed, at('17:30:01'))),
+    plain(nextStepText(chinese, delayed, at('17:30:01'))),
   ]).toEqual([
     'Your 2 bags are on the way',
     'Sorry, your 2 bags are late',
@@ -215,7 +215,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     },
   }
   const told = (stage: TripStage, returning: Trip['returning'] = null) =>
-    Object.values(tripWords(english, { ...trip, stage, returning }, at('18:00:01'))).map(plain)
+    Object.values(tripText(english, { ...trip, stage, returning }, at('18:00:01'))).map(plain)
   expect([told('onTheWay'), told('waiting'), told('stored')[0], told('onTheWay', 'moving')[0]]).toEqual([
     [
       'Sorry, your 2 bags are late',
@@ -229,7 +229,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     'Your 2 bags go to another place',
   ])
   const waiting = (pickupStage: Trip['pickupStage'], clock: string) =>
-    Object.values(tripWords(english, { ...trip, stage: 'waiting', pickupStage }, at(clock))).map(plain)
+    Object.values(tripText(english, { ...trip, stage: 'waiting', pickupStage }, at(clock))).map(plain)
   const expected = 'Expected at Pudong Airport T2 today at 5:40\u00a0PM–6:00\u00a0PM.'
   expect([
     waiting('inReview', '13:00:00'),
@@ -249,15 +249,15 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   ])
   // Bags that have arrived or are being returned aren't late.
   const back = { ...moving, status: 'arrived' as const }
-  expect(headlineWords(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
+  expect(headlineText(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
 })
 
 test('describes an unpaid order’s payment as being checked', () => {
   const checked = order({ status: 'payment_failed', checkingSince: '2026-11-23T02:00:00Z' })
   expect([
-    statusWords(english, checked),
-    headlineWords(english, checked, now),
-    nextWords(chinese, checked, now),
+    statusText(english, checked),
+    headlineText(english, checked, now),
+    nextStepText(chinese, checked, now),
   ]).toEqual([en['orderStatus.checking'], en['orderHeadline.checking'], zh['orderNext.checking']])
 })
 
@@ -271,9 +271,9 @@ test('does not promise an overdue refund again', () => {
   }
   for (const status of ['refunding', 'review_failed'] as const) {
     const late = order({ status, refunds: [refund] })
-    expect(nextWords(english, late, now)).toBe(en['orderNext.refundLate'])
-    expect(nextWords(chinese, late, now - 7_200_000)).toBe(
-      nextWords(chinese, order({ status, refunds: [] }), now),
+    expect(nextStepText(english, late, now)).toBe(en['orderNext.refundLate'])
+    expect(nextStepText(chinese, late, now - 7_200_000)).toBe(
+      nextStepText(chinese, order({ status, refunds: [] }), now),
     )
   }
 })
@@ -315,7 +315,7 @@ test.each([
   [5_400, '2 hours', '1:30:00'],
   [86_400, '24 hours', '24:00:00'],
 ])('formats %i seconds in words and digits', (seconds, words, figures) => {
-  expect(durationWords(english, seconds)).toBe(words)
-  expect(durationWords(chinese, seconds)).toMatch(/^\d+ (秒钟|分钟|小时)$/)
+  expect(durationText(english, seconds)).toBe(words)
+  expect(durationText(chinese, seconds)).toMatch(/^\d+ (秒钟|分钟|小时)$/)
   expect(countdownFigures(english, seconds)).toBe(figures)
 })

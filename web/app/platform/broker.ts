@@ -8,28 +8,28 @@ export type OpenClient = (url: string, options: IClientOptions) => Promise<MqttC
 /** Loaded after sign-in; visitors don't need MQTT.js. */
 const openClient: OpenClient = async (url, options) => (await import('mqtt')).default.connect(url, options)
 
-const refused = 128
+const subscribeFailureCode = 128
 
 /** One MQTT 3.1.1 connection over WebSocket. Doesn't reconnect; the realtime machine does. */
 export const createConnectBroker =
   (open: OpenClient = openClient): ConnectBroker =>
   ({ url, clientId, username, password, topics, keepalive, connectTimeoutMs }, listener) => {
     let client: MqttClient | undefined
-    let over = false
+    let isOver = false
 
     const stop = () => {
-      over = true
+      isOver = true
       client?.end(true)
     }
     const close = () => {
-      if (over) return
+      if (isOver) return
       stop()
       listener.onClose()
     }
     const subscribe = (opened: MqttClient) =>
       opened.subscribe([...topics], { qos: 0 }, (error, granted: ISubscriptionGrant[] = []) => {
-        if (over) return
-        if (error || granted.some(({ qos }) => (qos as number) >= refused)) close()
+        if (isOver) return
+        if (error || granted.some(({ qos }) => (qos as number) >= subscribeFailureCode)) close()
         else listener.onOpen()
       })
 
@@ -49,14 +49,14 @@ export const createConnectBroker =
       timerVariant: 'native',
     }).then((opened) => {
       client = opened
-      if (over) {
+      if (isOver) {
         client.end(true)
         return
       }
       client.on('connect', () => subscribe(opened))
       client.on(
         'message',
-        (topic, payload) => over || listener.onMessage(topic, new TextDecoder().decode(payload)),
+        (topic, payload) => isOver || listener.onMessage(topic, new TextDecoder().decode(payload)),
       )
       client.on('error', close)
       client.on('close', close)

@@ -13,12 +13,12 @@ const listen = (target: EventTarget, types: readonly string[], listener: () => v
 }
 
 /** One return fires several events; they are merged within this time. */
-const returnMs = 500
+const returnThrottleMs = 500
 
 const onReturn: Platform['onReturn'] = (listener) => {
   let returnedAt = performance.now()
   const report = () => {
-    if (document.visibilityState !== 'visible' || performance.now() - returnedAt < returnMs) return
+    if (document.visibilityState !== 'visible' || performance.now() - returnedAt < returnThrottleMs) return
     returnedAt = performance.now()
     listener()
   }
@@ -38,7 +38,7 @@ const clock: Platform['clock'] = {
 /** Also has the chosen language if `localStorage` rejects writes. */
 const languageOfCookie = (): string[] => /(?:^|; )language=([^;]+)/.exec(document.cookie)?.slice(1) ?? []
 
-const held = async () => (await import('./held-images.ts')).heldImages
+const loadHeldImages = async () => (await import('./held-images.ts')).heldImages
 
 /** Shares one connection between tabs. Without locks (insecure origins), each tab connects. */
 function connectBroker(): Platform['connectBroker'] {
@@ -55,10 +55,10 @@ export const createBrowserPlatform = (): Platform => ({
   // Lazy, because few pages need images.
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
   heldImages: {
-    put: async (key, image) => (await held()).put(key, image),
-    get: async (key) => (await held()).get(key),
-    remove: async (keys) => (await held()).remove(keys),
-    keepOnly: async (keys) => (await held()).keepOnly(keys),
+    put: async (key, image) => (await loadHeldImages()).put(key, image),
+    get: async (key) => (await loadHeldImages()).get(key),
+    remove: async (keys) => (await loadHeldImages()).remove(keys),
+    keepOnly: async (keys) => (await loadHeldImages()).keepOnly(keys),
   },
   connectBroker: connectBroker(),
   languages: () => navigator.languages,

@@ -1,5 +1,5 @@
 /** `width` and `height` are of the upright JPEG. */
-export type DrawOrder = {
+export type DrawRequest = {
   bitmap: ImageBitmap
   orientation: number
   width: number
@@ -7,12 +7,12 @@ export type DrawOrder = {
   quality: number
 }
 
-type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-export const isTurned = (orientation: number): boolean => orientation >= 5
+export const isRotated = (orientation: number): boolean => orientation >= 5
 
-function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
-  const transforms: Record<number, Parameters<Pen['transform']>> = {
+function turn(pen: Context2D, { orientation, width, height }: DrawRequest): void {
+  const transforms: Record<number, Parameters<Context2D['transform']>> = {
     2: [-1, 0, 0, 1, width, 0],
     3: [-1, 0, 0, -1, width, height],
     4: [1, 0, 0, -1, 0, height],
@@ -25,14 +25,14 @@ function turn(pen: Pen, { orientation, width, height }: DrawOrder): void {
   if (transform) pen.transform(...transform)
 }
 
-export function draw(pen: Pen | null, order: DrawOrder): void {
+export function draw(pen: Context2D | null, request: DrawRequest): void {
   if (!pen) throw new Error('no canvas')
-  const { bitmap, orientation, width, height } = order
+  const { bitmap, orientation, width, height } = request
   // JPEG lacks transparency; use a white background.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'
-  turn(pen, order)
-  const [wide, high] = isTurned(orientation) ? [height, width] : [width, height]
+  turn(pen, request)
+  const [wide, high] = isRotated(orientation) ? [height, width] : [width, height]
   pen.drawImage(bitmap, 0, 0, wide, high)
 }

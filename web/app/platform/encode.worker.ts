@@ -1,6 +1,6 @@
-import { type DrawOrder, draw } from './draw.ts'
+import { type DrawRequest, draw } from './draw.ts'
 
-self.onmessage = async ({ data, ports: [port] }: MessageEvent<DrawOrder>) => {
+self.onmessage = async ({ data, ports: [port] }: MessageEvent<DrawRequest>) => {
   const { bitmap, width, height, quality } = data
   try {
     const canvas = new OffscreenCanvas(width, height)

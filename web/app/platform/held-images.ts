@@ -3,7 +3,7 @@ import { clear, createStore, delMany, get, keys, set } from 'idb-keyval'
 import { browserCodec } from './image.ts'
 
 /** Bytes, because WebKit has lost stored `Blob`s when the browser closed. */
-type Held = { bytes: ArrayBuffer; type: string }
+type StoredImage = { bytes: ArrayBuffer; type: string }
 
 const store = createStore('handsfree', 'photos')
 
@@ -11,19 +11,19 @@ const store = createStore('handsfree', 'photos')
 export const heldImages: HeldImages = {
   put: async (key, { source }) => {
     const picture = source as Blob
-    const held: Held = { bytes: await picture.arrayBuffer(), type: picture.type }
+    const held: StoredImage = { bytes: await picture.arrayBuffer(), type: picture.type }
     await set(key, held, store)
   },
   get: async (key) => {
-    const held = await get<Held>(key, store)
+    const held = await get<StoredImage>(key, store)
     if (!held) return null
     const source = new Blob([held.bytes], { type: held.type })
     return { source, bytes: source.size, ...browserCodec.previewOf(source) }
   },
   remove: (removed) => delMany([...removed], store),
-  keepOnly: async (kept) => {
-    if (kept.length === 0) return clear(store)
-    const others = (await keys<string>(store)).filter((key) => !kept.includes(key))
+  keepOnly: async (keptKeys) => {
+    if (keptKeys.length === 0) return clear(store)
+    const others = (await keys<string>(store)).filter((key) => !keptKeys.includes(key))
     if (others.length > 0) await delMany(others, store)
   },
 }

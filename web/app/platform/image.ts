@@ -1,14 +1,14 @@
 import type { ImageFailure, PreparedImage } from '@handsfree/core'
 import { imageHeaderBytes, imageTypeOf } from '@handsfree/core/photos'
 import { policy } from '@handsfree/core/policy'
-import { isTurned } from './draw.ts'
+import { isRotated } from './draw.ts'
 import { encode } from './encode.ts'
 import { readOrientation } from './orientation.ts'
 
-type Prepared = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
+type PrepareResult = { ok: true; value: PreparedImage } | { ok: false; error: ImageFailure }
 
 /** Longest edge of an uploaded image, px; enough to read a scratch or a label. */
-export const longestEdge = 2048
+export const maxEdgePx = 2048
 const quality = 0.85
 
 export type ImageCodec = {
@@ -24,18 +24,18 @@ export type DecodedImage = {
   close(): void
 }
 
-const refuse = (error: ImageFailure): Prepared => ({ ok: false, error })
+const refuse = (error: ImageFailure): PrepareResult => ({ ok: false, error })
 
 /** Fits a size into `longestEdge`. Never upscales. */
 export function scaledSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, longestEdge / Math.max(width, height))
+  const scale = Math.min(1, maxEdgePx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** Detects the type by content, scales the image down and re-encodes it. Re-encoding also drops location metadata. */
 export const createPrepareImage =
   (codec: ImageCodec) =>
-  async (file: unknown): Promise<Prepared> => {
+  async (file: unknown): Promise<PrepareResult> => {
     if (!(file instanceof Blob)) return refuse({ code: 'unreadable' })
     let image: DecodedImage | undefined
     try {
@@ -69,7 +69,7 @@ export const browserCodec: ImageCodec = {
     const { orientation, file } = await readOrientation(source)
     const decode = () => createImageBitmap(file, { imageOrientation: 'from-image' })
     const bitmap = await decode()
-    const [width, height] = isTurned(orientation)
+    const [width, height] = isRotated(orientation)
       ? [bitmap.height, bitmap.width]
       : [bitmap.width, bitmap.height]
     return {

@@ -1,7 +1,7 @@
 /** EXIF orientation (1 to 8) and the file without it. */
-export type Oriented = { orientation: number; file: Blob }
+export type OrientedFile = { orientation: number; file: Blob }
 
-type Field = { orientation: number; at: number; isLittleEndian: boolean }
+type OrientationField = { orientation: number; at: number; isLittleEndian: boolean }
 
 const orientationTag = 0x0112
 
@@ -9,7 +9,7 @@ const textAt = (view: DataView, at: number, length: number): string =>
   String.fromCharCode(...new Uint8Array(view.buffer, at, length))
 
 /** The orientation in an EXIF block and its byte offset; null without one. */
-function orientationIn(view: DataView, from: number): Field | null {
+function findOrientation(view: DataView, from: number): OrientationField | null {
   const start = textAt(view, from, 4) === 'Exif' ? from + 6 : from
   const isLittleEndian = textAt(view, start, 2) === 'II'
   const directory = start + view.getUint32(start + 4, isLittleEndian)
@@ -23,15 +23,15 @@ function orientationIn(view: DataView, from: number): Field | null {
   return null
 }
 
-function orientWebP(view: DataView, file: Blob): Oriented | null {
+function orientWebP(view: DataView, file: Blob): OrientedFile | null {
   for (let at = 12; at + 8 <= view.byteLength; ) {
     const size = view.getUint32(at + 4, true)
     if (textAt(view, at, 4) === 'EXIF') {
-      const found = orientationIn(view, at + 8)
-      if (!found) return null
-      const upright = new Uint8Array(found.isLittleEndian ? [1, 0] : [0, 1])
-      const parts = [file.slice(0, found.at), upright, file.slice(found.at + 2)]
-      return { orientation: found.orientation, file: new Blob(parts, { type: file.type }) }
+      const field = findOrientation(view, at + 8)
+      if (!field) return null
+      const upright = new Uint8Array(field.isLittleEndian ? [1, 0] : [0, 1])
+      const parts = [file.slice(0, field.at), upright, file.slice(field.at + 2)]
+      return { orientation: field.orientation, file: new Blob(parts, { type: file.type }) }
     }
     at += 8 + size + (size % 2)
   }
@@ -39,11 +39,11 @@ function orientWebP(view: DataView, file: Blob): Oriented | null {
 }
 
 /** Removes the EXIF chunk, because changing it would invalidate its checksum. */
-function orientPng(view: DataView, file: Blob): Oriented | null {
+function orientPng(view: DataView, file: Blob): OrientedFile | null {
   for (let at = 8; at + 12 <= view.byteLength; ) {
     const end = at + 12 + view.getUint32(at)
     if (textAt(view, at + 4, 4) === 'eXIf') {
-      const found = orientationIn(view, at + 8)
+      const found = findOrientation(view, at + 8)
       const parts = [file.slice(0, at), file.slice(end)]
       return found && { orientation: found.orientation, file: new Blob(parts, { type: file.type }) }
     }
@@ -56,7 +56,7 @@ function orientPng(view: DataView, file: Blob): Oriented | null {
  * Reads the orientation of WebP and PNG files, which browsers handle differently. JPEGs count as upright, because all
  * browsers apply their orientation.
  */
-export async function readOrientation(file: Blob): Promise<Oriented> {
+export async function readOrientation(file: Blob): Promise<OrientedFile> {
   const upright = { orientation: 1, file }
   const view = new DataView(await file.arrayBuffer())
   try {

@@ -3,14 +3,14 @@ import { type SharedLineEvent, sharedLineMachine, type TabMessage } from '@hands
 import { createActor, fromCallback } from 'xstate'
 import type { ConnectBroker } from './broker.ts'
 
-export type Tabs = {
+export type SharedBrokerOptions = {
   locks: Pick<LockManager, 'request'>
   openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
   clock: Platform['clock']
 }
 
 /** Tabs of two releases may share the channel, so the message format must not change. */
-const openChannelOf = (openChannel: Tabs['openChannel'], name: string) =>
+const openChannelOf = (openChannel: SharedBrokerOptions['openChannel'], name: string) =>
   fromCallback<TabMessage>(({ sendBack, receive }) => {
     const channel = openChannel(name)
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) =>
@@ -21,26 +21,26 @@ const openChannelOf = (openChannel: Tabs['openChannel'], name: string) =>
   })
 
 /** If locks are blocked (blocked cookies), the tab connects itself. */
-const waitForLead = (locks: Tabs['locks'], name: string) =>
+const waitForLead = (locks: SharedBrokerOptions['locks'], name: string) =>
   fromCallback<SharedLineEvent>(({ sendBack }) => {
-    const waiting = new AbortController()
+    const lockAbort = new AbortController()
     let release = () => {}
     const lead = () => sendBack({ type: 'lead.granted' } satisfies SharedLineEvent)
     const hold = () =>
       new Promise<void>((resolve) => {
         release = resolve
-        if (waiting.signal.aborted) resolve()
+        if (lockAbort.signal.aborted) resolve()
         else lead()
       })
-    locks.request(name, { signal: waiting.signal }, hold).catch(lead)
+    locks.request(name, { signal: lockAbort.signal }, hold).catch(lead)
     return () => {
-      waiting.abort()
+      lockAbort.abort()
       release()
     }
   })
 
 export const shareBroker =
-  (connect: ConnectBroker, { locks, openChannel, clock }: Tabs): ConnectBroker =>
+  (connect: ConnectBroker, { locks, openChannel, clock }: SharedBrokerOptions): ConnectBroker =>
   (options, listener) => {
     const name = `handsfree.broker.${options.clientId}`
     const line = createActor(

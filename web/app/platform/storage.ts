@@ -7,20 +7,20 @@ type StorageEvents = Pick<Window, 'addEventListener'>
  * `area` is called on every access, because reading `localStorage` may throw.
  */
 export function createStorage(area: () => Storage, events: StorageEvents): KeyValueStorage {
-  const known = new Set<string>()
+  const usedKeys = new Set<string>()
   /** Rejected writes by key; null for a rejected removal. They take precedence over the area. */
-  const refused = new Map<string, string | null>()
+  const unsavedValues = new Map<string, string | null>()
   const listeners = new Set<(key: string) => void>()
   const write = (key: string, value: string | null) => {
     try {
       if (value === null) area().removeItem(key)
       else area().setItem(key, value)
-      refused.delete(key)
+      unsavedValues.delete(key)
     } catch {
-      refused.set(key, value)
+      unsavedValues.set(key, value)
     }
   }
-  const isOurs = (storageArea: Storage | null) => {
+  const isThisStorage = (storageArea: Storage | null) => {
     try {
       return storageArea === area()
     } catch {
@@ -28,16 +28,16 @@ export function createStorage(area: () => Storage, events: StorageEvents): KeyVa
     }
   }
   events.addEventListener('storage', ({ key, storageArea }) => {
-    if (!isOurs(storageArea)) return
+    if (!isThisStorage(storageArea)) return
     // A null key means that another tab cleared the storage. Writes from other tabs override rejected ones.
-    const changes = key === null ? [...known] : [key]
-    for (const changed of changes) refused.delete(changed)
+    const changes = key === null ? [...usedKeys] : [key]
+    for (const changed of changes) unsavedValues.delete(changed)
     for (const changed of changes) for (const listener of [...listeners]) listener(changed)
   })
   return {
     get(key) {
-      known.add(key)
-      const held = refused.get(key)
+      usedKeys.add(key)
+      const held = unsavedValues.get(key)
       if (held !== undefined) return held
       try {
         return area().getItem(key)
@@ -46,7 +46,7 @@ export function createStorage(area: () => Storage, events: StorageEvents): KeyVa
       }
     },
     set(key, value) {
-      known.add(key)
+      usedKeys.add(key)
       write(key, value)
     },
     remove(key) {

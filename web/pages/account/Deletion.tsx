@@ -3,11 +3,17 @@ import {
   createAccountDeletion,
   selectDeletionReading,
   selectDeletionWait,
-  selectIsAskingDeletionCode,
+  selectIsEnteringDeletionCode,
 } from '@handsfree/core/account'
-import { authProblemWords, codeIn, codeProblemWords, isAboutCode, selectProfile } from '@handsfree/core/auth'
+import {
+  authProblemText,
+  codeProblemText,
+  extractCode,
+  isAboutCode,
+  selectProfile,
+} from '@handsfree/core/auth'
 import type { DeletionTerms } from '@handsfree/core/contract'
-import { countdownFigures, formatMaskedPhone, keptOrdersWords, promised } from '@handsfree/core/i18n'
+import { countdownFigures, formatMaskedPhone, promiseValues, retainedOrdersText } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -15,7 +21,7 @@ import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Alert, Button, Loading, OtpField, Skeleton, TextLink } from '../../ui/index.ts'
 import styles from './MyAccount.module.css'
@@ -25,18 +31,18 @@ export function Deletion() {
   const actor = useScreenActor(createAccountDeletion)
   return (
     <div className={styles.part}>
-      <p className="soft">{intl.formatMessage({ id: 'myAccount.deleteDetail' }, promised(intl))}</p>
-      <Step actor={actor} />
+      <p className="soft">{intl.formatMessage({ id: 'myAccount.deleteDetail' }, promiseValues(intl))}</p>
+      <DeletionStep actor={actor} />
     </div>
   )
 }
 
-type StepProps = { actor: AccountDeletionActor }
+type DeletionProps = { actor: AccountDeletionActor }
 
-function Step({ actor }: StepProps) {
+function DeletionStep({ actor }: DeletionProps) {
   const intl = useIntl()
   const { terms, problem } = useSelector(actor, ({ context }) => context)
-  const isAskingCode = useSelector(actor, selectIsAskingDeletionCode)
+  const isAskingCode = useSelector(actor, selectIsEnteringDeletionCode)
   const stage = useSelector(actor, ({ value }) => value)
   const reading = useSelector(actor, selectDeletionReading)
   const { hasFailed, isStale, problem: readProblem, retry } = useReading(reading)
@@ -54,7 +60,7 @@ function Step({ actor }: StepProps) {
     case 'blocked':
       return (
         <>
-          <Stale reading={reading} />
+          <ReadingStaleAlert reading={reading} />
           <Alert tone="sky" panel>
             <FormattedMessage id="myAccount.deleteBlocked" values={{ count: terms?.ongoing.length ?? 0 }} />
           </Alert>
@@ -72,9 +78,9 @@ function Step({ actor }: StepProps) {
     default:
       return (
         <>
-          <Stale reading={reading} />
-          <Kept terms={terms} />
-          {problem && <Alert tone="coral">{authProblemWords(intl, problem)}</Alert>}
+          <ReadingStaleAlert reading={reading} />
+          <KeptOrders terms={terms} />
+          {problem && <Alert tone="coral">{authProblemText(intl, problem)}</Alert>}
           <Button
             kind="quiet"
             busy={stage === 'sendingCode'}
@@ -87,14 +93,14 @@ function Step({ actor }: StepProps) {
   }
 }
 
-function Kept({ terms }: { terms: DeletionTerms | null }) {
+function KeptOrders({ terms }: { terms: DeletionTerms | null }) {
   const intl = useIntl()
   const now = useNow()
-  const words = terms && keptOrdersWords(intl, terms, { now, timeZone: useApp().platform.timeZone() })
+  const words = terms && retainedOrdersText(intl, terms, { now, timeZone: useApp().platform.timeZone() })
   return words && <p>{words}</p>
 }
 
-function Code({ actor }: StepProps) {
+function Code({ actor }: DeletionProps) {
   const intl = useIntl()
   const profile = useSelector(useApp().auth, selectProfile)
   const { code, problem, sent, terms } = useSelector(actor, ({ context }) => context)
@@ -102,18 +108,18 @@ function Code({ actor }: StepProps) {
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
   const isRefused = problem !== null && isAboutCode(problem)
-  const words = problem && codeProblemWords(intl, problem, sent ? 'works' : 'mayWork')
-  const enter = (typed: string) => actor.send({ type: 'code.change', code: typed })
+  const errorText = problem && codeProblemText(intl, problem, sent ? 'works' : 'mayWork')
+  const setCode = (typed: string) => actor.send({ type: 'code.change', code: typed })
   return (
     <>
-      <Kept terms={terms} />
+      <KeptOrders terms={terms} />
       <p>
         <FormattedMessage id="myAccount.deleteCodeSent" values={{ phone }} />
       </p>
       {sent?.demoCode && (
         <p className="small">
           <FormattedMessage id="code.demo" />{' '}
-          <TextLink onClick={() => enter(sent.demoCode ?? '')}>
+          <TextLink onClick={() => setCode(sent.demoCode ?? '')}>
             <FormattedMessage id="code.demoFill" values={{ code: sent.demoCode }} />
           </TextLink>
         </p>
@@ -122,19 +128,19 @@ function Code({ actor }: StepProps) {
         label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
         length={policy.codeDigits}
         value={code}
-        onChange={enter}
+        onChange={setCode}
         onSubmit={() => {}}
-        digitsOf={codeIn}
+        digitsOf={extractCode}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }
         readOnly={isDeleting}
         autoFocus
-        error={words && isRefused ? words : undefined}
+        error={errorText && isRefused ? errorText : undefined}
       />
-      {words && !isRefused && (
+      {errorText && !isRefused && (
         <Alert tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'} panel>
-          {words}
+          {errorText}
         </Alert>
       )}
       <Button
@@ -153,7 +159,7 @@ function Code({ actor }: StepProps) {
   )
 }
 
-function ResendButton({ actor }: StepProps) {
+function ResendButton({ actor }: DeletionProps) {
   const intl = useIntl()
   const wait = useSelector(actor, selectDeletionWait)
   const isResending = useSelector(actor, (snapshot) => snapshot.matches({ enteringCode: 'resending' }))

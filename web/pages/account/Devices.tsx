@@ -14,7 +14,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Button, Card, Loading, Row, Skeleton } from '../../ui/index.ts'
 import styles from './MyAccount.module.css'
@@ -39,7 +39,7 @@ export function Devices() {
   }
   return (
     <div className={styles.part}>
-      <Stale reading={reading} />
+      <ReadingStaleAlert reading={reading} />
       <Card kind="rows">
         {devices.map((device) => (
           <Device

@@ -5,7 +5,7 @@ import {
   selectSavedIsBusy,
   selectSavedProblem,
 } from '@handsfree/core/account'
-import { draftProblemWords } from '@handsfree/core/booking'
+import { draftProblemText } from '@handsfree/core/booking'
 import type { SavedContent } from '@handsfree/core/contract'
 import type { PhoneEntry } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
@@ -19,14 +19,14 @@ import styles from './Saved.module.css'
 
 export function EditSheet({ actor }: { actor: SavedActor }) {
   const intl = useIntl()
-  const edited = useSelector(actor, selectEditedEntry)
+  const editedEntry = useSelector(actor, selectEditedEntry)
   const problem = useSelector(actor, selectSavedProblem)
   const isBusy = useSelector(actor, selectSavedIsBusy)
   // Keeps its content during the closing animation.
-  const [last, setLast] = useState(edited)
-  if (edited && edited !== last) setLast(edited)
-  if (!last) return null
-  const { content } = last
+  const [shownEntry, setShownEntry] = useState(editedEntry)
+  if (editedEntry && editedEntry !== shownEntry) setShownEntry(editedEntry)
+  if (!shownEntry) return null
+  const { content } = shownEntry
   const change = (changed: SavedContent) => actor.send({ type: 'entry.change', content: changed })
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,7 +34,7 @@ export function EditSheet({ actor }: { actor: SavedActor }) {
   }
   return (
     <Sheet
-      open={edited !== null}
+      open={editedEntry !== null}
       onClose={() => actor.send({ type: 'entry.dismiss' })}
       title={intl.formatMessage({
         id: content.kind === 'receiver' ? 'saved.editReceiver' : 'saved.editAddress',
@@ -44,7 +44,13 @@ export function EditSheet({ actor }: { actor: SavedActor }) {
       <form className={styles.fields} noValidate onSubmit={save}>
         {problem && <FailureAlert failure={problem} />}
         {content.kind === 'receiver' ? (
-          <Receiver key={last.savedId} actor={actor} content={content} readOnly={isBusy} onChange={change} />
+          <Receiver
+            key={shownEntry.savedId}
+            actor={actor}
+            content={content}
+            readOnly={isBusy}
+            onChange={change}
+          />
         ) : (
           <Address actor={actor} content={content} readOnly={isBusy} onChange={change} />
         )}
@@ -63,7 +69,7 @@ type FieldsProps<Kind extends SavedContent['kind']> = {
   onChange: (content: SavedContent) => void
 }
 
-function useErrors(actor: SavedActor) {
+function useFieldErrors(actor: SavedActor) {
   const intl = useIntl()
   const errors = useSelector(
     actor,
@@ -72,13 +78,13 @@ function useErrors(actor: SavedActor) {
   )
   return (field: keyof typeof errors) => {
     const problem = errors[field]
-    return problem && draftProblemWords(intl, problem, null)
+    return problem && draftProblemText(intl, problem, null)
   }
 }
 
 function Receiver({ actor, content, readOnly, onChange }: FieldsProps<'receiver'>) {
   const intl = useIntl()
-  const errorOf = useErrors(actor)
+  const errorOf = useFieldErrors(actor)
   // Several countries share a calling code, and the account stores only the code.
   const [country, setCountry] = useState<string>()
   const phone: PhoneEntry = { ...content, country }
@@ -112,7 +118,7 @@ function Receiver({ actor, content, readOnly, onChange }: FieldsProps<'receiver'
 
 function Address({ actor, content, readOnly, onChange }: FieldsProps<'address'>) {
   const intl = useIntl()
-  const errorOf = useErrors(actor)
+  const errorOf = useFieldErrors(actor)
   return (
     <>
       <Field label={intl.formatMessage({ id: 'orderForm.address' })} error={errorOf('address')}>

@@ -3,7 +3,7 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
-import { isInOtherApp } from '../../app/save-file.ts'
+import { isInAppBrowser } from '../../app/save-file.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
@@ -43,7 +43,7 @@ function Download() {
       {isStarted && (
         <Alert tone="mint">
           <FormattedMessage id="myAccount.downloadStarted" />
-          {isInOtherApp() && (
+          {isInAppBrowser() && (
             <>
               <br />
               <FormattedMessage id="file.inBrowser" />

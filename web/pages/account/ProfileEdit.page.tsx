@@ -11,7 +11,7 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { addLeaveGuard } from '../../app/leave-guards.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { Skeleton } from '../../ui/index.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
@@ -23,7 +23,7 @@ export default function ProfileEdit() {
   const bar = <BackBar title={intl.formatMessage({ id: 'profile.title' })} />
   if (isKnown) return <ProfileForm profile={profile} bar={bar} />
   return (
-    <Unread
+    <ReadingFallback
       reading={reading}
       bar={bar}
       loading={
@@ -47,8 +47,8 @@ function createProfilePage(app: App): ProfileActor {
   const release = addLeaveGuard({
     // Changes can't be saved after signing out.
     isActive: () => selectIsSignedIn(app.auth.getSnapshot()) && selectProfileIsUnsaved(profile.getSnapshot()),
-    ask: (way) => {
-      leave = way
+    ask: (proceed) => {
+      leave = proceed
       profile.send({ type: 'profile.leave' })
     },
   })

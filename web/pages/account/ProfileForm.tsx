@@ -6,7 +6,7 @@ import {
   selectProfileProblems,
   selectSaveProblem,
 } from '@handsfree/core/account'
-import { authProblemWords, selectProfile } from '@handsfree/core/auth'
+import { authProblemText, selectProfile } from '@handsfree/core/auth'
 import { formatPhone, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId, useState } from 'react'
@@ -39,8 +39,8 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
   const isEditable = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.change', fields: {} }))
   const mailsReceipts = useSelector(useApp().auth, selectProfile)?.mailsReceipts ?? false
   const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
-    problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
-  const [isLeaving, setLeaving] = useState(false)
+    problems.some((problem) => problem.code === code) ? authProblemText(intl, { code }) : undefined
+  const [isSigningOut, setSigningOut] = useState(false)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     profile.send({ type: 'profile.save' })
@@ -92,12 +92,12 @@ export function ProfileForm({ profile, bar }: ProfileFormProps) {
         <TextLink href="/person/account" forward>
           <FormattedMessage id="myAccount.title" />
         </TextLink>
-        <TextLink onClick={() => setLeaving(true)}>
+        <TextLink onClick={() => setSigningOut(true)}>
           <FormattedMessage id="accountSheet.signOut" />
         </TextLink>
       </form>
       <LeaveDialog profile={profile} />
-      <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />
+      <SignOutDialog open={isSigningOut} onClose={() => setSigningOut(false)} />
     </Page>
   )
 }
@@ -110,7 +110,7 @@ function SaveAlert({ profile }: Pick<ProfileFormProps, 'profile'>) {
   if (problem) {
     return (
       <Alert tone="coral" panel>
-        {intl.formatMessage({ id: 'profile.saveFailed' }, { reason: authProblemWords(intl, problem) })}
+        {intl.formatMessage({ id: 'profile.saveFailed' }, { reason: authProblemText(intl, problem) })}
       </Alert>
     )
   }

@@ -5,7 +5,7 @@ import {
   selectSaveProblem,
 } from '@handsfree/core/account'
 import type { ProfileFields } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/auth'
+import { authProblemText } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
 import type { FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -26,7 +26,7 @@ export default function ProfileInit() {
   const canSave = useSelector(profile, (snapshot) => snapshot.can({ type: 'profile.save' }))
   const canSkip = useSelector(auth, (snapshot) => snapshot.can({ type: 'profile.skip' }))
   const errorOf = (code: 'nameRequired' | 'invalidEmail') =>
-    problems.some((problem) => problem.code === code) ? authProblemWords(intl, { code }) : undefined
+    problems.some((problem) => problem.code === code) ? authProblemText(intl, { code }) : undefined
 
   // Uncontrolled fields keep text typed before hydration.
   const change = (fields: Partial<ProfileFields>) => profile.send({ type: 'profile.change', fields })
@@ -72,7 +72,7 @@ export default function ProfileInit() {
         </Field>
         {problem && (
           <Alert tone="coral" panel>
-            {authProblemWords(intl, problem)}
+            {authProblemText(intl, problem)}
           </Alert>
         )}
         <div className={styles.actions}>

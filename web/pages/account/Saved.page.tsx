@@ -8,7 +8,7 @@ import {
   selectSavedReading,
 } from '@handsfree/core/account'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
-import { failureWords, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
+import { failureText, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { MapPin, Pencil, Trash2, User } from 'lucide-react'
@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { Stale } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import {
   Button,
   Card,
@@ -52,7 +52,7 @@ export default function Saved() {
   if (list) {
     return (
       <Page wide bar={bar}>
-        <Stale reading={reading} />
+        <ReadingStaleAlert reading={reading} />
         <p className="soft">
           <FormattedMessage id="saved.detail" values={policy} />
         </p>
@@ -81,7 +81,7 @@ export default function Saved() {
       </Card>
     </LoadingPage>
   )
-  return <Unread reading={reading} bar={bar} loading={loading} />
+  return <ReadingFallback reading={reading} bar={bar} loading={loading} />
 }
 
 type EntriesProps = {
@@ -143,19 +143,19 @@ function Entry({ actor, entry: { savedId, content, regionName } }: { actor: Save
 
 function RemoveDialog({ actor }: { actor: SavedActor }) {
   const intl = useIntl()
-  const removed = useSelector(actor, selectRemovedEntry)
+  const removedEntry = useSelector(actor, selectRemovedEntry)
   const problem = useSelector(actor, selectSavedProblem)
   const isBusy = useSelector(actor, selectSavedIsBusy)
   // Keeps its content during the closing animation.
-  const [last, setLast] = useState(removed)
-  if (removed && removed !== last) setLast(removed)
-  if (!last) return null
+  const [shownEntry, setShownEntry] = useState(removedEntry)
+  if (removedEntry && removedEntry !== shownEntry) setShownEntry(removedEntry)
+  if (!shownEntry) return null
   return (
     <ConfirmDialog
-      open={removed !== null}
+      open={removedEntry !== null}
       onClose={() => actor.send({ type: 'entry.dismiss' })}
-      title={intl.formatMessage({ id: 'saved.removeTitle' }, { name: nameOf(last.content) })}
-      description={problem ? failureWords(intl, problem) : intl.formatMessage({ id: 'saved.removeDetail' })}
+      title={intl.formatMessage({ id: 'saved.removeTitle' }, { name: nameOf(shownEntry.content) })}
+      description={problem ? failureText(intl, problem) : intl.formatMessage({ id: 'saved.removeDetail' })}
       cancelLabel={intl.formatMessage({ id: 'saved.keep' })}
       confirm={
         <Button kind="coral" busy={isBusy} onClick={() => actor.send({ type: 'entry.confirm' })}>

@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/person/account', page: 'MyAccount', titleKey: 'myAccount.title', only: 'members' },
   { path: '/person/profile/edit', page: 'ProfileEdit', titleKey: 'profile.title', only: 'members' },
   { path: '/person/profile/init', page: 'ProfileInit', titleKey: 'profileInit.title', only: 'members' },

@@ -1,6 +1,6 @@
 import {
-  codeIn,
-  codeProblemWords,
+  codeProblemText,
+  extractCode,
   isAboutCode,
   selectAuthProblem,
   selectCanResend,
@@ -20,7 +20,7 @@ import { formatPhone } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { keepNext } from '../../app/address.ts'
+import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
@@ -46,7 +46,7 @@ export default function CheckCode() {
         detail={
           <span className={styles.sentTo}>
             <FormattedMessage id="code.sentTo" values={{ phone: formatPhone(phone) }} />
-            <TextLink onClick={() => goBack(keepNext('/sign/in', location.search))}>
+            <TextLink onClick={() => goBack(withNext('/sign/in', location.search))}>
               <FormattedMessage id="code.change" />
             </TextLink>
           </span>
@@ -99,7 +99,7 @@ function CodeField() {
     (snapshot) => !selectIsSignInStarting(snapshot) && snapshot.can({ type: 'code.change', code: '' }),
   )
   const validity = useSelector(auth, selectCodeValidity)
-  const words = problem && codeProblemWords(intl, problem, validity)
+  const errorText = problem && codeProblemText(intl, problem, validity)
   const isAboutDigits = problem !== null && isAboutCode(problem)
   const submit = () => auth.send({ type: 'code.submit' })
 
@@ -111,15 +111,15 @@ function CodeField() {
         value={code}
         onChange={(value) => auth.send({ type: 'code.change', code: value })}
         onSubmit={submit}
-        digitsOf={codeIn}
+        digitsOf={extractCode}
         boxLabel={(position) =>
           intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
         }
         readOnly={!canType}
         autoFocus
-        error={isAboutDigits && words ? words : undefined}
+        error={isAboutDigits && errorText ? errorText : undefined}
       />
-      {!isAboutDigits && words && (
+      {!isAboutDigits && errorText && (
         <Alert
           tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'}
           panel
@@ -128,7 +128,7 @@ function CodeField() {
             canType && <TextLink onClick={submit}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
           }
         >
-          {words}
+          {errorText}
         </Alert>
       )}
     </>
@@ -136,7 +136,7 @@ function CodeField() {
 }
 
 /** Screen readers announce the countdown only at these seconds. */
-const spoken = [30, 10]
+const spokenSeconds = [30, 10]
 
 function ResendButton() {
   const intl = useIntl()
@@ -146,7 +146,7 @@ function ResendButton() {
   const canResend = useSelector(auth, selectCanResend)
   const isCounting = useSelector(auth, selectIsCountingDown)
   const isResending = useSelector(auth, selectIsResending)
-  const milestone = spoken.findLast((seconds) => secondsLeft <= seconds)
+  const milestone = spokenSeconds.findLast((seconds) => secondsLeft <= seconds)
   return (
     <>
       <Button

@@ -12,7 +12,7 @@ import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
 import { Check, Search, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { keepNext } from '../../app/address.ts'
+import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
@@ -40,7 +40,7 @@ export default function PhoneDialCode() {
         chosen={regionOf(phone, platform.languages())}
         onChoose={({ dialCode, code }) => {
           auth.send({ type: 'phone.change', phone: { dialCode, country: code } })
-          goBack(keepNext('/sign/in', location.search))
+          goBack(withNext('/sign/in', location.search))
         }}
       />
     </Page>
@@ -61,7 +61,7 @@ function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
   const groups = useMemo(() => groupCountries(options), [options])
   const list = { chosen, onChoose }
   useEffect(() => void loadFlags(flags), [])
-  const found = search.trim() === '' ? null : searchCountries(options, search)
+  const matches = search.trim() === '' ? null : searchCountries(options, search)
 
   return (
     <>
@@ -88,15 +88,15 @@ function CountryPicker({ chosen, onChoose }: CountryPickerProps) {
         </Field>
       </div>
       <p className="unseen" role="status">
-        {found && <FormattedMessage id="dialCode.found" values={{ count: found.length }} />}
+        {matches && <FormattedMessage id="dialCode.found" values={{ count: matches.length }} />}
       </p>
-      {found?.length === 0 && (
+      {matches?.length === 0 && (
         <EmptyState picture={<EmptyListPicture />} title={intl.formatMessage({ id: 'dialCode.none' })}>
           <FormattedMessage id="dialCode.noneDetail" />
         </EmptyState>
       )}
-      {found && found.length > 0 && <CountryList countries={found} {...list} />}
-      {!found && (
+      {matches && matches.length > 0 && <CountryList countries={matches} {...list} />}
+      {!matches && (
         <div className={styles.all}>
           <div className={styles.sections}>
             <Section title={intl.formatMessage({ id: 'dialCode.likely' })}>
@@ -147,12 +147,12 @@ function CountryList({ countries, chosen, onChoose }: CountryListProps) {
   )
 }
 
-const show = (letter: string) =>
+const scrollToLetter = (letter: string) =>
   document.getElementById(`letter-${letter}`)?.scrollIntoView({ block: 'start' })
 
 function slide({ clientX, clientY, buttons }: PointerEvent) {
   const letter = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-letter]')
-  if (buttons !== 0 && letter?.dataset.letter) show(letter.dataset.letter)
+  if (buttons !== 0 && letter?.dataset.letter) scrollToLetter(letter.dataset.letter)
 }
 
 function LetterIndex({ letters }: { letters: readonly string[] }) {
@@ -164,7 +164,7 @@ function LetterIndex({ letters }: { letters: readonly string[] }) {
       onPointerMove={slide}
     >
       {letters.map((letter) => (
-        <button type="button" key={letter} data-letter={letter} onClick={() => show(letter)}>
+        <button type="button" key={letter} data-letter={letter} onClick={() => scrollToLetter(letter)}>
           {letter}
         </button>
       ))}

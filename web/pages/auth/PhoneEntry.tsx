@@ -1,10 +1,10 @@
-import { authProblemWords, selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { authProblemText, selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
 import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { ChevronDown } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
-import { keepNext, nextPath } from '../../app/address.ts'
+import { nextPath, withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
@@ -77,7 +77,7 @@ function PhoneField() {
   return (
     <Field
       label={intl.formatMessage({ id: 'signIn.phone' })}
-      error={problem && isAboutNumber(problem) ? authProblemWords(intl, problem) : undefined}
+      error={problem && isAboutNumber(problem) ? authProblemText(intl, problem) : undefined}
     >
       <PhoneControl
         autoComplete="tel-national"
@@ -99,7 +99,7 @@ function DialCodeLink({ phone }: { phone: EnteredPhone }) {
   return (
     <Anchor
       className={styles.link}
-      href={keepNext('/phone-dial-code', search)}
+      href={withNext('/phone-dial-code', search)}
       aria-label={intl.formatMessage(
         { id: 'signIn.dialCode' },
         {

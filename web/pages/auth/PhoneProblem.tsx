@@ -1,5 +1,5 @@
 import type { AuthProblem } from '@handsfree/core/auth'
-import { authProblemWords } from '@handsfree/core/auth'
+import { authProblemText } from '@handsfree/core/auth'
 import { useIntl } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 
@@ -23,7 +23,7 @@ export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
         )
       }
     >
-      {isServerSide ? intl.formatMessage({ id: 'authProblem.sendFailed' }) : authProblemWords(intl, problem)}
+      {isServerSide ? intl.formatMessage({ id: 'authProblem.sendFailed' }) : authProblemText(intl, problem)}
     </Alert>
   )
 }

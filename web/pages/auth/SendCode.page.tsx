@@ -3,7 +3,7 @@ import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { useSearch } from 'wouter'
-import { keepNext } from '../../app/address.ts'
+import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
@@ -37,7 +37,7 @@ export default function SendCode() {
         detail={
           <span className={styles.sentTo}>
             <FormattedMessage id="code.sendTo" values={{ phone: formatPhone(phone) }} />
-            <TextLink href={keepNext('/sign/in', search)}>
+            <TextLink href={withNext('/sign/in', search)}>
               <FormattedMessage id="code.change" />
             </TextLink>
           </span>

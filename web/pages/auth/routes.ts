@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/phone-dial-code', page: 'PhoneDialCode', titleKey: 'dialCode.title', only: 'visitors' },
   { path: '/sign/in', page: 'SignIn', titleKey: 'signIn.title', only: 'visitors' },
   { path: '/sign/up', page: 'SignUp', titleKey: 'signIn.title', only: 'visitors' },

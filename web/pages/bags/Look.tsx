@@ -1,17 +1,17 @@
-import { entryFacts, entryWords } from '@handsfree/core/bags'
+import { ledgerEntryDetail, ledgerEntryText } from '@handsfree/core/bags'
 import type { Ledger, LedgerEntry } from '@handsfree/core/contract'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Picture } from '../../parts/orders/Picture.tsx'
-import { Parts } from '../../ui/index.ts'
+import { InlineList } from '../../ui/index.ts'
 import styles from './OrderLedger.module.css'
 
-type LookProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone' | 'cityName'> }
+type LedgerEntryCardProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone' | 'cityName'> }
 
-export function Look({ entry, ledger: { timeZone, cityName } }: LookProps) {
+export function LedgerEntryCard({ entry, ledger: { timeZone, cityName } }: LedgerEntryCardProps) {
   const intl = useIntl()
-  const words = entryWords(intl, entry, { timeZone, city: cityName, now: useNow() })
-  const facts = entryFacts(intl, entry)
+  const text = ledgerEntryText(intl, entry, { timeZone, city: cityName, now: useNow() })
+  const details = ledgerEntryDetail(intl, entry)
   return (
     <figure className={styles.look}>
       <div className={styles.photos} data-count={Math.min(entry.photos.length, 2)}>
@@ -19,7 +19,7 @@ export function Look({ entry, ledger: { timeZone, cityName } }: LookProps) {
           <Picture
             key={url.split('?', 1)[0]}
             url={url}
-            alt={intl.formatMessage({ id: 'ledger.photoOf' }, { words, number: index + 1 })}
+            alt={intl.formatMessage({ id: 'ledger.photoOf' }, { words: text, number: index + 1 })}
             size="small"
           />
         ))}
@@ -28,13 +28,13 @@ export function Look({ entry, ledger: { timeZone, cityName } }: LookProps) {
         )}
       </div>
       <figcaption>
-        {facts && (
+        {details && (
           <div className={styles.facts}>
-            <Parts text={facts} />
+            <InlineList text={details} />
           </div>
         )}
         <div className="small">
-          <Parts text={words} />
+          <InlineList text={text} />
         </div>
       </figcaption>
     </figure>

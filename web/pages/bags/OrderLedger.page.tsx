@@ -5,13 +5,13 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { Button, Card, Page, Section, Skeleton, StickyAction } from '../../ui/index.ts'
-import { Look } from './Look.tsx'
+import { LedgerEntryCard } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 import { Questions } from './Questions.tsx'
 
@@ -21,15 +21,15 @@ export default function OrderLedger() {
   const actor = useScreenActor((app) => createOrderLedger(app, orderId))
   const ledger = useSelector(actor, selectLedger)
   const title = intl.formatMessage({ id: 'ledger.title' })
-  useOwnTitle(joinParts([title, ledger?.orderNumber]))
+  useCustomTitle(joinParts([title, ledger?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   const reading = useSelector(actor, selectLedgerReading)
   const isAnswered = useSelector(actor, selectIsAnswered)
   if (ledger) {
     return (
-      <Page bar={bar} action={isAnswered && <Onward orderId={orderId} />}>
+      <Page bar={bar} action={isAnswered && <ContinueToOrder orderId={orderId} />}>
         <div className={styles.parts}>
-          <Stale reading={reading} />
+          <ReadingStaleAlert reading={reading} />
           <Questions actor={actor} ledger={ledger} />
           <p className="soft">
             <FormattedMessage id="ledger.detail" />
@@ -48,10 +48,10 @@ export default function OrderLedger() {
       <Skeleton shape="block" height="220px" />
     </LoadingPage>
   )
-  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+  return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
-const Onward = ({ orderId }: { orderId: string }) => (
+const ContinueToOrder = ({ orderId }: { orderId: string }) => (
   <StickyAction>
     <Button href={`/order/detail/${orderId}`}>
       <FormattedMessage id="notification.seeOrder" />
@@ -71,7 +71,7 @@ function BagEntries({ bag: { tagCode, entries }, number, ledger }: BagEntriesPro
       <Card>
         <div className={styles.sides}>
           {entries.map((entry) => (
-            <Look key={`${entry.stage} ${entry.time}`} entry={entry} ledger={ledger} />
+            <LedgerEntryCard key={`${entry.stage} ${entry.time}`} entry={entry} ledger={ledger} />
           ))}
         </div>
       </Card>

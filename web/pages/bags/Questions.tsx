@@ -1,12 +1,12 @@
 import {
-  answerEffectWords,
-  answeredWords,
+  answerEffectText,
+  answeredQuestionText,
   isAboutPrice,
+  ledgerQuestionText,
   type OrderLedgerActor,
-  questionWords,
-  selectAnswering,
+  selectAnswerInProgress,
   selectAnswerProblem,
-  selectConfirming,
+  selectAnswerToConfirm,
 } from '@handsfree/core/bags'
 import type { Ledger, LedgerQuestion } from '@handsfree/core/contract'
 import { useSelector } from '@xstate/react'
@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Card, ConfirmDialog, Section, TextLink } from '../../ui/index.ts'
-import { Look } from './Look.tsx'
+import { LedgerEntryCard } from './Look.tsx'
 import styles from './OrderLedger.module.css'
 
 type QuestionsProps = { actor: OrderLedgerActor; ledger: Ledger }
@@ -24,12 +24,12 @@ export function Questions({ actor, ledger }: QuestionsProps) {
   const intl = useIntl()
   const problem = useSelector(actor, selectAnswerProblem)
   const questions = ledger.questions.filter(({ state }) => state !== 'withdrawn')
-  const asked = questions.find(({ state }) => state === 'asked')
+  const openQuestion = questions.find(({ state }) => state === 'asked')
   if (questions.length === 0 && !problem) return null
   return (
     <Section title={intl.formatMessage({ id: 'ledger.questions' })}>
       <p className="unseen" role="status">
-        {asked && questionWords(intl, asked)}
+        {openQuestion && ledgerQuestionText(intl, openQuestion)}
       </p>
       <div className={styles.parts}>
         {problem && <FailureAlert failure={problem} />}
@@ -39,7 +39,7 @@ export function Questions({ actor, ledger }: QuestionsProps) {
             actor={actor}
             ledger={ledger}
             question={question}
-            isFirst={question === asked}
+            isFirst={question === openQuestion}
           />
         ))}
       </div>
@@ -56,23 +56,23 @@ type QuestionProps = QuestionsProps & {
 function Question({ actor, ledger, question, isFirst }: QuestionProps) {
   const intl = useIntl()
   const { questionId, state, before, after, bag } = question
-  const isNo = state === 'notRight'
+  const isRejected = state === 'notRight'
   return (
     <Card>
       <div className={styles.question}>
         {bag !== null && (
           <p className="small">{intl.formatMessage({ id: 'ledger.bag' }, { number: bag + 1 })}</p>
         )}
-        <h3 className={styles.asked}>{questionWords(intl, question)}</h3>
+        <h3 className={styles.asked}>{ledgerQuestionText(intl, question)}</h3>
         <div className={styles.sides}>
-          {before && <Look entry={before} ledger={ledger} />}
-          <Look entry={after} ledger={ledger} />
+          {before && <LedgerEntryCard entry={before} ledger={ledger} />}
+          <LedgerEntryCard entry={after} ledger={ledger} />
         </div>
         {state === 'asked' ? (
           <Answers actor={actor} questionId={questionId} kind={isFirst ? 'gold' : 'ghost'} />
         ) : (
           <Alert
-            tone={isNo ? 'coral' : 'mint'}
+            tone={isRejected ? 'coral' : 'mint'}
             action={
               state === 'right' &&
               !isAboutPrice(question) && (
@@ -82,7 +82,7 @@ function Question({ actor, ledger, question, isFirst }: QuestionProps) {
               )
             }
           >
-            {answeredWords(intl, question)}
+            {answeredQuestionText(intl, question)}
           </Alert>
         )}
       </div>
@@ -94,14 +94,14 @@ type AnswersProps = { actor: OrderLedgerActor; questionId: string; kind: 'gold' 
 
 function Answers({ actor, questionId, kind }: AnswersProps) {
   const intl = useIntl()
-  const answering = useSelector(actor, selectAnswering)
-  const own = answering?.questionId === questionId ? answering.answer : null
+  const answering = useSelector(actor, selectAnswerInProgress)
+  const pendingAnswer = answering?.questionId === questionId ? answering.answer : null
   const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
     <Button
       kind={answer === 'right' ? kind : 'ghost'}
       icon={<Icon size={20} aria-hidden="true" />}
-      busy={own === answer}
-      disabled={answering !== null && own !== answer}
+      busy={pendingAnswer === answer}
+      disabled={answering !== null && pendingAnswer !== answer}
       onClick={() => actor.send({ type: 'question.answer', questionId, answer })}
     >
       {intl.formatMessage({ id: `ledger.${answer}` })}
@@ -118,10 +118,10 @@ function Answers({ actor, questionId, kind }: AnswersProps) {
 
 function Confirmation({ actor }: { actor: OrderLedgerActor }) {
   const intl = useIntl()
-  const confirming = useSelector(actor, selectConfirming, isSameAnswer)
+  const confirming = useSelector(actor, selectAnswerToConfirm, isSameAnswer)
   // Keeps its content during the closing animation.
-  const [last, setLast] = useState(confirming)
-  if (confirming && confirming !== last) setLast(confirming)
+  const [last, setShownConfirmation] = useState(confirming)
+  if (confirming && confirming !== last) setShownConfirmation(confirming)
   if (!last) return null
   const { question, answer } = last
   return (
@@ -129,7 +129,7 @@ function Confirmation({ actor }: { actor: OrderLedgerActor }) {
       open={confirming !== null}
       onClose={() => actor.send({ type: 'answer.dismiss' })}
       title={intl.formatMessage({ id: `ledger.confirm.${answer}` })}
-      description={answerEffectWords(intl, question, answer)}
+      description={answerEffectText(intl, question, answer)}
       confirm={
         <Button onClick={() => actor.send({ type: 'answer.confirm' })}>
           {intl.formatMessage({ id: `ledger.confirmSend.${answer}` })}
@@ -140,7 +140,7 @@ function Confirmation({ actor }: { actor: OrderLedgerActor }) {
   )
 }
 
-type Confirming = ReturnType<typeof selectConfirming>
+type Confirming = ReturnType<typeof selectAnswerToConfirm>
 
 const isSameAnswer = (a: Confirming, b: Confirming): boolean =>
   a?.question === b?.question && a?.answer === b?.answer

@@ -1,5 +1,5 @@
 import { type DeliveryChoice, selectPlace } from '@handsfree/core/booking'
-import { promiseWords } from '@handsfree/core/i18n'
+import { promiseText } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { ChipGroup, Field, TextControl } from '../../ui/index.ts'
 import {
@@ -21,27 +21,27 @@ type AddressFieldsProps = SectionProps & { delivery: Address; canSave: boolean }
 export function AddressFields({ form, delivery, canSave }: AddressFieldsProps) {
   const intl = useIntl()
   const error = useFieldError(form, 'delivery')
-  const isAboutAddress = useFieldProblem(form, 'delivery') === 'deliveryAddressRequired'
+  const hasAddressProblem = useFieldProblem(form, 'delivery') === 'deliveryAddressRequired'
   const isEditable = useIsEditable(form)
   const change = (patch: Partial<Address>) => changeDraft(form, { delivery: { ...delivery, ...patch } })
   return (
     <div className={styles.fields}>
-      <div id={isAboutAddress ? undefined : fieldId('delivery')}>
+      <div id={hasAddressProblem ? undefined : fieldId('delivery')}>
         <RegionField
           form={form}
           value={delivery.regionId}
-          error={isAboutAddress ? undefined : error}
+          error={hasAddressProblem ? undefined : error}
           onChange={(regionId) => change({ regionId })}
         />
       </div>
-      <div id={isAboutAddress ? fieldId('delivery') : undefined}>
+      <div id={hasAddressProblem ? fieldId('delivery') : undefined}>
         <Field
           label={intl.formatMessage({ id: 'orderForm.address' })}
           hint={intl.formatMessage(
             { id: 'orderForm.addressReview' },
-            { refusal: promiseWords(intl, 'refusal') },
+            { refusal: promiseText(intl, 'refusal') },
           )}
-          error={isAboutAddress ? error : undefined}
+          error={hasAddressProblem ? error : undefined}
         >
           <TextControl
             autoComplete="street-address"

@@ -14,7 +14,7 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { formPath, signInPath } from '../../app/address.ts'
 import type { MessageKey } from '../../app/message-key.ts'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
-import { Alert, Card, Parts, Stepper, TextLink } from '../../ui/index.ts'
+import { Alert, Card, InlineList, Stepper, TextLink } from '../../ui/index.ts'
 import { DeclaredValueField } from './DeclaredValueField.tsx'
 import { FormPart } from './FormPart.tsx'
 import {
@@ -46,7 +46,7 @@ export function BagsPart({ form }: SectionProps) {
           <div id={fieldId('pieces')}>
             <Stepper
               label={intl.formatMessage({ id: 'orderForm.pieces' })}
-              hint={priceWords(place.priceRule, intl)}
+              hint={priceRuleText(place.priceRule, intl)}
               value={pieces}
               min={policy.minPieces}
               max={policy.maxPieces}
@@ -72,16 +72,16 @@ function BagsLine({ form, place }: SectionProps & { place: QrSite }) {
   const declaredValue = useDraftField(form, 'declaredValue')
   const photos = useFormSelector(form, (snapshot) => selectDraftPhotos(snapshot).length)
   const { currency } = place.priceRule
-  const words = [
+  const items = [
     intl.formatMessage({ id: 'orderConfirm.bags' }, { count: pieces }),
     intl.formatMessage({ id: 'orderForm.photoCount' }, { count: photos }),
     declaredValue > 0 && formatMoney({ amount: declaredValue, currency }, intl, { round: true }),
   ]
-  return <Parts text={joinParts(words)} />
+  return <InlineList text={joinParts(items)} />
 }
 
 /** Price per bag, discounts, and fees or refunds that only this site has. */
-function priceWords(rule: PriceRule, intl: IntlShape): string {
+function priceRuleText(rule: PriceRule, intl: IntlShape): string {
   const { currency, pricePerPiece, freePieces, sponsoredPieces, nthPieceDiscount } = rule
   const { packagePrice, storagePerDay, lateRefund, returnFee } = rule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })

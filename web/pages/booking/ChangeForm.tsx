@@ -1,5 +1,5 @@
-import { type DraftFormActor, placementProblemWords, selectDraft } from '@handsfree/core/booking'
-import { failureWords } from '@handsfree/core/i18n'
+import { type DraftFormActor, placementProblemText, selectDraft } from '@handsfree/core/booking'
+import { failureText } from '@handsfree/core/i18n'
 import { digitsOf, fieldOf, reasonOf } from '@handsfree/core/lib'
 import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
@@ -30,7 +30,7 @@ import { WideSummary } from './WideSummary.tsx'
 type FormProps = { form: DraftFormActor }
 
 export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
-  const saved = useSavedOffers()
+  const savedEntries = useSavedOffers()
   const isBeforePickup = order.changes?.may === 'order'
   return (
     <Page wide bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
@@ -41,12 +41,12 @@ export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormP
         />
       </p>
       <Columns aside={<WideSummary form={form} unpriced />}>
-        <RoutePart form={form} saved={saved} />
+        <RoutePart form={form} saved={savedEntries} />
         <WhenPart form={form} only={isBeforePickup ? undefined : 'delivery'} />
         {isBeforePickup && (
           <>
             <BagCount form={form} />
-            <ReceiverPart form={form} saved={saved} />
+            <ReceiverPart form={form} saved={savedEntries} />
             <RemarksPart form={form} />
           </>
         )}
@@ -82,15 +82,15 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
   const app = useApp()
   const draft = useSelector(form, selectDraft)
   const isBusy = useSelector(change, (snapshot) => snapshot.matches('previewing'))
-  const facts = selectChangedFacts(
+  const changedFields = selectChangedFacts(
     useSelector(change, (snapshot) => snapshot),
     draft,
   )
-  const preview = { type: 'change.preview', facts } as const
+  const preview = { type: 'change.preview', facts: changedFields } as const
   // Stays enabled: the sheet returns the focus to it, and disabled buttons can't have focus.
   const canPreview = useSelector(change, (snapshot) => snapshot.can(preview) || snapshot.matches('previewed'))
   // After pickup, a new time isn't sent to an operator without a new destination.
-  const isWish = order.changes?.may !== 'destination' || facts.delivery !== undefined
+  const hasChange = order.changes?.may !== 'destination' || changedFields.delivery !== undefined
   const undo = () => {
     const unchanged = selectUnchangedDraft(change.getSnapshot(), app.clock.now())
     if (unchanged) changeDraft(form, unchanged)
@@ -103,7 +103,7 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
         (!canPreview ? (
           <FormattedMessage id="orderChange.nothingYet" />
         ) : (
-          isWish && (
+          hasChange && (
             <TextLink onClick={undo}>
               <FormattedMessage id="orderChange.undo" />
             </TextLink>
@@ -113,7 +113,7 @@ function ChangeBar({ change, order, form }: ChangeProps & FormProps) {
     >
       <Button
         busy={isBusy}
-        disabled={!isBusy && !(canPreview && isWish)}
+        disabled={!isBusy && !(canPreview && hasChange)}
         onClick={() => change.send(preview)}
       >
         {intl.formatMessage({
@@ -132,13 +132,13 @@ function Problem({ change }: Pick<ChangeProps, 'change'>) {
   return (
     <Alert tone="coral" panel>
       {problem.kind === 'refused'
-        ? placementProblemWords(intl, {
+        ? placementProblemText(intl, {
             code: 'refused',
             errorCode: problem.code,
             field: fieldOf(problem.details),
             reason: reasonOf(problem.details),
           })
-        : failureWords(intl, problem)}
+        : failureText(intl, problem)}
     </Alert>
   )
 }

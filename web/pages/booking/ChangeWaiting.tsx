@@ -1,9 +1,9 @@
-import { changeWaitingWords, failureWords, formatMoney } from '@handsfree/core/i18n'
+import { failureText, formatMoney, pendingChangeText } from '@handsfree/core/i18n'
 import { selectChangeProblem, selectChangeReading } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Stale } from '../../parts/reading/Stale.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
 import { Alert, Button, Headline, Page } from '../../ui/index.ts'
 import type { ChangePageProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
@@ -18,8 +18,8 @@ export function ChangeWaiting({ change, order, bar }: ChangePageProps) {
   const isLate = open.stage === 'overdue'
   return (
     <Page bar={bar}>
-      <Stale reading={useSelector(change, selectChangeReading)} />
-      <Headline detail={changeWaitingWords(intl, order, now)}>
+      <ReadingStaleAlert reading={useSelector(change, selectChangeReading)} />
+      <Headline detail={pendingChangeText(intl, order, now)}>
         <FormattedMessage id={`orderChange.waiting.${open.stage === 'waitPayment' ? 'payment' : 'answer'}`} />
       </Headline>
       {open.place && (
@@ -34,7 +34,7 @@ export function ChangeWaiting({ change, order, bar }: ChangePageProps) {
       )}
       {problem && !isBusy && (
         <Alert tone="coral" panel>
-          {failureWords(intl, problem)}
+          {failureText(intl, problem)}
         </Alert>
       )}
       <div className={styles.actions}>

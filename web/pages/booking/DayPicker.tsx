@@ -19,13 +19,13 @@ export type DayPickerProps = {
 }
 
 /** Days that fit in the strip; with more days there is also a calendar. */
-const inSight = 3
+const visibleDayCount = 3
 
 export function DayPicker({ label, timeZone, days, value, now, isEditable, onChange }: DayPickerProps) {
   const intl = useIntl()
   const [isOpen, setIsOpen] = useState(false)
   // Day picked in the calendar, which the strip scrolls to.
-  const [ofCalendar, setOfCalendar] = useState('')
+  const [calendarDay, setCalendarDay] = useState('')
   const close = () => setIsOpen(false)
   const chips = useMemo(
     () =>
@@ -41,12 +41,12 @@ export function DayPicker({ label, timeZone, days, value, now, isEditable, onCha
       <ChipGroup
         label={label}
         layout="strip"
-        row={ofCalendar}
+        row={calendarDay}
         value={value}
         options={chips}
         onChange={onChange}
       />
-      {days.length > inSight && (
+      {days.length > visibleDayCount && (
         <>
           <IconButton
             label={`${label}: ${intl.formatMessage({ id: 'orderForm.moreDays' })}`}
@@ -67,7 +67,7 @@ export function DayPicker({ label, timeZone, days, value, now, isEditable, onCha
               value={value}
               onChoose={(day) => {
                 onChange(day)
-                setOfCalendar(day)
+                setCalendarDay(day)
                 close()
               }}
             />

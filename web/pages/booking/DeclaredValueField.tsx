@@ -18,19 +18,19 @@ export function DeclaredValueField({ form, place }: SectionProps & { place: QrSi
   const intl = useIntl()
   const declaredValue = useDraftField(form, 'declaredValue')
   const declaredText = useDraftField(form, 'declaredText')
-  const isShown = useFieldError(form, 'declaredValue') !== undefined
+  const hasError = useFieldError(form, 'declaredValue') !== undefined
   const isEditable = useIsEditable(form)
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
   const tier = insuranceTierFor(place.insurancePlan, declaredValue)
-  const most = maxDeclaredValue(place.insurancePlan)
-  const isWrong = declaredText !== '' || declaredValue > most
+  const maxValue = maxDeclaredValue(place.insurancePlan)
+  const isInvalid = declaredText !== '' || declaredValue > maxValue
   return (
     <div id={fieldId('declaredValue')}>
       <Field
         label={intl.formatMessage({ id: 'orderForm.declaredValue' })}
         hint={
-          tier && !isWrong
+          tier && !isInvalid
             ? intl.formatMessage(
                 {
                   id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
@@ -43,8 +43,8 @@ export function DeclaredValueField({ form, place }: SectionProps & { place: QrSi
             : undefined
         }
         error={
-          isShown || isWrong
-            ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(most) })
+          hasError || isInvalid
+            ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(maxValue) })
             : undefined
         }
       >

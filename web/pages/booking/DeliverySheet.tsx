@@ -1,4 +1,4 @@
-import { anyRoute, ownAddressFrom, routeTo, toDeliveryChoice } from '@handsfree/core/booking'
+import { emptyOwnAddress, placeholderRoute, routeTo, toDeliveryChoice } from '@handsfree/core/booking'
 import type { QrSite, SavedEntry, Site } from '@handsfree/core/contract'
 import { joinParts } from '@handsfree/core/i18n'
 import { useCallback, useMemo } from 'react'
@@ -8,9 +8,9 @@ import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { useRouteWords } from './useRouteWords.ts'
+import { useRouteText } from './useRouteWords.ts'
 
-const nextField = () =>
+const findNextField = () =>
   document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)
 
 type DeliverySheetProps = SectionProps & {
@@ -28,29 +28,29 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       afterFrame(() => {
         flushSync(() => changeDraft(form, { delivery: toDeliveryChoice(site) }))
         // The folding part may have received the focus already.
-        if (document.activeElement === document.body) nextField()?.focus({ preventScroll: true })
+        if (document.activeElement === document.body) findNextField()?.focus({ preventScroll: true })
       })
     },
     [form, onClose],
   )
-  const words = useRouteWords()
+  const routeText = useRouteText()
   const scope = useMemo(() => ({ from: place.site.siteId }), [place])
   const detailOf = useCallback(
     (site: Site) => {
       const route = routeTo(place, { kind: 'site', site })
-      const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : anyRoute(place)
+      const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : placeholderRoute(place)
       return joinParts([
-        words.hoursWords(site.hours),
-        words.earliestWords(travelMinutes),
-        words.feeWords(distanceFee + storageFee, place.priceRule.currency),
+        routeText.hoursWords(site.hours),
+        routeText.earliestWords(travelMinutes),
+        routeText.feeWords(distanceFee + storageFee, place.priceRule.currency),
       ])
     },
-    [place, words],
+    [place, routeText],
   )
   const chooseAddress = () => {
     const { delivery } = form.getSnapshot().context.draft
     if (delivery?.kind !== 'custom') {
-      changeDraft(form, { delivery: ownAddressFrom(place) })
+      changeDraft(form, { delivery: emptyOwnAddress(place) })
     }
     onClose()
   }
@@ -60,7 +60,7 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       onClose={onClose}
       title={intl.formatMessage({ id: 'orderForm.noDelivery' })}
       closeLabel={intl.formatMessage({ id: 'common.close' })}
-      returnTo={nextField}
+      returnTo={findNextField}
       action={
         <Button kind="ghost" onClick={chooseAddress}>
           <FormattedMessage id="orderForm.useOwnAddress" />
@@ -74,7 +74,7 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
 }
 
 /** Fallback for hidden pages, which get no animation frames. */
-const patienceMs = 100
+const frameTimeoutMs = 100
 
 /** Waits until the browser has painted the tap's feedback. */
 function afterFrame(work: () => void): void {
@@ -85,5 +85,5 @@ function afterFrame(work: () => void): void {
     work()
   }
   requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, patienceMs)
+  setTimeout(once, frameTimeoutMs)
 }

@@ -15,7 +15,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
-import { FromTo, Parts, Tag } from '../../ui/index.ts'
+import { FromTo, InlineList, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
@@ -30,8 +30,8 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   const photos = useSelector(form, selectDraftPhotos)
   const hasOtherClock = useIsElsewhere(place.site.timeZone)
   const { receiver } = draft
-  const texts = cleanFieldsOf(draft)
-  const delivery = deliveryWords(place, draft.delivery, intl)
+  const cleanFields = cleanFieldsOf(draft)
+  const delivery = deliveryText(place, draft.delivery, intl)
   const room = formatRoom(draft.roomNumber, intl)
   return (
     <Tag eyelet torn={<Price placement={placement} form={form} />}>
@@ -67,7 +67,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
       <TagPart placement={placement} part="receiver" title={intl.formatMessage({ id: 'orderForm.receiver' })}>
         <div className={styles.strong}>{receiver.name}</div>
         <div className="small figures">
-          <Parts
+          <InlineList
             text={joinParts([
               receiver.who === 'me' && intl.formatMessage({ id: 'orderConfirm.collectedByYou' }),
               formatMaskedPhone(receiver),
@@ -78,14 +78,14 @@ export function DraftTag({ placement, form }: DraftTagProps) {
       {shownFieldNames.map((name) => {
         const { section, label } = orderFields[name]
         return (
-          texts[name] !== '' && (
+          cleanFields[name] !== '' && (
             <TagPart
               key={name}
               placement={placement}
               part={section}
               title={intl.formatMessage({ id: label })}
             >
-              <p className={styles.remarks}>{texts[name]}</p>
+              <p className={styles.remarks}>{cleanFields[name]}</p>
             </TagPart>
           )
         )
@@ -106,7 +106,7 @@ function Price({ placement, form }: DraftTagProps) {
   )
 }
 
-function deliveryWords(
+function deliveryText(
   place: QrSite,
   delivery: DeliveryChoice | null,
   intl: IntlShape,

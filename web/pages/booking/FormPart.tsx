@@ -2,7 +2,7 @@ import type { FormPart as Part } from '@handsfree/core/booking'
 import { selectIsPartFinished, selectIsPartOpen } from '@handsfree/core/booking'
 import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { Parts, Section, TextLink } from '../../ui/index.ts'
+import { InlineList, Section, TextLink } from '../../ui/index.ts'
 import styles from './FormPart.module.css'
 import {
   changeId,
@@ -11,7 +11,7 @@ import {
   partId,
   type SectionProps,
   useIsEditable,
-  useIsOpen,
+  useIsPartOpen,
 } from './form-fields.ts'
 import { useFormSelector } from './useFormSelector.ts'
 
@@ -29,14 +29,14 @@ export type FormPartProps = SectionProps & {
 
 /** A finished part folds to one line with "Change". */
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
-  const { form, part, title, news } = folded
+  const { form, part, title, news: notice } = folded
   const intl = useIntl()
   const opens = useFormSelector(form, (snapshot) => selectIsPartOpen(snapshot, part))
   const isFinished = useFormSelector(form, (snapshot) => selectIsPartFinished(snapshot, part))
-  if (!useIsOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
+  if (!useIsPartOpen(opens)) return <FoldedPart isFinished={isFinished} {...folded} />
   return (
     <Section title={title} aside={aside} id={partId(part)}>
-      {news && <div className={styles.news}>{news}</div>}
+      {notice && <div className={styles.news}>{notice}</div>}
       {children}
       {isFinished && opens && (
         <div className={styles.done}>
@@ -54,7 +54,7 @@ export function FormPart({ children, aside, ...folded }: FormPartProps) {
 
 type FoldedPartProps = Omit<FormPartProps, 'children' | 'aside'> & { isFinished: boolean }
 
-function FoldedPart({ form, part, title, summary, news, isFinished }: FoldedPartProps) {
+function FoldedPart({ form, part, title, summary, news: notice, isFinished }: FoldedPartProps) {
   const intl = useIntl()
   const headingId = useId()
   const isEditable = useIsEditable(form)
@@ -66,7 +66,7 @@ function FoldedPart({ form, part, title, summary, news, isFinished }: FoldedPart
             {title}
           </h2>
           <div className={isFinished ? styles.summary : styles.unfinished}>
-            {isFinished ? <Parts text={summary} /> : intl.formatMessage({ id: 'orderForm.toFillIn' })}
+            {isFinished ? <InlineList text={summary} /> : intl.formatMessage({ id: 'orderForm.toFillIn' })}
           </div>
         </div>
         <TextLink
@@ -82,7 +82,7 @@ function FoldedPart({ form, part, title, summary, news, isFinished }: FoldedPart
           {intl.formatMessage({ id: isFinished ? 'orderForm.changeDelivery' : 'orderForm.fillIn' })}
         </TextLink>
       </div>
-      {news && <div className={styles.news}>{news}</div>}
+      {notice && <div className={styles.news}>{notice}</div>}
     </section>
   )
 }

@@ -16,7 +16,7 @@ const Times = () => (
   </>
 )
 
-const Folded = ({ width }: { width: string }) => (
+const FoldedPartSkeleton = ({ width }: { width: string }) => (
   <div className={styles.folded}>
     <Skeleton width="18%" height="13px" />
     <Skeleton width={width} />
@@ -68,7 +68,7 @@ export function FormSkeleton({ bar, isChange = false }: FormSkeletonProps) {
             </>
           )}
           {(isChange ? ['62%', '54%'] : ['32%', '44%', '26%']).map((width) => (
-            <Folded width={width} key={width} />
+            <FoldedPartSkeleton width={width} key={width} />
           ))}
         </Columns>
       </Loading>

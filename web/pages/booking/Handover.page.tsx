@@ -24,8 +24,8 @@ import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import {
   Button,
   EmptyState,
@@ -68,11 +68,11 @@ function GuestOrder({ token, bar }: { token: string; bar: ReactNode }) {
         <Skeleton shape="block" height="320px" />
       </LoadingPage>
     )
-    return <Unread reading={reading} bar={bar} loading={loading} />
+    return <ReadingFallback reading={reading} bar={bar} loading={loading} />
   }
   return (
     <Page bar={bar} action={<HandoverBar handover={handover} />}>
-      <Stale reading={reading} />
+      <ReadingStaleAlert reading={reading} />
       <Headline
         level={2}
         detail={<FormattedMessage id="handover.detail" values={{ place: order.pickup.name }} />}
@@ -96,7 +96,7 @@ function Invitation({ token, bar }: { token: string; bar: ReactNode }) {
         <Skeleton width="88%" />
       </LoadingPage>
     )
-    return <Unread reading={actor} bar={bar} loading={loading} notThere={<LinkEnded />} />
+    return <ReadingFallback reading={actor} bar={bar} loading={loading} notThere={<LinkEnded />} />
   }
   return (
     <Page

@@ -1,5 +1,5 @@
-import { placementProblemWords } from '@handsfree/core/booking'
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
+import { placementProblemText } from '@handsfree/core/booking'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
 import { errorCodes, fieldOf, isRefusedWith, reasonOf } from '@handsfree/core/lib'
 import { type HandoverActor, selectGuestOrder, selectHandoverProblem } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
@@ -11,9 +11,9 @@ export function HandoverBar({ handover }: { handover: HandoverActor }) {
   const intl = useIntl()
   const total = useSelector(handover, (snapshot) => selectGuestOrder(snapshot)?.quote.total)
   const isBusy = useSelector(handover, (snapshot) => snapshot.hasTag('busy'))
-  const isUnknown = useSelector(handover, (snapshot) => snapshot.matches('outcomeUnknown'))
+  const isOutcomeUnknown = useSelector(handover, (snapshot) => snapshot.matches('outcomeUnknown'))
   const isWaiting = useSelector(handover, (snapshot) => snapshot.matches('waitingForPhotos'))
-  const label = isUnknown
+  const label = isOutcomeUnknown
     ? 'common.tryAgain'
     : isWaiting
       ? 'orderConfirm.sendingPhotos'
@@ -26,7 +26,7 @@ export function HandoverBar({ handover }: { handover: HandoverActor }) {
         <Button
           kind="gold"
           busy={isBusy}
-          onClick={() => handover.send({ type: isUnknown ? 'handover.retry' : 'handover.submit' })}
+          onClick={() => handover.send({ type: isOutcomeUnknown ? 'handover.retry' : 'handover.submit' })}
         >
           {intl.formatMessage({ id: label }, total && { amount: formatMoney(total, intl) })}
         </Button>
@@ -51,18 +51,18 @@ function HandoverAlert({ handover }: { handover: HandoverActor }) {
       </Alert>
     )
   }
-  const words =
+  const text =
     problem.kind === 'refused'
-      ? placementProblemWords(intl, {
+      ? placementProblemText(intl, {
           code: 'refused',
           errorCode: problem.code,
           field: fieldOf(problem.details),
           reason: reasonOf(problem.details),
         })
-      : failureWords(intl, problem)
+      : failureText(intl, problem)
   return (
     <Alert tone="coral" panel>
-      {words}
+      {text}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import {
   draftFields,
-  draftProblemWords,
+  draftProblemText,
   type PlacementActor,
   selectDraftProblems,
   selectFirstProblem,
@@ -15,7 +15,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
-import { Button, Parts, StickyAction } from '../../ui/index.ts'
+import { Button, InlineList, StickyAction } from '../../ui/index.ts'
 import { goToField, openFormPart, type SectionProps, useRoute } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { PlacementAlert } from './PlacementAlert.tsx'
@@ -39,7 +39,7 @@ export function OrderBar({ placement, form }: OrderBarProps) {
     placement,
     (snapshot) => snapshot.can({ type: 'draft.review' }) || snapshot.matches('agreeingToTerms'),
   )
-  const missing = useMissing(form)
+  const missing = useMissingFields(form)
   const review = () => {
     flushSync(() => placement.send({ type: 'draft.review' }))
     goToFirstProblem(form)
@@ -50,46 +50,51 @@ export function OrderBar({ placement, form }: OrderBarProps) {
       summary={
         <button type="button" className={styles.summary} onClick={() => goToFirstProblem(form)}>
           <span className={styles.price}>{formatMoney(price.total, intl)}</span>
-          <MissingWords form={form} {...missing} />
+          <MissingSummary form={form} {...missing} />
         </button>
       }
     >
       <Button busy={isBusy} disabled={!canReview && !isBusy} onClick={review}>
         {intl.formatMessage({ id: isBusy ? 'orderForm.quoting' : 'orderForm.review' })}
       </Button>
-      <Spoken form={form} isBusy={isBusy} {...missing} />
+      <SpokenStatus form={form} isBusy={isBusy} {...missing} />
     </StickyAction>
   )
 }
 
-function useMissing(form: SectionProps['form']) {
+function useMissingFields(form: SectionProps['form']) {
   const intl = useIntl()
   const problems = useSelector(form, selectDraftProblems, shallowEqual)
   const route = useRoute(form)
-  const missing = draftFields.flatMap((field) => problems[field] ?? [])
-  const [first, ...others] = missing
+  const missingProblems = draftFields.flatMap((field) => problems[field] ?? [])
+  const [first, ...others] = missingProblems
   const words = first
     ? intl.formatMessage(
         { id: 'orderForm.missing' },
-        { first: draftProblemWords(intl, first, route), others: others.length },
+        { first: draftProblemText(intl, first, route), others: others.length },
       )
     : intl.formatMessage({ id: 'orderForm.complete' })
-  return { first, words, isUploading: missing.includes('photosUploading') }
+  return { first, words, isUploading: missingProblems.includes('photosUploading') }
 }
 
-type Missing = ReturnType<typeof useMissing>
+type MissingFields = ReturnType<typeof useMissingFields>
 
-function MissingWords({ form, first, words }: SectionProps & Missing) {
+function MissingSummary({ form, first, words }: SectionProps & MissingFields) {
   const isShown = useSelector(form, (snapshot) => Object.keys(selectShownProblems(snapshot)).length > 0)
   return (
     <span className={styles.missing} data-wrong={isShown || first === 'photosFailed' || undefined}>
-      <Parts text={words} />
+      <InlineList text={words} />
     </span>
   )
 }
 
 /** One live region, so that screen readers announce each change as a full sentence. */
-function Spoken({ form, isBusy, words, isUploading }: SectionProps & Missing & { isBusy: boolean }) {
+function SpokenStatus({
+  form,
+  isBusy,
+  words,
+  isUploading,
+}: SectionProps & MissingFields & { isBusy: boolean }) {
   const intl = useIntl()
   const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
   // Uploads take precedence over other missing input.

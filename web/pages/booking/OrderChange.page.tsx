@@ -15,10 +15,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { navigate } from '../../app/navigate.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { ChangeWaiting } from './ChangeWaiting.tsx'
@@ -31,14 +31,14 @@ export default function OrderChange() {
   const change = useScreenActor((app) => openOrderChange(app, orderId))
   const title = intl.formatMessage({ id: 'orderChange.title' })
   const order = useSelector(change, selectChangeOrder)
-  useOwnTitle(joinParts([title, order?.orderNumber]))
+  useCustomTitle(joinParts([title, order?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   const form = useSelector(change, selectChangeForm)
   const stage = useSelector(change, selectChangeStage)
   const reading = useSelector(change, selectChangeReading)
   if (!order || stage === 'unread') {
     const loading = <FormSkeleton bar={bar} isChange />
-    return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+    return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
   }
   if (stage === 'waiting') return <ChangeWaiting change={change} order={order} bar={bar} />
   if (stage === 'refused' || !form) return <ChangeRefused change={change} order={order} bar={bar} />

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
-import { visitConfirmation } from '../../parts/booking/follow-placement.ts'
+import { openConfirmationPlacement } from '../../parts/booking/follow-placement.ts'
 import { PaymentStage } from '../../parts/payments/PaymentPage.tsx'
 import {
   Button,
@@ -30,7 +30,7 @@ import { usePlacement } from './usePlacement.ts'
 
 export default function OrderConfirm() {
   const intl = useIntl()
-  const placement = usePlacement(visitConfirmation)
+  const placement = usePlacement(openConfirmationPlacement)
   const qrId = placement?.getSnapshot().context.qrId
   const bar = (
     <BackBar
@@ -39,10 +39,10 @@ export default function OrderConfirm() {
     />
   )
   if (placement === undefined) return <ConfirmSkeleton bar={bar} />
-  return placement ? <ConfirmationOf placement={placement} bar={bar} /> : <NothingPending bar={bar} />
+  return placement ? <Confirmation placement={placement} bar={bar} /> : <NothingPending bar={bar} />
 }
 
-function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
+function Confirmation({ placement, bar }: { placement: PlacementActor; bar: ReactNode }) {
   const isUnreachable = useSelector(placement, (snapshot) => snapshot.matches('unreachable'))
   const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedInOtherTab'))
   const form = useSelector(placement, selectDraftForm)
@@ -57,10 +57,10 @@ function ConfirmationOf({ placement, bar }: { placement: PlacementActor; bar: Re
       </Columns>
     </Page>
   )
-  return payment ? <PayingOf payment={payment} tag={tag} /> : tag
+  return payment ? <ConfirmationPayment payment={payment} tag={tag} /> : tag
 }
 
-function PayingOf({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
+function ConfirmationPayment({ payment, tag }: { payment: PaymentActor; tag: ReactNode }) {
   const isOpening = useSelector(payment, selectIsFirstOpening)
   return isOpening ? tag : <PaymentStage payment={payment} />
 }

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
-import { visitForm } from '../../parts/booking/follow-placement.ts'
+import { openFormPlacement } from '../../parts/booking/follow-placement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrderForm } from './OrderForm.tsx'
 import { PlacedInOtherTab } from './PlacedInOtherTab.tsx'
@@ -17,25 +17,25 @@ export default function OrderCreate() {
   const intl = useIntl()
   const { qrId = '' } = useParams<{ qrId: string }>()
   const { placement, form } = usePreviewedPlacement(
-    (app) => visitForm(app, qrId),
+    (app) => openFormPlacement(app, qrId),
     (app) => previewPlacement(app, qrId),
   )
   return useMemo(() => {
     const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
-    return <FormOf placement={placement} form={form} bar={bar} />
+    return <OrderFormStage placement={placement} form={form} bar={bar} />
   }, [placement, form, intl])
 }
 
-type FormOfProps = { placement: PlacementActor; form: DraftFormActor | null; bar: ReactNode }
+type OrderFormStageProps = { placement: PlacementActor; form: DraftFormActor | null; bar: ReactNode }
 
-function FormOf({ placement, form, bar }: FormOfProps) {
-  const end = useSelector(placement, (snapshot) => {
+function OrderFormStage({ placement, form, bar }: OrderFormStageProps) {
+  const blocker = useSelector(placement, (snapshot) => {
     if (snapshot.matches('unknownSite')) return 'unknown'
     if (snapshot.matches('unreachable')) return 'unreachable'
     return snapshot.matches('placedInOtherTab') ? 'elsewhere' : null
   })
-  if (end === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
-  if (end === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
-  if (end === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
+  if (blocker === 'unknown') return <PlaceUnknown placement={placement} bar={bar} />
+  if (blocker === 'unreachable') return <PlaceUnreachable placement={placement} bar={bar} />
+  if (blocker === 'elsewhere') return <PlacedInOtherTab placement={placement} bar={bar} />
   return form ? <OrderForm placement={placement} form={form} bar={bar} /> : <FormSkeleton bar={bar} />
 }

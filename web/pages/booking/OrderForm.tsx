@@ -4,8 +4,8 @@ import {
   selectLivePrice,
   selectPlace,
 } from '@handsfree/core/booking'
-import { promiseWords } from '@handsfree/core/i18n'
-import { cancelTermsWords } from '@handsfree/core/orders'
+import { promiseText } from '@handsfree/core/i18n'
+import { cancelTermsText } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -14,8 +14,8 @@ import { TermsText } from '../../parts/info/TermsText.tsx'
 import { SiteAnnouncements } from '../../parts/notifications/SiteAnnouncements.tsx'
 import { Button, Columns, ErrorLive, Page, Sheet } from '../../ui/index.ts'
 import { BagsPart } from './BagsPart.tsx'
-import { DiscardLeft } from './DiscardLeft.tsx'
-import { takeWantedPart } from './edit-part.ts'
+import { DiscardPendingDraft } from './DiscardLeft.tsx'
+import { consumeRequestedPart } from './edit-part.ts'
 import { goToPart, type SectionProps } from './form-fields.ts'
 import { OrderBar } from './OrderBar.tsx'
 import styles from './OrderForm.module.css'
@@ -24,18 +24,18 @@ import { RemarksPart } from './RemarksPart.tsx'
 import { RoutePart } from './RoutePart.tsx'
 import { useSavedOffers } from './SavedOffers.tsx'
 import { useDraftPromises } from './useDraftPromises.ts'
-import { useHeldParts } from './useHeldParts.ts'
+import { useScrollAnchor } from './useHeldParts.ts'
 import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
 
 type OrderFormProps = { placement: PlacementActor; form: DraftFormActor; bar: ReactNode }
 
 export function OrderForm({ placement, form, bar }: OrderFormProps) {
-  const saved = useSavedOffers()
-  useHeldParts(form)
+  const savedEntries = useSavedOffers()
+  useScrollAnchor(form)
   // The parts render once more when the placement replaces the preview.
   useEffect(() => {
-    const part = takeWantedPart()
+    const part = consumeRequestedPart()
     const frame = part && requestAnimationFrame(() => goToPart(part))
     return () => {
       if (frame) cancelAnimationFrame(frame)
@@ -50,14 +50,14 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
             <VisitorPromises form={form} />
           </>
         }
-        more={<DiscardLeft placement={placement} />}
+        more={<DiscardPendingDraft placement={placement} />}
       >
-        <Announced form={form} />
+        <FormAnnouncements form={form} />
         {/* The bar summarizes the problems and moves the focus to the first one. */}
         <ErrorLive value={undefined}>
           {/* Separate boundaries: a tap during hydration waits only for its own part. */}
           <Suspense>
-            <RoutePart form={form} saved={saved} canSave />
+            <RoutePart form={form} saved={savedEntries} canSave />
           </Suspense>
           <Suspense>
             <WhenPart form={form} />
@@ -66,7 +66,7 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
             <BagsPart form={form} />
           </Suspense>
           <Suspense>
-            <ReceiverPart form={form} saved={saved} canSave />
+            <ReceiverPart form={form} saved={savedEntries} canSave />
           </Suspense>
           <Suspense>
             <RemarksPart form={form} />
@@ -78,7 +78,7 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
   )
 }
 
-const Announced = ({ form }: SectionProps) => (
+const FormAnnouncements = ({ form }: SectionProps) => (
   <SiteAnnouncements announced={useSelector(form, selectPlace).announcements} />
 )
 
@@ -116,8 +116,8 @@ function VisitorPromises({ form }: SectionProps) {
         <li key={id}>
           <Icon size={16} aria-hidden="true" />
           {id === 'freeCancellation' && terms !== undefined && terms !== 'freeUntil'
-            ? cancelTermsWords(intl, terms, { time: '', price: isFree ? 'free' : 'other' })
-            : promiseWords(intl, id)}
+            ? cancelTermsText(intl, terms, { time: '', price: isFree ? 'free' : 'other' })
+            : promiseText(intl, id)}
         </li>
       ))}
     </ul>

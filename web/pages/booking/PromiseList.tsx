@@ -1,6 +1,6 @@
 import { type DraftFormActor, type PlacementActor, selectPlace, selectPrice } from '@handsfree/core/booking'
-import { formatTime, isElsewhere, promiseWords } from '@handsfree/core/i18n'
-import { cancelTermsWords } from '@handsfree/core/orders'
+import { formatTime, isElsewhere, promiseText } from '@handsfree/core/i18n'
+import { cancelTermsText } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -31,7 +31,7 @@ export function PromiseList({ placement, form }: { placement: PlacementActor; fo
                 values={{ time: <b>{time(promises.freeCancellationUntil)}</b> }}
               />
             ) : (
-              cancelTermsWords(intl, promises.cancelTerms, {
+              cancelTermsText(intl, promises.cancelTerms, {
                 time: '',
                 price: total === 0 ? 'free' : 'other',
               })
@@ -43,8 +43,8 @@ export function PromiseList({ placement, form }: { placement: PlacementActor; fo
             ) : undefined
           }
         />
-        <Row icon={<HandHelping size={20} />} title={promiseWords(intl, 'freeWait')} />
-        {total !== 0 && <Row icon={<Undo2 size={20} />} title={promiseWords(intl, 'refusal')} />}
+        <Row icon={<HandHelping size={20} />} title={promiseText(intl, 'freeWait')} />
+        {total !== 0 && <Row icon={<Undo2 size={20} />} title={promiseText(intl, 'refusal')} />}
       </Card>
     </Section>
   )

@@ -4,7 +4,13 @@ import { formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { ChipGroup } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
-import { changeDraft, chooseFirst, type SectionProps, useDraftField, useIsEditable } from './form-fields.ts'
+import {
+  changeDraft,
+  chooseSynchronously,
+  type SectionProps,
+  useDraftField,
+  useIsEditable,
+} from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { ReceiverFields } from './ReceiverFields.tsx'
 import { SavedOffers } from './SavedOffers.tsx'
@@ -20,7 +26,7 @@ export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps
   const intl = useIntl()
   const receiver = useDraftField(form, 'receiver')
   const isEditable = useIsEditable(form)
-  const isKnown = useFormSelector(form, ({ context }) => {
+  const isProfileComplete = useFormSelector(form, ({ context }) => {
     const me = context.me()
     return me.name !== '' && me.phoneNumber !== ''
   })
@@ -39,7 +45,7 @@ export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps
           label: intl.formatMessage({ id: `orderForm.receiver.${who}` }),
           disabled: !isEditable,
         }))}
-        onChange={(who) => chooseFirst(() => form.send({ type: 'receiver.choose', who }))}
+        onChange={(who) => chooseSynchronously(() => form.send({ type: 'receiver.choose', who }))}
       />
       <SavedOffers
         label={intl.formatMessage({ id: 'saved.receivers' })}
@@ -48,7 +54,7 @@ export function ReceiverPart({ form, saved, canSave = false }: ReceiverPartProps
         disabled={!isEditable}
         onChoose={({ content }) => changeDraft(form, { receiver: toDraftReceiver(content) })}
       />
-      {receiver.who === 'me' && isKnown ? (
+      {receiver.who === 'me' && isProfileComplete ? (
         <p className={styles.me}>
           {receiver.name}
           <span className="figures">{formatMaskedPhone(receiver)}</span>

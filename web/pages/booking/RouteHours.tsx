@@ -1,17 +1,17 @@
 import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
-import { closedDaysWords, isElsewhere, joinParts } from '@handsfree/core/i18n'
+import { closedDaysText, isElsewhere, joinParts } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Parts } from '../../ui/index.ts'
+import { InlineList } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
-import { useRouteWords } from './useRouteWords.ts'
+import { useRouteText } from './useRouteWords.ts'
 
 /** Opening hours are in the destination's time zone. */
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
   const intl = useIntl()
   const now = useNow()
-  const { hoursWords, earliestWords, feeWords } = useRouteWords()
+  const { hoursWords: hoursText, earliestWords: earliestText, feeWords: feeText } = useRouteText()
   const route = routeOf(place, delivery)
   if (!route?.ok) return null
   const { destination, travelMinutes, distanceFee, storageFee } = route.value
@@ -20,13 +20,13 @@ export function RouteHours({ place, delivery }: { place: QrSite; delivery: Deliv
   const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
   return (
     <p className={styles.hours}>
-      <Parts
+      <InlineList
         text={joinParts([
-          hoursWords(destination.hours),
+          hoursText(destination.hours),
           isOtherClock && city && intl.formatMessage({ id: 'time.ofCity' }, { city }),
-          closedDaysWords(intl, destination, now),
-          earliestWords(travelMinutes),
-          feeWords(distanceFee + storageFee, place.priceRule.currency),
+          closedDaysText(intl, destination, now),
+          earliestText(travelMinutes),
+          feeText(distanceFee + storageFee, place.priceRule.currency),
         ])}
       />
     </p>

@@ -8,15 +8,15 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
 
-const none: readonly SavedEntry[] = []
+const noEntries: readonly SavedEntry[] = []
 
 export function useSavedOffers(): readonly SavedEntry[] {
   const actor = useScreenActor(createSavedOffers)
-  return useSelector(actor, selectValue(actor)) ?? none
+  return useSelector(actor, selectValue(actor)) ?? noEntries
 }
 
 /** Number that fits above an on-screen keyboard. */
-const first = 3
+const collapsedCount = 3
 
 type SavedOffersProps<Entry extends SavedEntry> = {
   label: string
@@ -35,14 +35,14 @@ export function SavedOffers<Entry extends SavedEntry>({
 }: SavedOffersProps<Entry>) {
   const [showsAll, setShowsAll] = useState(false)
   if (entries.length === 0) return null
-  const shown = showsAll ? entries : entries.slice(0, first)
+  const visibleEntries = showsAll ? entries : entries.slice(0, collapsedCount)
   return (
     <fieldset className={styles.saved} aria-label={label}>
       <p className="small" aria-hidden="true">
         {label}
       </p>
       <div>
-        {shown.map((entry) => (
+        {visibleEntries.map((entry) => (
           <Button
             kind="ghost"
             size="small"
@@ -53,7 +53,7 @@ export function SavedOffers<Entry extends SavedEntry>({
             {nameOf(entry)}
           </Button>
         ))}
-        {shown.length < entries.length && (
+        {visibleEntries.length < entries.length && (
           <Button kind="quiet" size="small" onClick={() => setShowsAll(true)}>
             <FormattedMessage id="saved.showAll" values={{ count: entries.length }} />
           </Button>

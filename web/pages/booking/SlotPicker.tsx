@@ -60,13 +60,13 @@ export function SlotPicker({ slots, value, error, isEditable, onChange, ...rest 
       />
       {groups.length > 1 && (
         <fieldset className={styles.parts} aria-label={intl.formatMessage({ id: 'orderForm.dayPart' })}>
-          {groups.map(({ part, slots: ofPart }) => (
+          {groups.map(({ part, slots: partSlots }) => (
             <button
               type="button"
               key={part}
               aria-pressed={part === group?.part}
               disabled={!isEditable}
-              onClick={() => part !== group?.part && choose(nearestSlot(ofPart, value))}
+              onClick={() => part !== group?.part && choose(nearestSlot(partSlots, value))}
             >
               {intl.formatMessage({ id: `orderForm.dayPart.${part}` })}
             </button>

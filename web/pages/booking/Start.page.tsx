@@ -1,5 +1,5 @@
 import type { SiteDetail } from '@handsfree/core/contract'
-import { hoursWords, joinParts } from '@handsfree/core/i18n'
+import { hoursText, joinParts } from '@handsfree/core/i18n'
 import { ScanLine } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -16,14 +16,14 @@ const scope = { withDesk: 'true' } as const
 export default function Start() {
   const intl = useIntl()
   const { siteId, pathOn, site, opening, begin } = useDestination()
-  const [leftOut] = useState(() => (siteId === null ? [] : [siteId]))
+  const [excludedSiteIds] = useState(() => (siteId === null ? [] : [siteId]))
   const startFrom = useCallback(
     ({ deskQrId }: SiteDetail) => deskQrId !== null && begin(formPath(deskQrId)),
     [begin],
   )
   const detailOf = useCallback(
     ({ regionName, location, hours }: SiteDetail) =>
-      joinParts([!location.address.includes(regionName) && regionName, hoursWords(intl, hours)]),
+      joinParts([!location.address.includes(regionName) && regionName, hoursText(intl, hours)]),
     [intl],
   )
   return (
@@ -49,7 +49,7 @@ export default function Start() {
         <Card>
           <SiteSearch
             scope={scope}
-            leftOut={leftOut}
+            leftOut={excludedSiteIds}
             detailOf={detailOf}
             onChoose={startFrom}
             openingQrId={qrIdOf(opening ?? '') ?? undefined}

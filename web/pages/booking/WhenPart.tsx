@@ -8,7 +8,7 @@ import {
   selectPlace,
 } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
-import { closedDaysWords, formatTime } from '@handsfree/core/i18n'
+import { closedDaysText, formatTime } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -44,7 +44,7 @@ export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | un
       aside={city}
       summary={
         <>
-          <TimesOf form={form} place={place} />
+          <TimesSummary form={form} place={place} />
           {city && <> · {city}</>}
         </>
       }
@@ -60,7 +60,7 @@ export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | un
 
 type TimeProps = SectionProps & { place: QrSite }
 
-const TimesOf = ({ form, place }: TimeProps) => {
+const TimesSummary = ({ form, place }: TimeProps) => {
   const pickupTime = useDraftField(form, 'pickupTime')
   const deliveryTime = useDraftField(form, 'deliveryTime')
   return <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
@@ -80,7 +80,7 @@ function PickupTime({ form, place: { site } }: TimeProps) {
     }),
     [site, now],
   )
-  const closedDays = closedDaysWords(intl, site, now)
+  const closedDays = closedDaysText(intl, site, now)
   return (
     <div id={fieldId('pickupTime')}>
       <h3 className={styles.timeTitle}>
@@ -110,16 +110,16 @@ function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boo
   const error = useFieldError(form, 'deliveryTime')
   const isEditable = useIsEditable(form)
   // Before pickup every delivery slot is in the future.
-  const after = isPickedUp ? now + 1 : 0
+  const notBefore = isPickedUp ? now + 1 : 0
   const slots = useMemo((): Slots | null => {
     if (!pickupTime) return null
     const route = routeOfTimes(place, delivery)
     return {
       timeZone: route.timeZone,
-      days: deliveryDays(pickupTime, route, after),
-      slotsOf: (day) => deliverySlots(day, pickupTime, route, after),
+      days: deliveryDays(pickupTime, route, notBefore),
+      slotsOf: (day) => deliverySlots(day, pickupTime, route, notBefore),
     }
-  }, [place, delivery, pickupTime, after])
+  }, [place, delivery, pickupTime, notBefore])
   if (!slots) return null
   return (
     <div id={fieldId('deliveryTime')}>
@@ -141,7 +141,10 @@ function DeliveryTime({ form, place, isPickedUp }: TimeProps & { isPickedUp: boo
   )
 }
 
-const movedWords = { pickupTime: 'orderForm.movedPickup', deliveryTime: 'orderForm.movedDelivery' } as const
+const movedTimeKeys = {
+  pickupTime: 'orderForm.movedPickup',
+  deliveryTime: 'orderForm.movedDelivery',
+} as const
 
 /** Chosen times that became unavailable and were moved to later slots. */
 function MovedTimes({ form, place }: TimeProps) {
@@ -153,7 +156,7 @@ function MovedTimes({ form, place }: TimeProps) {
   return moved.map((field) => (
     <Alert tone="sky" panel key={field}>
       <FormattedMessage
-        id={movedWords[field]}
+        id={movedTimeKeys[field]}
         values={{ time: formatTime(draft[field] ?? '', { timeZone, now, intl, inSentence: true }) }}
       />
     </Alert>

@@ -8,9 +8,9 @@ import { type SectionProps, useDraftField } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { TripTimes } from './TripTimes.tsx'
 
-const wide = '(min-width: 900px)'
+const wideQuery = '(min-width: 900px)'
 const watchWidth = (listener: () => void) => {
-  const query = matchMedia(wide)
+  const query = matchMedia(wideQuery)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
@@ -23,7 +23,7 @@ type WideSummaryProps = SectionProps & {
 export function WideSummary(props: WideSummaryProps) {
   const isWide = useSyncExternalStore(
     watchWidth,
-    () => matchMedia(wide).matches,
+    () => matchMedia(wideQuery).matches,
     () => false,
   )
   return isWide ? <SummaryTag {...props} /> : null

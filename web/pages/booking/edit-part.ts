@@ -1,14 +1,14 @@
 import type { FormPart, PlacementActor } from '@handsfree/core/booking'
 
-let wanted: FormPart | null = null
+let requestedPart: FormPart | null = null
 
 export function editPart(placement: PlacementActor, part: FormPart): void {
-  wanted = part
+  requestedPart = part
   placement.send({ type: 'order.edit', part })
 }
 
-export function takeWantedPart(): FormPart | null {
-  const part = wanted
-  wanted = null
+export function consumeRequestedPart(): FormPart | null {
+  const part = requestedPart
+  requestedPart = null
   return part
 }

@@ -3,7 +3,7 @@ import {
   type DraftField,
   type DraftFormActor,
   type DraftProblem,
-  draftProblemWords,
+  draftProblemText,
   type FormPart,
   partOf,
   type Route,
@@ -28,11 +28,11 @@ export const changeDraft = (form: DraftFormActor, patch: Partial<Draft>): void =
   form.send({ type: 'draft.change', patch })
 
 type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
-const editable = new WeakMap<Snapshot, boolean>()
+const editableCache = new WeakMap<Snapshot, boolean>()
 /** Cached per snapshot, because every field asks. */
 function canChange(snapshot: Snapshot): boolean {
-  const can = editable.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
-  editable.set(snapshot, can)
+  const can = editableCache.get(snapshot) ?? snapshot.can({ type: 'draft.change', patch: {} })
+  editableCache.set(snapshot, can)
   return can
 }
 
@@ -58,7 +58,7 @@ export function useFieldError(form: DraftFormActor, field: DraftField): string |
     (snapshot) => (problem ? selectRoute(snapshot) : null),
     (a, b) => a?.travelMinutes === b?.travelMinutes,
   )
-  return problem && draftProblemWords(intl, problem, route)
+  return problem && draftProblemText(intl, problem, route)
 }
 
 export const fieldId = (field: DraftField): string => `field-${field}`
@@ -69,7 +69,7 @@ export const changeId = (part: FormPart): string => `change-${part}`
 let isChoosing = false
 
 /** Paints the choice in the same frame as its tap. Parts fold and unfold in the next frame (see `useIsOpen`). */
-export function chooseFirst(choose: () => void): void {
+export function chooseSynchronously(choose: () => void): void {
   isChoosing = true
   try {
     flushSync(choose)
@@ -78,7 +78,7 @@ export function chooseFirst(choose: () => void): void {
   }
 }
 
-export function useIsOpen(opens: boolean): boolean {
+export function useIsPartOpen(opens: boolean): boolean {
   const later = useDeferredValue(opens)
   const [isOpen, setIsOpen] = useState(opens)
   const next = isChoosing ? later : opens
@@ -86,7 +86,7 @@ export function useIsOpen(opens: boolean): boolean {
   return next
 }
 
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function focusAt(selector: string): boolean {
   const element = document.querySelector<HTMLElement>(selector)
@@ -94,7 +94,7 @@ function focusAt(selector: string): boolean {
   element?.focus({ preventScroll: true })
   // Scroll after the layout of elements that appear with the same tap.
   requestAnimationFrame(() => {
-    element?.scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'auto' : 'smooth' })
+    element?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   })
   return element !== null
 }
@@ -114,13 +114,13 @@ export function closeFormPart(form: DraftFormActor, part: FormPart): void {
   focusAt(next ? `#${partId(next)} h2` : `#${changeId(part)}`)
 }
 
-function controlIn(place: HTMLElement): HTMLElement | null {
-  const named = place.querySelector<HTMLElement>('[aria-invalid]') ?? place
-  return named.matches('input, textarea')
-    ? named
-    : (named.querySelector<HTMLElement>('input:checked') ??
-        named.querySelector<HTMLElement>('input, textarea') ??
-        named.querySelector<HTMLElement>('button:not(:disabled)'))
+function findControl(container: HTMLElement): HTMLElement | null {
+  const scope = container.querySelector<HTMLElement>('[aria-invalid]') ?? container
+  return scope.matches('input, textarea')
+    ? scope
+    : (scope.querySelector<HTMLElement>('input:checked') ??
+        scope.querySelector<HTMLElement>('input, textarea') ??
+        scope.querySelector<HTMLElement>('button:not(:disabled)'))
 }
 
 export function goToField(form: DraftFormActor, field: DraftField): void {
@@ -129,11 +129,11 @@ export function goToField(form: DraftFormActor, field: DraftField): void {
     flushSync(() => form.send({ type: 'part.open', part }))
   }
   const place = document.getElementById(fieldId(field))
-  const control = place && controlIn(place)
+  const control = place && findControl(place)
   if (control) control.focus({ preventScroll: true })
   else focusAt(`#${fieldId(field)} h3`)
   // Scroll after the layout of messages that appear with the same tap.
   requestAnimationFrame(() => {
-    place?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
+    place?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   })
 }

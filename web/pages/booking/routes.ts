@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/handover/:token', page: 'Handover', titleKey: 'order.title', isSecret: true },
   { path: '/order/change/:orderId', page: 'OrderChange', titleKey: 'orderChange.title', only: 'members' },
   {

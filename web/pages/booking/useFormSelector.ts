@@ -1,7 +1,7 @@
 import type { DraftFormActor } from '@handsfree/core/booking'
 import { useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/shim/with-selector'
-import { takenOverSnapshot } from './stand-in.ts'
+import { hydrationSnapshot } from './stand-in.ts'
 
 type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
 
@@ -24,7 +24,7 @@ export function useFormSelector<Selected>(
   return useSyncExternalStoreWithSelector(
     subscribe,
     () => form.getSnapshot(),
-    () => takenOverSnapshot(form),
+    () => hydrationSnapshot(form),
     selector,
     isEqual,
   )

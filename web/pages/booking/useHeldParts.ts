@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { partId } from './form-fields.ts'
 
 /** Keeps the current part at its scroll position while finished parts above it fold. */
-export function useHeldParts(form: DraftFormActor): void {
+export function useScrollAnchor(form: DraftFormActor): void {
   useEffect(() => {
     let shown = form.getSnapshot().context.openParts
     const subscription = form.subscribe(({ context: { openParts } }) => {

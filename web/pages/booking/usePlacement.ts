@@ -4,7 +4,7 @@ import { type PlacementActor, selectDraftForm } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
-import { standInForOrder } from './stand-in.ts'
+import { createOrderProxy } from './stand-in.ts'
 
 /**
  * The placement outlives the page. `visit` runs in a layout effect because it may create an order or navigate.
@@ -18,7 +18,7 @@ export function usePlacement(visit: (app: App) => PlacementActor | null): Placem
   return placement
 }
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
 /** Like `usePlacement`, but the first render shows a preview, which the placement then replaces. */
 export function usePreviewedPlacement(
@@ -26,21 +26,21 @@ export function usePreviewedPlacement(
   preview: (app: App) => PlacementActor,
 ): { placement: PlacementActor; form: DraftFormActor | null } {
   const app = useApp()
-  const [{ placement, formOf, become }] = useState(() => standInForOrder(preview(app)))
+  const [{ placement, formOf, become: attach }] = useState(() => createOrderProxy(preview(app)))
   const form = useSelector(placement, selectDraftForm)
-  const [, setIsThere] = useState(false)
-  const takesOver = useSyncExternalStore(
-    never,
+  const [, setIsAttached] = useState(false)
+  const isHydrating = useSyncExternalStore(
+    subscribeNever,
     () => false,
     () => true,
   )
   const arrive = useEffectEvent(() => {
-    become(visit(app))
-    setIsThere(true)
+    attach(visit(app))
+    setIsAttached(true)
   })
   // Without hydration, render the placement before the first paint. With hydration the HTML is already painted, so a
   // separate task keeps each task short on slow phones.
-  const begin = useEffectEvent(() => (takesOver ? setTimeout(arrive) : arrive()))
+  const begin = useEffectEvent(() => (isHydrating ? setTimeout(arrive) : arrive()))
   useLayoutEffect(() => {
     const task = begin()
     return () => clearTimeout(task ?? undefined)

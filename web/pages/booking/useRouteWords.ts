@@ -1,16 +1,16 @@
 import { earliestHours } from '@handsfree/core/booking'
 import type { Currency, Site } from '@handsfree/core/contract'
-import { formatMoney, hoursWords } from '@handsfree/core/i18n'
+import { formatMoney, hoursText } from '@handsfree/core/i18n'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 
-export function useRouteWords() {
+export function useRouteText() {
   const intl = useIntl()
-  return useMemo(() => routeWords(intl), [intl])
+  return useMemo(() => createRouteText(intl), [intl])
 }
 
-const routeWords = (intl: IntlShape) => ({
-  hoursWords: (hours: Site['hours']): string => hoursWords(intl, hours),
+const createRouteText = (intl: IntlShape) => ({
+  hoursWords: (hours: Site['hours']): string => hoursText(intl, hours),
   earliestWords: (travelMinutes: number): string =>
     intl.formatMessage({ id: 'orderForm.earliest' }, { hours: earliestHours(travelMinutes) }),
   feeWords: (amount: number, currency: Currency): string =>

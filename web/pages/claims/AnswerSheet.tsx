@@ -1,12 +1,12 @@
 import {
   type ClaimsActor,
   selectAnswerIsBusy,
-  selectAnswerNeedsWords,
+  selectAnswerNeedsText,
   selectClaimAnswer,
   selectClaimProblem,
   selectClaims,
 } from '@handsfree/core/claims'
-import { formatMoney, promised } from '@handsfree/core/i18n'
+import { formatMoney, promiseValues } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -21,10 +21,10 @@ export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
   const claims = useSelector(actor, selectClaims)
   const problem = useSelector(actor, selectClaimProblem)
   const isBusy = useSelector(actor, selectAnswerIsBusy)
-  const needsWords = useSelector(actor, selectAnswerNeedsWords)
+  const needsWords = useSelector(actor, selectAnswerNeedsText)
   // Keeps its content during the closing animation.
-  const [last, setLast] = useState(answer)
-  if (answer && answer !== last) setLast(answer)
+  const [last, setShownAnswer] = useState(answer)
+  if (answer && answer !== last) setShownAnswer(answer)
   if (!last) return null
   const { action, words } = last
   const offer = claims?.list.find(({ claimId }) => claimId === last.claimId)?.offer
@@ -47,7 +47,7 @@ export function AnswerSheet({ actor }: { actor: ClaimsActor }) {
       title={intl.formatMessage({ id: `claim.ask.${action}` })}
       description={intl.formatMessage(
         { id: 'claim.askDetail' },
-        { ...promised(intl), action: isNothing ? 'nothing' : action },
+        { ...promiseValues(intl), action: isNothing ? 'nothing' : action },
       )}
       closeLabel={intl.formatMessage({ id: 'common.close' })}
     >

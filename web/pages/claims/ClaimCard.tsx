@@ -1,11 +1,11 @@
 import { type ClaimsActor, isLateStage } from '@handsfree/core/claims'
 import type { Claim, ClaimAction, ClaimHistory, ClaimStage } from '@handsfree/core/contract'
 import {
-  claimClockWords,
-  claimHistoryWords,
-  complaintClockWords,
+  claimClockText,
+  claimHistoryText,
+  complaintClockText,
   formatMoney,
-  shortMoment,
+  formatShortTime,
 } from '@handsfree/core/i18n'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
@@ -32,7 +32,7 @@ export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
   const now = useNow()
   const { stage, kind, offer, amount, words, photos } = claim
   const isLate = isLateStage(stage)
-  const complaint = complaintClockWords(intl, claim, now)
+  const complaint = complaintClockText(intl, claim, now)
   return (
     <Section
       title={intl.formatMessage({ id: `claim.kind.${kind}` })}
@@ -45,10 +45,10 @@ export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
       <Card>
         <div className={styles.claim}>
           {isLate ? (
-            <Alert tone="coral">{claimClockWords(intl, claim, now)}</Alert>
+            <Alert tone="coral">{claimClockText(intl, claim, now)}</Alert>
           ) : (
             <p className={styles.clock} role="status">
-              {claimClockWords(intl, claim, now)}
+              {claimClockText(intl, claim, now)}
             </p>
           )}
           {stage === 'offered' && offer && <p className={styles.words}>{offer.words}</p>}
@@ -122,10 +122,10 @@ function History({ claim }: { claim: Claim }) {
   const label = intl.formatMessage({ id: 'claim.history' })
   const step = (event: ClaimHistory, index: number) => ({
     id: String(index),
-    title: claimHistoryWords(intl, event, claim),
+    title: claimHistoryText(intl, event, claim),
     detail: event.words,
     time: {
-      text: shortMoment(Date.parse(event.time), { intl, now, timeZone, city, inSentence: false }),
+      text: formatShortTime(Date.parse(event.time), { intl, now, timeZone, city, inSentence: false }),
       dateTime: event.time,
     },
     state: index === history.length - 1 ? ('now' as const) : ('done' as const),

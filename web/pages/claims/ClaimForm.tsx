@@ -1,6 +1,6 @@
 import { type ClaimFormActor, createClaimForm, selectClaimFormErrors } from '@handsfree/core/claims'
 import { claimKinds, type Money } from '@handsfree/core/contract'
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -23,7 +23,7 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
   const form = useScreenActor((app) => createClaimForm(app, { orderId, limit: limit.amount, onSent }))
   const text = (id: MessageKeyUnder<'claim'>) => intl.formatMessage({ id: `claim.${id}` })
   const { draft, photoSet, problem } = useSelector(form, ({ context }) => context)
-  const errors = useSelector(form, selectClaimFormErrors, sameErrors)
+  const errors = useSelector(form, selectClaimFormErrors, areErrorsEqual)
   const isEditable = useSelector(form, (snapshot) => snapshot.can({ type: 'claim.change', patch: {} }))
   return (
     <div className={styles.form}>
@@ -71,7 +71,7 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
       <AmountField form={form} limit={limit} isTooHigh={errors.amount} isEditable={isEditable} />
       {problem && (
         <Alert tone="coral" panel>
-          {problem.kind === 'refused' ? failureWords(intl, problem) : text('failed')}
+          {problem.kind === 'refused' ? failureText(intl, problem) : text('failed')}
         </Alert>
       )}
       <SendButton form={form} kind={isMain ? 'gold' : 'ghost'} />
@@ -79,7 +79,7 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
   )
 }
 
-const sameErrors = (
+const areErrorsEqual = (
   a: ReturnType<typeof selectClaimFormErrors>,
   b: ReturnType<typeof selectClaimFormErrors>,
 ) => JSON.stringify(a) === JSON.stringify(b)
@@ -89,12 +89,12 @@ type AmountProps = { form: ClaimFormActor; limit: Money; isTooHigh: boolean; isE
 function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
   const intl = useIntl()
   const { amount, amountText = '' } = useSelector(form, ({ context }) => context.draft)
-  const most = formatMoney(limit, intl, { round: true })
+  const limitText = formatMoney(limit, intl, { round: true })
   return (
     <Field
       label={intl.formatMessage({ id: 'claim.amount' })}
-      hint={intl.formatMessage({ id: 'claim.amountHint' }, { limit: most })}
-      error={isTooHigh ? intl.formatMessage({ id: 'claim.amountTooHigh' }, { limit: most }) : undefined}
+      hint={intl.formatMessage({ id: 'claim.amountHint' }, { limit: limitText })}
+      error={isTooHigh ? intl.formatMessage({ id: 'claim.amountTooHigh' }, { limit: limitText }) : undefined}
     >
       <MoneyControl
         {...limit}

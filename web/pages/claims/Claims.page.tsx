@@ -8,7 +8,7 @@ import {
   selectOfferedClaim,
 } from '@handsfree/core/claims'
 import type { OrderClaims } from '@handsfree/core/contract'
-import { formatTime, joinParts, phoneHref, promised } from '@handsfree/core/i18n'
+import { formatTime, joinParts, phoneHref, promiseValues } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -18,20 +18,20 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useNow } from '../../app/useNow.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import {
   Alert,
   Button,
   Card,
   Columns,
   IconButton,
+  InlineList,
   Page,
-  Parts,
   Section,
   Skeleton,
   toast,
@@ -49,7 +49,7 @@ export default function Claims() {
   const phone = useSelector(contact, selectValue(contact))?.phone
   const claims = useSelector(actor, selectClaims)
   const title = intl.formatMessage({ id: 'claims.title' })
-  useOwnTitle(joinParts([title, claims?.orderNumber]))
+  useCustomTitle(joinParts([title, claims?.orderNumber]))
   const bar = (
     <BackBar
       title={title}
@@ -66,7 +66,7 @@ export default function Claims() {
   if (claims) {
     return (
       <Page wide bar={bar}>
-        <Stale reading={reading} />
+        <ReadingStaleAlert reading={reading} />
         <Content actor={actor} orderId={orderId} claims={claims} />
       </Page>
     )
@@ -84,7 +84,7 @@ export default function Claims() {
       </Card>
     </LoadingPage>
   )
-  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+  return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
 type ContentProps = { actor: ClaimsActor; orderId: string; claims: OrderClaims }
@@ -95,16 +95,16 @@ function Content({ actor, orderId, claims }: ContentProps) {
   const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
   const [isWriting, setWriting] = useState(list.length === 0)
   const isAllowed = useSelector(actor, selectMayClaim)
-  const offered = useSelector(actor, selectOfferedClaim)
+  const offeredClaim = useSelector(actor, selectOfferedClaim)
   const form = isAllowed && isWriting && (
     <Section title={intl.formatMessage({ id: 'claim.new' })}>
       <ClaimForm
         orderId={orderId}
         limit={claims.limit}
-        isMain={offered === undefined}
+        isMain={offeredClaim === undefined}
         onSent={() => {
           setWriting(false)
-          toast.show(intl.formatMessage({ id: 'claim.sent' }, promised(intl)))
+          toast.show(intl.formatMessage({ id: 'claim.sent' }, promiseValues(intl)))
           actor.send({ type: 'claims.changed' })
         }}
       />
@@ -113,7 +113,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
   return (
     <div className={styles.parts}>
       <p className="small figures">
-        <Parts
+        <InlineList
           text={joinParts([
             orderNumber,
             isAllowed &&
@@ -135,7 +135,7 @@ function Content({ actor, orderId, claims }: ContentProps) {
       ) : (
         <div className={styles.cards}>
           {list.map((claim) => (
-            <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offered} />
+            <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offeredClaim} />
           ))}
           {form}
           {isAllowed && !isWriting && (

@@ -1,5 +1,5 @@
 import { createFeedback, selectFeedbackIsSent } from '@handsfree/core/claims'
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -34,7 +34,7 @@ const FeedbackSent = ({ bar }: { bar: ReactNode }) => {
           </>
         }
       >
-        <FormattedMessage id="feedback.sentDetail" values={promised(intl)} />
+        <FormattedMessage id="feedback.sentDetail" values={promiseValues(intl)} />
       </EmptyState>
     </Page>
   )

@@ -97,7 +97,7 @@ function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   const label = isWaiting ? 'feedback.waiting' : isSending ? 'feedback.sending' : 'feedback.send'
   return (
     <StickyAction
-      alert={isWaiting ? <SendsItself /> : <SendAlert feedback={feedback} />}
+      alert={isWaiting ? <PhotosPendingAlert /> : <SendAlert feedback={feedback} />}
       summary={
         isWaiting && (
           <Button kind="ghost" onClick={() => feedback.send({ type: 'feedback.edit' })}>
@@ -113,7 +113,7 @@ function FeedbackBar({ feedback }: { feedback: FeedbackActor }) {
   )
 }
 
-const SendsItself = () => (
+const PhotosPendingAlert = () => (
   <Alert tone="sky">
     <FormattedMessage id="feedback.sendsItself" />
   </Alert>

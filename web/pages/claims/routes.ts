@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/feedback', page: 'Feedback', titleKey: 'feedback.title', only: 'members' },
   { path: '/order/claims/:orderId', page: 'Claims', titleKey: 'order.title', only: 'members', isWide: true },
 ]

@@ -13,7 +13,7 @@ export type AccountSheetProps = { open: boolean; onClose: () => void }
 export default function AccountSheet({ open, onClose }: AccountSheetProps) {
   const intl = useIntl()
   const profile = useSelector(useApp().auth, selectProfile)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
   return (
     <Sheet
       open={open}
@@ -26,11 +26,11 @@ export default function AccountSheet({ open, onClose }: AccountSheetProps) {
         <Button href="/person/profile/edit">
           <FormattedMessage id="accountSheet.edit" />
         </Button>
-        <Button kind="ghost" onClick={() => setLeaving(true)}>
+        <Button kind="ghost" onClick={() => setSigningOut(true)}>
           <FormattedMessage id="accountSheet.signOut" />
         </Button>
       </div>
-      <SignOutDialog open={isLeaving} onClose={() => setLeaving(false)} />
+      <SignOutDialog open={isSigningOut} onClose={() => setSigningOut(false)} />
     </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { promiseWords } from '@handsfree/core/i18n'
+import { promiseText } from '@handsfree/core/i18n'
 import { hasAnnouncements } from '@handsfree/core/notifications'
 import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
@@ -14,7 +14,7 @@ import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
 import { ScanCard } from './ScanCard.tsx'
-import { Draft } from './StoredDraft.tsx'
+import { StoredDraft } from './StoredDraft.tsx'
 
 const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 
@@ -31,7 +31,7 @@ export default function Home() {
           </>
         }
       >
-        <News />
+        <LazyAnnouncements />
         {isSignedIn ? (
           <Suspense fallback={<HomeSkeleton />}>
             <OngoingOrders />
@@ -41,7 +41,7 @@ export default function Home() {
             <Headline detail={<FormattedMessage id="home.detail" />}>
               <FormattedMessage id="home.title" />
             </Headline>
-            <Draft />
+            <StoredDraft />
             <ScanCard />
           </>
         )}
@@ -52,7 +52,7 @@ export default function Home() {
 
 const HomeAnnouncements = lazyScreen(() => import('./HomeAnnouncements.tsx'))
 
-const News = () =>
+const LazyAnnouncements = () =>
   hasAnnouncements(useApp()) && (
     <Suspense>
       <HomeAnnouncements />
@@ -72,7 +72,7 @@ function Promises() {
     >
       <Card kind="rows">
         {promiseList.map(({ id, Icon }) => (
-          <Row key={id} icon={<Icon size={20} />} title={promiseWords(intl, id)} />
+          <Row key={id} icon={<Icon size={20} />} title={promiseText(intl, id)} />
         ))}
       </Card>
     </Section>

@@ -1,18 +1,18 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/contract'
 import {
-  askedWords,
   byUrgency,
   cardSide,
   createOrderList,
-  headlineWords,
+  headlineText,
   isOrderLate,
-  nextAct,
-  nextWords,
+  nextAction,
+  nextStepText,
   type OrderListActor,
+  openQuestionText,
   pickupStage,
   waitsForTraveller,
 } from '@handsfree/core/orders'
-import { selectIsListKept, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
+import { selectIsListCached, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -27,10 +27,10 @@ import { Button, Card, Headline, Row, Section, TextLink } from '../../ui/index.t
 import styles from './Home.module.css'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { ScanBelow, ScanCard } from './ScanCard.tsx'
-import { Draft } from './StoredDraft.tsx'
+import { StoredDraft } from './StoredDraft.tsx'
 
 /** Statuses whose tag already shows the next step and its time, unless there is a problem. */
-const toldByTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 'in_transit']
+const statusesOnTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 'in_transit']
 
 export default function OngoingOrders() {
   const now = useNow()
@@ -38,13 +38,16 @@ export default function OngoingOrders() {
   const orders = useSelector(list, selectListed(list))
   const { isLoading, hasFailed, isStale, problem, retry } = useListing(list)
   if (isLoading) return <HomeSkeleton />
-  const [first, ...others] = byUrgency(orders, now)
-  const isWaiting = first && waitsForTraveller(first, now)
+  const [currentOrder, ...otherOrders] = byUrgency(orders, now)
+  const isWaiting = currentOrder && waitsForTraveller(currentOrder, now)
   return (
     <>
-      {first && !isWaiting && <Draft />}
-      {first ? (
-        <CurrentOrder order={first} freshness={<Freshness list={list} order={first} isStale={isStale} />} />
+      {currentOrder && !isWaiting && <StoredDraft />}
+      {currentOrder ? (
+        <CurrentOrder
+          order={currentOrder}
+          freshness={<Freshness list={list} order={currentOrder} isStale={isStale} />}
+        />
       ) : (
         <>
           <Headline detail={<FormattedMessage id="home.detail" />}>
@@ -57,15 +60,15 @@ export default function OngoingOrders() {
             </>
           ) : (
             <>
-              <Draft />
+              <StoredDraft />
               <ScanCard />
             </>
           )}
         </>
       )}
-      {isWaiting && <Draft below />}
-      {first && <ScanBelow kind={isWaiting ? 'ghost' : 'gold'} />}
-      {others.length > 0 && <OtherOrders orders={others} />}
+      {isWaiting && <StoredDraft below />}
+      {currentOrder && <ScanBelow kind={isWaiting ? 'ghost' : 'gold'} />}
+      {otherOrders.length > 0 && <OtherOrders orders={otherOrders} />}
     </>
   )
 }
@@ -73,19 +76,20 @@ export default function OngoingOrders() {
 function CurrentOrder({ order, freshness }: { order: Order; freshness: ReactNode }) {
   const intl = useIntl()
   const now = useNow()
-  const act = nextAct(order, now)
-  const asked = askedWords(intl, order)
+  const act = nextAction(order, now)
+  const question = openQuestionText(intl, order)
   const isLate = order.status === 'in_transit' && isOrderLate(order, now)
   const pickup = pickupStage(order, now)
   const isPickupNow = pickup === 'due' || pickup === 'courierThere'
-  const isTold = toldByTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate && !isPickupNow
+  const isTold =
+    statusesOnTag.includes(order.status) && !waitsForTraveller(order, now) && !isLate && !isPickupNow
   return (
     <>
       <Headline
-        detail={asked ? asked.detail : !isTold && nextWords(intl, order, now)}
+        detail={question ? question.detail : !isTold && nextStepText(intl, order, now)}
         name={(order.returning?.place ?? order.delivery).name}
       >
-        {asked ? asked.title : headlineWords(intl, order, now)}
+        {question ? question.title : headlineText(intl, order, now)}
       </Headline>
       <OrderTag order={order} aside={freshness} act={act} />
       {cardSide(order, now) && (
@@ -110,7 +114,7 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
             key={order.orderId}
             strong
             title={order.delivery.name}
-            detail={headlineWords(intl, order, now)}
+            detail={headlineText(intl, order, now)}
             end={
               <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
                 <span className="unseen">{order.orderNumber}</span>
@@ -128,7 +132,7 @@ type FreshnessProps = { list: OrderListActor; order: Order; isStale: boolean }
 function Freshness({ list, order: { timeZone, cityName }, isStale }: FreshnessProps) {
   const intl = useIntl()
   const isLive = useSelector(useApp().realtime, selectIsLive)
-  const isKept = useSelector(list, selectIsListKept)
+  const isKept = useSelector(list, selectIsListCached)
   const readAt = useSelector(list, selectReadAt)
   const freshness = useFreshness({ isLive: isLive && !isKept, isStale, readAt, timeZone, city: cityName })
   if (!freshness || (freshness.state === 'asOf' && !isKept)) return null

@@ -9,7 +9,7 @@ import styles from './Home.module.css'
 
 const LastPlace = lazyScreen(() => import('./LastPlace.tsx'))
 
-function Again() {
+function RepeatLink() {
   const qrId = lastQrId(useApp())
   return (
     qrId && (
@@ -20,7 +20,7 @@ function Again() {
   )
 }
 
-const OtherWays = () => (
+const StartLinks = () => (
   <>
     <p className={styles.hint}>
       <FormattedMessage id="home.scanHint" />
@@ -30,7 +30,7 @@ const OtherWays = () => (
         <FormattedMessage id="home.start" />
       </TextLink>
     </p>
-    <Again />
+    <RepeatLink />
   </>
 )
 
@@ -39,7 +39,7 @@ export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
     <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
       <FormattedMessage id="home.scan" />
     </Button>
-    <OtherWays />
+    <StartLinks />
   </div>
 )
 
@@ -55,6 +55,6 @@ export const ScanCard = () => (
         </span>
       </Anchor>
     </Tag>
-    <OtherWays />
+    <StartLinks />
   </>
 )

@@ -7,7 +7,7 @@ import type { LeftDraftProps } from './LeftDraft.tsx'
 const LeftDraft = lazyScreen(() => import('./LeftDraft.tsx'))
 
 /** Loads `LeftDraft` only if the device has a stored draft. */
-export function Draft({ below = false }: LeftDraftProps) {
+export function StoredDraft({ below = false }: LeftDraftProps) {
   const { storage } = useApp().platform
   if (storage.get(storageKeys.orderPreview) === null) return null
   return (

@@ -1,6 +1,6 @@
 import { listAnnouncements } from '@handsfree/core/contract'
-import { type FirstReads, read } from '../../app/first-reads.ts'
+import { type FirstReads, prefetch } from '../../app/first-reads.ts'
 
 export const firstReads: FirstReads = {
-  '/': () => [read(listAnnouncements, { query: {} })],
+  '/': () => [prefetch(listAnnouncements, { query: {} })],
 }

@@ -1,5 +1,5 @@
 import { createContact } from '@handsfree/core/account'
-import { phoneHref, promised } from '@handsfree/core/i18n'
+import { phoneHref, promiseValues } from '@handsfree/core/i18n'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { MessageSquareReply, Phone } from 'lucide-react'
@@ -29,7 +29,7 @@ export default function About() {
 
 function Contact() {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   const actor = useScreenActor(createContact)
   const contact = useSelector(actor, selectValue(actor))
   const { hasFailed, problem, retry } = useReading(actor)

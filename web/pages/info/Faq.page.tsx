@@ -1,4 +1,4 @@
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
@@ -20,7 +20,7 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
 
 export default function Faq() {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline detail={intl.formatMessage({ id: 'faq.detail' }, values)}>

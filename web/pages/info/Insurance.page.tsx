@@ -1,4 +1,4 @@
-import { formatMoney, phoneHref, promised } from '@handsfree/core/i18n'
+import { formatMoney, phoneHref, promiseValues } from '@handsfree/core/i18n'
 import { createInsurance, type Insurance as RegionInsurance } from '@handsfree/core/orders'
 import { Phone, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -116,7 +116,7 @@ function Tiers({ plan }: RegionInsurance) {
 
 function HowToClaim() {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   return (
     <Section title={intl.formatMessage({ id: 'insurance.howTo' })}>
       <InfoSteps

@@ -1,4 +1,4 @@
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import {
   BadgeDollarSign,
   Ban,
@@ -23,13 +23,13 @@ import styles from './LuggageNotice.module.css'
 
 type Line = { id: MessageKeyUnder<'luggageNotice'>; Icon: LucideIcon }
 
-const may: readonly Line[] = [
+const allowedItems: readonly Line[] = [
   { id: 'size', Icon: Ruler },
   { id: 'count', Icon: Layers },
   { id: 'condition', Icon: ShieldCheck },
   { id: 'photos', Icon: Camera },
 ]
-const mayNot: readonly Line[] = [
+const forbiddenItems: readonly Line[] = [
   { id: 'valuables', Icon: BadgeDollarSign },
   { id: 'documents', Icon: IdCard },
   { id: 'medicine', Icon: Pill },
@@ -41,18 +41,18 @@ const steps = ['count', 'seal', 'show', 'check'] as const
 
 export default function LuggageNotice() {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   const text = (id: MessageKeyUnder<'luggageNotice'>) =>
     intl.formatMessage({ id: `luggageNotice.${id}` }, values)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline detail={text('detail')}>{text('title')}</Headline>
       <Section title={text('may')}>
-        <Lines lines={may} text={text} />
+        <Lines lines={allowedItems} text={text} />
       </Section>
       <Section title={text('mayNot')}>
         <div className={styles.forbidden}>
-          <Lines lines={mayNot} text={text} />
+          <Lines lines={forbiddenItems} text={text} />
           <Alert tone="sky" panel>
             {text('noCover')}
           </Alert>

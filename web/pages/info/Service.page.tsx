@@ -9,7 +9,7 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { services } from '../../parts/info/services.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
@@ -76,7 +76,7 @@ export default function Service() {
 
 function ServiceHead({ id }: Pick<(typeof services)[number], 'id'>) {
   const name = useIntl().formatMessage({ id: `services.name.${id}` })
-  useOwnTitle(name)
+  useCustomTitle(name)
   return <Headline detail={<FormattedMessage id={`service.${id}.what`} />}>{name}</Headline>
 }
 

@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/404', page: 'NotFound', titleKey: 'notFound.title' },
   { path: '/about', page: 'About', titleKey: 'about.title' },
   { path: '/faq', page: 'Faq', titleKey: 'faq.title' },

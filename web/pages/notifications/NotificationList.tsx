@@ -1,4 +1,4 @@
-import { failureWords } from '@handsfree/core/i18n'
+import { failureText } from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
   isShownAsUnread,
@@ -106,10 +106,7 @@ function NotificationAlerts({ list }: { list: NotificationListActor }) {
       )}
       {markProblem && (
         <Alert tone="coral" panel>
-          {intl.formatMessage(
-            { id: 'notification.markFailed' },
-            { problem: failureWords(intl, markProblem) },
-          )}
+          {intl.formatMessage({ id: 'notification.markFailed' }, { problem: failureText(intl, markProblem) })}
         </Alert>
       )}
     </>

@@ -26,10 +26,10 @@ import {
 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Anchor, Parts, TextLink } from '../../ui/index.ts'
+import { Anchor, InlineList, TextLink } from '../../ui/index.ts'
 import styles from './NotificationRow.module.css'
 import {
-  notificationFacts,
+  notificationDetails,
   notificationPath,
   notificationTime,
   notificationTitle,
@@ -46,7 +46,7 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
   const now = useNow()
   const { orderId } = notification.content
   const Icon = iconOf(notification)
-  const facts = notificationFacts(intl, notification)
+  const details = notificationDetails(intl, notification)
   const title = notificationTitle(intl, notification)
   return (
     <li className={styles.row} data-unread={isUnread || undefined}>
@@ -62,9 +62,9 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
         ) : (
           <span className={styles.title}>{title}</span>
         )}
-        {facts && (
+        {details && (
           <div className={styles.facts}>
-            <Parts text={facts} />
+            <InlineList text={details} />
           </div>
         )}
         {!orderId && isUnread && (

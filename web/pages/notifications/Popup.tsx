@@ -8,7 +8,7 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
 import {
-  notificationFacts,
+  notificationDetails,
   notificationPath,
   notificationTime,
   notificationTitle,
@@ -29,8 +29,8 @@ export default function Popup() {
   const isShown = useSelector(actor, (snapshot) => snapshot.matches('showing'))
   if (!popup || !isShown) return null
   const { orderId, orderNumber, change } = popup.content
-  const asks = asksAboutBags(popup)
-  const facts = notificationFacts(intl, popup)
+  const isQuestion = asksAboutBags(popup)
+  const details = notificationDetails(intl, popup)
   const close = () => actor.send({ type: 'popup.close' })
   return (
     <ConfirmDialog
@@ -39,16 +39,16 @@ export default function Popup() {
       title={notificationTitle(intl, popup)}
       description={
         <>
-          {facts}
-          {facts && <br />}
+          {details}
+          {details && <br />}
           {joinParts([orderNumber, notificationTime(intl, popup, now)])}
         </>
       }
       confirm={
         orderId && (
-          <Button href={asks ? ledgerPath({ orderId }) : notificationPath(popup)} onClick={close}>
+          <Button href={isQuestion ? ledgerPath({ orderId }) : notificationPath(popup)} onClick={close}>
             {intl.formatMessage({
-              id: asks
+              id: isQuestion
                 ? 'ledger.check'
                 : popup.content.claimId
                   ? 'notification.seeClaim'

@@ -1,10 +1,10 @@
 import {
-  bagsWords,
+  bagsText,
   formatMoney,
   formatPersonName,
+  formatShortTime,
   joinParts,
-  sealsWords,
-  shortMoment,
+  sealsText,
 } from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
@@ -44,12 +44,12 @@ export const notificationTime = (
   { createTime, zone }: CustomerNotification,
   now: number,
 ): string =>
-  shortMoment(Date.parse(createTime), { intl, now, ...(zone ?? { timeZone: intl.timeZone ?? 'UTC' }) })
+  formatShortTime(Date.parse(createTime), { intl, now, ...(zone ?? { timeZone: intl.timeZone ?? 'UTC' }) })
 
-const sum = (intl: IntlShape, { amount, currency }: NotificationContent) =>
+const amountText = (intl: IntlShape, { amount, currency }: NotificationContent) =>
   amount && currency && formatMoney({ amount, currency }, intl)
 
-function refund(intl: IntlShape, { refund, change }: NotificationContent) {
+function refundText(intl: IntlShape, { refund, change }: NotificationContent) {
   if (!refund?.amount) return null
   const { refundHours } = policy
   const amount = formatMoney(refund, intl)
@@ -59,24 +59,24 @@ function refund(intl: IntlShape, { refund, change }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
-const countWords = (intl: IntlShape, counted: number, agreed: number | undefined) =>
+const countText = (intl: IntlShape, counted: number, agreed: number | undefined) =>
   agreed === undefined
-    ? bagsWords(intl, counted)
+    ? bagsText(intl, counted)
     : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
 
 /** Drops the full stop of a sentence among other facts. */
-const asFact = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
+const stripFullStop = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
-export const notificationFacts = (intl: IntlShape, { content }: CustomerNotification): string =>
+export const notificationDetails = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [
-      asFact(content.reason),
-      refund(intl, content),
+      stripFullStop(content.reason),
+      refundText(intl, content),
       content.due &&
         intl.formatMessage({ id: 'notification.lateDue' }, { amount: formatMoney(content.due, intl) }),
-      sum(intl, content) || null,
+      amountText(intl, content) || null,
       content.courierName && formatPersonName(content.courierName, intl),
-      content.pieces && countWords(intl, content.pieces, content.agreedPieces),
-      content.seals && sealsWords(intl, content.seals),
+      content.pieces && countText(intl, content.pieces, content.agreedPieces),
+      content.seals && sealsText(intl, content.seals),
     ].map((part) => part || null),
   )

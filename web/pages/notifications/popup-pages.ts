@@ -6,67 +6,67 @@ const isOpen = () => document.visibilityState !== 'hidden' && !isQuietPage(locat
 const lockName = 'handsfree.popup'
 
 /** Holds the lock while `want(true)`. */
-function takeTurns(onTurn: () => void) {
-  let line: AbortController | null = null
+function createPopupLock(onTurn: () => void) {
+  let lockRequest: AbortController | null = null
   let hasTurn = false
-  const leave = () => {
-    line?.abort()
-    line = null
+  const releaseLock = () => {
+    lockRequest?.abort()
+    lockRequest = null
     hasTurn = false
   }
-  const enter = () => {
-    const own = new AbortController()
-    line = own
-    const begin = () => {
-      if (line !== own) return
+  const requestLock = () => {
+    const controller = new AbortController()
+    lockRequest = controller
+    const acquireLock = () => {
+      if (lockRequest !== controller) return
       hasTurn = true
       onTurn()
     }
     const hold = () =>
       new Promise<void>((resolve) => {
-        own.signal.addEventListener('abort', () => resolve())
-        begin()
+        controller.signal.addEventListener('abort', () => resolve())
+        acquireLock()
       })
     // Without locks (insecure origin) or if they are blocked (blocked cookies), each tab decides for itself.
     const locks: LockManager | undefined = navigator.locks
-    if (locks) locks.request(lockName, { signal: own.signal }, hold).catch(begin)
-    else begin()
+    if (locks) locks.request(lockName, { signal: controller.signal }, hold).catch(acquireLock)
+    else acquireLock()
   }
   return {
     hasTurn: () => hasTurn,
     want(wanted: boolean) {
-      if (wanted === (line !== null)) return
-      if (wanted) enter()
-      else leave()
+      if (wanted === (lockRequest !== null)) return
+      if (wanted) requestLock()
+      else releaseLock()
     },
   }
 }
 
 /** Wouter dispatches the last two on `window`. */
-const steps = ['popstate', 'pushState', 'replaceState'] as const
+const navigationEvents = ['popstate', 'pushState', 'replaceState'] as const
 
 export function browserPages(): PopupPages {
   let notify = () => {}
-  const turns = takeTurns(() => notify())
+  const popupLock = createPopupLock(() => notify())
   const current = (): PopupPage => ({
     ...popupPageAt(location.pathname),
-    isQuiet: !isOpen() || !turns.hasTurn(),
+    isQuiet: !isOpen() || !popupLock.hasTurn(),
   })
   return {
     current,
     subscribe(listener) {
       notify = listener
       const update = () => {
-        turns.want(isOpen())
+        popupLock.want(isOpen())
         listener()
       }
-      for (const step of steps) window.addEventListener(step, update)
+      for (const step of navigationEvents) window.addEventListener(step, update)
       document.addEventListener('visibilitychange', update)
-      turns.want(isOpen())
+      popupLock.want(isOpen())
       return () => {
-        for (const step of steps) window.removeEventListener(step, update)
+        for (const step of navigationEvents) window.removeEventListener(step, update)
         document.removeEventListener('visibilitychange', update)
-        turns.want(false)
+        popupLock.want(false)
       }
     },
   }

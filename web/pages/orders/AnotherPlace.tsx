@@ -1,4 +1,4 @@
-import { type DeliveryChoice, ownAddressFrom, toDeliveryChoice } from '@handsfree/core/booking'
+import { type DeliveryChoice, emptyOwnAddress, toDeliveryChoice } from '@handsfree/core/booking'
 import type { Order } from '@handsfree/core/contract'
 import { getQrSite, type QrSite, type Site } from '@handsfree/core/contract'
 import type { OrderReturnActor } from '@handsfree/core/orders'
@@ -20,7 +20,7 @@ export function AnotherPlace({ actor, order }: { actor: OrderReturnActor; order:
   const reading = useScreenActor((app) => createReading(app, getQrSite, { params: { qrId } }))
   const from = useSelector(reading, selectValue(reading))
   const { hasFailed, problem, retry } = useReading(reading)
-  if (from) return <Places actor={actor} order={order} from={from} />
+  if (from) return <PlacePicker actor={actor} order={order} from={from} />
   if (hasFailed) return <LoadFailed problem={problem} onReload={retry} />
   return (
     <Loading label={intl.formatMessage({ id: 'common.loading' })}>
@@ -29,15 +29,15 @@ export function AnotherPlace({ actor, order }: { actor: OrderReturnActor; order:
   )
 }
 
-const nothingMore = () => ''
+const noDetail = () => ''
 
-function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order; from: QrSite }) {
+function PlacePicker({ actor, order, from }: { actor: OrderReturnActor; order: Order; from: QrSite }) {
   const intl = useIntl()
   const { place } = useSelector(actor, selectReturnDraft)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const [isOpen, setOpen] = useState(false)
   const scope = useMemo(() => ({ from: from.site.siteId }), [from])
-  const leftOut = useMemo(
+  const excludedSiteIds = useMemo(
     () => [order.delivery.siteId, order.pickup.siteId].filter((siteId) => siteId !== null),
     [order.delivery.siteId, order.pickup.siteId],
   )
@@ -74,15 +74,15 @@ function Places({ actor, order, from }: { actor: OrderReturnActor; order: Order;
         title={intl.formatMessage({ id: 'orderReturn.findPlace' })}
         closeLabel={intl.formatMessage({ id: 'common.close' })}
         action={
-          <Button kind="ghost" onClick={() => locate(ownAddressFrom(from))}>
+          <Button kind="ghost" onClick={() => locate(emptyOwnAddress(from))}>
             <FormattedMessage id="orderForm.useOwnAddress" />
           </Button>
         }
       >
         <SiteSearch
           scope={scope}
-          leftOut={leftOut}
-          detailOf={nothingMore}
+          leftOut={excludedSiteIds}
+          detailOf={noDetail}
           onChoose={chooseSite}
           nothingKey="siteSearch.nothing"
         />

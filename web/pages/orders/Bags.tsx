@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { Picture } from '../../parts/orders/Picture.tsx'
-import { Parts, Section, Sheet, TextLink } from '../../ui/index.ts'
+import { InlineList, Section, Sheet, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
-import { keepPicture } from './card-pictures.ts'
+import { saveCardPicture } from './card-pictures.ts'
 
 type Group = { id: string; title: string; detail: string; photos: Photo[] }
 
-const takenBy = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
+const takenByText = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
   intl.formatMessage({ id: `bags.takenBy.${by}` })
 
 const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
@@ -19,17 +19,17 @@ const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group =
   title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
   detail: joinParts([
     intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
-    ...new Set(photos.map((photo) => takenBy(intl, photo.takenBy))),
+    ...new Set(photos.map((photo) => takenByText(intl, photo.takenBy))),
   ]),
   photos: photos.map((photo) => {
-    const caption = takenBy(intl, photo.takenBy)
+    const caption = takenByText(intl, photo.takenBy)
     const alt = intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy: caption })
     return { url: photo.url, caption, alt }
   }),
 })
 
 /** Until the bags are tagged there are only the traveller's own photos. */
-const ownPhotos = (intl: IntlShape, urls: readonly string[]): Group[] =>
+const travellerPhotoGroups = (intl: IntlShape, urls: readonly string[]): Group[] =>
   urls.map((url, index) => {
     const alt = intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 })
     return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
@@ -42,10 +42,12 @@ export function Bags({ order }: { order: Order }) {
   const { storage } = useApp().platform
   const isTagged = order.bags.length > 0
   // The desk card needs copies, because it may open offline.
-  const forCard = promisesHold(order) ? cardPhotos(order) : []
-  const groups = isTagged ? order.bags.map((bag) => groupOf(intl, bag)) : ownPhotos(intl, order.photos)
-  const [first] = groups
-  if (!first) return null
+  const cardPhotoUrls = promisesHold(order) ? cardPhotos(order) : []
+  const groups = isTagged
+    ? order.bags.map((bag) => groupOf(intl, bag))
+    : travellerPhotoGroups(intl, order.photos)
+  const [firstGroup] = groups
+  if (!firstGroup) return null
   return (
     <Section title={intl.formatMessage({ id: 'bags.title' })}>
       <ul className={styles.grid} data-tagged={isTagged || undefined}>
@@ -59,7 +61,9 @@ export function Bags({ order }: { order: Order }) {
                   url={url}
                   alt=""
                   size="small"
-                  onLoaded={forCard.includes(url) ? (image) => keepPicture(storage, url, image) : undefined}
+                  onLoaded={
+                    cardPhotoUrls.includes(url) ? (image) => saveCardPicture(storage, url, image) : undefined
+                  }
                 />
               ))}
             </div>
@@ -81,7 +85,7 @@ export function Bags({ order }: { order: Order }) {
                   {group.title}
                 </div>
                 <div className="small">
-                  <Parts text={group.detail} />
+                  <InlineList text={group.detail} />
                 </div>
               </div>
             )}
@@ -97,7 +101,7 @@ export function Bags({ order }: { order: Order }) {
       )}
       <PhotoSheet
         open={isOpen}
-        group={groups.find(({ id }) => id === shownId) ?? first}
+        group={groups.find(({ id }) => id === shownId) ?? firstGroup}
         onClose={() => setOpen(false)}
       />
     </Section>

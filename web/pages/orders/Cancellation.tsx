@@ -1,22 +1,22 @@
 import type { CancelPreview, Order } from '@handsfree/core/contract'
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
 import {
   type CancellationStep,
-  nothingPaidWords,
+  nothingPaidText,
   type OrderDetailActor,
   selectCanCancel,
   selectCancellationIsOpen,
-  selectCancellationMove,
   selectCancellationStep,
   selectCancelPreview,
   selectCancelProblem,
+  selectNextCancellationEvent,
   selectOrder,
-  tooLateWords,
+  tooLateText,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
-import { Alert, Button, Fact, Facts, Sheet } from '../../ui/index.ts'
+import { Alert, Button, DescriptionItem, DescriptionList, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
 import { SupportButton } from './SupportButton.tsx'
 
@@ -68,9 +68,9 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
   const text = (id: MessageKey) => intl.formatMessage({ id })
   const step = selectCancellationStep(snapshot)
   const isUnsure = step === 'outcomeUnknown' || step === 'notCancelled'
-  const move = selectCancellationMove(snapshot)
+  const nextEvent = selectNextCancellationEvent(snapshot)
   const isBusy = snapshot.hasTag('busy')
-  const canMove = snapshot.can(move)
+  const canSend = snapshot.can(nextEvent)
   return (
     <Sheet
       open={open}
@@ -82,12 +82,12 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
           {step === 'tooLate' && (
             <SupportButton phone={supportPhone}>{text('order.callSupport')}</SupportButton>
           )}
-          {step !== 'tooLate' && (step === 'confirm' || isBusy || canMove) && (
+          {step !== 'tooLate' && (step === 'confirm' || isBusy || canSend) && (
             <Button
               kind={step === 'confirm' ? 'coral' : 'gold'}
               busy={isBusy}
-              disabled={!isBusy && !canMove}
-              onClick={() => actor.send(move)}
+              disabled={!isBusy && !canSend}
+              onClick={() => actor.send(nextEvent)}
             >
               {text(step === 'confirm' ? 'cancellation.confirm' : 'common.tryAgain')}
             </Button>
@@ -104,11 +104,11 @@ function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { 
     >
       {problem ? (
         <Alert tone={isUnsure ? 'sky' : 'coral'} panel>
-          {step === 'tooLate' && tooLateWords(intl)}
+          {step === 'tooLate' && tooLateText(intl)}
           {isUnsure && text(`cancellation.${step}Detail`)}
           {(step === 'unread' || step === 'failed') && (
             <>
-              <p>{failureWords(intl, problem)}</p>
+              <p>{failureText(intl, problem)}</p>
               <p>{text('cancellation.stillHere')}</p>
             </>
           )}
@@ -124,18 +124,18 @@ function Consequences({ order, preview }: { order: Order; preview: CancelPreview
   const intl = useIntl()
   const text = (id: MessageKeyUnder<'cancellation'>) => intl.formatMessage({ id: `cancellation.${id}` })
   if (preview.refund.amount === 0)
-    return <p className={styles.words}>{nothingPaidWords(intl, order, preview)}</p>
+    return <p className={styles.words}>{nothingPaidText(intl, order, preview)}</p>
   return (
     <>
-      <Facts>
-        <Fact label={text('getBack')} strong>
+      <DescriptionList>
+        <DescriptionItem label={text('getBack')} strong>
           {formatMoney(preview.refund, intl)}
-        </Fact>
-        <Fact label={text('to')}>{text('toMethod')}</Fact>
-        <Fact label={text('when')}>
+        </DescriptionItem>
+        <DescriptionItem label={text('to')}>{text('toMethod')}</DescriptionItem>
+        <DescriptionItem label={text('when')}>
           {intl.formatMessage({ id: 'cancellation.within' }, { refundHours: preview.refundHours })}
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <p className={styles.words}>{text('bagsStay')}</p>
     </>
   )

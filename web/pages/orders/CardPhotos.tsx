@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { keepPicture, readPicture } from './card-pictures.ts'
+import { readPicture, saveCardPicture } from './card-pictures.ts'
 import styles from './OrderCard.module.css'
 
 type Photo = { url: string; alt: string; caption: string }
@@ -39,11 +39,11 @@ export function CardPhotos({ order }: { order: Order }) {
 
 function CardPhoto({ url, alt, caption }: Photo) {
   const { platform } = useApp()
-  const [shown, setShown] = useState(url)
-  const kept = readPicture(platform.storage, url)
-  const [failed, setFailed] = useState('')
-  const isKept = shown.startsWith('data:')
-  if (failed === url && !kept) {
+  const [src, setSrc] = useState(url)
+  const cachedPicture = readPicture(platform.storage, url)
+  const [failed, setFailedUrl] = useState('')
+  const isCached = src.startsWith('data:')
+  if (failed === url && !cachedPicture) {
     return (
       <li className={styles.photo}>
         <span className={styles.missing} role="img" aria-label={alt}>
@@ -56,13 +56,13 @@ function CardPhoto({ url, alt, caption }: Photo) {
   return (
     <li className={styles.photo}>
       <img
-        src={shown}
+        src={src}
         alt={alt}
-        onLoad={({ currentTarget }) => isKept || keepPicture(platform.storage, url, currentTarget)}
+        onLoad={({ currentTarget }) => isCached || saveCardPicture(platform.storage, url, currentTarget)}
         onError={() => {
-          if (kept && !isKept) setShown(kept)
-          else if (!isKept && shown !== url) setShown(url)
-          else setFailed(url)
+          if (cachedPicture && !isCached) setSrc(cachedPicture)
+          else if (!isCached && src !== url) setSrc(url)
+          else setFailedUrl(url)
         }}
       />
       {caption && <span className={styles.caption}>{caption}</span>}

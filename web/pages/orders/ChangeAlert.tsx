@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { changeWaitingWords } from '@handsfree/core/i18n'
+import { pendingChangeText } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
@@ -18,7 +18,7 @@ export default function ChangeAlert({ order }: { order: Order }) {
         </TextLink>
       }
     >
-      {changeWaitingWords(intl, order, now)}
+      {pendingChangeText(intl, order, now)}
     </Alert>
   )
 }

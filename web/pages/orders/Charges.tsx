@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
-import { Card, Parts, Section } from '../../ui/index.ts'
+import { Card, InlineList, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 
 export function Charges({ order, receipt }: { order: Order; receipt: ReactElement }) {
@@ -62,7 +62,7 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
 const Sum = ({ label, strong, children }: { label: string; strong?: boolean; children: string }) => (
   <div className={styles.sum} data-strong={strong || undefined}>
     <dt>
-      <Parts text={label} />
+      <InlineList text={label} />
     </dt>
     <dd>{children}</dd>
   </div>

@@ -1,4 +1,4 @@
-import { cardContent, claimCodeWords, spelledCode } from '@handsfree/core/orders'
+import { cardContent, spellCode, splitClaimCode } from '@handsfree/core/orders'
 import { Maximize2, WifiOff } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -6,17 +6,17 @@ import { Button, FullScreen, IconButton } from '../../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
 /** Placeholder until the module loads, or if it isn't cached offline. The letters show without it. */
-const NoCode = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
+const QrPlaceholder = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
 type CodeProps = { value: string; size: number; label: string }
-const DrawnCode = lazy<(props: CodeProps) => ReactElement>(() =>
+const LazyQrCode = lazy<(props: CodeProps) => ReactElement>(() =>
   import('../../ui/QrCode.tsx').then(
     ({ QrCode }) => ({ default: QrCode }),
-    () => ({ default: NoCode }),
+    () => ({ default: QrPlaceholder }),
   ),
 )
 const ClaimQr = (props: CodeProps) => (
-  <Suspense fallback={<NoCode size={props.size} />}>
-    <DrawnCode {...props} />
+  <Suspense fallback={<QrPlaceholder size={props.size} />}>
+    <LazyQrCode {...props} />
   </Suspense>
 )
 
@@ -33,7 +33,7 @@ export type ClaimCodeProps = {
 export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }: ClaimCodeProps) {
   const intl = useIntl()
   const [isOpen, setOpen] = useState(false)
-  const qr = intl.formatMessage({ id: 'order.claimQr' }, { code: spelledCode(claimCode) })
+  const qr = intl.formatMessage({ id: 'order.claimQr' }, { code: spellCode(claimCode) })
   const title = intl.formatMessage({ id: 'claim.title' })
   const enlarge = intl.formatMessage({ id: 'claim.enlarge' })
   const isLarge = size === 'large'
@@ -79,7 +79,7 @@ export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }:
 /** Screen readers must spell it: "736" isn't a number. */
 const Letters = ({ claimCode }: { claimCode: string }) => (
   <div className={styles.code}>
-    <span aria-hidden="true">{claimCodeWords(claimCode)}</span>
-    <span className="unseen">{spelledCode(claimCode)}</span>
+    <span aria-hidden="true">{splitClaimCode(claimCode)}</span>
+    <span className="unseen">{spellCode(claimCode)}</span>
   </div>
 )

@@ -1,6 +1,6 @@
 import type { Order } from '@handsfree/core/contract'
 import { formatPersonName, phoneHref } from '@handsfree/core/i18n'
-import type { NextAct } from '@handsfree/core/orders'
+import type { NextAction } from '@handsfree/core/orders'
 import { cardSide, handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -8,7 +8,7 @@ import { Button, IconButton, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 
-export type ClaimTagProps = { order: Order; act: NextAct | null; hero: OrderHero | null; now: number }
+export type ClaimTagProps = { order: Order; act: NextAction | null; hero: OrderHero | null; now: number }
 
 export function ClaimTag({ order, act, hero, now }: ClaimTagProps) {
   const claimCode = usableClaimCode(order)

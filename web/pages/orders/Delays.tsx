@@ -1,12 +1,18 @@
 import type { Order } from '@handsfree/core/contract'
-import { cancelWords, isOrderLate, isPickupMissed, lateWords, type NextAct } from '@handsfree/core/orders'
+import {
+  cancelText,
+  isOrderLate,
+  isPickupMissed,
+  lateDeliveryText,
+  type NextAction,
+} from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Card } from '../../ui/index.ts'
 import styles from './Delays.module.css'
 import { SupportButton } from './SupportButton.tsx'
 
-type DelayProps = { order: Order; act: NextAct | null; now: number; supportPhone: string | undefined }
+type DelayProps = { order: Order; act: NextAction | null; now: number; supportPhone: string | undefined }
 
 export function MissedPickup({
   order,
@@ -16,7 +22,7 @@ export function MissedPickup({
   children,
 }: DelayProps & { children: ReactNode }) {
   const intl = useIntl()
-  const words = isPickupMissed(order, now) ? cancelWords(intl, order, now) : null
+  const words = isPickupMissed(order, now) ? cancelText(intl, order, now) : null
   if (words === null) return null
   return (
     <Card>
@@ -34,7 +40,7 @@ export function MissedPickup({
 export function LateDelivery({ order, now, act, supportPhone }: DelayProps) {
   const intl = useIntl()
   if (!isOrderLate(order, now)) return null
-  const words = lateWords(intl, order, now)
+  const words = lateDeliveryText(intl, order, now)
   return (
     <Card>
       {words && <p className={styles.words}>{words}</p>}

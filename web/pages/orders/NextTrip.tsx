@@ -10,11 +10,11 @@ import styles from './NextTrip.module.css'
 export default function NextTrip({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
-  const [busy, setBusy] = useState<NextTripDirection | null>(null)
+  const [busyDirection, setBusyDirection] = useState<NextTripDirection | null>(null)
   const directions = nextTripDirections(order)
   if (directions.length === 0) return null
   const begin = async (direction: NextTripDirection) => {
-    setBusy(direction)
+    setBusyDirection(direction)
     try {
       const { beginNextTrip } = await import('../../parts/booking/next-trip.ts')
       const problem = await beginNextTrip(app, order, direction)
@@ -26,12 +26,12 @@ export default function NextTrip({ order }: { order: Order }) {
     } catch {
       toast.ask(intl.formatMessage({ id: 'nextTrip.failed' }), intl.formatMessage({ id: 'common.close' }))
     }
-    setBusy(null)
+    setBusyDirection(null)
   }
   const button = (direction: NextTripDirection, Icon: typeof Repeat) => (
     <Button
       kind="ghost"
-      busy={busy === direction}
+      busy={busyDirection === direction}
       icon={<Icon size={20} aria-hidden="true" />}
       onClick={() => begin(direction)}
     >

@@ -1,15 +1,15 @@
 import type { Order } from '@handsfree/core/contract'
-import { cardWords, joinParts, selectLocale } from '@handsfree/core/i18n'
+import { cardTexts, joinParts, selectLocale } from '@handsfree/core/i18n'
 import {
   cardContent,
   cardLocales,
   cardOf,
-  claimCodeWords,
   createOrderDetail,
   type OrderDetailActor,
   selectOrder,
   selectReading,
-  spelledCode,
+  spellCode,
+  splitClaimCode,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
@@ -18,10 +18,10 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { Button, EmptyState, Loading, LostPagePicture, Page, QrCode, Skeleton } from '../../ui/index.ts'
 import { CardPhotos } from './CardPhotos.tsx'
 import styles from './OrderCard.module.css'
@@ -31,7 +31,7 @@ export default function OrderCard() {
   const { orderId = '' } = useParams()
   const actor = useScreenActor((app) => createOrderDetail(app, orderId))
   const order = useSelector(actor, selectOrder)
-  useOwnTitle(joinParts([useIntl().formatMessage({ id: 'card.title' }), order?.orderNumber]))
+  useCustomTitle(joinParts([useIntl().formatMessage({ id: 'card.title' }), order?.orderNumber]))
   const now = useNow()
   const card = order && cardOf(order, now)
   if (order && card) return <Card order={order} card={card} />
@@ -39,7 +39,7 @@ export default function OrderCard() {
 }
 
 /** Keeps "，" on the line of the previous character: `overflow-wrap: anywhere` would allow a break before it. */
-const closed = (words: string) =>
+const joinPunctuation = (words: string) =>
   words.split(/(.，)/).map((part, index) =>
     index % 2 ? (
       <span className={styles.closed} key={index}>
@@ -57,27 +57,27 @@ function Card({ order, card }: CardProps) {
   const { language } = useApp()
   const locale = useSelector(language, selectLocale)
   useWakeLock()
-  const [theirs, other] = cardLocales(order, locale)
+  const [staffLocale, otherLocale] = cardLocales(order, locale)
   const { side, claimCode } = card
   const letters = claimCode ?? order.orderNumber.replaceAll(' ', '')
   return (
     <div className={styles.screen}>
       <BackBar title={intl.formatMessage({ id: 'card.title' })} fallback={`/order/detail/${order.orderId}`} />
       <main className={styles.card} tabIndex={-1}>
-        <p className={styles.theirs} lang={theirs}>
-          {closed(cardWords[theirs][side](order.pieces))}
+        <p className={styles.theirs} lang={staffLocale}>
+          {joinPunctuation(cardTexts[staffLocale][side](order.pieces))}
         </p>
-        <p className={styles.other} lang={other}>
-          {cardWords[other][side](order.pieces)}
+        <p className={styles.other} lang={otherLocale}>
+          {cardTexts[otherLocale][side](order.pieces)}
         </p>
         <QrCode
           value={cardContent(card)}
           size={280}
-          label={intl.formatMessage({ id: 'card.qr' }, { code: spelledCode(letters) })}
+          label={intl.formatMessage({ id: 'card.qr' }, { code: spellCode(letters) })}
         />
         <p className={styles.letters}>
-          <span aria-hidden="true">{claimCode ? claimCodeWords(claimCode) : order.orderNumber}</span>
-          <span className="unseen">{spelledCode(letters)}</span>
+          <span aria-hidden="true">{claimCode ? splitClaimCode(claimCode) : order.orderNumber}</span>
+          <span className="unseen">{spellCode(letters)}</span>
         </p>
         {claimCode && <p className={styles.number}>{order.orderNumber}</p>}
         <CardPhotos order={order} />
@@ -121,25 +121,25 @@ function NoCard({ actor, order }: { actor: OrderDetailActor; order: Order | null
       </main>
     </div>
   )
-  return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+  return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
 }
 
 /** Best effort: unsupported devices and battery savers reject the lock. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
-    let isLeft = false
+    let isUnmounted = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       // The browser releases the lock when the page is hidden.
       const held = await navigator.wakeLock.request('screen').catch(() => null)
-      if (isLeft) await held?.release()
+      if (isUnmounted) await held?.release()
       else lock = held
     }
     void hold()
     document.addEventListener('visibilitychange', hold)
     return () => {
-      isLeft = true
+      isUnmounted = true
       document.removeEventListener('visibilitychange', hold)
       void lock?.release().catch(() => undefined)
     }

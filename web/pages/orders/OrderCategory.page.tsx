@@ -20,9 +20,9 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 /** The traveller's orders by view (spec section 4, customer audience). */
 export default function OrderCategory() {
   const intl = useIntl()
-  const [view, showView] = useView()
+  const [view, setView] = useView()
   // Paints the selected tab first; its orders follow in a later render.
-  const shown = useDeferredValue(view)
+  const deferredView = useDeferredValue(view)
   const counting = useScreenActor(createOngoingCount)
   const count = useSelector(counting, selectValue(counting))
   const summary = count !== null && intl.formatMessage({ id: 'orders.inProgress' }, { count })
@@ -32,12 +32,12 @@ export default function OrderCategory() {
         label={intl.formatMessage({ id: 'orders.views' })}
         tabs={viewNames.map((name) => ({ name, label: intl.formatMessage({ id: `orders.view.${name}` }) }))}
         value={view}
-        onChange={showView}
+        onChange={setView}
         className={styles.tabs}
         tabClassName={styles.tab}
         panelClassName={styles.panel}
       >
-        <OrdersOfView key={shown} name={shown} summary={summary} />
+        <OrdersOfView key={deferredView} name={deferredView} summary={summary} />
       </Tabs>
     </Page>
   )

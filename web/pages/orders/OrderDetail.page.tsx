@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { Card, Columns, FromToSkeleton, Loading, Page, Skeleton, Tag } from '../../ui/index.ts'
 import styles from './OrderDetail.module.css'
 import { OrderView } from './OrderView.tsx'
@@ -19,7 +19,9 @@ export default function OrderDetail() {
   const reading = useSelector(actor, selectReading)
   if (order) return <OrderView actor={actor} order={order} />
   const bar = <BackBar title={intl.formatMessage({ id: 'order.title' })} />
-  return <Unread reading={reading} bar={bar} loading={<OrderSkeleton />} notThere={<OrderNotThere />} />
+  return (
+    <ReadingFallback reading={reading} bar={bar} loading={<OrderSkeleton />} notThere={<OrderNotThere />} />
+  )
 }
 
 function OrderSkeleton() {

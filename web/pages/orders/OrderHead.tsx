@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { askedWords, pageHeadWords, statusWords, tripSteps } from '@handsfree/core/orders'
+import { openQuestionText, pageHeadText, statusText, tripSteps } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
@@ -15,15 +15,15 @@ export type OrderHeadProps = {
 }
 
 /** The shown order, and the previous one while it fades out. */
-type Shown = { last: Order; leaving: Order | null }
+type HeadState = { last: Order; leaving: Order | null }
 
-const Words = ({ order }: { order: Order }) => {
+const HeadText = ({ order }: { order: Order }) => {
   const intl = useIntl()
   const now = useNow()
-  const { title, detail } = askedWords(intl, order) ?? pageHeadWords(intl, order, now)
+  const { title, detail } = openQuestionText(intl, order) ?? pageHeadText(intl, order, now)
   return (
     <>
-      <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+      <StatusBadge tone={toneOf(order)}>{statusText(intl, order)}</StatusBadge>
       <Headline level={2} detail={detail} name={(order.returning?.place ?? order.delivery).name}>
         {title}
       </Headline>
@@ -34,14 +34,14 @@ const Words = ({ order }: { order: Order }) => {
 /** A live region: screen readers announce status changes. */
 export function OrderHead({ order, clockCity }: OrderHeadProps) {
   const intl = useIntl()
-  const [{ last, leaving }, setShown] = useState<Shown>({ last: order, leaving: null })
+  const [{ last, leaving }, setShown] = useState<HeadState>({ last: order, leaving: null })
   const trip = tripSteps(order)
   if (order !== last) setShown({ last: order, leaving: order.status === last.status ? leaving : last })
   return (
     <>
       <div className={styles.head} aria-live="polite">
         <div className={styles.news} key={order.status} data-news={leaving !== null || undefined}>
-          <Words order={order} />
+          <HeadText order={order} />
         </div>
         {leaving && (
           <div
@@ -51,7 +51,7 @@ export function OrderHead({ order, clockCity }: OrderHeadProps) {
             aria-hidden
             onAnimationEnd={() => setShown({ last: order, leaving: null })}
           >
-            <Words order={leaving} />
+            <HeadText order={leaving} />
           </div>
         )}
       </div>

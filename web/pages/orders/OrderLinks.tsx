@@ -2,14 +2,14 @@ import { selectProfile } from '@handsfree/core/auth'
 import type { Order } from '@handsfree/core/contract'
 import {
   mayMakeReceiverLink,
-  type NextAct,
+  type NextAction,
   type OrderDetailActor,
   offeredChange,
   offersClaims,
   offersReceiverLink,
   returnPath,
   returnStage,
-  selectClaimOfferWaits,
+  selectHasPendingClaimOffer,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
@@ -79,7 +79,7 @@ export function ChangeLink({ order }: { order: Order }) {
   )
 }
 
-export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }) {
+export function ReturnLink({ order, act }: { order: Order; act: NextAction | null }) {
   const intl = useIntl()
   const stage = returnStage(order)
   if (stage === null) return null
@@ -97,7 +97,7 @@ export function ReturnLink({ order, act }: { order: Order; act: NextAct | null }
 /** Lets another person collect the bags. Its code loads with the first tap. */
 export function ReceiverLink({ order }: { order: Order }) {
   const intl = useIntl()
-  const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
+  const [sheetState, setSheetState] = useState<'never' | 'open' | 'closed'>('never')
   if (!offersReceiverLink(order)) return null
   return (
     <>
@@ -105,18 +105,18 @@ export function ReceiverLink({ order }: { order: Order }) {
         kind="ghost"
         icon={<Users size={20} aria-hidden="true" />}
         aria-haspopup="dialog"
-        onClick={() => setShown('open')}
+        onClick={() => setSheetState('open')}
       >
         {intl.formatMessage({ id: 'receiverLink.open' })}
       </Button>
-      {shown !== 'never' && (
+      {sheetState !== 'never' && (
         <RouteBoundary quiet>
           <Suspense fallback={null}>
             <ReceiverLinkSheet
               order={order}
-              open={shown === 'open'}
+              open={sheetState === 'open'}
               mayMake={mayMakeReceiverLink(order)}
-              onClose={() => setShown('closed')}
+              onClose={() => setSheetState('closed')}
             />
           </Suspense>
         </RouteBoundary>
@@ -127,7 +127,7 @@ export function ReceiverLink({ order }: { order: Order }) {
 
 export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailActor }) {
   const intl = useIntl()
-  const isAsked = useSelector(actor, selectClaimOfferWaits)
+  const isAsked = useSelector(actor, selectHasPendingClaimOffer)
   if (!offersClaims(order)) return null
   return (
     <Button

@@ -3,10 +3,10 @@ import { formatTime, joinParts, placeLine } from '@handsfree/core/i18n'
 import type { OrderReturnActor } from '@handsfree/core/orders'
 import {
   createOrderReturn,
-  headlineWords,
-  nextWords,
-  returnCostWords,
-  returnProblemWords,
+  headlineText,
+  nextStepText,
+  returnCostText,
+  returnProblemText,
   returnStage,
   selectIsChoosing,
   selectReturnOrder,
@@ -19,18 +19,18 @@ import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import {
   Alert,
   Button,
   Card,
+  DescriptionItem,
+  DescriptionList,
   EmptyState,
-  Fact,
-  Facts,
   Headline,
   LostPagePicture,
   Page,
@@ -46,7 +46,7 @@ export default function OrderReturn() {
   const actor = useScreenActor((app) => createOrderReturn(app, orderId))
   const order = useSelector(actor, selectReturnOrder)
   const title = intl.formatMessage({ id: 'orderReturn.title' })
-  useOwnTitle(joinParts([title, order?.orderNumber]))
+  useCustomTitle(joinParts([title, order?.orderNumber]))
   const bar = <BackBar title={title} fallback={`/order/detail/${orderId}`} />
   const reading = useSelector(actor, selectReturnReading)
   if (!order) {
@@ -57,7 +57,7 @@ export default function OrderReturn() {
         <Skeleton shape="block" height="200px" />
       </LoadingPage>
     )
-    return <Unread reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
+    return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
   }
   if (returnStage(order) === null) {
     return (
@@ -68,12 +68,12 @@ export default function OrderReturn() {
   }
   return (
     <Page bar={bar} action={<ReturnAction actor={actor} order={order} />}>
-      <Parts actor={actor} order={order} />
+      <ReturnContent actor={actor} order={order} />
     </Page>
   )
 }
 
-function Parts({ actor, order }: { actor: OrderReturnActor; order: Order }) {
+function ReturnContent({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const isChoosing = useSelector(actor, selectIsChoosing)
@@ -81,17 +81,17 @@ function Parts({ actor, order }: { actor: OrderReturnActor; order: Order }) {
   return (
     <div className={styles.parts}>
       <div aria-live="polite">
-        <Headline level={2} detail={nextWords(intl, order, now)}>
-          {headlineWords(intl, order, now)}
+        <Headline level={2} detail={nextStepText(intl, order, now)}>
+          {headlineText(intl, order, now)}
         </Headline>
       </div>
-      <Stale reading={useSelector(actor, selectReturnReading)} />
+      <ReadingStaleAlert reading={useSelector(actor, selectReturnReading)} />
       {problem && (
         <Alert tone="coral" panel>
-          {returnProblemWords(intl, problem)}
+          {returnProblemText(intl, problem)}
         </Alert>
       )}
-      <ReturnFacts order={order} />
+      <ReturnDetails order={order} />
       {isChoosing && <ReturnChoices actor={actor} order={order} />}
     </div>
   )
@@ -111,7 +111,7 @@ const NothingToSend = ({ orderId }: { orderId: string }) => (
   </EmptyState>
 )
 
-function ReturnFacts({ order }: { order: Order }) {
+function ReturnDetails({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
@@ -123,20 +123,22 @@ function ReturnFacts({ order }: { order: Order }) {
   const place = returning?.place
   return (
     <Card>
-      <Facts>
-        <Fact label={text('why')}>{text('reason', { reason: returning?.reason ?? 'other' })}</Fact>
-        <Fact label={text('now')}>
+      <DescriptionList>
+        <DescriptionItem label={text('why')}>
+          {text('reason', { reason: returning?.reason ?? 'other' })}
+        </DescriptionItem>
+        <DescriptionItem label={text('now')}>
           {time ? text('scanned', { place: currentAddress, time }) : currentAddress}
-        </Fact>
+        </DescriptionItem>
         {place && (
-          <Fact label={text('to')}>
+          <DescriptionItem label={text('to')}>
             {place.name}
             <div className="small">{placeLine(intl, place)}</div>
-          </Fact>
+          </DescriptionItem>
         )}
-        <Fact label={text('cost')}>{returnCostWords(intl, order)}</Fact>
-        {isOpen && <Fact label={text('open')}>{text('openUntil')}</Fact>}
-      </Facts>
+        <DescriptionItem label={text('cost')}>{returnCostText(intl, order)}</DescriptionItem>
+        {isOpen && <DescriptionItem label={text('open')}>{text('openUntil')}</DescriptionItem>}
+      </DescriptionList>
     </Card>
   )
 }

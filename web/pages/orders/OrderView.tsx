@@ -10,8 +10,8 @@ import {
   isRefunded,
   isToArrive,
   ledgerPath,
-  type NextAct,
-  nextAct,
+  type NextAction,
+  nextAction,
   type OrderDetailActor,
   openBill,
   orderHero,
@@ -23,7 +23,7 @@ import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
@@ -52,16 +52,16 @@ const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
 // The page works without it, offline for example.
 const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
 
-export function OrderView({ actor, order: read }: { order: Order; actor: OrderDetailActor }) {
+export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: OrderDetailActor }) {
   // One `now` for all sections, so that promises and offers change together.
-  const now = useNow(60_000, cancelTermsEdges(read))
+  const now = useNow(60_000, cancelTermsEdges(loadedOrder))
   const intl = useIntl()
   const supportPhone = useSupportPhone()
-  useOwnTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: read.orderNumber }))
-  const isElsewhere = useIsElsewhere(read.timeZone)
+  useCustomTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: loadedOrder.orderNumber }))
+  const isElsewhere = useIsElsewhere(loadedOrder.timeZone)
   // The head names the time zone's city once.
-  const order = { ...read, cityName: '' }
-  const act = nextAct(order, now)
+  const order = { ...loadedOrder, cityName: '' }
+  const act = nextAction(order, now)
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
   const cancellation = (
     <>
@@ -83,18 +83,18 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
             <Places order={order} />
             {isToArrive(order) && (
               <div className={styles.calendar}>
-                <CalendarButton order={read} />
+                <CalendarButton order={loadedOrder} />
               </div>
             )}
             <Bags order={order} />
-            <Charges order={order} receipt={<ReceiptButton order={read} />} />
+            <Charges order={order} receipt={<ReceiptButton order={loadedOrder} />} />
             {!isAboutRefund && refunds}
             <Particulars order={order} now={now} />
             {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
           </>
         }
       >
-        <OrderHead order={order} clockCity={isElsewhere ? read.cityName : null} />
+        <OrderHead order={order} clockCity={isElsewhere ? loadedOrder.cityName : null} />
         <div className={styles.parts}>
           <OrderFreshnessAlert actor={actor} order={order} />
           {order.reviewFailure && (
@@ -131,7 +131,7 @@ export function OrderView({ actor, order: read }: { order: Order; actor: OrderDe
 }
 
 /** Only answers and payments; sections of the page have the other actions. */
-function ActBar({ order, act }: { order: Order; act: NextAct | null }) {
+function ActBar({ order, act }: { order: Order; act: NextAction | null }) {
   const intl = useIntl()
   const button = (kind: 'gold' | 'ghost', href: string, words: string) => (
     <StickyAction>

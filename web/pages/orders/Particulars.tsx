@@ -1,15 +1,15 @@
 import { type Order, shownFieldNames } from '@handsfree/core/contract'
-import { formatMaskedPhone, formatMoney, formatTime, promiseWords } from '@handsfree/core/i18n'
+import { formatMaskedPhone, formatMoney, formatTime, promiseText } from '@handsfree/core/i18n'
 import {
-  cancelWords,
+  cancelText,
   courierPromisesHold,
   isCalledOff,
   isOnItsWay,
   isOrderLate,
   isPickupMissed,
   isUndelivered,
-  lateWords,
-  refundWords,
+  lateDeliveryText,
+  refundText,
 } from '@handsfree/core/orders'
 import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,22 +22,22 @@ type NowProps = { order: Order; now: number }
 
 export const Particulars = ({ order, now }: NowProps) => (
   <>
-    <Facts order={order} now={now} />
+    <DetailRows order={order} now={now} />
     {courierPromisesHold(order) && <Promises order={order} now={now} />}
   </>
 )
 
-type Fact = MessageKeyUnder<'particulars'>
+type DetailKey = MessageKeyUnder<'particulars'>
 
-const wide: readonly Fact[] = ['current', 'receiver', ...shownFieldNames]
+const wideKeys: readonly DetailKey[] = ['current', 'receiver', ...shownFieldNames]
 
-function Facts({ order, now }: NowProps) {
+function DetailRows({ order, now }: NowProps) {
   const intl = useIntl()
   const { receiver, declaredValue, currency, completedTime, cancelTime } = order
   const { timeZone, cityName: city } = order
   const moment = (time: string, inSentence = false) =>
     formatTime(time, { intl, now, timeZone, city, inSentence })
-  const rows: [Fact, ReactNode][] = [
+  const rows: [DetailKey, ReactNode][] = [
     [
       'current',
       isOnItsWay(order) &&
@@ -63,7 +63,7 @@ function Facts({ order, now }: NowProps) {
           { amount: formatMoney({ amount: declaredValue, currency }, intl, { round: true }) },
         ),
     ],
-    ...shownFieldNames.map((name): [Fact, ReactNode] => [name, order[name]]),
+    ...shownFieldNames.map((name): [DetailKey, ReactNode] => [name, order[name]]),
     ['placed', moment(order.createTime)],
     // Rejected and cancelled orders may have a completed time, but were not completed.
     ['completed', completedTime && !isCalledOff(order) && !isUndelivered(order) && moment(completedTime)],
@@ -84,7 +84,7 @@ function Facts({ order, now }: NowProps) {
           {rows.map(
             ([id, value]) =>
               value && (
-                <div className={styles.fact} data-wide={wide.includes(id) || undefined} key={id}>
+                <div className={styles.fact} data-wide={wideKeys.includes(id) || undefined} key={id}>
                   <dt>{intl.formatMessage({ id: `particulars.${id}` })}</dt>
                   <dd>{value}</dd>
                 </div>
@@ -99,16 +99,16 @@ function Facts({ order, now }: NowProps) {
 function Promises({ order, now }: NowProps) {
   const intl = useIntl()
   // The top of the page already says so.
-  const cancelling = isPickupMissed(order, now) ? null : cancelWords(intl, order, now)
-  const late = isOrderLate(order, now) ? null : lateWords(intl, order, now)
-  const refund = refundWords(intl, order, now)
+  const cancelling = isPickupMissed(order, now) ? null : cancelText(intl, order, now)
+  const late = isOrderLate(order, now) ? null : lateDeliveryText(intl, order, now)
+  const refund = refundText(intl, order, now)
   return (
     <Section title={intl.formatMessage({ id: 'promises.title' })}>
       <Card kind="rows">
         {cancelling && <Row icon={<CalendarX size={20} />} title={cancelling} />}
         {late && <Row icon={<Timer size={20} />} title={late} />}
         {refund && <Row icon={<Undo2 size={20} />} title={refund} />}
-        <Row icon={<Clock size={20} />} title={promiseWords(intl, 'freeWait')} />
+        <Row icon={<Clock size={20} />} title={promiseText(intl, 'freeWait')} />
       </Card>
     </Section>
   )

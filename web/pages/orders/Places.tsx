@@ -1,5 +1,5 @@
 import type { Order, OrderPlace } from '@handsfree/core/contract'
-import { expectedWords, formatTime, placeLine } from '@handsfree/core/i18n'
+import { expectedArrivalText, formatTime, placeLine } from '@handsfree/core/i18n'
 import { collectedTimeOf, isCalledOff, isToArrive, isUndelivered } from '@handsfree/core/orders'
 import { Navigation } from 'lucide-react'
 import { useState } from 'react'
@@ -7,23 +7,23 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
-import { Card, FromTo, IconButton, Parts, Section, type Stop } from '../../ui/index.ts'
+import { Card, FromTo, IconButton, InlineList, Section, type Stop } from '../../ui/index.ts'
 import styles from './Places.module.css'
 
 export function Places({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
-  const moment = useMoment(order)
-  const [shown, setShown] = useState<'pickup' | 'delivery'>('pickup')
+  const moment = useTimeText(order)
+  const [shownEnd, setShownEnd] = useState<'pickup' | 'delivery'>('pickup')
   const [isOpen, setOpen] = useState(false)
   const { pickup, delivery, pickedUpTime, pickupTime, completedTime } = order
-  const picked = pickedUpTime
+  const pickupText = pickedUpTime
     ? moment('pickedUp', pickedUpTime)
     : !isCalledOff(order) && moment('pickup', pickupTime)
   const collectedTime = collectedTimeOf(order)
   const isClosed = completedTime !== null && isUndelivered(order)
   const { timeZone, cityName: city } = order
-  const expected = isToArrive(order) && expectedWords(order, { intl, now, timeZone, city })
+  const expectedText = isToArrive(order) && expectedArrivalText(order, { intl, now, timeZone, city })
   const stop = (
     end: 'pickup' | 'delivery',
     label: string,
@@ -35,7 +35,7 @@ export function Places({ order }: { order: Order }) {
     detail: (
       <>
         <div>
-          <Parts text={placeLine(intl, place, end === 'delivery' ? pickup : undefined)} />
+          <InlineList text={placeLine(intl, place, end === 'delivery' ? pickup : undefined)} />
         </div>
         {time && <div className={styles.time}>{time}</div>}
       </>
@@ -46,7 +46,7 @@ export function Places({ order }: { order: Order }) {
         aria-haspopup="dialog"
         label={intl.formatMessage({ id: 'places.openMap' }, { name: place.name })}
         onClick={() => {
-          setShown(end)
+          setShownEnd(end)
           setOpen(true)
         }}
       >
@@ -59,7 +59,7 @@ export function Places({ order }: { order: Order }) {
       <Card>
         <FromTo
           labelled
-          from={stop('pickup', intl.formatMessage({ id: 'places.from' }), pickup, picked)}
+          from={stop('pickup', intl.formatMessage({ id: 'places.from' }), pickup, pickupText)}
           to={stop(
             'delivery',
             intl.formatMessage({ id: 'places.to' }),
@@ -68,16 +68,16 @@ export function Places({ order }: { order: Order }) {
               ? moment('completed', collectedTime)
               : isClosed
                 ? moment('closed', completedTime)
-                : expected,
+                : expectedText,
           )}
         />
       </Card>
-      <MapSheet open={isOpen} place={order[shown]} onClose={() => setOpen(false)} />
+      <MapSheet open={isOpen} place={order[shownEnd]} onClose={() => setOpen(false)} />
     </Section>
   )
 }
 
-function useMoment({ timeZone, cityName: city }: Order) {
+function useTimeText({ timeZone, cityName: city }: Order) {
   const intl = useIntl()
   const now = useNow()
   return (id: MessageKeyUnder<'orderTag'>, time: string) =>

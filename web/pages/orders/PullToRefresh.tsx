@@ -11,7 +11,7 @@ export type PullToRefreshProps = {
 
 /** Pull distances in px. The content follows at half the distance. */
 const threshold = 112
-const furthest = 160
+const maxPullPx = 160
 
 /** Touch only; pages also need a refresh button. */
 export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
@@ -30,11 +30,11 @@ export function PullToRefresh({ onPull, children }: PullToRefreshProps) {
 function watchPull(element: HTMLElement, onPull: () => void) {
   let start: { x: number; y: number } | null = null
   let isPull = false
-  let pulled = 0
+  let pulledPx = 0
   const show = (distance: number) => {
-    pulled = Math.max(0, Math.min(distance, furthest))
-    element.style.setProperty('--pull', String(pulled / threshold))
-    element.toggleAttribute('data-pulling', pulled > 0)
+    pulledPx = Math.max(0, Math.min(distance, maxPullPx))
+    element.style.setProperty('--pull', String(pulledPx / threshold))
+    element.toggleAttribute('data-pulling', pulledPx > 0)
   }
   const begin = ({ touches: [touch, second] }: TouchEvent) => {
     isPull = false
@@ -53,10 +53,10 @@ function watchPull(element: HTMLElement, onPull: () => void) {
     }
     if (!isPull) return
     show(down)
-    if (pulled > 0 && event.cancelable) event.preventDefault()
+    if (pulledPx > 0 && event.cancelable) event.preventDefault()
   }
   const end = () => {
-    if (pulled >= threshold) onPull()
+    if (pulledPx >= threshold) onPull()
     start = null
     show(0)
   }

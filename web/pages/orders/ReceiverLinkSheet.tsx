@@ -9,7 +9,7 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { Stale } from '../../parts/reading/Stale.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Alert, Button, ChipGroup, Loading, Sheet, Skeleton, toast } from '../../ui/index.ts'
 import styles from './ReceiverLinkSheet.module.css'
@@ -56,9 +56,9 @@ function Content({ actor, order, mayMake }: { order: Order; actor: ReceiverLinkA
       </Loading>
     )
   }
-  const failed = (
+  const alerts = (
     <>
-      <Stale reading={reading} />
+      <ReadingStaleAlert reading={reading} />
       {problem && <FailureAlert failure={problem} />}
     </>
   )
@@ -70,7 +70,7 @@ function Content({ actor, order, mayMake }: { order: Order; actor: ReceiverLinkA
   if (!link) {
     return (
       <>
-        {failed}
+        {alerts}
         <Button busy={isBusy} onClick={() => choose('without')}>
           {text('make')}
         </Button>
@@ -79,7 +79,7 @@ function Content({ actor, order, mayMake }: { order: Order; actor: ReceiverLinkA
   }
   return (
     <>
-      {failed}
+      {alerts}
       <Address link={link} order={order} />
       <ChipGroup
         label={text('shows')}

@@ -1,5 +1,5 @@
 import type { Order, OrderRefund } from '@handsfree/core/contract'
-import { formatMoney, formatTime, hotlineWords } from '@handsfree/core/i18n'
+import { formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
 import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
@@ -43,7 +43,7 @@ export function Refunds({ order, supportPhone }: RefundsProps) {
         {isLate && (
           <div className={styles.late}>
             <Alert tone="coral">
-              {intl.formatMessage({ id: 'refund.lateDetail' }, { hotlineHours: hotlineWords(intl) })}
+              {intl.formatMessage({ id: 'refund.lateDetail' }, { hotlineHours: hotlineText(intl) })}
             </Alert>
             <SupportButton kind="ghost" phone={supportPhone}>
               {text('call')}

@@ -5,7 +5,7 @@ import {
   type ServiceMonth,
   serviceRecord,
   settlement,
-  statusWords,
+  statusText,
 } from '@handsfree/core/orders'
 import { selectHasMore, selectListed } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -102,7 +102,7 @@ function RecordRow({ order }: { order: Order }) {
     <Row
       strong
       title={order.delivery.name}
-      detail={joinParts([time, statusWords(intl, order), formatMoney(settlement(order).kept, intl)])}
+      detail={joinParts([time, statusText(intl, order), formatMoney(settlement(order).kept, intl)])}
       end={
         <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
           <span className="unseen">

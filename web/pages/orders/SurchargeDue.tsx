@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { bagsWords, formatMoney, formatPersonName, phoneHref } from '@handsfree/core/i18n'
+import { bagsText, formatMoney, formatPersonName, phoneHref } from '@handsfree/core/i18n'
 import { Phone } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
@@ -22,9 +22,9 @@ export function SurchargeDue({ order, supportPhone }: SurchargeDueProps) {
       <Card>
         <dl className={styles.facts}>
           <dt>{text('agreed')}</dt>
-          <dd>{bagsWords(intl, agreedPieces)}</dd>
+          <dd>{bagsText(intl, agreedPieces)}</dd>
           <dt>{text('counted')}</dt>
-          <dd>{bagsWords(intl, pieces)}</dd>
+          <dd>{bagsText(intl, pieces)}</dd>
           <dt className={styles.sum}>{text('amount')}</dt>
           <dd className={styles.sum}>{formatMoney(due, intl)}</dd>
         </dl>

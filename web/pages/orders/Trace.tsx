@@ -1,18 +1,18 @@
 import type { Order, TraceEvent } from '@handsfree/core/contract'
-import { phoneHref, shortMoment } from '@handsfree/core/i18n'
+import { formatShortTime, phoneHref } from '@handsfree/core/i18n'
 import {
   isOpen,
   isOver,
   type OrderDetailActor,
   selectTrace,
-  traceFacts,
+  traceDetails,
   traceTitle,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Card, Parts, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
+import { Card, InlineList, Section, type Step, Steps, TextLink } from '../../ui/index.ts'
 import { OrderFreshness } from './OrderFreshness.tsx'
 import styles from './Trace.module.css'
 
@@ -21,13 +21,13 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
   const intl = useIntl()
   const now = useNow()
   const trace = useSelector(actor, selectTrace)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const newest = trace.at(-1)
-  const [shownFirst] = useState(newest?.traceId)
+  const [initialTraceId] = useState(newest?.traceId)
   const { timeZone } = order
   const title = intl.formatMessage({ id: 'trace.title' })
   const steps = trace.map((event, index): Step => {
-    const time = shortMoment(Date.parse(event.time), { intl, now, timeZone })
+    const time = formatShortTime(Date.parse(event.time), { intl, now, timeZone })
     const isNewest = event === newest
     return {
       id: event.traceId,
@@ -35,11 +35,11 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
       detail: traceDetail(intl, event, trace.slice(0, index), { timeZone, now }),
       time: { text: time, dateTime: event.time },
       state: event.type === 'review_failed' ? 'failed' : isNewest && isOpen(order) ? 'now' : 'done',
-      isNews: isNewest && event.traceId !== shownFirst,
+      isNews: isNewest && event.traceId !== initialTraceId,
     }
   })
-  const earlier = steps.length - 1
-  const isFolded = !isWhole && earlier > 0
+  const earlierCount = steps.length - 1
+  const isFolded = !isExpanded && earlierCount > 0
   return (
     <Section title={title} aside={!isOver(order) && <OrderFreshness actor={actor} order={order} />}>
       <Card>
@@ -47,8 +47,8 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
           <Steps label={title} steps={steps.reverse()} />
           {isFolded && (
             <div className={styles.whole}>
-              <TextLink onClick={() => setWhole(true)}>
-                {intl.formatMessage({ id: 'trace.showAll' }, { count: earlier })}
+              <TextLink onClick={() => setExpanded(true)}>
+                {intl.formatMessage({ id: 'trace.showAll' }, { count: earlierCount })}
               </TextLink>
             </div>
           )}
@@ -62,11 +62,11 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
 export function traceDetail(
   intl: IntlShape,
   event: TraceEvent,
-  before: readonly TraceEvent[],
-  zone?: Parameters<typeof traceFacts>[3],
+  earlierEvents: readonly TraceEvent[],
+  zone?: Parameters<typeof traceDetails>[3],
 ): ReactNode {
-  const facts = traceFacts(intl, event, before, zone)
+  const facts = traceDetails(intl, event, earlierEvents, zone)
   if (facts.length === 0) return null
   const parts = facts.map(({ text, phone }) => (phone ? <a href={phoneHref(text)}>{text}</a> : text))
-  return <Parts parts={parts} />
+  return <InlineList parts={parts} />
 }

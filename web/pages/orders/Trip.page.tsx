@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadingPage, Unread } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
 import { EmptyState, LostPagePicture, Page, Skeleton, TopBar } from '../../ui/index.ts'
 import { TripView } from './TripView.tsx'
 
@@ -45,5 +45,5 @@ export default function Trip() {
     </LoadingPage>
   )
   const retry = () => actor.send({ type: 'trip.retry' })
-  return <Unread reading={reading} bar={bar} loading={loading} onReload={retry} />
+  return <ReadingFallback reading={reading} bar={bar} loading={loading} onReload={retry} />
 }

@@ -1,12 +1,12 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
-import { expectedWords, formatTime, placeLine } from '@handsfree/core/i18n'
+import { expectedArrivalText, formatTime, placeLine } from '@handsfree/core/i18n'
 import {
   selectTripIsBehind,
   selectTripIsLive,
   selectTripReadAt,
   stepsOfTrip,
   type TripActor,
-  tripWords,
+  tripText,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Navigation } from 'lucide-react'
@@ -17,7 +17,7 @@ import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
 import { useNow } from '../../app/useNow.ts'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
-import { Alert, Card, FromTo, Headline, IconButton, Parts, Section, Tag } from '../../ui/index.ts'
+import { Alert, Card, FromTo, Headline, IconButton, InlineList, Section, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import { TripSteps } from './TripSteps.tsx'
 import styles from './TripView.module.css'
@@ -32,7 +32,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const now = useNow()
   const isElsewhere = useIsElsewhere(trip.timeZone)
   // The page names the time zone's city once, below.
-  const { title, detail } = tripWords(intl, { ...trip, cityName: '' }, now)
+  const { title, detail } = tripText(intl, { ...trip, cityName: '' }, now)
   const steps = stepsOfTrip(trip)
   const freshness = useTripFreshness(actor, trip)
   return (
@@ -109,15 +109,15 @@ function Places({ trip }: TripProps) {
       { time: formatTime(time, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
     )
   const { pickup, delivery, stage } = trip
-  const arrival = trip.handedTime
+  const arrivalText = trip.handedTime
     ? moment('completed', trip.handedTime)
     : trip.returning !== 'asked' &&
       ['waiting', 'pickedUp', 'onTheWay'].includes(stage) &&
-      expectedWords(trip, { intl, now, timeZone: trip.timeZone })
+      expectedArrivalText(trip, { intl, now, timeZone: trip.timeZone })
   const detail = (place: TripPlace, time: string | false) => (
     <>
       <div>
-        <Parts text={placeLine(intl, placeOf(place), place === delivery ? pickup : undefined)} />
+        <InlineList text={placeLine(intl, placeOf(place), place === delivery ? pickup : undefined)} />
       </div>
       {time && <div className={styles.time}>{time}</div>}
     </>
@@ -138,7 +138,7 @@ function Places({ trip }: TripProps) {
           to={{
             label: intl.formatMessage({ id: 'places.to' }),
             name: delivery.name,
-            detail: detail(delivery, arrival),
+            detail: detail(delivery, arrivalText),
             end: (
               <IconButton
                 kind="pine"

@@ -18,11 +18,11 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entit
 
 type Value = string | number | Html | readonly Html[]
 
-const written = (value: Value): string => {
+const renderValue = (value: Value): string => {
   if (value instanceof Html) return value.text
   return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(String(value))
 }
 
 /** Escapes every value, except `Html` and lists of `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(String.raw({ raw: parts }, ...values.map(written)))
+  new Html(String.raw({ raw: parts }, ...values.map(renderValue)))

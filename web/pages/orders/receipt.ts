@@ -1,6 +1,6 @@
 import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
 import {
-  bagsWords,
+  bagsText,
   formatFullTime,
   formatMaskedPhone,
   formatMoney,
@@ -76,7 +76,7 @@ ${[
   place('receipt.to', order.delivery),
   fact('particulars.delivery', time(order.deliveryTime)),
   fact('particulars.receiver', receiver.name, formatMaskedPhone(receiver)),
-  fact('receipt.bags', bagsWords(intl, order.pieces)),
+  fact('receipt.bags', bagsText(intl, order.pieces)),
 ]}</dl>
 <h2>${text('charges.title')}</h2>
 <table>

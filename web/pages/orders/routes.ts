@@ -1,6 +1,6 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/order/card/:orderId', page: 'OrderCard', titleKey: 'card.title', only: 'members' },
   { path: '/order/category', page: 'OrderCategory', titleKey: 'orders.title', only: 'members', isWide: true },
   {

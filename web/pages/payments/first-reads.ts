@@ -1,6 +1,6 @@
 import { getContact } from '@handsfree/core/contract'
-import { type FirstReads, read } from '../../app/first-reads.ts'
+import { type FirstReads, prefetch } from '../../app/first-reads.ts'
 
 export const firstReads: FirstReads = {
-  '/payment/session-status': () => [read(getContact, {})],
+  '/payment/session-status': () => [prefetch(getContact, {})],
 }

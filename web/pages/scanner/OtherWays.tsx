@@ -6,13 +6,13 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert, Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 import styles from './Scan.module.css'
 
-type OtherWaysProps = {
+type ScanAlternativesProps = {
   scanner: ScannerActor
   startPath: string
   isFirst?: boolean
 }
 
-export function OtherWays({ scanner, startPath, isFirst = false }: OtherWaysProps) {
+export function ScanAlternatives({ scanner, startPath, isFirst = false }: ScanAlternativesProps) {
   const intl = useIntl()
   const [isTyping, setIsTyping] = useState(false)
   const file = useRef<HTMLInputElement>(null)

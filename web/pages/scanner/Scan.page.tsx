@@ -22,7 +22,7 @@ import {
   TextLink,
 } from '../../ui/index.ts'
 import { createScanner } from './create-scanner.ts'
-import { OtherWays } from './OtherWays.tsx'
+import { ScanAlternatives } from './OtherWays.tsx'
 import styles from './Scan.module.css'
 import { createTorch, type Torch } from './torch.ts'
 
@@ -54,19 +54,19 @@ export default function Scan() {
       </div>
       <main className={styles.main} tabIndex={-1}>
         {isBarred ? (
-          <OnlyOtherWays />
+          <BarredCamera />
         ) : isOff ? (
           <NoCamera scanner={scanner} />
         ) : (
           <Viewfinder scanner={scanner} opening={opening} />
         )}
-        <OtherWays scanner={scanner} startPath={pathOn('/start')} isFirst={isBarred} />
+        <ScanAlternatives scanner={scanner} startPath={pathOn('/start')} isFirst={isBarred} />
       </main>
     </div>
   )
 }
 
-const OnlyOtherWays = () => (
+const BarredCamera = () => (
   <div className={styles.words}>
     <Headline level={2} detail={<FormattedMessage id="scan.barredDetail" />}>
       <FormattedMessage id="scan.barred" />

@@ -1,14 +1,14 @@
 import {
   type CameraBarrier,
+  CameraError,
   type CameraEvent,
-  CameraFailed,
   type CameraStream,
   cameraMachine,
   isOwnAddress,
-  pickScanned,
+  pickScannedText,
 } from '@handsfree/core/scanner'
 import { fromCallback, fromPromise } from 'xstate'
-import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
+import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 import type { Torch } from './torch.ts'
 
 export type CameraView = { video: () => HTMLVideoElement | null; torch: Torch }
@@ -20,9 +20,9 @@ const constraints: MediaStreamConstraints = {
 }
 
 /** Longest edge of the searched square, px. */
-const largestSquare = 800
+const maxSquarePx = 800
 /** Milliseconds between searches. */
-const lookEvery = 120
+const scanIntervalMs = 120
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -41,17 +41,17 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
  * Prefers our own codes; null without a code. If the square's search fails, searches one of its parts per call. After a
  * foreign code, searches all parts.
  */
-async function readVideo(reader: QrEngine, video: HTMLVideoElement, look: number): Promise<string | null> {
+async function readVideo(reader: QrEngine, video: HTMLVideoElement, attempt: number): Promise<string | null> {
   const ownHost = location.host
   const square = middleSquare(video)
-  const texts = await reader.read(video, square, largestSquare)
-  const parts = partsOf(square)
-  const searched = texts.length === 0 ? parts.slice(look % parts.length).slice(0, 1) : parts
+  const texts = await reader.read(video, square, maxSquarePx)
+  const parts = regionsOf(square)
+  const searched = texts.length === 0 ? parts.slice(attempt % parts.length).slice(0, 1) : parts
   for (const part of searched) {
     if (texts.some((text) => isOwnAddress(text, ownHost))) break
-    texts.push(...(await reader.read(video, part, largestSquare)))
+    texts.push(...(await reader.read(video, part, maxSquarePx)))
   }
-  return pickScanned(texts, ownHost)
+  return pickScannedText(texts, ownHost)
 }
 
 const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
@@ -61,7 +61,7 @@ const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
   return () => document.removeEventListener('visibilitychange', sendVisibility)
 })
 
-const turnOff = (stream: MediaStream) => {
+const stopStream = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
@@ -74,10 +74,10 @@ const barrierOf = (error: unknown): CameraBarrier => {
 const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
   try {
     const stream = await navigator.mediaDevices.getUserMedia(constraints)
-    if (signal.aborted) turnOff(stream)
+    if (signal.aborted) stopStream(stream)
     return stream
   } catch (error) {
-    throw new CameraFailed(barrierOf(error))
+    throw new CameraError(barrierOf(error))
   }
 })
 
@@ -86,9 +86,9 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
     const stream = input.stream as MediaStream
     const video = videoOf() ?? document.createElement('video')
     let isOver = false
-    const look = async () => {
+    const scanVideo = async () => {
       const [track] = stream.getVideoTracks()
-      if (!track) throw new CameraFailed('missing')
+      if (!track) throw new CameraError('missing')
       track.onended = () => sendBack({ type: 'picture.lost' })
       torch.attach(track)
       video.srcObject = stream
@@ -101,17 +101,17 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
             const text = await readVideo(reader, video, looks)
             if (text !== null) sendBack({ type: 'code.seen', text })
           }
-          await pause(lookEvery)
+          await pause(scanIntervalMs)
         }
       } finally {
         reader.close()
       }
     }
     // Hiding the page aborts `play()`, which isn't an error.
-    look().catch(() => sendBack({ type: document.hidden ? 'page.hidden' : 'picture.lost' }))
+    scanVideo().catch(() => sendBack({ type: document.hidden ? 'page.hidden' : 'picture.lost' }))
     return () => {
       isOver = true
-      turnOff(stream)
+      stopStream(stream)
       video.srcObject = null
       torch.attach(null)
     }

@@ -1,6 +1,6 @@
 import { type App, ok } from '@handsfree/core'
 import { getQrSite } from '@handsfree/core/contract'
-import { asking } from '@handsfree/core/lib'
+import { fromCall } from '@handsfree/core/lib'
 import { type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromPromise } from 'xstate'
 import { type CameraView, cameraOf } from './camera.ts'
@@ -19,7 +19,7 @@ export function createScanner(
         readPicture: fromPromise<string, { source: unknown }>(({ input }) =>
           readPicture(input.source, location.host),
         ),
-        checkCode: asking<string, { qrId: string }>(async ({ input, signal }) => {
+        checkCode: fromCall<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })
           return place.ok ? ok(place.value.qrId) : place
         }),

@@ -11,7 +11,7 @@ export type QrEngine = {
 }
 
 /** The worker decodes a single code and fails if two codes look like one. Smaller parts contain only one of them. */
-export const partsOf = ({ x, y, width, height }: Region): Region[] => {
+export const regionsOf = ({ x, y, width, height }: Region): Region[] => {
   const [wide, high] = [width * 0.6, height * 0.6]
   return [
     { x, y, width: wide, height },
@@ -32,10 +32,10 @@ function draw(
   canvas: HTMLCanvasElement,
   picture: Picture,
   { x, y, width, height }: Region,
-  longest: number,
+  maxEdge: number,
   background: string,
 ): void {
-  const scale = Math.min(1, longest / Math.max(width, height))
+  const scale = Math.min(1, maxEdge / Math.max(width, height))
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   const pen = canvas.getContext('2d')
@@ -64,11 +64,11 @@ export async function createQrEngine(): Promise<QrEngine> {
     return engine
   }
   let qrEngine = await start()
-  const [drawn, canvas] = [createCanvas(), createCanvas()]
+  const [sourceCanvas, canvas] = [createCanvas(), createCanvas()]
   const scan = async (): Promise<string[]> => {
     try {
       const options = { qrEngine, canvas, returnDetailedScanResult: true } as const
-      const { data } = await Scanner.scanImage(drawn, options)
+      const { data } = await Scanner.scanImage(sourceCanvas, options)
       return [data]
     } catch (failure) {
       if (failure === Scanner.NO_QR_CODE_FOUND) return []
@@ -77,22 +77,22 @@ export async function createQrEngine(): Promise<QrEngine> {
   }
   /** All codes. Many detectors miss light codes on dark, so an empty result is retried inverted. */
   const detect = async (detector: Detector): Promise<string[]> => {
-    const found = await detector.detect(drawn)
-    if (found.length === 0) {
-      invert(drawn)
-      found.push(...(await detector.detect(drawn)))
+    const codes = await detector.detect(sourceCanvas)
+    if (codes.length === 0) {
+      invert(sourceCanvas)
+      codes.push(...(await detector.detect(sourceCanvas)))
     }
-    return found.map(({ rawValue }) => rawValue)
+    return codes.map(({ rawValue }) => rawValue)
   }
   return {
     async read(picture, region, longestEdge, background = '#fff') {
-      draw(drawn, picture, region, longestEdge, background)
+      draw(sourceCanvas, picture, region, longestEdge, background)
       if (qrEngine instanceof Worker) return scan()
       try {
         return await detect(qrEngine)
       } catch {
         // The detector's system service is missing. `scan` falls back to the worker, and later reads start with it.
-        draw(drawn, picture, region, longestEdge, background)
+        draw(sourceCanvas, picture, region, longestEdge, background)
         const texts = await scan()
         qrEngine = await start()
         return texts

@@ -1,5 +1,5 @@
-import { isOwnAddress, pickScanned } from '@handsfree/core/scanner'
-import { createQrEngine, partsOf, type QrEngine } from './engine.ts'
+import { isOwnAddress, pickScannedText } from '@handsfree/core/scanner'
+import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 
 /** Longest edges to search at, px. Small first, because most codes fill the picture. */
 const sizes = [1024, 2048, 480]
@@ -33,7 +33,7 @@ const openPicture = (file: Blob): Promise<ImageBitmap> =>
 async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   for (const size of sizes) yield await engine.read(picture, whole, size)
-  for (const part of partsOf(whole)) yield await engine.read(picture, part, 1024)
+  for (const part of regionsOf(whole)) yield await engine.read(picture, part, 1024)
   yield await engine.read(picture, whole, 1024, '#000')
 }
 
@@ -45,12 +45,12 @@ export async function readPicture(source: unknown, ownHost: string): Promise<str
   const picture = await openPicture(source)
   const engine = await createQrEngine()
   try {
-    const found: string[] = []
+    const allTexts: string[] = []
     for await (const texts of textsIn(engine, picture)) {
-      found.push(...texts)
+      allTexts.push(...texts)
       if (texts.some((text) => isOwnAddress(text, ownHost))) break
     }
-    const text = pickScanned(found, ownHost)
+    const text = pickScannedText(allTexts, ownHost)
     if (text === null) throw new Error('no QR code')
     return text
   } finally {

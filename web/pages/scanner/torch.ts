@@ -16,7 +16,7 @@ export function createTorch(): Torch {
   let track: MediaStreamTrack | null = null
   let state: TorchState = 'none'
   const listeners = new Set<() => void>()
-  const become = (next: TorchState) => {
+  const setState = (next: TorchState) => {
     state = next
     for (const listener of listeners) listener()
   }
@@ -29,16 +29,16 @@ export function createTorch(): Torch {
     attach(next) {
       track = next
       const capabilities: LitCapabilities = next?.getCapabilities?.() ?? {}
-      become(capabilities.torch ? 'off' : 'none')
+      setState(capabilities.torch ? 'off' : 'none')
     },
     async toggle() {
       if (!track || state === 'none') return
       const lit = state === 'off'
       try {
         await track.applyConstraints({ advanced: [{ torch: lit }] } as LitConstraints)
-        become(lit ? 'on' : 'off')
+        setState(lit ? 'on' : 'off')
       } catch {
-        become('none')
+        setState('none')
       }
     },
   }

@@ -1,18 +1,18 @@
-import { pendingOrder } from '@handsfree/core/booking'
+import { readPendingDraft } from '@handsfree/core/booking'
 import type { SiteDetail as Site } from '@handsfree/core/contract'
 import { createSiteDetail } from '@handsfree/core/sites'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
-import { pathTo } from '../../app/address.ts'
+import { withDestination } from '../../app/address.ts'
 import { useApp } from '../../app/useApp.ts'
-import { useOwnTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../parts/booking/deliver-to.ts'
 import { SiteAnnouncements } from '../../parts/notifications/SiteAnnouncements.tsx'
 import { ReadingPage } from '../../parts/reading/ReadingPage.tsx'
 import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
-import { SiteFacts } from './SiteFacts.tsx'
+import { SiteInfo } from './SiteFacts.tsx'
 
 export default function SiteDetail() {
   const { siteId = '' } = useParams()
@@ -43,7 +43,7 @@ export default function SiteDetail() {
             </Alert>
           )}
           <SiteAnnouncements announced={site.announcements} />
-          <SiteFacts site={site} />
+          <SiteInfo site={site} />
         </>
       )}
     </ReadingPage>
@@ -65,7 +65,7 @@ const SiteSkeleton = () => (
 
 /** Shows the city only if neither the name nor the address contains it. */
 function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
-  useOwnTitle(name)
+  useCustomTitle(name)
   return (
     <Headline detail={!`${name} ${location.address}`.includes(regionName) && regionName}>{name}</Headline>
   )
@@ -77,7 +77,7 @@ function SiteHead({ site: { name, regionName, location } }: { site: Site }) {
  */
 function SiteActions({ site }: { site: Site }) {
   const app = useApp()
-  const pending = pendingOrder(app)
+  const pending = readPendingDraft(app)
   const qrId = pending?.orderId === null ? pending.qrId : null
   const isDraftFromHere = qrId !== null && qrId === site.deskQrId
   const leadsHere = !isDraftFromHere && (qrId !== null || site.deskQrId === null)
@@ -87,7 +87,7 @@ function SiteActions({ site }: { site: Site }) {
     <Button
       kind={leadsHere ? 'gold' : 'ghost'}
       {...(qrId === null
-        ? { href: pathTo('/start', site.siteId) }
+        ? { href: withDestination('/start', site.siteId) }
         : { onClick: () => deliverTo(app, qrId, site) })}
     >
       <FormattedMessage id="siteDetail.deliverTo" />

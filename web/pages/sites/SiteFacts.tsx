@@ -1,11 +1,11 @@
 import type { OrderPlace, SiteDetail } from '@handsfree/core/contract'
 import {
-  closedDaysWords,
+  closedDaysText,
   formatAddress,
-  hoursWords,
+  hoursText,
   joinParts,
   phoneHref,
-  promised,
+  promiseValues,
 } from '@handsfree/core/i18n'
 import { storageFeeAt } from '@handsfree/core/policy'
 import { isOpenNow } from '@handsfree/core/sites'
@@ -27,7 +27,7 @@ const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDe
   roomNumber: '',
 })
 
-export function SiteFacts({ site }: { site: SiteDetail }) {
+export function SiteInfo({ site }: { site: SiteDetail }) {
   const intl = useIntl()
   const now = useNow()
   const hasOtherClock = useIsElsewhere(site.timeZone)
@@ -56,11 +56,11 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         <Row
           icon={<Clock size={20} />}
           title={joinParts([
-            hoursWords(intl, site.hours),
+            hoursText(intl, site.hours),
             hasOtherClock &&
               site.hours &&
               intl.formatMessage({ id: 'time.ofCity' }, { city: site.regionName }),
-            closedDaysWords(intl, site, now),
+            closedDaysText(intl, site, now),
           ])}
           end={
             !site.isClosed && (
@@ -80,7 +80,7 @@ export function SiteFacts({ site }: { site: SiteDetail }) {
         {storageFeeAt(site.siteId) > 0 && (
           <Row
             icon={<Banknote size={20} />}
-            title={text('storageFee', { fee: String(promised(intl).storageFee) })}
+            title={text('storageFee', { fee: String(promiseValues(intl).storageFee) })}
           />
         )}
         <Row

@@ -1,6 +1,6 @@
 import { getSite } from '@handsfree/core/contract'
-import { type FirstReads, read } from '../../app/first-reads.ts'
+import { type FirstReads, prefetch } from '../../app/first-reads.ts'
 
 export const firstReads: FirstReads = {
-  '/site/detail/:siteId': ({ siteId = '' }) => [read(getSite, { params: { siteId } })],
+  '/site/detail/:siteId': ({ siteId = '' }) => [prefetch(getSite, { params: { siteId } })],
 }

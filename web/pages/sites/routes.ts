@@ -1,5 +1,5 @@
-import type { RouteFacts } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-facts.ts'
 
-export const routes: readonly RouteFacts[] = [
+export const routes: readonly RouteConfig[] = [
   { path: '/site/detail/:siteId', page: 'SiteDetail', titleKey: 'siteDetail.title' },
 ]

@@ -1,17 +1,17 @@
 import type { App } from '@handsfree/core'
 import {
-  forgetPlaced,
   openPlacement,
   type PlacementActor,
-  pendingOrder,
+  readPendingDraft,
+  removePlacedDraft,
   selectDraft,
   selectIsReviewable,
 } from '@handsfree/core/booking'
-import { ownPageOf } from '@handsfree/core/lib'
+import { pageOfState } from '@handsfree/core/lib'
 import { formPath, signInPath } from '../../app/address.ts'
 import { currentEntry, goBack, navigate } from '../../app/navigate.ts'
 
-type Placement = ReturnType<PlacementActor['getSnapshot']>
+type PlacementSnapshot = ReturnType<PlacementActor['getSnapshot']>
 
 export const confirmPath = '/order/confirm'
 /** On the confirmation, so that each tab returns to its own order. */
@@ -21,17 +21,18 @@ export const orderPath = (orderId: string) => `/order/detail/${orderId}`
 const confirmPathOf = (qrId: string) => `${confirmPath}?${new URLSearchParams({ [qrParameter]: qrId })}`
 
 /** History key of a confirmation opened from the form, which is the entry behind it. */
-let confirmation: string | null = null
-const shownBy = new Map<string, PlacementActor>()
+let confirmationEntry: string | null = null
+const placementByEntry = new Map<string, PlacementActor>()
 /** QR id of the form that the current sign-in was started from. */
-let signingInFrom: string | null = null
+let signInQrId: string | null = null
 
 /** The page for a placement's state; null for states without their own page. */
-const pageOf = (snapshot: Placement) => ownPageOf(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
+const pageOf = (snapshot: PlacementSnapshot) =>
+  pageOfState(snapshot)?.replace(':qrId', snapshot.context.qrId) ?? null
 
 /** Prefills the sign-in with the phone number from the form. */
-function askForAccount({ auth }: App, { qrId, form }: Placement['context']): void {
-  signingInFrom = qrId
+function goToSignIn({ auth }: App, { qrId, form }: PlacementSnapshot['context']): void {
+  signInQrId = qrId
   navigate(signInPath(confirmPathOf(qrId)))
   const receiver = form && selectDraft(form.getSnapshot()).receiver
   if (receiver?.who === 'me' && auth.getSnapshot().context.phone.phoneNumber === '') {
@@ -41,33 +42,33 @@ function askForAccount({ auth }: App, { qrId, form }: Placement['context']): voi
 }
 
 /** Only redirects from the form or the confirmation. A traveller on another page stays there. */
-function move(app: App, snapshot: Placement): void {
+function navigateByState(app: App, snapshot: PlacementSnapshot): void {
   const form = formPath(snapshot.context.qrId)
   if (snapshot.matches('awaitingAccount') && location.pathname === form) {
-    askForAccount(app, snapshot.context)
+    goToSignIn(app, snapshot.context)
     return
   }
   const page = pageOf(snapshot)
   if (page === confirmPath && location.pathname === form) {
     navigate(confirmPathOf(snapshot.context.qrId))
-    confirmation = currentEntry()
+    confirmationEntry = currentEntry()
   }
   if (page === form && location.pathname === confirmPath) {
-    if (currentEntry() === confirmation) goBack()
+    if (currentEntry() === confirmationEntry) goBack()
     else navigate(form, { replace: true })
   }
 }
 
-const followed = new WeakSet<PlacementActor>()
+const followedPlacements = new WeakSet<PlacementActor>()
 
-function follow(app: App, placement: PlacementActor): PlacementActor {
-  if (!followed.has(placement)) {
-    followed.add(placement)
+function followPlacement(app: App, placement: PlacementActor): PlacementActor {
+  if (!followedPlacements.has(placement)) {
+    followedPlacements.add(placement)
     let state = JSON.stringify(placement.getSnapshot().value)
     placement.subscribe((snapshot) => {
       const next = JSON.stringify(snapshot.value)
       // Form events don't change the state. Handling them would call `goBack` twice and leave the form.
-      if (next !== state) move(app, snapshot)
+      if (next !== state) navigateByState(app, snapshot)
       state = next
     })
     placement.on('placement.placed', ({ orderId }) => {
@@ -76,7 +77,7 @@ function follow(app: App, placement: PlacementActor): PlacementActor {
       }
     })
   }
-  move(app, placement.getSnapshot())
+  navigateByState(app, placement.getSnapshot())
   return placement
 }
 
@@ -84,18 +85,18 @@ function follow(app: App, placement: PlacementActor): PlacementActor {
  * The placement of `/order/create/{qrId}`. Returning from the confirmation reopens the form. "Back" from a payment on
  * the confirmation redirects to the unpaid order.
  */
-export function visitForm(app: App, qrId: string): PlacementActor {
-  const shown = shownBy.get(currentEntry())
+export function openFormPlacement(app: App, qrId: string): PlacementActor {
+  const shown = placementByEntry.get(currentEntry())
   const unpaid = shown?.getSnapshot()
   if (shown && unpaid?.status === 'active' && unpaid.context.orderId) {
     navigate(orderPath(unpaid.context.orderId), { replace: true })
     return shown
   }
   const placement = openPlacement(app, qrId, 'editing')
-  if (location.pathname === formPath(qrId)) shownBy.set(currentEntry(), placement)
+  if (location.pathname === formPath(qrId)) placementByEntry.set(currentEntry(), placement)
   const edit = { type: 'order.edit' } as const
   if (placement.getSnapshot().can(edit)) placement.send(edit)
-  return follow(app, placement)
+  return followPlacement(app, placement)
 }
 
 /**
@@ -103,23 +104,23 @@ export function visitForm(app: App, qrId: string): PlacementActor {
  * and requests a new quote after "forward" from the form. An existing order redirects to its own page, so that "back"
  * from the payment provider doesn't return here.
  */
-export function visitConfirmation(app: App): PlacementActor | null {
+export function openConfirmationPlacement(app: App): PlacementActor | null {
   const named = new URLSearchParams(location.search).get(qrParameter)
-  const pending = pendingOrder(app, named ?? undefined)
+  const pending = readPendingDraft(app, named ?? undefined)
   const running = app.placements.get(pending?.qrId ?? named ?? '')
-  if (signingInFrom !== null && signingInFrom === named) confirmation = currentEntry()
-  signingInFrom = null
+  if (signInQrId !== null && signInQrId === named) confirmationEntry = currentEntry()
+  signInQrId = null
   const snapshot = running?.getSnapshot()
   if (running && snapshot?.status === 'active') {
     if (snapshot.matches('editing') && selectIsReviewable(snapshot)) running.send({ type: 'draft.review' })
-    return follow(app, running)
+    return followPlacement(app, running)
   }
   if (pending === null) return null
   const { qrId, orderId } = pending
   if (orderId !== null) {
-    forgetPlaced(app.platform.storage, pending)
+    removePlacedDraft(app.platform.storage, pending)
     navigate(orderPath(orderId), { replace: true })
     return null
   }
-  return follow(app, openPlacement(app, qrId, 'confirming'))
+  return followPlacement(app, openPlacement(app, qrId, 'confirming'))
 }

@@ -3,9 +3,9 @@ import { selectIsSignedIn } from '@handsfree/core/auth'
 import { findNextTrip, repeatElsewhere } from '@handsfree/core/booking'
 import { getOrder, type Order } from '@handsfree/core/contract'
 import type { NextTripDirection } from '@handsfree/core/orders'
-import { formPath, pathTo } from '../../app/address.ts'
+import { formPath, withDestination } from '../../app/address.ts'
 import { navigate } from '../../app/navigate.ts'
-import { visitForm } from './follow-placement.ts'
+import { openFormPlacement } from './follow-placement.ts'
 
 /**
  * Opens the form for the same trip or for the way back. Places, bag count and recipient are filled in; times and
@@ -16,14 +16,14 @@ export async function beginNextTrip(
   order: Order,
   direction: NextTripDirection,
 ): Promise<'failed' | 'noDesk' | null> {
-  const found = await findNextTrip(app, order, direction)
-  if (!found.ok) {
+  const result = await findNextTrip(app, order, direction)
+  if (!result.ok) {
     const { siteId } = direction === 'again' ? order.delivery : order.pickup
-    if (found.error === 'noDesk') navigate(pathTo('/start', siteId, order.orderId))
-    return found.error
+    if (result.error === 'noDesk') navigate(withDestination('/start', siteId, order.orderId))
+    return result.error
   }
-  const { qrId, fill } = found.value
-  fill(visitForm(app, qrId))
+  const { qrId, fill } = result.value
+  fill(openFormPlacement(app, qrId))
   navigate(formPath(qrId))
   return null
 }
@@ -38,5 +38,5 @@ export async function repeatOrder(
   const order = await app.api.call(getOrder, { params: { orderId } }, { signal })
   if (!order.ok || signal.aborted) return
   const direction = order.value.pickup.siteId === toSiteId ? 'back' : 'again'
-  repeatElsewhere(visitForm(app, qrId), order.value, direction)
+  repeatElsewhere(openFormPlacement(app, qrId), order.value, direction)
 }

@@ -2,7 +2,7 @@ import { createDestination } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { useSearch } from 'wouter'
-import { destinationParameter, pathTo, qrIdOf, repeatedParameter } from '../../app/address.ts'
+import { destinationParameter, qrIdOf, repeatedParameter, withDestination } from '../../app/address.ts'
 import { navigate } from '../../app/navigate.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 
@@ -19,13 +19,13 @@ export function useDestination() {
     createDestination(app, toSiteId, async ({ path, isReplaced: replace }, site, signal) => {
       const qrId = qrIdOf(path)
       // Imported here because these modules belong to the form's chunk.
-      const loaded = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
+      const deliverModule = site && qrId !== null && (await import('./deliver-to.ts').catch(() => null))
       if (orderId !== null && qrId !== null && !signal.aborted) {
         const repeating = await import('./next-trip.ts').catch(() => null)
         await repeating?.repeatOrder(app, { qrId, orderId, toSiteId }, signal)
       }
       if (signal.aborted) return
-      if (loaded) return loaded.deliverTo(app, qrId, site, { replace })
+      if (deliverModule) return deliverModule.deliverTo(app, qrId, site, { replace })
       navigate(path, { replace })
     }),
   )
@@ -41,7 +41,7 @@ export function useDestination() {
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   return {
     siteId,
-    pathOn: (path: string) => pathTo(path, siteId, orderId),
+    pathOn: (path: string) => withDestination(path, siteId, orderId),
     site: useSelector(actor, ({ context }) => context.site),
     opening,
     begin,

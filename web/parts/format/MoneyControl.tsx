@@ -1,5 +1,5 @@
 import type { Money } from '@handsfree/core/contract'
-import { formatMoney, minorUnits, typedMoney } from '@handsfree/core/i18n'
+import { formatMoney, minorUnits, parseTypedMoney } from '@handsfree/core/i18n'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { TextControl } from '../../ui/index.ts'
@@ -14,10 +14,10 @@ export type MoneyControlProps = Money & {
 export function MoneyControl({ amount, unread, currency, readOnly, onChange }: MoneyControlProps) {
   const intl = useIntl()
   // "45." parses as 45; show the typed text so that the point stays.
-  const [typed, setTyped] = useState('')
-  const read = typedMoney(typed)
+  const [typedText, setTypedText] = useState('')
+  const read = parseTypedMoney(typedText)
   const isTyped = read.amount === amount && read.unread === unread
-  const shown = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
+  const displayValue = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
   const symbol = formatMoney({ amount: 0, currency }, intl, { round: true }).replace(/[\d.,\s]/g, '')
   return (
     <TextControl
@@ -25,10 +25,10 @@ export function MoneyControl({ amount, unread, currency, readOnly, onChange }: M
       autoComplete="off"
       readOnly={readOnly}
       placeholder="0"
-      value={isTyped ? typed : shown}
+      value={isTyped ? typedText : displayValue}
       onChange={({ currentTarget }) => {
-        const { text, amount, unread } = typedMoney(currentTarget.value)
-        setTyped(text)
+        const { text, amount, unread } = parseTypedMoney(currentTarget.value)
+        setTypedText(text)
         onChange(amount, unread)
       }}
       start={<span aria-hidden="true">{symbol}</span>}

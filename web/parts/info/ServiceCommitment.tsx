@@ -1,11 +1,11 @@
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import { Headset, MessageSquareReply, Timer } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Card, Row, Section } from '../../ui/index.ts'
 
 export function ServiceCommitment() {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   return (
     <Section title={intl.formatMessage({ id: 'insurance.commitment' })}>
       <Card kind="rows">

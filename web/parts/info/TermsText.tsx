@@ -1,4 +1,4 @@
-import { promised } from '@handsfree/core/i18n'
+import { promiseValues } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import styles from './TermsText.module.css'
 
@@ -21,7 +21,7 @@ const clauses = [
 
 export function TermsText({ level }: { level: 2 | 3 }) {
   const intl = useIntl()
-  const values = promised(intl)
+  const values = promiseValues(intl)
   const Heading = `h${level}` as const
   return (
     <ol className={styles.clauses}>

@@ -1,5 +1,9 @@
 import type { Announcement } from '@handsfree/core/contract'
-import { type AnnouncementsActor, selectAnnounced, shownOf } from '@handsfree/core/notifications'
+import {
+  type AnnouncementsActor,
+  selectAnnouncementState,
+  visibleAnnouncements,
+} from '@handsfree/core/notifications'
 import { useSelector } from '@xstate/react'
 import { Megaphone, X } from 'lucide-react'
 import { useIntl } from 'react-intl'
@@ -12,16 +16,16 @@ const maxUnfoldedCharacters = 160
 
 export function Announcements({ actor }: { actor: AnnouncementsActor }) {
   const intl = useIntl()
-  const shown = shownOf(useSelector(actor, selectAnnounced))
-  if (shown.length === 0) return null
+  const announcements = visibleAnnouncements(useSelector(actor, selectAnnouncementState))
+  if (announcements.length === 0) return null
   return (
     <section
       className={styles.list}
       aria-label={intl.formatMessage({ id: 'announcement.title' })}
       data-announced
     >
-      {shown.map((one) => (
-        <Announced
+      {announcements.map((one) => (
+        <AnnouncementCard
           key={one.announcementId}
           announcement={one}
           onClose={() => {
@@ -35,9 +39,9 @@ export function Announcements({ actor }: { actor: AnnouncementsActor }) {
   )
 }
 
-type AnnouncedProps = { announcement: Announcement; onClose: () => void }
+type AnnouncementCardProps = { announcement: Announcement; onClose: () => void }
 
-function Announced({ announcement: { title, content }, onClose }: AnnouncedProps) {
+function AnnouncementCard({ announcement: { title, content }, onClose }: AnnouncementCardProps) {
   const intl = useIntl()
   const text = <p className={styles.content}>{content}</p>
   return (
@@ -68,9 +72,9 @@ const maxDismissed = 20
 
 /** Stores dismissed ids in a cookie, so that the server omits them from the next page. */
 export function mirrorDismissed(actor: AnnouncementsActor): AnnouncementsActor {
-  const { dismissed: before } = selectAnnounced(actor.getSnapshot())
+  const { dismissed: before } = selectAnnouncementState(actor.getSnapshot())
   actor.subscribe((snapshot) => {
-    const { dismissed } = selectAnnounced(snapshot)
+    const { dismissed } = selectAnnouncementState(snapshot)
     if (dismissed !== before) writeCookie('dismissed', dismissed.slice(-maxDismissed).join('.'))
   })
   return actor

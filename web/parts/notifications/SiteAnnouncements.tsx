@@ -5,10 +5,10 @@ import { Announcements, mirrorDismissed } from './Announcements.tsx'
 
 export const SiteAnnouncements = ({ announced = [] }: { announced: readonly Announcement[] | undefined }) => (
   // A changed list needs a new actor.
-  <OfSite key={JSON.stringify(announced)} announced={announced} />
+  <SiteAnnouncementList key={JSON.stringify(announced)} announced={announced} />
 )
 
-function OfSite({ announced }: { announced: readonly Announcement[] }) {
+function SiteAnnouncementList({ announced }: { announced: readonly Announcement[] }) {
   return (
     <Announcements
       actor={useScreenActor((app) => mirrorDismissed(createSiteAnnouncements(app, announced)))}

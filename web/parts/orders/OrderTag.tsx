@@ -1,24 +1,24 @@
 import type { Order } from '@handsfree/core/contract'
 import {
-  bagsWords,
-  expectedWords,
+  bagsText,
+  expectedArrivalText,
   formatMoney,
   formatTime,
   joinParts,
-  sealsWords,
+  sealsText,
 } from '@handsfree/core/i18n'
 import {
   amountDue,
-  claimCodeWords,
   collectedTimeOf,
   isCalledOff,
   isToArrive,
   isUndelivered,
   ledgerPath,
-  type NextAct,
+  type NextAction,
   openBill,
   returnPath,
-  statusWords,
+  splitClaimCode,
+  statusText,
   usableClaimCode,
 } from '@handsfree/core/orders'
 import type { ReactNode } from 'react'
@@ -42,35 +42,35 @@ export type OrderTagProps = {
   order: Order
   aside?: ReactNode
   /** Set on the first order of a page; shown as a marigold button if there is a page for it. */
-  act?: NextAct | null
+  act?: NextAction | null
 }
 
 export function OrderTag({ order, aside, act = null }: OrderTagProps) {
   const intl = useIntl()
   const now = useNow()
-  const words = tagWords(intl, order, now)
-  const way = act && act !== 'collect' ? wayOf(order, act) : null
+  const texts = tagText(intl, order, now)
+  const actLink = act && act !== 'collect' ? actLinkOf(order, act) : null
   return (
     <Tag
       torn={
         <div className={styles.torn}>
           <div>
-            <div className="small">{words.label}</div>
-            <div className={styles.value} data-kind={words.kind}>
-              {words.value}
+            <div className="small">{texts.label}</div>
+            <div className={styles.value} data-kind={texts.kind}>
+              {texts.value}
             </div>
           </div>
-          {way?.href !== detailPath(order) && (
+          {actLink?.href !== detailPath(order) && (
             <TextLink href={detailPath(order)} forward stretched>
               <span className="unseen">{order.orderNumber} </span>
-              {words.link}
+              {texts.link}
             </TextLink>
           )}
-          {way && (
-            <div className={styles.act} data-whole={way.href === detailPath(order) || undefined}>
-              <Button kind="gold" href={way.href}>
+          {actLink && (
+            <div className={styles.act} data-whole={actLink.href === detailPath(order) || undefined}>
+              <Button kind="gold" href={actLink.href}>
                 <span className="unseen">{order.orderNumber} </span>
-                {intl.formatMessage({ id: way.words })}
+                {intl.formatMessage({ id: actLink.words })}
               </Button>
             </div>
           )}
@@ -78,16 +78,16 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
       }
     >
       <div className={styles.head}>
-        <StatusBadge tone={toneOf(order)}>{statusWords(intl, order)}</StatusBadge>
+        <StatusBadge tone={toneOf(order)}>{statusText(intl, order)}</StatusBadge>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <FromTo
         from={{
           label: intl.formatMessage({ id: 'orderTag.from' }),
           name: order.pickup.name,
-          detail: words.from,
+          detail: texts.from,
         }}
-        to={{ label: intl.formatMessage({ id: 'orderTag.to' }), name: order.delivery.name, detail: words.to }}
+        to={{ label: intl.formatMessage({ id: 'orderTag.to' }), name: order.delivery.name, detail: texts.to }}
       />
     </Tag>
   )
@@ -96,7 +96,7 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
 const detailPath = ({ orderId }: Order) => `/order/detail/${orderId}`
 
 /** Paying goes through the order page, which shows the price. */
-function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; words: MessageKey } {
+function actLinkOf(order: Order, act: Exclude<NextAction, 'collect'>): { href: string; words: MessageKey } {
   switch (act) {
     case 'answer':
       return { href: ledgerPath(order), words: 'ledger.check' }
@@ -110,7 +110,7 @@ function wayOf(order: Order, act: Exclude<NextAct, 'collect'>): { href: string; 
   }
 }
 
-function tagWords(intl: IntlShape, order: Order, now: number) {
+function tagText(intl: IntlShape, order: Order, now: number) {
   const text = (id: MessageKeyUnder<'orderTag'>, time: string) =>
     intl.formatMessage(
       { id: `orderTag.${id}` },
@@ -129,18 +129,18 @@ function tagWords(intl: IntlShape, order: Order, now: number) {
       order.pickedUpTime
         ? text('pickedUp', order.pickedUpTime)
         : !isCalledOff(order) && text('pickup', order.pickupTime),
-      bagsWords(intl, order.pieces),
-      sealsWords(
+      bagsText(intl, order.pieces),
+      sealsText(
         intl,
         order.bags.map(({ sealNumber }) => sealNumber),
       ),
     ]),
-    to: destinationWords(order, { intl, now }, text),
-    ...tornWords(intl, order),
+    to: destinationText(order, { intl, now }, text),
+    ...tearOffText(intl, order),
   }
 }
 
-function destinationWords(
+function destinationText(
   order: Order,
   { intl, now }: { intl: IntlShape; now: number },
   text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
@@ -150,10 +150,12 @@ function destinationWords(
   const collectedTime = collectedTimeOf(order)
   if (collectedTime) return text('completed', collectedTime)
   if (completedTime && isUndelivered(order)) return text('closed', completedTime)
-  return isToArrive(order) ? expectedWords(order, { intl, now, timeZone, city }) : delivery.location.detail
+  return isToArrive(order)
+    ? expectedArrivalText(order, { intl, now, timeZone, city })
+    : delivery.location.detail
 }
 
-function tornWords(intl: IntlShape, order: Order) {
+function tearOffText(intl: IntlShape, order: Order) {
   const text = (id: MessageKeyUnder<'orderTag'>) => intl.formatMessage({ id: `orderTag.${id}` })
   const due = amountDue(order) ?? openBill(order)?.amount
   const claimCode = usableClaimCode(order)
@@ -161,7 +163,7 @@ function tornWords(intl: IntlShape, order: Order) {
     return { kind: 'money', label: text('due'), value: formatMoney(due, intl), link: text('viewAndPay') }
   }
   if (claimCode) {
-    return { kind: 'code', label: text('claimCode'), value: claimCodeWords(claimCode), link: text('follow') }
+    return { kind: 'code', label: text('claimCode'), value: splitClaimCode(claimCode), link: text('follow') }
   }
   return { kind: 'money', label: text('total'), value: formatMoney(order.total, intl), link: text('details') }
 }

@@ -17,7 +17,7 @@ export type PictureProps = {
  */
 export function Picture({ url, alt, size, onLoaded }: PictureProps) {
   const [src, setSrc] = useState(url)
-  const [failed, setFailed] = useState('')
+  const [failed, setFailedUrl] = useState('')
   if (failed === url) {
     return (
       <span className={styles.missing} data-size={size} role="img" aria-label={alt} aria-hidden={alt === ''}>
@@ -34,7 +34,7 @@ export function Picture({ url, alt, size, onLoaded }: PictureProps) {
       loading={size === 'small' && !onLoaded ? 'lazy' : 'eager'}
       decoding="async"
       onLoad={({ currentTarget }) => onLoaded?.(currentTarget)}
-      onError={() => (src === url ? setFailed(url) : setSrc(url))}
+      onError={() => (src === url ? setFailedUrl(url) : setSrc(url))}
     />
   )
 }

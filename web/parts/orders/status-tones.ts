@@ -1,10 +1,10 @@
 import type { Order } from '@handsfree/core/contract'
-import { isUndelivered, statuses } from '@handsfree/core/orders'
+import { isUndelivered, statusTraits } from '@handsfree/core/orders'
 import type { StatusBadgeProps } from '../../ui/StatusBadge.tsx'
 
 export const toneOf = (order: Order): StatusBadgeProps['tone'] => {
   if (isUndelivered(order)) return 'coral'
   return order.checkingSince === null && order.returning?.state !== 'inProgress'
-    ? statuses[order.status].tone
+    ? statusTraits[order.status].tone
     : 'sky'
 }

@@ -1,4 +1,4 @@
-import { durationWords, formatMoney } from '@handsfree/core/i18n'
+import { durationText, formatMoney } from '@handsfree/core/i18n'
 import {
   selectCanReopen,
   selectCheckingSince,
@@ -30,7 +30,7 @@ export function Checking({ snapshot, send, bar }: StageProps) {
       icon={<ReceiptText size={44} aria-hidden="true" />}
       ring={<Ring label={title} />}
       title={title}
-      detail={<Asking snapshot={snapshot} />}
+      detail={<CheckingDetail snapshot={snapshot} />}
     >
       {selectPaymentProblem(snapshot) && (
         <Alert tone="sky" panel>
@@ -48,12 +48,12 @@ export function Checking({ snapshot, send, bar }: StageProps) {
   )
 }
 
-function Asking({ snapshot }: Pick<StageProps, 'snapshot'>) {
+function CheckingDetail({ snapshot }: Pick<StageProps, 'snapshot'>) {
   const intl = useIntl()
   const now = useNow(1_000)
   const since = selectCheckingSince(snapshot) ?? now
   const seconds = Math.max(0, Math.floor((now - since) / 1_000))
-  const duration = durationWords(intl, seconds)
+  const duration = durationText(intl, seconds)
   const amount = selectPayment(snapshot)?.amount
   if (seconds === 0) return amount ? formatMoney(amount, intl) : null
   return amount

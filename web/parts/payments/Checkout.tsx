@@ -1,5 +1,5 @@
 import type { Payment } from '@handsfree/core/contract'
-import { bagsWords, codeWords, formatMoney, joinParts } from '@handsfree/core/i18n'
+import { bagsText, errorCodeText, formatMoney, joinParts } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { ledgerPath } from '@handsfree/core/orders'
 import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payments'
@@ -10,7 +10,7 @@ import { FailureAlert } from '../reading/FailureAlert.tsx'
 import styles from './Checkout.module.css'
 import { IconCard, type StageProps } from './StageLayout.tsx'
 
-const lastTries = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
+const lastFailureKeys = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
 
 export default function Checkout({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
@@ -51,13 +51,13 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
       <div className={styles.parts}>
         {mustAgree && (
           <Alert tone="sky" panel>
-            {codeWords(intl, errorCodes.countNotAgreed)}
+            {errorCodeText(intl, errorCodes.countNotAgreed)}
           </Alert>
         )}
         {problem && !isBusy && <FailureAlert failure={problem} />}
         {!problem && !isBusy && payment.failure && (
           <Alert tone="coral" panel>
-            {intl.formatMessage({ id: lastTries[payment.failure] })}
+            {intl.formatMessage({ id: lastFailureKeys[payment.failure] })}
           </Alert>
         )}
         <Card>
@@ -74,11 +74,11 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
               <>
                 <div className={styles.fact}>
                   <dt>{intl.formatMessage({ id: 'surcharge.agreed' })}</dt>
-                  <dd>{bagsWords(intl, pieces.agreed)}</dd>
+                  <dd>{bagsText(intl, pieces.agreed)}</dd>
                 </div>
                 <div className={styles.fact}>
                   <dt>{intl.formatMessage({ id: 'surcharge.counted' })}</dt>
-                  <dd>{bagsWords(intl, pieces.counted)}</dd>
+                  <dd>{bagsText(intl, pieces.counted)}</dd>
                 </div>
               </>
             )}

@@ -30,13 +30,16 @@ import type { PaymentSnapshot, StageProps } from './StageLayout.tsx'
 /** Lazy: travellers who have just confirmed an order skip the checkout. */
 const LaterCheckout = lazyScreen(() => import('./Checkout.tsx'))
 
-type Parts = { Checkout?: ComponentType<StageProps> }
+type StageComponents = { Checkout?: ComponentType<StageProps> }
 
-export function PaymentPage({ from, ...parts }: Parts & { from: PaymentInput['from'] }) {
+export function PaymentPage({ from, ...parts }: StageComponents & { from: PaymentInput['from'] }) {
   return <PaymentStage payment={useScreenActor((app) => createPaymentPage(app, from))} {...parts} />
 }
 
-export function PaymentStage({ payment, Checkout = LaterCheckout }: Parts & { payment: PaymentActor }) {
+export function PaymentStage({
+  payment,
+  Checkout = LaterCheckout,
+}: StageComponents & { payment: PaymentActor }) {
   const intl = useIntl()
   const snapshot = useSelector(payment, (current) => current)
   const orderId = selectPayment(snapshot)?.orderId

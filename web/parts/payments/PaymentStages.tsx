@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@handsfree/core/contract'
-import { failureWords, formatMoney } from '@handsfree/core/i18n'
-import { isNotThere } from '@handsfree/core/lib'
+import { failureText, formatMoney } from '@handsfree/core/i18n'
+import { isNotFound } from '@handsfree/core/lib'
 import {
-  type PaymentAct,
+  type PaymentAction,
   selectCanReopen,
   selectIsOverdue,
   selectPayment,
@@ -18,10 +18,10 @@ import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './
 
 const pictureSize = 44
 
-const act = (
+const actButton = (
   intl: IntlShape,
   { snapshot, send }: StageProps,
-  type: PaymentAct['type'],
+  type: PaymentAction['type'],
   id: MessageKey,
   kind: ButtonProps['kind'] = 'gold',
 ) => (
@@ -49,12 +49,12 @@ export function StillConfirming(props: StageProps) {
       detail={intl.formatMessage({ id: 'payment.stillDetail' })}
       action={
         canReopen
-          ? act(intl, props, 'payment.open', 'payment.continue')
-          : act(intl, props, 'payment.checkAgain', 'payment.checkAgain')
+          ? actButton(intl, props, 'payment.open', 'payment.continue')
+          : actButton(intl, props, 'payment.checkAgain', 'payment.checkAgain')
       }
     >
       {canReopen && <ReopenCard snapshot={props.snapshot} />}
-      {canReopen && act(intl, props, 'payment.checkAgain', 'payment.checkAgain', 'ghost')}
+      {canReopen && actButton(intl, props, 'payment.checkAgain', 'payment.checkAgain', 'ghost')}
       <LeaveCard />
       {orderLink(intl, props)}
     </StageLayout>
@@ -71,7 +71,7 @@ export function Failed(props: StageProps) {
       icon={<CircleX size={pictureSize} aria-hidden="true" />}
       title={intl.formatMessage({ id: 'payment.failedTitle' })}
       detail={intl.formatMessage({ id: 'payment.failedDetail' }, { failure })}
-      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+      action={actButton(intl, props, 'payment.retry', 'payment.tryAgain')}
     >
       {orderLink(intl, props)}
     </StageLayout>
@@ -87,14 +87,14 @@ export function Expired(props: StageProps) {
       icon={<TimerOff size={pictureSize} aria-hidden="true" />}
       title={intl.formatMessage({ id: 'payment.expiredTitle' })}
       detail={intl.formatMessage({ id: 'payment.expiredDetail' })}
-      action={act(intl, props, 'payment.retry', 'payment.tryAgain')}
+      action={actButton(intl, props, 'payment.retry', 'payment.tryAgain')}
     >
       {orderLink(intl, props)}
     </StageLayout>
   )
 }
 
-const wordsOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
+const outcomeOfState: Partial<Record<PaymentStatus, 'goesBack' | 'wentBack'>> = {
   refunding: 'goesBack',
   refunded: 'wentBack',
 }
@@ -104,7 +104,7 @@ export function Paid(props: StageProps) {
   const intl = useIntl()
   const payment = selectPayment(props.snapshot)
   const amount = payment ? formatMoney(payment.amount, intl) : ''
-  const outcome = (payment && wordsOfState[payment.state]) ?? 'paid'
+  const outcome = (payment && outcomeOfState[payment.state]) ?? 'paid'
   const goesBack = outcome !== 'paid'
   return (
     <StageLayout
@@ -177,7 +177,7 @@ export function AtProvider({ snapshot, send, bar }: StageProps) {
 export function Unavailable({ snapshot, send, bar }: StageProps) {
   const intl = useIntl()
   const problem = selectPaymentProblem(snapshot)
-  const notThere = problem !== null && isNotThere(problem)
+  const notThere = problem !== null && isNotFound(problem)
   const text = (id: MessageKey) => intl.formatMessage({ id })
   return (
     <Page bar={bar} centered>
@@ -198,7 +198,7 @@ export function Unavailable({ snapshot, send, bar }: StageProps) {
           )
         }
       >
-        {notThere ? text('payment.notThereDetail') : problem && failureWords(intl, problem)}
+        {notThere ? text('payment.notThereDetail') : problem && failureText(intl, problem)}
       </EmptyState>
     </Page>
   )

@@ -12,7 +12,7 @@ export type DialCodeSelectProps = {
   onChange: (choice: Pick<PhoneEntry, 'dialCode' | 'country'>) => void
 }
 
-const asOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>[number]) => (
+const renderOption = ({ code, localName, dialCode }: ReturnType<typeof countryNames>[number]) => (
   <option value={code} key={code} data-dial-code={dialCode}>
     {localName} +{dialCode}
   </option>
@@ -23,7 +23,7 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
   const { platform } = useApp()
   const region = useMemo(() => regionOf(phone, platform.languages()), [phone, platform])
   // Hundreds of options would delay the form's first frame.
-  const isFilled = useDeferredValue(true, false)
+  const isHydrated = useDeferredValue(true, false)
   return (
     <span className={styles.code}>
       {region && <Flag region={region} />}
@@ -38,7 +38,7 @@ export function DialCodeSelect({ phone, disabled, onChange }: DialCodeSelectProp
           if (dialCode) onChange({ dialCode, country: currentTarget.value })
         }}
       >
-        {isFilled ? <Countries /> : <option value={region ?? ''}>+{phone.dialCode}</option>}
+        {isHydrated ? <Countries /> : <option value={region ?? ''}>+{phone.dialCode}</option>}
       </select>
     </span>
   )
@@ -52,10 +52,10 @@ const Countries = memo(() => {
   return (
     <>
       <optgroup label={intl.formatMessage({ id: 'orderForm.likelyCountries' })}>
-        {likely.map(asOption)}
+        {likely.map(renderOption)}
       </optgroup>
       <optgroup label={intl.formatMessage({ id: 'orderForm.allCountries' })}>
-        {countries.map(asOption)}
+        {countries.map(renderOption)}
       </optgroup>
     </>
   )

@@ -1,4 +1,4 @@
-import { caretInEntry, type PhoneEntry, readPhoneEntry } from '@handsfree/core/phone'
+import { caretInEntry, type PhoneEntry, parsePhoneEntry } from '@handsfree/core/phone'
 import { TextControl, type TextControlProps } from '../../ui/index.ts'
 
 export type PhoneControlProps = Pick<
@@ -12,8 +12,8 @@ export type PhoneControlProps = Pick<
 
 export function PhoneControl({ phone, onChange, ...control }: PhoneControlProps) {
   const { phoneNumber } = phone
-  const readWhole = () => {
-    const entry = readPhoneEntry(phoneNumber, { chosen: phone })
+  const parseWholeNumber = () => {
+    const entry = parsePhoneEntry(phoneNumber, { chosen: phone })
     if (entry.dialCode !== undefined && !control.readOnly) onChange(entry)
   }
   return (
@@ -24,7 +24,7 @@ export function PhoneControl({ phone, onChange, ...control }: PhoneControlProps)
       value={phoneNumber}
       onChange={({ currentTarget }) => {
         const { value, selectionStart } = currentTarget
-        const entry = readPhoneEntry(value, {
+        const entry = parsePhoneEntry(value, {
           chosen: phone,
           isTyped: value.length <= phoneNumber.length + 1,
         })
@@ -34,9 +34,9 @@ export function PhoneControl({ phone, onChange, ...control }: PhoneControlProps)
         // React sets the value after this handler returns, which moves the caret to the end.
         queueMicrotask(() => currentTarget.setSelectionRange(caret, caret))
       }}
-      onBlur={readWhole}
+      onBlur={parseWholeNumber}
       // Enter submits the form; parse the number first.
-      onKeyDown={({ key }) => key === 'Enter' && readWhole()}
+      onKeyDown={({ key }) => key === 'Enter' && parseWholeNumber()}
     />
   )
 }

@@ -1,11 +1,11 @@
 import {
   type PhotoActor,
   type PhotoSetActor,
-  photoProblemWords,
+  photoProblemText,
   selectCanAddPhotos,
+  selectExcludedPhotoCount,
   selectPhotoProblem,
   selectPhotos,
-  selectPhotosLeftOut,
 } from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Camera, ImagePlus } from 'lucide-react'
@@ -29,25 +29,25 @@ export type PhotoGridProps = {
   id?: string
 }
 
-const accepted = 'image/jpeg,image/png,image/webp'
+const acceptedTypes = 'image/jpeg,image/png,image/webp'
 
-const never = () => () => undefined
+const subscribeNever = () => () => undefined
 
 /** Chromium on Android opens only the gallery for `accept="image/…"`; other browsers also offer the camera. */
 const useOffersCamera = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeNever,
     () => /Android.*Chrome\//.test(navigator.userAgent),
     () => false,
   )
 
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photoSet, most, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
+  const { photoSet, most: maxPhotos, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
   const intl = useIntl()
   const errorId = useId()
   const offersCamera = useOffersCamera()
   const photos = useSelector(photoSet, selectPhotos)
-  const leftOut = useSelector(photoSet, selectPhotosLeftOut)
+  const leftOutCount = useSelector(photoSet, selectExcludedPhotoCount)
   const canAdd = useSelector(photoSet, selectCanAddPhotos) && isEditable
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     photoSet.send({ type: 'photo.add', sources: [...(target.files ?? [])] })
@@ -69,7 +69,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             onRemove={() => photoSet.send({ type: 'photo.remove', id: photo.id })}
           />
         ))}
-        {photos.length < most && (
+        {photos.length < maxPhotos && (
           <li className={styles.tile}>
             <label className={styles.add} data-wrong={error !== undefined || undefined}>
               {offersCamera ? (
@@ -83,7 +83,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               <input
                 className="unseen"
                 type="file"
-                accept={accepted}
+                accept={acceptedTypes}
                 multiple
                 disabled={!canAdd}
                 onChange={add}
@@ -91,7 +91,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             </label>
           </li>
         )}
-        {offersCamera && photos.length < most && (
+        {offersCamera && photos.length < maxPhotos && (
           <li className={styles.tile}>
             <label className={styles.add} data-wrong={error !== undefined || undefined}>
               <Camera size={24} aria-hidden="true" />
@@ -99,7 +99,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               <input
                 className="unseen"
                 type="file"
-                accept={accepted}
+                accept={acceptedTypes}
                 capture="environment"
                 disabled={!canAdd}
                 onChange={add}
@@ -109,7 +109,8 @@ export function PhotoGrid(props: PhotoGridProps) {
         )}
       </ul>
       <p role="status" className={styles.leftOut}>
-        {leftOut > 0 && intl.formatMessage({ id: 'photo.leftOut' }, { count: leftOut, most })}
+        {leftOutCount > 0 &&
+          intl.formatMessage({ id: 'photo.leftOut' }, { count: leftOutCount, most: maxPhotos })}
       </p>
       {photos.map((photo, index) => (
         <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
@@ -125,7 +126,7 @@ function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number
   const problem = useSelector(photo, selectPhotoProblem)
   return (
     <ErrorLive value="polite">
-      <FieldError>{problem ? photoProblemWords(intl, problem, number) : undefined}</FieldError>
+      <FieldError>{problem ? photoProblemText(intl, problem, number) : undefined}</FieldError>
     </ErrorLive>
   )
 }

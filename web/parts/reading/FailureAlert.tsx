@@ -1,4 +1,4 @@
-import { failureWords } from '@handsfree/core/i18n'
+import { failureText } from '@handsfree/core/i18n'
 import type { ApiFailure } from '@handsfree/core/lib'
 import { useIntl } from 'react-intl'
 import { Alert } from '../../ui/Alert.tsx'
@@ -19,7 +19,7 @@ export function FailureAlert({ failure, onRetry }: FailureAlertProps) {
         onRetry && <TextLink onClick={onRetry}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
       }
     >
-      {failureWords(intl, failure)}
+      {failureText(intl, failure)}
     </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { shortMoment } from '@handsfree/core/i18n'
+import { formatShortTime } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
@@ -9,7 +9,7 @@ import { StaleAlert } from './Stale.tsx'
 
 export type Freshness = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
 
-type Read = {
+type ReadState = {
   isLive: boolean
   isStale: boolean
   /** Milliseconds since 1970; null before the first read. */
@@ -19,7 +19,7 @@ type Read = {
 }
 
 /** Null before the first read. */
-export function useFreshness({ isLive, isStale, readAt, timeZone, city }: Read): Freshness | null {
+export function useFreshness({ isLive, isStale, readAt, timeZone, city }: ReadState): Freshness | null {
   const intl = useIntl()
   const now = useNow()
   const isOnline = useIsOnline()
@@ -27,7 +27,7 @@ export function useFreshness({ isLive, isStale, readAt, timeZone, city }: Read):
   const state = !isOnline ? 'offline' : isStale ? 'stale' : isLive ? 'live' : 'asOf'
   return {
     state,
-    time: shortMoment(readAt, { intl, now, timeZone, ...(city === undefined ? {} : { city }) }),
+    time: formatShortTime(readAt, { intl, now, timeZone, ...(city === undefined ? {} : { city }) }),
   }
 }
 

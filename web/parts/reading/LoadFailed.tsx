@@ -1,5 +1,5 @@
-import { failureWords } from '@handsfree/core/i18n'
-import { type ApiFailure, isNotThere } from '@handsfree/core/lib'
+import { failureText } from '@handsfree/core/i18n'
+import { type ApiFailure, isNotFound } from '@handsfree/core/lib'
 import { useIntl } from 'react-intl'
 import { Button, EmptyState, LostPagePicture } from '../../ui/index.ts'
 
@@ -7,8 +7,8 @@ export type LoadFailedProps = { problem: ApiFailure | null; onReload: () => void
 
 export function LoadFailed({ problem, onReload }: LoadFailedProps) {
   const intl = useIntl()
-  if (problem && isNotThere(problem))
-    return <EmptyState role="alert" picture={<LostPagePicture />} title={failureWords(intl, problem)} />
+  if (problem && isNotFound(problem))
+    return <EmptyState role="alert" picture={<LostPagePicture />} title={failureText(intl, problem)} />
   return (
     <EmptyState
       role="alert"
@@ -17,7 +17,7 @@ export function LoadFailed({ problem, onReload }: LoadFailedProps) {
       onTitle={onReload}
       action={<Button onClick={onReload}>{intl.formatMessage({ id: 'common.reload' })}</Button>}
     >
-      {problem && failureWords(intl, problem)}
+      {problem && failureText(intl, problem)}
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { failureWords } from '@handsfree/core/i18n'
+import { failureText } from '@handsfree/core/i18n'
 import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -7,8 +7,8 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../../app/message-key.ts'
 import { EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
-import { Stale } from './Stale.tsx'
-import { LoadingPage, Unread } from './Unread.tsx'
+import { ReadingStaleAlert } from './Stale.tsx'
+import { LoadingPage, ReadingFallback } from './Unread.tsx'
 import { useReading } from './useReading.ts'
 
 export type ReadingPageProps<Value> = {
@@ -42,13 +42,13 @@ export function ReadingPage<Value>({
   if (value !== null) {
     return (
       <Page bar={ownBar} action={action?.(value)}>
-        <Stale reading={actor} />
+        <ReadingStaleAlert reading={actor} />
         {children(value)}
       </Page>
     )
   }
   return (
-    <Unread
+    <ReadingFallback
       reading={actor}
       bar={bar}
       loading={<LoadingPage bar={ownBar}>{skeleton}</LoadingPage>}
@@ -59,7 +59,7 @@ export function ReadingPage<Value>({
           title={<FormattedMessage id={notThere.titleKey} />}
           action={notThere.action}
         >
-          {problem && failureWords(intl, problem)}
+          {problem && failureText(intl, problem)}
         </EmptyState>
       }
     />

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Alert, TextLink } from '../../ui/index.ts'
 import { useReading } from './useReading.ts'
 
-export function Stale({ reading }: { reading: ReadingRef | undefined }) {
+export function ReadingStaleAlert({ reading }: { reading: ReadingRef | undefined }) {
   const { isStale, retry } = useReading(reading)
   return (
     isStale && (

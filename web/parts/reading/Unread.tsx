@@ -6,7 +6,7 @@ import { Loading, Page } from '../../ui/index.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useReading } from './useReading.ts'
 
-export type UnreadProps = {
+export type ReadingFallbackProps = {
   reading: ReadingRef | undefined
   bar: ReactNode
   loading: ReactNode
@@ -16,7 +16,7 @@ export type UnreadProps = {
   onReload?: () => void
 }
 
-export function Unread({ reading, bar, loading, notThere, onReload }: UnreadProps) {
+export function ReadingFallback({ reading, bar, loading, notThere, onReload }: ReadingFallbackProps) {
   const { isGone, hasFailed, isStale, problem, retry } = useReading(reading)
   if (!hasFailed && !isStale) return loading
   return (

@@ -15,7 +15,7 @@ import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'luci
 import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { Alert, Button, Loading, Parts, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
+import { Alert, Button, InlineList, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {
@@ -41,7 +41,7 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
   const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
   const sites = selectFoundSites(steady)
-  const elsewhere = selectSitesElsewhere(steady)
+  const unservedSites = selectSitesElsewhere(steady)
   if (steady.matches({ listing: 'failed' })) {
     return (
       <Alert
@@ -60,9 +60,9 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
   if (steady.matches({ listing: 'nothing' })) {
     return (
       <>
-        <Elsewhere sites={elsewhere} />
+        <UnservedSites sites={unservedSites} />
         <p className={styles.nothing} role="status">
-          <FormattedMessage id={elsewhere.length > 0 ? 'siteSearch.onlyElsewhere' : nothingKey} />
+          <FormattedMessage id={unservedSites.length > 0 ? 'siteSearch.onlyElsewhere' : nothingKey} />
         </p>
       </>
     )
@@ -93,7 +93,7 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
         ))}
       </ul>
       <MoreSites search={search} />
-      <Elsewhere sites={elsewhere} />
+      <UnservedSites sites={unservedSites} />
     </>
   )
 }
@@ -113,10 +113,10 @@ const SiteOption = memo(({ site, detailOf, onChoose, isOpening }: SiteOptionProp
         <span className={styles.words}>
           <span className={styles.name}>{site.name}</span>
           <span className={styles.detail}>
-            <Parts text={formatAddress({ location: site.location }, intl)} />
+            <InlineList text={formatAddress({ location: site.location }, intl)} />
           </span>
           <span className={styles.detail}>
-            <Parts text={detailOf(site)} />
+            <InlineList text={detailOf(site)} />
           </span>
           {site.storage && (
             <span className={styles.storage}>
@@ -129,7 +129,7 @@ const SiteOption = memo(({ site, detailOf, onChoose, isOpening }: SiteOptionProp
   )
 })
 
-function Elsewhere({ sites }: { sites: readonly Site[] }) {
+function UnservedSites({ sites }: { sites: readonly Site[] }) {
   if (sites.length === 0) return null
   return (
     <ul className={styles.sites}>

@@ -24,9 +24,9 @@ export type SiteSearchProps = SiteChoice & {
 }
 
 /** Memoized: must not rerender while the sheet closes. */
-export const SiteSearch = memo(({ scope, leftOut, ...choice }: SiteSearchProps) => {
+export const SiteSearch = memo(({ scope, leftOut: excludedSiteIds, ...choice }: SiteSearchProps) => {
   const intl = useIntl()
-  const search = useScreenActor((app) => createSiteSearch(app, scope, leftOut))
+  const search = useScreenActor((app) => createSiteSearch(app, scope, excludedSiteIds))
   const keyword = useSelector(search, selectSiteKeyword)
   const kind = useSelector(search, selectSiteKind)
   return (

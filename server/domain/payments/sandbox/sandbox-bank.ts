@@ -2,7 +2,7 @@ import { type PaymentMethod, paymentMethods } from '@handsfree/core/contract'
 import { and, eq, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../runtime/db/database.ts'
-import { claimDue } from '../../../runtime/jobs/claim.ts'
+import { leaseDue } from '../../../runtime/jobs/claim.ts'
 import { forEach } from '../../../runtime/jobs/for-each.ts'
 import { newId } from '../../../runtime/random.ts'
 import type { Services } from '../../../runtime/services.ts'
@@ -22,25 +22,30 @@ export const wallets = paymentMethods.filter((method) => method !== 'card')
 export type Wallet = (typeof wallets)[number]
 
 /** Choices on the page: test cards and configured wallets. Only cards if none are configured. */
-export const choicesOf = (methods: readonly PaymentMethod[]): (Card | Wallet)[] => [
+export const paymentChoices = (methods: readonly PaymentMethod[]): (Card | Wallet)[] => [
   ...(methods.length === 0 || methods.includes('card') ? (Object.keys(cards) as Card[]) : []),
   ...wallets.filter((wallet) => methods.includes(wallet)),
 ]
 
 /** Delay of the "late" card, in ms. */
-const lateAnswer = 20_000
+const lateAnswerMs = 20_000
 
-type Given = Pick<Services, 'now' | 'random'>
+type EventServices = Pick<Services, 'now' | 'random'>
 type SessionEvent = Extract<SandboxPayload, { sessionId: string }>['type']
 
-const notify = (tx: Database, { now, random }: Given, session: SandboxSession, type: SessionEvent) => {
+const queueEvent = (
+  tx: Database,
+  { now, random }: EventServices,
+  session: SandboxSession,
+  type: SessionEvent,
+) => {
   const { sessionId, amount, currency } = session
   return tx
     .insert(sandboxEvents)
     .values({ eventId: newId(random), payload: { type, sessionId, amount, currency }, sendTime: now() })
 }
 
-export const useCard = (
+export const payWithCard = (
   { db, now, random }: Pick<Services, 'db' | 'now' | 'random'>,
   sessionId: string,
   card: Card | Wallet,
@@ -54,20 +59,20 @@ export const useCard = (
       silent: { state: 'processing', event: null },
     } as const
     const { state, event } = outcome[method === 'card' ? (card as Card) : 'pays']
-    const answerTime = card === 'late' ? new Date(now().getTime() + lateAnswer) : null
+    const answerTime = card === 'late' ? new Date(now().getTime() + lateAnswerMs) : null
     const [session] = await tx
       .update(sandboxSessions)
       .set({ state, answerTime, method })
       .where(and(eq(sandboxSessions.sessionId, sessionId), eq(sandboxSessions.state, 'open')))
       .returning()
-    if (session && event) await notify(tx, { now, random }, session, event)
+    if (session && event) await queueEvent(tx, { now, random }, session, event)
   })
 
 /** Completes late cards and expires pages. Safe to run on several instances. */
 async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'random'>): Promise<void> {
   const time = now()
   await db.transaction(async (tx) => {
-    const answered = await tx
+    const paidSessions = await tx
       .update(sandboxSessions)
       .set({ state: 'paid', answerTime: null })
       .where(
@@ -78,8 +83,8 @@ async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'r
         ),
       )
       .returning()
-    for (const session of answered) await notify(tx, { now, random }, session, 'session.paid')
-    const expired = await tx
+    for (const session of paidSessions) await queueEvent(tx, { now, random }, session, 'session.paid')
+    const expiredSessions = await tx
       .update(sandboxSessions)
       .set({ state: 'expired' })
       .where(
@@ -92,7 +97,7 @@ async function endSessions({ db, now, random }: Pick<Services, 'db' | 'now' | 'r
         ),
       )
       .returning()
-    for (const session of expired) await notify(tx, { now, random }, session, 'session.expired')
+    for (const session of expiredSessions) await queueEvent(tx, { now, random }, session, 'session.expired')
   })
 }
 
@@ -102,7 +107,7 @@ async function sendWebhooks(
   { db, keys, now }: Pick<Services, 'db' | 'keys' | 'now'>,
 ): Promise<void> {
   const due = { table: sandboxEvents, id: { eventId: sandboxEvents.eventId }, due: 'sendTime' } as const
-  await forEach(await claimDue(db, now(), due), async ({ eventId, payload, tries }) => {
+  await forEach(await leaseDue(db, now(), due), async ({ eventId, payload, tries }) => {
     const isThis = eq(sandboxEvents.eventId, eventId)
     const body = JSON.stringify({ eventId, ...payload })
     const { statusCode } = await app.inject({

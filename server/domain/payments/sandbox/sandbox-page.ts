@@ -50,7 +50,7 @@ const formatMoney = (locale: Locale, { amount, currency }: Pick<SandboxSession, 
     currencyDisplay: currency === 'CNY' ? 'narrowSymbol' : 'symbol',
   }).format(amount / 100)
 
-const outcome = (locale: Locale, title: string, text: string, path: string) =>
+const outcomePage = (locale: Locale, title: string, text: string, path: string) =>
   page(
     locale,
     title,
@@ -58,25 +58,25 @@ const outcome = (locale: Locale, title: string, text: string, path: string) =>
   )
 
 export const unknownPage = (locale: Locale): string =>
-  outcome(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
+  outcomePage(locale, sandboxTexts[locale].unknownTitle, sandboxTexts[locale].unknownText, '/')
 
 export function sandboxPage(
   session: SandboxSession,
   locale: Locale,
-  offered: readonly (Card | Wallet)[],
+  methods: readonly (Card | Wallet)[],
 ): string {
   const texts = sandboxTexts[locale]
   switch (session.state) {
     case 'paid':
-      return outcome(locale, texts.paidTitle, texts.paidText, session.returnPath)
+      return outcomePage(locale, texts.paidTitle, texts.paidText, session.returnPath)
     case 'processing':
-      return outcome(locale, texts.processingTitle, texts.processingText, session.returnPath)
+      return outcomePage(locale, texts.processingTitle, texts.processingText, session.returnPath)
     case 'failed':
-      return outcome(locale, texts.failedTitle, texts.failedText, session.cancelPath)
+      return outcomePage(locale, texts.failedTitle, texts.failedText, session.cancelPath)
     case 'expired':
-      return outcome(locale, texts.expiredTitle, texts.expiredText, session.cancelPath)
+      return outcomePage(locale, texts.expiredTitle, texts.expiredText, session.cancelPath)
     case 'open':
-      return openPage(session, locale, offered)
+      return openPage(session, locale, methods)
   }
 }
 

@@ -5,14 +5,14 @@ import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ApiError } from '../../../runtime/http/api-error.ts'
 import type { Services } from '../../../runtime/services.ts'
-import type { PaymentProvider, ProviderNews, RefundAnswer, SessionState } from '../provider.ts'
+import type { PaymentProvider, ProviderUpdate, RefundAnswer, SessionState } from '../provider.ts'
 import { sandboxEvents, sandboxRefunds, sandboxSessions } from './sandbox.table.ts'
 import { isWebhookSigned, signatureHeader } from './sandbox-signature.ts'
 
 /** Lifetime of a page in ms (demo contract: 30 min). */
-const pageOpenFor = 30 * 60_000
+const pageLifetimeMs = 30 * 60_000
 /** Duration of a refund in ms, long enough to be visible. */
-const refundTakes = 10_000
+const refundDelayMs = 10_000
 
 const Webhook = v.variant('type', [
   v.strictObject({
@@ -45,17 +45,17 @@ const outcomes = {
   'session.expired': 'expired',
 } as const
 
-const bounced = 'the sandbox’s bank sent it back'
+const bounceReason = 'the sandbox’s bank sent it back'
 
-const answerOf = (isFailed: boolean): RefundAnswer =>
-  isFailed ? { outcome: 'failed', reason: bounced } : { outcome: 'refunded', reason: null }
+const toRefundAnswer = (isFailed: boolean): RefundAnswer =>
+  isFailed ? { outcome: 'failed', reason: bounceReason } : { outcome: 'refunded', reason: null }
 
 const disputeStates = { 'dispute.opened': 'open', 'dispute.won': 'won', 'dispute.lost': 'lost' } as const
 
-function toNews(webhook: v.InferOutput<typeof Webhook>): ProviderNews {
+function toUpdate(webhook: v.InferOutput<typeof Webhook>): ProviderUpdate {
   if ('refundId' in webhook) {
     const { type, refundId, attempt } = webhook
-    return { kind: 'refund', refundId, attempt, ...answerOf(type === 'refund.failed') }
+    return { kind: 'refund', refundId, attempt, ...toRefundAnswer(type === 'refund.failed') }
   }
   const { sessionId, currency } = webhook
   const amount = { amount: webhook.amount, currency }
@@ -100,7 +100,7 @@ export const createSandboxProvider = ({
 
   methods: settings.paymentMethods,
 
-  pageOpenFor,
+  pageOpenFor: pageLifetimeMs,
 
   async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
     await db
@@ -125,7 +125,7 @@ export const createSandboxProvider = ({
     }
     const parsed = v.safeParse(Webhook, readJson(raw))
     if (!parsed.success) throw new ApiError(errorCodes.paramError, 'unknown webhook')
-    return { eventId: parsed.output.eventId, news: toNews(parsed.output) }
+    return { eventId: parsed.output.eventId, news: toUpdate(parsed.output) }
   },
 
   sessionOf: async (paymentReference) => paymentReference,
@@ -148,7 +148,7 @@ export const createSandboxProvider = ({
   async refund({ refundId, attempt, reference }) {
     const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.sessionId, reference))
     const fails = session?.failsRefunds ?? false
-    const answerTime = new Date(now().getTime() + refundTakes)
+    const answerTime = new Date(now().getTime() + refundDelayMs)
     await db.insert(sandboxRefunds).values({ refundId, attempt, fails, answerTime }).onConflictDoNothing()
     const type = fails ? 'refund.failed' : 'refund.completed'
     await db
@@ -168,7 +168,7 @@ export const createSandboxProvider = ({
       .from(sandboxRefunds)
       .where(and(eq(sandboxRefunds.refundId, refundId), eq(sandboxRefunds.attempt, attempt)))
     // Older releases didn't store refunds; those have long succeeded.
-    if (!refund) return answerOf(false)
-    return refund.answerTime > now() ? { outcome: 'accepted', reason: null } : answerOf(refund.fails)
+    if (!refund) return toRefundAnswer(false)
+    return refund.answerTime > now() ? { outcome: 'accepted', reason: null } : toRefundAnswer(refund.fails)
   },
 })

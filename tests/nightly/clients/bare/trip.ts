@@ -17,7 +17,7 @@ import {
   selectCanReopen,
   selectDraft,
   selectDraftForm,
-  selectIsAskingCode,
+  selectIsEnteringCode,
   selectIsEnteringPhone,
   selectIsLive,
   selectIsSignedIn,
@@ -32,7 +32,7 @@ import { countryNames, countryOptions, defaultDialCode } from '@handsfree/core/p
 import { type AnyActorRef, waitFor } from 'xstate'
 
 /** Actions of the traveller and of others. */
-export type Hands = {
+export type TravellerActions = {
   baseUrl: string
   staticKey: string
   qrId: string
@@ -46,27 +46,27 @@ export type Hands = {
   carry(order: Order): Promise<void>
 }
 
-export type Seen = { status: string; title: string; total: string; live: boolean; countries: string[] }
+export type TripSummary = { status: string; title: string; total: string; live: boolean; countries: string[] }
 
-const whenever = <Actor extends AnyActorRef>(
+const waitUntil = <Actor extends AnyActorRef>(
   actor: Actor,
   is: (snapshot: ReturnType<Actor['getSnapshot']>) => boolean,
 ) => waitFor(actor, is, { timeout: Number.POSITIVE_INFINITY })
 
-async function signIn({ auth }: ReturnType<typeof createApp>, hands: Hands): Promise<void> {
+async function signIn({ auth }: ReturnType<typeof createApp>, hands: TravellerActions): Promise<void> {
   auth.send({ type: 'auth.begin', qrId: hands.qrId })
-  await whenever(auth, selectIsEnteringPhone)
+  await waitUntil(auth, selectIsEnteringPhone)
   auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: hands.phoneNumber } })
   auth.send({ type: 'code.request' })
-  await whenever(auth, selectIsAskingCode)
+  await waitUntil(auth, selectIsEnteringCode)
   auth.send({ type: 'code.change', code: await hands.readCode() })
   auth.send({ type: 'code.submit' })
-  await whenever(auth, selectIsSignedIn)
+  await waitUntil(auth, selectIsSignedIn)
   auth.send({ type: 'profile.skip' })
 }
 
 /** From the QR code to the collected bags, with core only. */
-export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
+export async function trip(platform: Platform, hands: TravellerActions): Promise<TripSummary> {
   let open: (url: string) => void = () => {}
   const opened = new Promise<string>((resolve) => {
     open = resolve
@@ -79,7 +79,7 @@ export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
   await signIn(app, hands)
 
   const placement = openPlacement(app, hands.qrId, 'editing')
-  await whenever(placement, (snapshot) => selectDraftForm(snapshot) !== null)
+  await waitUntil(placement, (snapshot) => selectDraftForm(snapshot) !== null)
   const form = selectDraftForm(placement.getSnapshot())!
   const place = selectPlace(form.getSnapshot())
   const change = (patch: Partial<Draft>) => form.send({ type: 'draft.change', patch })
@@ -98,30 +98,30 @@ export async function trip(platform: Platform, hands: Hands): Promise<Seen> {
   const photos = selectPhotoSet(form.getSnapshot())
   photos.send({ type: 'photo.add', sources: [hands.photo] })
   const [photo] = selectPhotos(photos.getSnapshot())
-  await whenever(photo!, (snapshot) => snapshot.matches('uploaded'))
-  await whenever(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
+  await waitUntil(photo!, (snapshot) => snapshot.matches('uploaded'))
+  await waitUntil(placement, (snapshot) => snapshot.can({ type: 'draft.review' }))
   placement.send({ type: 'draft.review' })
-  await whenever(
+  await waitUntil(
     placement,
     (snapshot) => snapshot.matches('agreeingToTerms') || snapshot.matches('confirming'),
   )
   placement.send({ type: 'terms.agree' })
-  await whenever(placement, (snapshot) => snapshot.matches('confirming'))
+  await waitUntil(placement, (snapshot) => snapshot.matches('confirming'))
   placement.send({ type: 'order.submit' })
-  await whenever(placement, (snapshot) => selectPaymentChild(snapshot) !== undefined)
+  await waitUntil(placement, (snapshot) => selectPaymentChild(snapshot) !== undefined)
   const payment = selectPaymentChild(placement.getSnapshot()) as PaymentActor
   if (selectCanReopen(payment.getSnapshot())) payment.send({ type: 'payment.open' })
   await hands.pay(await opened)
   if (payment.getSnapshot().can({ type: 'payment.checkAgain' })) payment.send({ type: 'payment.checkAgain' })
-  await whenever(placement, (snapshot) => snapshot.status !== 'active')
+  await waitUntil(placement, (snapshot) => snapshot.status !== 'active')
   const { orderId } = placement.getSnapshot().context
 
   const detail = createOrderDetail(app, orderId ?? '')
   detail.start()
-  await whenever(app.realtime, selectIsLive)
-  const { context: shown } = await whenever(detail, ({ context: { order } }) => order !== null)
+  await waitUntil(app.realtime, selectIsLive)
+  const { context: shown } = await waitUntil(detail, ({ context: { order } }) => order !== null)
   await hands.carry(shown.order!)
-  const { context: seen } = await whenever(
+  const { context: seen } = await waitUntil(
     detail,
     ({ context: { order } }) => order?.lifecycle.warehouse === 'handed',
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter, newTraveller } from '../../../e2e/backend.ts'
-import { comeEmpty } from '../../../e2e/checks.ts'
+import { serveEmptyPages } from '../../../e2e/checks.ts'
 import { words } from '../../../e2e/order-steps.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
     test('reserves the room of the order form while its place loads, without a layout shift', async ({
       page,
     }) => {
-      await comeEmpty(page)
+      await serveEmptyPages(page)
       const release = await hold(page, '**/api/sites/qr/**')
       await page.goto('/order/create/demo-hotel-desk')
       await expect(page.getByRole('status').filter({ hasText: words('common.loading') })).toBeVisible()

@@ -1,6 +1,6 @@
 import { dayOf } from '@handsfree/core/i18n'
 import { expect } from '@playwright/test'
-import { comeEmpty } from '../../../e2e/checks.ts'
+import { serveEmptyPages } from '../../../e2e/checks.ts'
 import { openForm, words } from '../../../e2e/order-steps.ts'
 import { test } from '../../../e2e/traveller.ts'
 
@@ -10,7 +10,7 @@ test('offers no pickup on a closed day of the site, and names the closed days', 
   const tomorrow = Date.now() + 24 * 60 * 60_000
   const weekdayOf = (weekday: 'short' | 'long') =>
     new Intl.DateTimeFormat('en-US', { weekday, timeZone: zone }).format(tomorrow)
-  await comeEmpty(page)
+  await serveEmptyPages(page)
   await page.route('**/api/sites/qr/**', async (route) => {
     const response = await route.fetch()
     const { result, ...envelope } = await response.json()

@@ -1,6 +1,6 @@
 import { emptyDraft } from '@handsfree/core/booking'
 import { expect } from '@playwright/test'
-import { comeEmpty } from '../../../e2e/checks.ts'
+import { serveEmptyPages } from '../../../e2e/checks.ts'
 import { leavePreview, openForm, toStation, words } from '../../../e2e/order-steps.ts'
 import { test } from '../../../e2e/traveller.ts'
 import { chooseDestination } from '../../../e2e/trip.ts'
@@ -21,7 +21,7 @@ test('focuses the number of bags when there are too many', async ({ page, travel
 })
 
 test('explains that a site is never open for a slot, and focuses the pickup’s heading', async ({ page }) => {
-  await comeEmpty(page)
+  await serveEmptyPages(page)
   await page.route('**/api/sites/qr/**', async (route) => {
     const response = await route.fetch()
     const { result, ...envelope } = await response.json()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { unfold } from '../../../e2e/form-parts.ts'
-import { hear, heardOn } from '../../../e2e/hear.ts'
+import { readAnnouncements, recordAnnouncements } from '../../../e2e/hear.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { openForm } from '../../../e2e/order-steps.ts'
 import { test } from '../../../e2e/own-address.ts'
@@ -11,9 +11,9 @@ inBothLanguages((say) => {
   test('announces each form problem once on review: the first with its field, the others with theirs', async ({
     page,
   }) => {
-    await hear(page)
+    await recordAnnouncements(page)
     await openForm(page, 'demo-hotel-desk', say)
-    const before = (await heardOn(page)).length
+    const before = (await readAnnouncements(page)).length
     const review = page.getByRole('button', { name: say('orderForm.review') })
     await review.click()
     const problems = [
@@ -29,7 +29,7 @@ inBothLanguages((say) => {
     // Screen readers read it when the field gets focus.
     const name = page.getByRole('textbox', { name: say('orderForm.receiverName'), exact: true })
     await expect(name).toHaveAccessibleDescription(problems[2] ?? '')
-    const said = (await heardOn(page)).slice(before)
+    const said = (await readAnnouncements(page)).slice(before)
     expect(said.filter((line) => problems.some((problem) => line.includes(problem)))).toEqual([])
   })
 
@@ -39,10 +39,10 @@ inBothLanguages((say) => {
       await held
       await route.continue()
     })
-    await hear(page)
+    await recordAnnouncements(page)
     await openForm(page, 'demo-hotel-desk', say)
     await unfold(page, 'bags')
-    const before = (await heardOn(page)).length
+    const before = (await readAnnouncements(page)).length
     await page.getByLabel(say('orderForm.addPhotos')).setInputFiles([await takePhoto()])
     await expect(page.getByRole('progressbar')).toBeVisible()
     go()
@@ -52,7 +52,7 @@ inBothLanguages((say) => {
       // Announcements are compared with plain spaces.
       .replaceAll('\u00a0', ' ')
     await expect
-      .poll(async () => (await heardOn(page)).slice(before))
+      .poll(async () => (await readAnnouncements(page)).slice(before))
       .toEqual([price + say('orderForm.problem.photosUploading'), price + missing])
   })
 })

@@ -1,7 +1,7 @@
 import { getOrder, type Order, type OrderStatus, operatorRefundDone } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
-import { freePort, OwnProcess } from '../../../../tools/built-server.ts'
+import { freePort, ManagedProcess } from '../../../../tools/built-server.ts'
 import { enter, must, newPaidOrder, operatorOf, type Traveller } from '../../../e2e/backend.ts'
 import { expectAccessible, expectContrast } from '../../../e2e/checks.ts'
 import { play, steps } from '../../../e2e/desk.ts'
@@ -217,7 +217,7 @@ test('shows the time of the last reading while the broker is down, and updates o
 }, async ({ page }) => {
   const port = await freePort()
   const brokerUrl = `http://localhost:${port}`
-  const broker = new OwnProcess({ health: brokerUrl, args: ['tests/e2e/broker.mjs', String(port)] })
+  const broker = new ManagedProcess({ health: brokerUrl, args: ['tests/e2e/broker.mjs', String(port)] })
   await broker.start()
   const own = await startWithoutAutopilot({
     MQTT_URL: `ws://localhost:${port}/mqtt`,

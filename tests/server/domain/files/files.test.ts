@@ -9,7 +9,12 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { fileIdOf, signFileUrl } from '../../../../server/domain/files/file-url.ts'
 import { files } from '../../../../server/domain/files/files.table.ts'
-import { keepOwnFiles, storeFile, storeUpload, sweepFiles } from '../../../../server/domain/files/files.ts'
+import {
+  markOwnFilesUsed,
+  storeFile,
+  storeUpload,
+  sweepFiles,
+} from '../../../../server/domain/files/files.ts'
 import { removeContents } from '../../../../server/domain/files/remove-files.ts'
 import { createS3Store } from '../../../../server/runtime/files/s3-store.ts'
 import { newId } from '../../../../server/runtime/random.ts'
@@ -239,7 +244,7 @@ test('serves a picture at its signed address for 15 minutes, but not to other tr
 })
 
 const keep = (by: string, urls: string[]) =>
-  server.services.db.transaction((tx) => keepOwnFiles(tx, server.services, by, urls))
+  server.services.db.transaction((tx) => markOwnFilesUsed(tx, server.services, by, urls))
 
 test('accepts only the traveller’s own pictures for an order', async () => {
   const { result } = await upload(await smallPng())

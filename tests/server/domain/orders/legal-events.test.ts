@@ -1,5 +1,5 @@
 import { LifecycleColumns } from '@handsfree/core/contract'
-import { legalEvents, newLifecycle } from '@handsfree/core/orders'
+import { initialLifecycle, legalEvents } from '@handsfree/core/orders'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { legalEventsOf } from '../../../../server/domain/orders/legal-events.ts'
@@ -56,7 +56,7 @@ test('returns the legal events of the lifecycle, also for an order like an earli
         deliveryTime: new Date(deliveryTime),
       } as unknown as OrderRow
       const lifecycle = Object.fromEntries(
-        Object.keys(newLifecycle).map((name) => [name, row[name as keyof OrderRow]]),
+        Object.keys(initialLifecycle).map((name) => [name, row[name as keyof OrderRow]]),
       ) as LifecycleColumns
       const { total, amountPaid, pieces, confirmedPieces, returnChoice } = row
       const lateFreeUntil = times.paidTime && pickupTime

@@ -28,7 +28,7 @@ import {
   operatorWarehouseConfirm,
 } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { operating } from '../../operating.ts'
+import { operatorActions } from '../../operating.ts'
 import { assign, carryToDelivery, courier, courierChoice, operate, otherCourier } from '../../trip.ts'
 import { useServer, useTraveller } from '../../use-server.ts'
 
@@ -39,7 +39,7 @@ const other = { name: '林芳 Lin Fang', phone: '+86 571 0000 0418', plate: '浙
 const receiver = { name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }
 const employee = 'employee:operator'
 
-const { run, expectCodes, readFull, log } = operating(server)
+const { run, expectCodes, readFull, log } = operatorActions(server)
 
 test('logs actor, time and details for all 27 actions of an order', async () => {
   const started = server.services.now().toISOString()

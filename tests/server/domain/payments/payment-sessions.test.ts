@@ -12,7 +12,7 @@ import type { PaymentProvider } from '../../../../server/domain/payments/provide
 import { sandboxSessions } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
 import { runDuePayments } from '../../../../server/flows/due-payments.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
-import { postSandboxEvent, runDueWith } from '../../sandbox-news.ts'
+import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-news.ts'
 import { operatorToken, runDue, useCard } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 
@@ -46,7 +46,7 @@ const start = async () => {
   const { orderId } = await ada.order()
   return ada.openSession(orderId)
 }
-const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
+const dueWith = (changes: Partial<PaymentProvider>) => runDuePaymentsWith(server, changes)
 const webhook = (event: object) => postSandboxEvent(server, event)
 
 test('returns travellers to PUBLIC_URL, or else to the requested origin', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildServer } from '../../../../server/api/app.ts'
 import { paymentEvents, refunds } from '../../../../server/domain/payments/payments.table.ts'
 import type { PaymentProvider } from '../../../../server/domain/payments/provider.ts'
-import { askForPage } from '../../../../server/domain/payments/reserve-session.ts'
+import { requestPaymentPage } from '../../../../server/domain/payments/reserve-session.ts'
 import { sandboxSessions } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
 import { runSandboxBank } from '../../../../server/domain/payments/sandbox/sandbox-bank.ts'
 import { signWebhook } from '../../../../server/domain/payments/sandbox/sandbox-signature.ts'
@@ -121,7 +121,7 @@ describe('provider pages', () => {
     withProvider({ openSession: () => Promise.reject(noAnswer) })
     const reported: unknown[] = []
     const asked = { uin: ada.uin, paymentId: paymentId!, locale: 'en-US', origin: '' } as const
-    expect(await askForPage(server.services, asked, (error) => reported.push(error))).toBeNull()
+    expect(await requestPaymentPage(server.services, asked, (error) => reported.push(error))).toBeNull()
     expect(reported).toEqual([noAnswer])
   })
 

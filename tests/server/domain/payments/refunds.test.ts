@@ -12,7 +12,7 @@ import { sandboxEvents, sandboxSessions } from '../../../../server/domain/paymen
 import { runDuePayments } from '../../../../server/flows/due-payments.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
-import { postSandboxEvent, runDueWith } from '../../sandbox-news.ts'
+import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-news.ts'
 import { assign, operate, operatorToken, runDue } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 
@@ -49,7 +49,7 @@ async function bouncing() {
 
 const webhook = (refundId: string, type: string, attempt = 0) =>
   postSandboxEvent(server, { type: `refund.${type}`, refundId, attempt })
-const dueWith = (changes: Partial<PaymentProvider>) => runDueWith(server, changes)
+const dueWith = (changes: Partial<PaymentProvider>) => runDuePaymentsWith(server, changes)
 
 test('retries a refund that the provider failed, as a new attempt, until it is done', async () => {
   const { orderId, heal } = await bouncing()

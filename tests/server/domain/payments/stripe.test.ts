@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import type { SessionRequest } from '../../../../server/domain/payments/provider.ts'
 import { createStripeProvider } from '../../../../server/domain/payments/stripe.ts'
-import { tryKey } from '../../../../server/domain/payments/try-key.ts'
+import { checkProviderKey } from '../../../../server/domain/payments/try-key.ts'
 import { StartError } from '../../../../server/runtime/start-error.ts'
 
 const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }
@@ -333,7 +333,9 @@ test('refuses to start with a key that Stripe rejects, and warns when Stripe doe
     }
     const httpClient = Stripe.createFetchHttpClient(fetchFake as typeof fetch)
     const warnings: string[] = []
-    const said = await tryKey(createStripeProvider(settings, { httpClient }), (line) => warnings.push(line))
+    const said = await checkProviderKey(createStripeProvider(settings, { httpClient }), (line) =>
+      warnings.push(line),
+    )
       .then(() => 'starts')
       .catch((error: unknown) => (error instanceof StartError ? error.message : 'a defect'))
     expect(asked).toEqual(['https://api.stripe.com/v1/checkout/sessions?limit=1'])

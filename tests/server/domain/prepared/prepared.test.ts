@@ -23,7 +23,7 @@ import { files } from '../../../../server/domain/files/files.table.ts'
 import { storeFile } from '../../../../server/domain/files/files.ts'
 import { hashLinkToken } from '../../../../server/domain/links/link-token.ts'
 import { deskTexts } from '../../../../server/domain/prepared/desk-texts.table.ts'
-import { dropPreparedOrders } from '../../../../server/domain/prepared/drop-prepared.ts'
+import { sweepPreparedOrders } from '../../../../server/domain/prepared/drop-prepared.ts'
 import { preparedOrders } from '../../../../server/domain/prepared/prepared-orders.table.ts'
 import { sendDuePreparedTexts } from '../../../../server/domain/prepared/prepared-texts.ts'
 import { sweep } from '../../../../server/flows/sweep.ts'
@@ -176,7 +176,7 @@ test('requires the guest’s photos for a temporary order, and deletes one that 
   const left = await prepare()
   server.clock.set(left.order.endTime)
   expect((await open(left.token)).code).toBe(5004)
-  await dropPreparedOrders(server.services)
+  await sweepPreparedOrders(server.services)
   const rows = await server.services.db
     .select({ preparedId: preparedOrders.preparedId, orderId: preparedOrders.orderId })
     .from(preparedOrders)

@@ -11,7 +11,7 @@ import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { savedEntries } from '../../../../server/domain/saved/saved.table.ts'
-import { remember } from '../../../../server/domain/saved/saved-entries.ts'
+import { rememberEntries } from '../../../../server/domain/saved/saved-entries.ts'
 import { sweep } from '../../../../server/flows/sweep.ts'
 import { newKey } from '../../harness.ts'
 import { draftOf, newTraveller, type TestTraveller } from '../../trip.ts'
@@ -40,9 +40,13 @@ const place = async (
 }
 const save = (ada: TestTraveller, name: string, phoneNumber: string) =>
   server.services.db.transaction((tx) =>
-    remember(tx, server.services, ada.uin, { receiver: { ...grace, name, phoneNumber }, delivery: home }, [
-      'receiver',
-    ]),
+    rememberEntries(
+      tx,
+      server.services,
+      ada.uin,
+      { receiver: { ...grace, name, phoneNumber }, delivery: home },
+      ['receiver'],
+    ),
   )
 
 test('saves an order’s receiver and address on request, once each, latest used first', async () => {

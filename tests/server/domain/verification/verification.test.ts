@@ -13,12 +13,12 @@ import { sweep } from '../../../../server/flows/sweep.ts'
 import { gatewaySms, MessageRefused } from '../../../../server/runtime/sms/sms.ts'
 import {
   Device,
-  expired,
+  expiredAnswer,
   newMobile,
   otherThan,
   tooSoon,
   wait,
-  wrong,
+  wrongCodeAnswer,
 } from '../../../nightly/attacks/codes.ts'
 import { newIp, newPhone } from '../../harness.ts'
 import { useServer } from '../../use-server.ts'
@@ -140,7 +140,7 @@ test('accepts a code once, also from a device that did not request it', async ()
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   expect((await stranger.enter(phone, demoCode)).code).toBe(0)
-  expect(await device.enter(phone, demoCode)).toEqual(expired)
+  expect(await device.enter(phone, demoCode)).toEqual(expiredAnswer)
 })
 
 test('refuses impossible phone numbers', async () => {
@@ -168,8 +168,8 @@ test('burns a code for the device that entered three wrong ones', async () => {
   const phone = newMobile()
   const { demoCode = '' } = (await device.ask(phone)).result
   for (const triesLeft of [2, 1, 0])
-    expect(await device.enter(phone, otherThan(demoCode))).toEqual(wrong(triesLeft))
-  expect(await device.enter(phone, demoCode)).toEqual(wrong(0))
+    expect(await device.enter(phone, otherThan(demoCode))).toEqual(wrongCodeAnswer(triesLeft))
+  expect(await device.enter(phone, demoCode)).toEqual(wrongCodeAnswer(0))
 })
 
 test('burns a code by IP address for a client without request ids', async () => {
@@ -177,10 +177,10 @@ test('burns a code by IP address for a client without request ids', async () => 
   const kiosk = new Device(server, { isForgetful: true })
   const { demoCode = '' } = (await kiosk.ask(phone)).result
   for (const triesLeft of [2, 1, 0])
-    expect(await kiosk.enter(phone, otherThan(demoCode))).toEqual(wrong(triesLeft))
-  expect(await kiosk.enter(phone, demoCode)).toEqual(wrong(0))
+    expect(await kiosk.enter(phone, otherThan(demoCode))).toEqual(wrongCodeAnswer(triesLeft))
+  expect(await kiosk.enter(phone, demoCode)).toEqual(wrongCodeAnswer(0))
   const second = (await kiosk.ask(phone)).result.demoCode ?? ''
-  expect(await kiosk.enter(phone, otherThan(second))).toEqual(wrong(2))
+  expect(await kiosk.enter(phone, otherThan(second))).toEqual(wrongCodeAnswer(2))
   expect((await kiosk.enter(phone, second)).code).toBe(0)
 })
 
@@ -190,7 +190,7 @@ test('leaves a traveller’s code valid when strangers guess', async () => {
   for (const ip of [newIp(), newIp(), device.ip]) {
     const guesser = new Device(server, { ip })
     for (const triesLeft of [2, 1, 0, 0])
-      expect(await guesser.enter(phone, otherThan(demoCode))).toEqual(wrong(triesLeft))
+      expect(await guesser.enter(phone, otherThan(demoCode))).toEqual(wrongCodeAnswer(triesLeft))
   }
   expect((await device.enter(phone, demoCode)).code).toBe(0)
 })
@@ -206,7 +206,7 @@ test('compares at most 12 wrong codes of strangers, 24 of requesters and 30 in a
   }
   for (let guesser = 0; guesser < 4; guesser++) await guessWith(new Device(server))
   // The thirteenth guess is correct, but isn't compared.
-  expect(await new Device(server).enter(phone, code)).toEqual(wrong(2))
+  expect(await new Device(server).enter(phone, code)).toEqual(wrongCodeAnswer(2))
   for (let burnt = 0; burnt < 4; burnt++) {
     await guessWith(device)
     server.clock.advance(10 * minute)
@@ -232,7 +232,7 @@ test('compares three of 40 wrong codes that a device enters concurrently', async
   const left = answers.map(({ code, result }) => `${code} ${JSON.stringify(result)}`).sort()
   const refused = (triesLeft: number) => `2002 {"triesLeft":${triesLeft}}`
   expect(left).toEqual([...Array(38).fill(refused(0)), refused(1), refused(2)])
-  expect(await device.enter(phone, demoCode)).toEqual(wrong(0))
+  expect(await device.enter(phone, demoCode)).toEqual(wrongCodeAnswer(0))
 })
 
 test('compares 12 of 40 wrong codes that 40 addresses enter concurrently', async () => {
@@ -240,7 +240,7 @@ test('compares 12 of 40 wrong codes that 40 addresses enter concurrently', async
   const { demoCode = '' } = (await device.ask(phone)).result
   const guessers = Array.from({ length: 40 }, () => new Device(server))
   await Promise.all(guessers.map((guesser) => guesser.enter(phone, otherThan(demoCode))))
-  expect(await new Device(server).enter(phone, demoCode)).toEqual(wrong(2))
+  expect(await new Device(server).enter(phone, demoCode)).toEqual(wrongCodeAnswer(2))
   expect((await device.enter(phone, demoCode)).code).toBe(0)
 })
 
@@ -276,7 +276,7 @@ test('repeats a sign-in for two minutes and three times, for the requesting devi
   const forgetful = new Device(server, { ip: device.ip, isForgetful: true })
   expect((await forgetful.enter(late, first)).code).toBe(2002)
   server.clock.advance(2 * minute)
-  expect(await device.enter(late, first)).toEqual(expired)
+  expect(await device.enter(late, first)).toEqual(expiredAnswer)
 
   const often = newMobile()
   const { demoCode: second = '' } = (await device.ask(often)).result
@@ -292,8 +292,8 @@ test('ends the repetition of a used code after three wrong codes of the device',
   await device.enter(phone, otherThan(demoCode))
   await device.enter(phone, demoCode)
   for (let guess = 0; guess < 2; guess++)
-    expect(await device.enter(phone, otherThan(demoCode))).toEqual(expired)
-  expect(await device.enter(phone, demoCode)).toEqual(expired)
+    expect(await device.enter(phone, otherThan(demoCode))).toEqual(expiredAnswer)
+  expect(await device.enter(phone, demoCode)).toEqual(expiredAnswer)
 })
 
 test('refuses to repeat a sign-in after its session ended, or with a code that deleted the account', async () => {
@@ -301,21 +301,21 @@ test('refuses to repeat a sign-in after its session ended, or with a code that d
   const { demoCode = '' } = (await device.ask(phone)).result
   const { result } = await device.enter(phone, demoCode)
   await server.call(signOut, { body: {}, token: result.token })
-  expect(await device.enter(phone, demoCode)).toEqual(expired)
+  expect(await device.enter(phone, demoCode)).toEqual(expiredAnswer)
 
   const again = await device.verify(phone)
   const { demoCode: ending = '' } = (await device.ask(phone)).result
   const body = { code: ending, ...(device.requestId && { requestId: device.requestId }) }
   const deleted = await server.call(deleteAccount, { body, token: again.result.token, ip: device.ip })
   expect(deleted.code).toBe(0)
-  expect(await device.enter(phone, ending)).toEqual(expired)
+  expect(await device.enter(phone, ending)).toEqual(expiredAnswer)
 })
 
 test('ends a code after five minutes, and when a later one was sent', async () => {
   const phone = newMobile()
   const first = (await device.ask(phone)).result.demoCode ?? ''
   server.clock.advance(5 * minute)
-  expect(await device.enter(phone, first)).toEqual(expired)
+  expect(await device.enter(phone, first)).toEqual(expiredAnswer)
   const second = (await device.ask(phone)).result.demoCode ?? ''
   server.clock.advance(minute)
   const third = (await device.ask(phone)).result.demoCode ?? ''
@@ -355,7 +355,10 @@ test('answers a stranger’s guess with the same bytes for every state of a phon
     const guesser = new Device(server)
     const answers = []
     for (let guess = 0; guess < 5; guess++) answers.push(await guesser.enter(phone, '000000'))
-    expect([state, answers]).toEqual([state, [wrong(2), wrong(1), wrong(0), wrong(0), wrong(0)]])
+    expect([state, answers]).toEqual([
+      state,
+      [wrongCodeAnswer(2), wrongCodeAnswer(1), wrongCodeAnswer(0), wrongCodeAnswer(0), wrongCodeAnswer(0)],
+    ])
   }
 })
 
@@ -363,13 +366,13 @@ test('reports an expired code only to the device that requested it', async () =>
   const phone = newMobile()
   await device.ask(phone)
   server.clock.advance(5 * minute)
-  expect(await device.enter(phone, '123456')).toEqual(expired)
-  expect(await stranger.enter(phone, '123456')).toEqual(wrong(2))
+  expect(await device.enter(phone, '123456')).toEqual(expiredAnswer)
+  expect(await stranger.enter(phone, '123456')).toEqual(wrongCodeAnswer(2))
   stranger.requestId = 'x'.repeat(22)
-  expect(await stranger.enter(phone, '123456')).toEqual(wrong(1))
+  expect(await stranger.enter(phone, '123456')).toEqual(wrongCodeAnswer(1))
   // A request id for another phone has no effect here.
   await stranger.ask(newMobile())
-  expect(await stranger.enter(phone, '123456')).toEqual(wrong(0))
+  expect(await stranger.enter(phone, '123456')).toEqual(wrongCodeAnswer(0))
 })
 
 test('sends another code immediately after a burnt or used one, and counts it', async () => {
@@ -416,7 +419,7 @@ test('refuses a code whose sending failed, and waits a minute when it may have b
   expect(await device.ask(phone)).toEqual(notSent)
   sms.sendVerificationCode = working
   expect(sent).toMatch(/^\d{6}$/)
-  expect(await device.enter(phone, sent)).toEqual(wrong(2))
+  expect(await device.enter(phone, sent)).toEqual(wrongCodeAnswer(2))
   expect(await device.ask(phone)).toEqual(wait(60))
   server.clock.advance(minute)
   expect((await device.verify(phone)).code).toBe(0)

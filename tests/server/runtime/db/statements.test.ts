@@ -3,7 +3,7 @@ import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/contr
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sandboxEvents } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
-import { prepared } from '../../../../server/runtime/db/prepared.ts'
+import { prepareStatement } from '../../../../server/runtime/db/prepared.ts'
 import { newKey } from '../../harness.ts'
 import { onStatement, type Statement } from '../../statements.ts'
 import { testDatabases } from '../../test-databases.ts'
@@ -124,7 +124,7 @@ test('has an index for each foreign key, except in small tables', async () => {
 test('builds a statement once, and runs it on each transaction’s connection', async () => {
   const { db } = server.services
   let builds = 0
-  const find = prepared('an event of a test', (on, name) => {
+  const find = prepareStatement('an event of a test', (on, name) => {
     builds++
     return on
       .select({ eventId: sandboxEvents.eventId })

@@ -4,7 +4,7 @@ import { listOrders } from '@handsfree/core/contract'
 import mqtt from 'mqtt'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { plainAddress, plainForwardedFor } from '../../../../server/runtime/http/client-network.ts'
+import { normalizeAddress, normalizeForwardedFor } from '../../../../server/runtime/http/client-network.ts'
 import { hashToken } from '../../../../server/runtime/random.ts'
 import { brokerPassword } from '../../../../server/runtime/realtime/password.ts'
 import { useServer } from '../../use-server.ts'
@@ -156,11 +156,11 @@ test.each<[written: string, address: string | null, proxy: string]>([
   ['203.0.113.7:', null, 'an empty port'],
   ['', null, 'nothing'],
 ])('reads %j as %j (%s)', (written, address, _proxy) => {
-  expect(plainAddress(written)).toBe(address)
+  expect(normalizeAddress(written)).toBe(address)
 })
 
 test('ignores forwarded entries before an invalid address', () => {
-  expect(plainForwardedFor('203.0.113.7:1, 10.0.0.1:2')).toBe('203.0.113.7, 10.0.0.1')
-  expect(plainForwardedFor('198.51.100.1, unknown, 203.0.113.7')).toBe('203.0.113.7')
-  expect(plainForwardedFor('203.0.113.7, unknown')).toBe(undefined)
+  expect(normalizeForwardedFor('203.0.113.7:1, 10.0.0.1:2')).toBe('203.0.113.7, 10.0.0.1')
+  expect(normalizeForwardedFor('198.51.100.1, unknown, 203.0.113.7')).toBe('203.0.113.7')
+  expect(normalizeForwardedFor('203.0.113.7, unknown')).toBe(undefined)
 })

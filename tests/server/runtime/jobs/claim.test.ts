@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sandboxEvents } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
-import { claimDue } from '../../../../server/runtime/jobs/claim.ts'
+import { leaseDue } from '../../../../server/runtime/jobs/claim.ts'
 import { testDatabases } from '../../test-databases.ts'
 import { useServer } from '../../use-server.ts'
 
@@ -19,7 +19,7 @@ const queue = (names: readonly string[], sendTime = at(0)) =>
     })),
   )
 const claim = async (now = at(0)) =>
-  (await claimDue(server.services.db, now, due)).map(({ eventId }) => eventId).sort()
+  (await leaseDue(server.services.db, now, due)).map(({ eventId }) => eventId).sort()
 
 beforeEach(() => server.services.db.delete(sandboxEvents))
 

@@ -3,7 +3,7 @@ import { eq, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orders } from '../../../../server/domain/orders/orders.table.ts'
 import { readJobAges } from '../../../../server/flows/job-ages.ts'
-import { sweepBetween } from '../../../../server/flows/sweep.ts'
+import { retryFailedSweeps } from '../../../../server/flows/sweep.ts'
 import { runUnpaidOrders } from '../../../../server/flows/unpaid-orders.ts'
 import { runWaitingBags } from '../../../../server/flows/waiting-bags.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
@@ -177,10 +177,10 @@ test('stores why a sweep step failed until it succeeds, and repeats it when an o
     '2026-11-21T03:00:00.000Z',
     'gone',
   ])
-  await sweepBetween(server.services)
+  await retryFailedSweeps(server.services)
   expect(await jobs()).toHaveLength(1)
   expect((await retry(`task-sweep-${step}`)).code).toBe(0)
-  await sweepBetween(server.services)
+  await retryFailedSweeps(server.services)
   expect(await jobs()).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { systemClock } from '../../../../server/runtime/clock.ts'
 import { createRequestLimits } from '../../../../server/runtime/http/request-limits.ts'
 import { deriveKeys } from '../../../../server/runtime/keys.ts'
 import { systemRandom } from '../../../../server/runtime/random.ts'
-import { type Hint, localBus, postgresBus } from '../../../../server/runtime/realtime/hint-bus.ts'
+import { createLocalBus, type Hint, openPostgresBus } from '../../../../server/runtime/realtime/hint-bus.ts'
 import { openRealtime } from '../../../../server/runtime/realtime/realtime.ts'
 import type { Services } from '../../../../server/runtime/services.ts'
 import { readSettings } from '../../../../server/runtime/settings/settings.ts'
@@ -23,7 +23,7 @@ const hints: Hint[] = [
 ]
 
 test('delivers hints synchronously and in order within one process', () => {
-  const bus = localBus()
+  const bus = createLocalBus()
   const heard: Hint[] = []
   bus.onHint((hint) => heard.push(hint))
   for (const hint of hints) bus.publish(hint)
@@ -34,7 +34,7 @@ const url = testDatabases.postgresUrl
 
 test.runIf(url)('delivers one instance’s hint to all, and reports a lost connection', async () => {
   const pool = new pg.Pool({ connectionString: url })
-  const buses = await Promise.all([1, 2].map(() => postgresBus(url ?? '', () => {})))
+  const buses = await Promise.all([1, 2].map(() => openPostgresBus(url ?? '', () => {})))
   const heardBy = buses.map((bus) => {
     const heard: Hint[] = []
     const all = new Promise<Hint[]>((resolve) => {
@@ -91,7 +91,7 @@ test.runIf(url)('retries once a second while PostgreSQL is down, however often i
   target.port = String(await listenHere(proxy))
   const warnings: string[] = []
   const { promise: warned, resolve: heard } = withResolvers()
-  const bus = await postgresBus(target.href, (message) => {
+  const bus = await openPostgresBus(target.href, (message) => {
     warnings.push(message)
     heard()
   })
@@ -170,7 +170,7 @@ test.runIf(url)('detects a silent connection as lost, and opens another', async 
   target.port = String(await listenHere(proxy))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const { promise: lost, resolve: warn } = withResolvers()
-  const bus = await postgresBus(target.href, () => warn())
+  const bus = await openPostgresBus(target.href, () => warn())
   await bus.check()
   isSilent = true
   await vi.advanceTimersByTimeAsync(10_000)

@@ -9,7 +9,7 @@ import {
   toDraftReceiver,
   toSavedDelivery,
 } from '@handsfree/core/account'
-import { type Draft, rememberedOf, toOrderDraft } from '@handsfree/core/booking'
+import { type Draft, partsToRemember, toOrderDraft } from '@handsfree/core/booking'
 import type { SavedEntry } from '@handsfree/core/contract'
 import { isValidPhone } from '@handsfree/core/phone'
 import { expect, it } from 'vitest'
@@ -90,12 +90,12 @@ it('lists what the traveller chose to save, and leaves those choices out of the 
     receiver: toDraftReceiver(grace),
     delivery: toSavedDelivery(home),
   }
-  expect(rememberedOf(draft)).toEqual(['receiver', 'address'])
+  expect(partsToRemember(draft)).toEqual(['receiver', 'address'])
   expect(toOrderDraft(draft, 'qr', [])).toMatchObject({
     receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13912345678' },
     delivery: { kind: 'custom', regionId: 'shanghai', address: '5 Garden Lane', detail: '3F' },
   })
   expect(JSON.stringify(toOrderDraft(draft, 'qr', []))).not.toContain('save')
-  expect(rememberedOf({ ...draft, receiver: { ...draft.receiver, who: 'me' } })).toEqual(['address'])
-  expect(rememberedOf(completeDraft)).toEqual([])
+  expect(partsToRemember({ ...draft, receiver: { ...draft.receiver, who: 'me' } })).toEqual(['address'])
+  expect(partsToRemember(completeDraft)).toEqual([])
 })

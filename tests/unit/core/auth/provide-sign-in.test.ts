@@ -1,5 +1,5 @@
 import { createApiClient } from '@handsfree/core/api'
-import type { SendInput, SignInInput } from '@handsfree/core/auth'
+import type { CheckCodeInput, SendCodeInput } from '@handsfree/core/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../../../../core/auth/auth-problem.ts'
@@ -25,8 +25,8 @@ const connect = (route: string, refusal?: Refusal) => {
     toPromise(createActor(actor as AnyActorLogic, { input }).start()) as Promise<Output>
   return {
     server,
-    sendCode: (input: SendInput) => run(sendCode, input),
-    signIn: (input: SignInInput) => run(checkCode, input),
+    sendCode: (input: SendCodeInput) => run(sendCode, input),
+    signIn: (input: CheckCodeInput) => run(checkCode, input),
   }
 }
 

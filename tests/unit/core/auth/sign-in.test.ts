@@ -1,13 +1,13 @@
 import { fail, ok } from '@handsfree/core'
 import {
-  type CodeOut,
-  codeIn,
+  extractCode,
+  type PendingCode,
   selectAuthProblem,
   selectCanResend,
   selectCode,
   selectCodeValidity,
   selectDemoCode,
-  selectIsAskingCode,
+  selectIsEnteringCode,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
 import { describe, expect, it } from 'vitest'
@@ -77,7 +77,7 @@ describe('the code', () => {
     ['numbers before it, full-width', '12 您的验证码是２４６８１０，5 分钟内有效', '246810'],
     ['no number of six digits', '1234567 12', '123456'],
   ])('extracts the code from a text with %s', (_, text, code) => {
-    expect(codeIn(text)).toBe(code)
+    expect(extractCode(text)).toBe(code)
   })
 
   it('cancels the check of an old code when a new one is sent, and ignores its late answer', async () => {
@@ -148,12 +148,12 @@ describe('the validity of the latest code', () => {
 })
 
 describe('a page that was discarded while the message was read', () => {
-  const back = async (sent: Partial<CodeOut>) => {
+  const back = async (sent: Partial<PendingCode>) => {
     const journey = new AuthJourney((now) => ({
       requestId: 'request-1',
       sent: { resendAt: now() + 12_000, expiresAt: now() + 252_000, qrId: 'desk-1', ...sent },
     }))
-    if (selectIsAskingCode(journey.snapshot)) await journey.load()
+    if (selectIsEnteringCode(journey.snapshot)) await journey.load()
     return journey
   }
 

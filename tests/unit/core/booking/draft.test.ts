@@ -1,8 +1,8 @@
 import {
   type Draft,
-  type DraftFacts,
+  type DraftCheckInput,
   draftProblems,
-  draftProblemWords,
+  draftProblemText,
   emptyDraft,
   toDeliveryChoice,
   toOrderDraft,
@@ -13,14 +13,14 @@ import { describe, expect, it } from 'vitest'
 import { completeDraft, completeOrderDraft } from '../../models/placement.model.ts'
 import { qrSite, serviceArea } from '../../models/samples.ts'
 
-const facts = (changed: Partial<DraftFacts> = {}): DraftFacts => ({
+const facts = (changed: Partial<DraftCheckInput> = {}): DraftCheckInput => ({
   place: qrSite,
   photos: { total: 1, busy: 0, failed: 0 },
   now: Date.parse('2026-11-23T10:00:00+08:00'),
   isValidPhone: ({ phoneNumber }) => phoneNumber === '13800138000',
   ...changed,
 })
-const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftFacts> = {}) =>
+const problems = (changed: Partial<Draft>, changedFacts: Partial<DraftCheckInput> = {}) =>
   draftProblems({ ...completeDraft, ...changed }, facts(changedFacts))
 const receiver = completeDraft.receiver
 const toAddress = (regionId: string | null, address = '1 Sea Road') =>
@@ -45,7 +45,7 @@ describe('problems of a draft', () => {
     })
   })
 
-  it.each<[string, Partial<Draft>, object, Partial<DraftFacts>?]>([
+  it.each<[string, Partial<Draft>, object, Partial<DraftCheckInput>?]>([
     ['no place', { delivery: null }, { delivery: 'deliveryRequired' }],
     [
       'an address of blanks',
@@ -180,7 +180,7 @@ it('posts trimmed texts, with the site’s id or the address', () => {
 
 it('asks the traveller to check a failed photo instead of retrying it', async () => {
   const words = async (locale: 'en-US' | 'zh-CN') =>
-    draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'photosFailed', null)
+    draftProblemText(createFormatter(locale, await loadMessages(locale)), 'photosFailed', null)
   expect([await words('en-US'), await words('zh-CN')]).toEqual([
     'A photo didn’t upload. Check it',
     '有照片上传失败，请查看',
@@ -196,7 +196,7 @@ it.each([
   'asks for a delivery no earlier than the first slot after a journey of %i min',
   async (travelMinutes, english, chinese) => {
     const words = async (locale: 'en-US' | 'zh-CN') =>
-      draftProblemWords(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
+      draftProblemText(createFormatter(locale, await loadMessages(locale)), 'deliveryTimeTooEarly', {
         travelMinutes,
       })
     expect(await words('en-US')).toContain(` ${english} after pickup`)

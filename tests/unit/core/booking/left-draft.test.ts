@@ -1,4 +1,4 @@
-import { emptyDraft, leftQrId, type OrderPreview, watchDrafts } from '@handsfree/core/booking'
+import { emptyDraft, type OrderPreview, unplacedDraftQrId, watchDrafts } from '@handsfree/core/booking'
 import { beforeEach, expect, it } from 'vitest'
 import { preview } from '../../models/placement.model.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
@@ -19,21 +19,21 @@ const blank = emptyDraft({ ...receiver, who: 'me' }, '1208')
 
 it('finds the latest draft that is not placed', () => {
   store(preview({ qrId: 'paid-for', orderId: 'order-1' }), preview({ qrId: 'desk-2' }), preview())
-  expect(leftQrId(appOf('uin-1'))).toBe('desk-2')
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe('desk-2')
 })
 
 it('finds only drafts of the signed-in traveller, or of the visitor', () => {
   store(preview({ uin: '', qrId: 'desk-2' }), preview())
-  expect([leftQrId(appOf('uin-1')), leftQrId(appOf(null)), leftQrId(appOf('uin-2'))]).toEqual([
-    'desk-1',
-    'desk-2',
-    null,
-  ])
+  expect([
+    unplacedDraftQrId(appOf('uin-1')),
+    unplacedDraftQrId(appOf(null)),
+    unplacedDraftQrId(appOf('uin-2')),
+  ]).toEqual(['desk-1', 'desk-2', null])
 })
 
 it('ignores a draft with nothing filled in', () => {
   store(preview({ draft: blank, photos: [] }))
-  expect(leftQrId(appOf('uin-1'))).toBe(null)
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe(null)
 })
 
 it('finds the draft of a visitor who typed only a name', () => {
@@ -42,18 +42,18 @@ it('finds the draft of a visitor who typed only a name', () => {
     photos: [],
   })
   store(named(''))
-  expect(leftQrId(appOf(null))).toBe(null)
+  expect(unplacedDraftQrId(appOf(null))).toBe(null)
   store(named('Lin'))
-  expect(leftQrId(appOf(null))).toBe('desk-1')
+  expect(unplacedDraftQrId(appOf(null))).toBe('desk-1')
 })
 
 it('finds a draft with another receiver’s name after the traveller chose themselves', () => {
   const left = (name: string) =>
     preview({ draft: blank, photos: [], leftReceiver: { ...receiver, who: 'other', name, phoneNumber: '' } })
   store(left(''))
-  expect(leftQrId(appOf('uin-1'))).toBe(null)
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe(null)
   store(left('Robin'))
-  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
 it.each([
@@ -66,12 +66,12 @@ it.each([
   ['another receiver', { receiver: { ...receiver, who: 'other' as const } }],
 ])('finds a draft with only %s', (_, filled) => {
   store(preview({ draft: { ...blank, ...filled }, photos: [] }))
-  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
 it('finds a draft with only a photo', () => {
   store(preview({ draft: blank, photos: ['/files/1'] }))
-  expect(leftQrId(appOf('uin-1'))).toBe('desk-1')
+  expect(unplacedDraftQrId(appOf('uin-1'))).toBe('desk-1')
 })
 
 it('reports drafts changed in another tab until it is stopped', () => {

@@ -6,10 +6,10 @@ import {
   openPayment,
   openPlacement,
   type PlacementActor,
-  pendingOrder,
   previewPlacement,
   readOrderPreview,
   readOrderPreviews,
+  readPendingDraft,
   recentRecipientName,
   selectDraftProblems,
   selectShownProblems,
@@ -69,7 +69,7 @@ describe('the form of an order', () => {
     const placement = await editing()
     expect(filledIn(placement).context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
-    expect(pendingOrder(app)?.qrId ?? null).toBe(null)
+    expect(readPendingDraft(app)?.qrId ?? null).toBe(null)
   })
 
   it('begins a visitor’s order with the device’s calling code, and previews it without one', async () => {
@@ -102,7 +102,7 @@ describe('the form of an order', () => {
     formOf(placement).send({ type: 'draft.change', patch: completeDraft })
     const { draftKey } = placement.getSnapshot().context
     expect(saved()).toEqual(preview({ photos: [], agreedTerms: null, openParts: ['when', 'bags'], draftKey }))
-    expect(pendingOrder(app)?.qrId ?? null).toBe('desk-1')
+    expect(readPendingDraft(app)?.qrId ?? null).toBe('desk-1')
 
     app.stop()
     open()
@@ -265,7 +265,7 @@ describe('a visitor’s order', () => {
     await addPhoto(placement)
     discardVisitorDrafts(app)
     expect(placement.getSnapshot().status).toBe('stopped')
-    expect([pendingOrder(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
+    expect([readPendingDraft(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
     await soon(() => expect(browser.images.size).toBe(0))
     expect(filledIn(await editing()).context.draft.delivery).toBeNull()
   })
@@ -362,7 +362,7 @@ describe('a visitor’s order', () => {
       visit()
       browser.items.set('orderPreview', broken)
       signIn()
-      expect(pendingOrder(app)).toBeNull()
+      expect(readPendingDraft(app)).toBeNull()
     }
   })
 })
@@ -681,8 +681,8 @@ describe('in two tabs', () => {
     const there = await editing(other, 'desk-2')
     formOf(here).send({ type: 'draft.change', patch: { remarks: 'of the desk' } })
     formOf(there).send({ type: 'draft.change', patch: { remarks: 'of the station' } })
-    expect(pendingOrder(app)?.qrId).toBe('desk-2')
-    expect(['desk-1', 'desk-2'].map((qrId) => pendingOrder(app, qrId)?.draft.remarks)).toEqual([
+    expect(readPendingDraft(app)?.qrId).toBe('desk-2')
+    expect(['desk-1', 'desk-2'].map((qrId) => readPendingDraft(app, qrId)?.draft.remarks)).toEqual([
       'of the desk',
       'of the station',
     ])

@@ -1,4 +1,4 @@
-import { ownAddressFrom, routeTo, waitMinutes } from '@handsfree/core/booking'
+import { emptyOwnAddress, routeTo, waitMinutes } from '@handsfree/core/booking'
 import { storageFeeAirport } from '@handsfree/core/policy'
 import { expect, it } from 'vitest'
 import { qrSite, serviceArea } from '../../models/samples.ts'
@@ -73,7 +73,7 @@ it('refuses the pickup site, a region without a service area, and an address tha
 })
 
 it('preselects the city of an own address only if there is just one', () => {
-  expect([ownAddressFrom(qrSite), ownAddressFrom(place)]).toEqual([
+  expect([emptyOwnAddress(qrSite), emptyOwnAddress(place)]).toEqual([
     { kind: 'custom', regionId: 'shanghai', address: '', detail: '' },
     { kind: 'custom', regionId: null, address: '', detail: '' },
   ])

@@ -1,8 +1,8 @@
 import {
-  closedDaysWords,
+  closedDaysText,
   createFormatter,
   type Formatter,
-  hoursWords,
+  hoursText,
   loadMessages,
 } from '@handsfree/core/i18n'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ describe('opening hours and closed days in both languages', () => {
   const now = Date.parse('2026-11-26T09:00:00+08:00')
   const closed = (closedDays: string[] | undefined, timeZone = 'Asia/Shanghai') => {
     const hours = { opens: '07:00', closes: '22:00', ...(closedDays && { closedDays }) }
-    return intls.map((intl) => closedDaysWords(intl, { hours, timeZone }, now))
+    return intls.map((intl) => closedDaysText(intl, { hours, timeZone }, now))
   }
 
   it('lists closed weekdays from Monday on', () => {
@@ -45,14 +45,14 @@ describe('opening hours and closed days in both languages', () => {
 
   it('returns no text for a site that opens every day', () => {
     for (const days of [undefined, [], ['2026-11-25']]) expect(closed(days)).toEqual(['', ''])
-    expect(intls.map((intl) => closedDaysWords(intl, { hours: null, timeZone: 'Asia/Tokyo' }, now))).toEqual([
+    expect(intls.map((intl) => closedDaysText(intl, { hours: null, timeZone: 'Asia/Tokyo' }, now))).toEqual([
       '',
       '',
     ])
   })
 
   it('describes hours from 00:00 to 00:00 as open around the clock', () => {
-    expect(intls.map((intl) => hoursWords(intl, { opens: '00:00', closes: '00:00' }))).toEqual([
+    expect(intls.map((intl) => hoursText(intl, { opens: '00:00', closes: '00:00' }))).toEqual([
       'Open around the clock',
       '24 小时营业',
     ])

@@ -1,4 +1,4 @@
-import { createFormatter, promised } from '@handsfree/core/i18n'
+import { createFormatter, promiseValues } from '@handsfree/core/i18n'
 import { expect, it } from 'vitest'
 import { PriceRule } from '../../../../core/contract/site.ts'
 import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
@@ -48,7 +48,7 @@ it('has the sentences of the screens', () => {
 
 it('has the answers of the FAQ', () => {
   const intl = createFormatter('en-US', en)
-  const values = promised(intl)
+  const values = promiseValues(intl)
   const answer = (question: 'hotelWait' | 'wait' | 'storage') =>
     intl.formatMessage({ id: `faq.${question}.answer` }, values)
   expect(answer('hotelWait')).toMatch(/^No\. Pickup at hotels needs no waiting/)
@@ -67,7 +67,7 @@ it('mentions every storage fee in the FAQ and the terms', () => {
     ['zh-CN', zh, /部分取件地按天收取寄存费/],
   ] as const) {
     const intl = createFormatter(locale, messages)
-    const values = promised(intl)
+    const values = promiseValues(intl)
     for (const id of ['faq.storage.answer', 'terms.storage.text'] as const)
       expect(intl.formatMessage({ id }, values)).toMatch(perDay)
   }

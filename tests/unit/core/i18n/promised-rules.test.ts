@@ -1,7 +1,7 @@
 import { locales } from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { topics } from './rule-topics.ts'
-import { isAbout, messages, type Told, told } from './shown-texts.ts'
+import { isAbout, messages, type ShownSentence, shownSentences } from './shown-texts.ts'
 
 type Case = { locale: (typeof locales)[number]; topic: string; about: RegExp; never: RegExp }
 const cases: Case[] = locales.flatMap((locale) =>
@@ -9,7 +9,7 @@ const cases: Case[] = locales.flatMap((locale) =>
 )
 
 /** Sentences by topic, each once, with the keys of their messages. */
-function reviewed(locale: Case['locale'], sentences: readonly Told[]): string {
+function reviewed(locale: Case['locale'], sentences: readonly ShownSentence[]): string {
   const of = Object.entries(topics[locale]).map(([topic, { about }]) => {
     const keys = new Map<string, string[]>()
     for (const { key, sentence } of sentences) {
@@ -62,7 +62,7 @@ const contradictions: Record<Case['locale'], Record<string, readonly string[]>> 
 
 describe.each(locales)('rules in %s', (locale) => {
   test('matches the reviewed sentences for every rule', async () => {
-    await expect(reviewed(locale, told(locale))).toMatchFileSnapshot(`promised-rules/${locale}.txt`)
+    await expect(reviewed(locale, shownSentences(locale))).toMatchFileSnapshot(`promised-rules/${locale}.txt`)
   })
 
   test('recognizes the topic of each contradicting sentence', () => {
@@ -74,7 +74,9 @@ describe.each(locales)('rules in %s', (locale) => {
 })
 
 test.each(cases)('never contradicts the rule on $topic in $locale', ({ locale, about, never }) => {
-  const found = told(locale).filter(({ sentence }) => isAbout(about, sentence) && never.test(sentence))
+  const found = shownSentences(locale).filter(
+    ({ sentence }) => isAbout(about, sentence) && never.test(sentence),
+  )
   expect(found).toEqual([])
 })
 

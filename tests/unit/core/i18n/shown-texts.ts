@@ -1,5 +1,5 @@
 import type { Locale } from '@handsfree/core/contract'
-import { cardWords, createFormatter, promised } from '@handsfree/core/i18n'
+import { cardTexts, createFormatter, promiseValues } from '@handsfree/core/i18n'
 import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import zh from '../../../../core/i18n/messages/zh-CN.json' with { type: 'json' }
 import { messageTexts, preparedText } from '../../../../server/domain/texts/texts.ts'
@@ -9,9 +9,9 @@ import { type Part, partsOf } from '../lib/readings.ts'
 export const messages: Record<Locale, Record<string, string>> = { 'en-US': en, 'zh-CN': zh }
 
 /** Excludes the terminal's messages and those that no page shows. */
-const isTold = (key: string) => !/^(?:terminal|qrSheet|dialCode)\./.test(key)
+const isShownKey = (key: string) => !/^(?:terminal|qrSheet|dialCode)\./.test(key)
 
-export type Told = { key: string; sentence: string }
+export type ShownSentence = { key: string; sentence: string }
 
 /** Tests a sentence against a topic, ignoring argument names. */
 export const isAbout = (about: RegExp, sentence: string): boolean =>
@@ -42,7 +42,7 @@ function choices(parts: Part[], values: Record<string, string | number>, counted
 }
 
 /** Sample facts of text messages. */
-const facts = {
+const sampleValues = {
   orderNumber: '{orderNumber}',
   pieces: 2,
   from: '{from}',
@@ -57,25 +57,25 @@ const facts = {
 
 /** Text messages by `sms.<kind>`, and the card for the desk, which is in both languages. */
 export const otherTextsOf = (locale: Locale): Record<string, string> => ({
-  'card.pickup': cardWords[locale].pickup(2),
-  'card.delivery': cardWords[locale].delivery(2),
+  'card.pickup': cardTexts[locale].pickup(2),
+  'card.delivery': cardTexts[locale].delivery(2),
   'sms.code': codeText[locale]('{code}'),
-  'sms.prepared': preparedText[locale](facts),
+  'sms.prepared': preparedText[locale](sampleValues),
   ...Object.fromEntries(
-    Object.entries(messageTexts[locale]).map(([kind, text]) => [`sms.${kind}`, text(facts)]),
+    Object.entries(messageTexts[locale]).map(([kind, text]) => [`sms.${kind}`, text(sampleValues)]),
   ),
 })
 
-const known = new Map<Locale, Told[]>()
+const sentencesCache = new Map<Locale, ShownSentence[]>()
 
 /** Every sentence shown to travellers, recipients, couriers and desks, in pages, mail and text messages. */
-export function told(locale: Locale): Told[] {
-  const before = known.get(locale)
+export function shownSentences(locale: Locale): ShownSentence[] {
+  const before = sentencesCache.get(locale)
   if (before) return before
   const texts = messages[locale]
-  const values = promised(createFormatter(locale, texts))
+  const values = promiseValues(createFormatter(locale, texts))
   const onPages = Object.entries(texts)
-    .filter(([key]) => isTold(key))
+    .filter(([key]) => isShownKey(key))
     .flatMap(([key, text]) => choices(partsOf(text, locale), values).map((choice) => [key, choice] as const))
   const found = [...onPages, ...Object.entries(otherTextsOf(locale))].flatMap(([key, text]) =>
     sentencesOf(text).map((sentence) => `${key}\n${sentence}`),
@@ -84,6 +84,6 @@ export function told(locale: Locale): Told[] {
     const [key = '', sentence = ''] = line.split('\n')
     return { key, sentence }
   })
-  known.set(locale, sentences)
+  sentencesCache.set(locale, sentences)
   return sentences
 }

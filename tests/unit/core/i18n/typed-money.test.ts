@@ -1,14 +1,14 @@
 import { Currency, Locale } from '@handsfree/core/contract'
-import { createFormatter, formatMoney, loadMessages, typedMoney } from '@handsfree/core/i18n'
+import { createFormatter, formatMoney, loadMessages, parseTypedMoney } from '@handsfree/core/i18n'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 /** Types key by key; returns the field's text after each key and the final amount. */
 function type(keys: string) {
-  let now = typedMoney('')
+  let now = parseTypedMoney('')
   const seen: string[] = []
   for (const key of keys) {
-    now = typedMoney(now.text + key)
+    now = parseTypedMoney(now.text + key)
     seen.push(now.text)
   }
   return { seen, amount: now.amount }
@@ -64,7 +64,7 @@ test.each([
   ['-5', '5', 5_00],
   ['999999999', '999999999', 999_999_999_00],
 ])('reads %s as %s', (typed, text, amount) => {
-  expect(typedMoney(typed)).toEqual({ text, amount, unread: '' })
+  expect(parseTypedMoney(typed)).toEqual({ text, amount, unread: '' })
 })
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
   '3000 5000',
   '1,0000',
 ])('keeps the invalid amount %s as typed', (typed) => {
-  expect(typedMoney(typed)).toEqual({ text: typed, amount: 0, unread: typed })
+  expect(parseTypedMoney(typed)).toEqual({ text: typed, amount: 0, unread: typed })
 })
 
 test('refuses a number of 400 digits as an amount', () => {
   const endless = '9'.repeat(400)
-  expect(typedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
+  expect(parseTypedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
 })
 
 test.each(Locale.options)('parses each amount that the product formats in %s', async (locale) => {
@@ -97,7 +97,7 @@ test.each(Locale.options)('parses each amount that the product formats in %s', a
   const amounts = fc.integer({ min: 0, max: 1e9 })
   fc.assert(
     fc.property(amounts, fc.constantFrom(...Currency.options), fc.boolean(), (amount, currency, round) => {
-      expect(typedMoney(formatMoney({ amount, currency }, intl, { round }))).toMatchObject({
+      expect(parseTypedMoney(formatMoney({ amount, currency }, intl, { round }))).toMatchObject({
         amount,
         unread: '',
       })

@@ -18,19 +18,19 @@ const rowsOf = (section: string): string[][] => {
         .map((cell) => cell.trim()),
     )
 }
-const wordsOf = (cell = '') => cell.split(/[,，]\s*/).filter((word) => word !== '')
+const splitWords = (cell = '') => cell.split(/[,，]\s*/).filter((word) => word !== '')
 
 /** A word to avoid, and its replacement. */
-export type Avoided = { word: string; better: string }
+export type AvoidedWord = { word: string; better: string }
 
-const column = (rows: readonly string[][], word: number, better: number): Avoided[] =>
-  rows.flatMap((row) => wordsOf(row[word]).map((found) => ({ word: found, better: row[better] ?? '' })))
+const column = (rows: readonly string[][], word: number, better: number): AvoidedWord[] =>
+  rows.flatMap((row) => splitWords(row[word]).map((found) => ({ word: found, better: row[better] ?? '' })))
 
 const terms = rowsOf('Terms')
 const others = rowsOf('Other words')
 
 /** The words to avoid in `docs/voice.md`. */
-export const avoided: Record<Locale, readonly Avoided[]> = {
+export const avoidedWords: Record<Locale, readonly AvoidedWord[]> = {
   'en-US': [...column(terms, 2, 1), ...column(others, 0, 1)],
   'zh-CN': [...column(terms, 4, 3), ...column(others, 2, 3)],
 }

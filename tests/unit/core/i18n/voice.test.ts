@@ -2,7 +2,7 @@ import { type Locale, locales } from '@handsfree/core/contract'
 import { describe, expect, test } from 'vitest'
 import { partsOf, readings } from '../lib/readings.ts'
 import { messages, otherTextsOf } from './shown-texts.ts'
-import { avoided } from './voice-page.ts'
+import { avoidedWords } from './voice-page.ts'
 
 /** Sentences quoted from the specification. */
 const given = new Set<string>([
@@ -76,7 +76,7 @@ const plain = (word: string, locale: Locale): RegExp => {
 
 /** Patterns to avoid, with their replacement. */
 const refusals = (locale: Locale): (readonly [RegExp, string])[] => [
-  ...avoided[locale].map(
+  ...avoidedWords[locale].map(
     ({ word, better }) => [inContext[locale][word]?.[0] ?? plain(word, locale), better] as const,
   ),
   ...patterns[locale],
@@ -104,8 +104,8 @@ describe.each(locales)('the voice in %s', (locale) => {
   })
 
   test('detects each word that docs/voice.md avoids', () => {
-    expect(avoided[locale].length).toBeGreaterThan(25)
-    const passed = avoided[locale].filter(({ word }) => {
+    expect(avoidedWords[locale].length).toBeGreaterThan(25)
+    const passed = avoidedWords[locale].filter(({ word }) => {
       const [pattern, sample] = inContext[locale][word] ?? [plain(word, locale), word]
       return !pattern.test(sample) && !pattern.test(`staffNotification: ${sample}`)
     })
@@ -113,12 +113,12 @@ describe.each(locales)('the voice in %s', (locale) => {
   })
 
   test('has context rules only for words of docs/voice.md', () => {
-    const words = avoided[locale].map(({ word }) => word)
+    const words = avoidedWords[locale].map(({ word }) => word)
     expect(Object.keys(inContext[locale]).filter((word) => !words.includes(word))).toEqual([])
   })
 
   test('suggests a replacement for each avoided word', () => {
-    expect(avoided[locale].filter(({ better }) => better === '')).toEqual([])
+    expect(avoidedWords[locale].filter(({ better }) => better === '')).toEqual([])
   })
 })
 

@@ -1,11 +1,11 @@
 import { fail, ok } from '@handsfree/core'
-import { asking, failureOf } from '@handsfree/core/lib'
+import { fromCall, toFailure } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { offline } from '../../models/samples.ts'
 
-const outcomeOf = (ask: Parameters<typeof asking<string>>[0]) =>
-  toPromise(createActor(asking(ask)).start()).catch(failureOf)
+const outcomeOf = (ask: Parameters<typeof fromCall<string>>[0]) =>
+  toPromise(createActor(fromCall(ask)).start()).catch(toFailure)
 
 it('resolves with the value of a call and rejects with its failure', async () => {
   expect(await outcomeOf(async () => ok('value'))).toBe('value')

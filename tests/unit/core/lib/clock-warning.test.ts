@@ -1,5 +1,5 @@
 import type { App } from '@handsfree/core'
-import { createFormatter, differenceWords } from '@handsfree/core/i18n'
+import { clockDifferenceText, createFormatter } from '@handsfree/core/i18n'
 import { type ClockWarning, createClockWarning } from '@handsfree/core/lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
@@ -110,7 +110,7 @@ it.each([
   [56 * 365 * 86_400, '20440 days', '20440 天'],
 ])('formats a difference of %d seconds as %s, %s', (seconds, english, chinese) => {
   const words = (['en-US', 'zh-CN'] as const).map((locale) =>
-    differenceWords(createFormatter(locale, {}), seconds),
+    clockDifferenceText(createFormatter(locale, {}), seconds),
   )
   expect(words).toEqual([english, chinese])
 })

@@ -1,5 +1,5 @@
 import { ok } from '@handsfree/core'
-import { type PagingInput, type PagingNews, pagingMachine } from '@handsfree/core/lib'
+import { type PagingInput, type PagingUpdate, pagingMachine } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import { createActor, fromTransition } from 'xstate'
 import { Journey } from '../journey.ts'
@@ -7,7 +7,7 @@ import { Journey } from '../journey.ts'
 /** A list and the events that its listener received, oldest first. */
 const open = (kept: PagingInput['kept'] = null) => {
   const told = createActor(
-    fromTransition((all: PagingNews<never>[], news: PagingNews<never>) => [...all, news], []),
+    fromTransition((all: PagingUpdate<never>[], news: PagingUpdate<never>) => [...all, news], []),
   )
   told.start()
   const question = { keyword: 'station' }

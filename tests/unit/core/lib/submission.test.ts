@@ -1,5 +1,5 @@
 import { fail, ok } from '@handsfree/core'
-import { type SubmissionInput, type SubmissionNews, submissionMachine } from '@handsfree/core/lib'
+import { type SubmissionInput, type SubmissionUpdate, submissionMachine } from '@handsfree/core/lib'
 import { expect, it } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { offline, refused } from '../../models/samples.ts'
@@ -9,9 +9,9 @@ const body = { words: 'A wheel is broken.' }
 const previous = { idempotencyKey: 'key-of-old', body: { ...body } }
 
 function post(input: Partial<Pick<SubmissionInput, 'body' | 'previous'>> = {}) {
-  const news: SubmissionNews<unknown, unknown>[] = []
+  const news: SubmissionUpdate<unknown, unknown>[] = []
   const listener = createActor(
-    fromCallback<SubmissionNews<never, never>>(({ receive }) => receive((event) => news.push(event))),
+    fromCallback<SubmissionUpdate<never, never>>(({ receive }) => receive((event) => news.push(event))),
   ).start()
   const journey = new Journey(submissionMachine, ({ newKey }) => ({
     body,

@@ -1,7 +1,7 @@
 import { tripMachine } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { Failed } from '../../../../core/lib/asking.ts'
+import { ApiFailureError } from '../../../../core/lib/asking.ts'
 import { readingMachine } from '../../../../core/lib/reading.machine.ts'
 
 it('refetches the trip on retry when the connection was lost after a successful read', async () => {
@@ -29,7 +29,7 @@ it('refetches the trip on retry when the connection was lost after a successful 
   trip.stop()
 })
 
-const tooMany = new Failed({
+const tooMany = new ApiFailureError({
   kind: 'refused',
   code: 1012,
   message: 'too many unknown links',

@@ -5,9 +5,9 @@ import {
   createHomeAnnouncements,
   createSiteAnnouncements,
   hasAnnouncements,
-  keepHomeAnnouncements,
-  selectAnnounced,
-  shownOf,
+  selectAnnouncementState,
+  storeHomeAnnouncements,
+  visibleAnnouncements,
 } from '@handsfree/core/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
@@ -40,7 +40,9 @@ const appIn = (known?: Announcement[]) =>
     known && { known: { answers: { [answerKey(listAnnouncements, { query: {} })]: known } } },
   )
 const idsOf = (actor: ReturnType<typeof createHomeAnnouncements>) =>
-  shownOf(selectAnnounced(actor.getSnapshot())).map(({ announcementId }) => announcementId)
+  visibleAnnouncements(selectAnnouncementState(actor.getSnapshot())).map(
+    ({ announcementId }) => announcementId,
+  )
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('shows announcements until they end or are dismissed, and later ones', () => {
@@ -54,7 +56,8 @@ it('shows announcements until they end or are dismissed, and later ones', () => 
     dismissed: [],
     now,
   }))
-  const shown = () => shownOf(journey.snapshot.context).map(({ announcementId }) => announcementId)
+  const shown = () =>
+    visibleAnnouncements(journey.snapshot.context).map(({ announcementId }) => announcementId)
   expect(shown()).toEqual(['brief', 'long', 'lasting'])
   journey.pass(hour - 1)
   expect(shown()).toEqual(['brief', 'long', 'lasting'])
@@ -73,7 +76,7 @@ it('shows announcements until they end or are dismissed, and later ones', () => 
 it('uses announcements that came with the page without a fetch, and stores them for offline visits', async () => {
   const app = appIn([announcement('typhoon')])
   expect(hasAnnouncements(app)).toBe(true)
-  keepHomeAnnouncements(app)
+  storeHomeAnnouncements(app)
   const actor = createHomeAnnouncements(app)
   actor.start()
   await settle()
@@ -91,7 +94,7 @@ it('uses announcements that came with the page without a fetch, and stores them 
 })
 
 it('refetches stored announcements, and deletes them once there are none', async () => {
-  keepHomeAnnouncements(
+  storeHomeAnnouncements(
     appIn([announcement('typhoon'), announcement('over', Date.parse('2026-11-23T01:00:00Z'))]),
   )
   answer = []
@@ -105,9 +108,9 @@ it('refetches stored announcements, and deletes them once there are none', async
 })
 
 it('deletes stored announcements when the page comes without any', () => {
-  keepHomeAnnouncements(appIn([announcement('typhoon')]))
+  storeHomeAnnouncements(appIn([announcement('typhoon')]))
   const app = appIn([])
-  keepHomeAnnouncements(app)
+  storeHomeAnnouncements(app)
   expect([hasAnnouncements(app), idsOf(createHomeAnnouncements(app))]).toEqual([false, []])
 })
 

@@ -3,7 +3,7 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import {
   employeeNotificationName,
   employeeNotificationsOf,
-  employeeNotificationWords,
+  employeeNotificationText,
   type NotifiedOrder,
   toEmployeeNotification,
 } from '@handsfree/core/notifications'
@@ -101,7 +101,7 @@ test.each(['en-US', 'zh-CN'] as const)(
   async (locale) => {
     const intl = createFormatter(locale, await loadMessages(locale))
     const words = (type: number, content: object | string) =>
-      employeeNotificationWords(
+      employeeNotificationText(
         intl,
         toEmployeeNotification({
           notificationId: '1',

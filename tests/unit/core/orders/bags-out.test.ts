@@ -1,5 +1,5 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
-import { type LifecycleEvent, type LifecycleFacts, moveOrder, newLifecycle } from '@handsfree/core/orders'
+import { initialLifecycle, type LifecycleEvent, type LifecycleFacts, moveOrder } from '@handsfree/core/orders'
 import { beforeAll, expect, test } from 'vitest'
 
 type Changing = Pick<LifecycleFacts, 'returnChoice' | 'isRecalled' | 'isAtSite'>
@@ -56,7 +56,7 @@ function next({ columns, facts }: Place, { type }: LifecycleEvent): Place[] {
 }
 
 const carried: LifecycleColumns = {
-  ...newLifecycle,
+  ...initialLifecycle,
   review: 'pass',
   payment: 'paid',
   assignment: 'accepted',

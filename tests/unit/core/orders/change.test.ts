@@ -1,9 +1,9 @@
-import { newLifecycle } from '@handsfree/core'
+import { initialLifecycle } from '@handsfree/core'
 import { emptyDraft } from '@handsfree/core/booking'
 import {
   type ChangeColumns,
   type ChangeEvent,
-  changeableBy,
+  changeableKind,
   changedFactsOf,
   draftAfterPickup,
   moveChange,
@@ -101,20 +101,20 @@ test.each<[string, number, Step[], unknown[]]>([
 test('allows changes while cancelling is free, then only of the destination until arrival', () => {
   const pickupTime = askedAt
   const facts = { now: pickupTime - 4 * 60 * minute, pickupTime, isCourierThere: false }
-  const paid = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
+  const paid = { ...initialLifecycle, payment: 'paid', review: 'pass' } as const
   const moving = { ...paid, pickup: 'pickuped', transport: 'inProgress' } as const
   expect(
     [
-      changeableBy(paid, facts),
-      changeableBy(paid, { ...facts, now: facts.now + 1 }),
-      changeableBy(paid, { ...facts, now: pickupTime + 60 * minute }),
-      changeableBy(paid, { ...facts, now: facts.now + 1, isCourierThere: true }),
-      changeableBy({ ...paid, lock: 'locked' }, facts),
-      changeableBy({ ...paid, closing: 'cancelled' }, facts),
-      changeableBy({ ...paid, payment: 'supplementary' }, facts),
-      changeableBy(newLifecycle, facts),
-      changeableBy(moving, { ...facts, now: pickupTime }),
-      changeableBy({ ...moving, transport: 'completed' }, facts),
+      changeableKind(paid, facts),
+      changeableKind(paid, { ...facts, now: facts.now + 1 }),
+      changeableKind(paid, { ...facts, now: pickupTime + 60 * minute }),
+      changeableKind(paid, { ...facts, now: facts.now + 1, isCourierThere: true }),
+      changeableKind({ ...paid, lock: 'locked' }, facts),
+      changeableKind({ ...paid, closing: 'cancelled' }, facts),
+      changeableKind({ ...paid, payment: 'supplementary' }, facts),
+      changeableKind(initialLifecycle, facts),
+      changeableKind(moving, { ...facts, now: pickupTime }),
+      changeableKind({ ...moving, transport: 'completed' }, facts),
     ].map((result) => (result.ok ? result.value : result.error)),
   ).toEqual([
     'order',

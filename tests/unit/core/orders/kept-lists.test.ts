@@ -1,7 +1,7 @@
 import type { App } from '@handsfree/core'
 import { customerViews, type Order } from '@handsfree/core/contract'
-import { createOrderList, keepOrder, type OrderListActor } from '@handsfree/core/orders'
-import { selectIsListKept, selectListed, selectListReading, selectReadAt } from '@handsfree/core/realtime'
+import { cacheOrder, createOrderList, type OrderListActor } from '@handsfree/core/orders'
+import { selectIsListCached, selectListed, selectListReading, selectReadAt } from '@handsfree/core/realtime'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { order } from '../../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
@@ -56,7 +56,7 @@ it('shows a view’s stored orders and their read time after an offline reload',
   load()
   goOffline()
   const list = open()
-  expect([idsOf(list), selectIsListKept(list.getSnapshot())]).toEqual([['2', '1'], true])
+  expect([idsOf(list), selectIsListCached(list.getSnapshot())]).toEqual([['2', '1'], true])
   await isReading(list, 'stale')
   expect([idsOf(list), selectReadAt(list.getSnapshot())]).toEqual([['2', '1'], readTime])
 })
@@ -104,7 +104,7 @@ it('shows opened orders if no list is stored, and the latest version of each', a
   const { storage } = app.platform
   const reader = { uin: 'uin-1', locale: 'en-US' } as const
   const opened = (orderId: string, loadedAt: number, changed: Partial<Order> = {}) =>
-    keepOrder(storage, reader, { order: order({ orderId, ...changed }), trace: [], loadedAt })
+    cacheOrder(storage, reader, { order: order({ orderId, ...changed }), trace: [], loadedAt })
   const over = { ...order().lifecycle, closing: 'cancelled' } as const
   opened('early', readTime - 9, { createTime: '2026-11-20T00:00:00Z' })
   opened('late', readTime - 5, { createTime: '2026-11-21T00:00:00Z', lifecycle: over })

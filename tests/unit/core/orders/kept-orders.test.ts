@@ -1,12 +1,12 @@
 import type { App } from '@handsfree/core'
 import type { Order } from '@handsfree/core/contract'
 import {
+  cacheOrder,
   createOrderDetail,
-  keepOrder,
   type OrderDetailActor,
-  readKeptOrder,
+  readCachedOrder,
   selectIsCatchingUp,
-  selectIsNotThere,
+  selectIsNotFound,
   selectIsStale,
   selectOrder,
   selectReading,
@@ -81,10 +81,10 @@ describe('the page of an order on its way', () => {
   it('stores a completed order, and deletes it once it is not found', async () => {
     answer(order({ status: 'completed', lifecycle: over }))
     await isFresh(open())
-    expect(readKeptOrder(platform.storage, reader, 'order-1')?.order.status).toBe('completed')
+    expect(readCachedOrder(platform.storage, reader, 'order-1')?.order.status).toBe('completed')
     answer(new Refusal(5004))
     const page = open()
-    await vi.waitFor(() => expect(selectIsNotThere(page.getSnapshot())).toBe(true))
+    await vi.waitFor(() => expect(selectIsNotFound(page.getSnapshot())).toBe(true))
     expect(browser.items.has('keptOrders')).toBe(false)
   })
 
@@ -117,7 +117,7 @@ describe('stored orders', () => {
     return { storage: browser.tab(), items: browser.items }
   }
   const keep = (storage: ReturnType<typeof open>['storage'], orderId: string, loadedAt = readTime) =>
-    keepOrder(storage, reader, { order: onItsWay({ orderId }), trace: [], loadedAt })
+    cacheOrder(storage, reader, { order: onItsWay({ orderId }), trace: [], loadedAt })
 
   it('stores up to 100 orders, each in its latest version', () => {
     const { storage } = open()
@@ -126,7 +126,7 @@ describe('stored orders', () => {
     for (let count = 0; count < 98; count++) keep(storage, `later-${count}`)
     keep(storage, 'first', readTime + 1)
     keep(storage, 'last')
-    expect(['first', 'second', 'last'].map((id) => readKeptOrder(storage, reader, id)?.loadedAt)).toEqual([
+    expect(['first', 'second', 'last'].map((id) => readCachedOrder(storage, reader, id)?.loadedAt)).toEqual([
       readTime + 1,
       undefined,
       readTime,
@@ -138,7 +138,7 @@ describe('stored orders', () => {
     keep(storage, '1')
     keep(storage, '2')
     items.set('keptOrders', (items.get('keptOrders') ?? '').replace('"pieces":', '"bags":'))
-    expect(['1', '2'].map((id) => readKeptOrder(storage, reader, id)?.order.orderId)).toEqual([
+    expect(['1', '2'].map((id) => readCachedOrder(storage, reader, id)?.order.orderId)).toEqual([
       '1',
       undefined,
     ])
@@ -147,8 +147,8 @@ describe('stored orders', () => {
   it('returns no orders of another traveller or language', () => {
     const { storage } = open()
     keep(storage, '1')
-    expect(readKeptOrder(storage, { ...reader, uin: 'uin-2' }, '1')).toBe(null)
-    expect(readKeptOrder(storage, { ...reader, locale: 'zh-CN' }, '1')).toBe(null)
+    expect(readCachedOrder(storage, { ...reader, uin: 'uin-2' }, '1')).toBe(null)
+    expect(readCachedOrder(storage, { ...reader, locale: 'zh-CN' }, '1')).toBe(null)
   })
 
   it.each(['', 'null', '{"version":1}', '{"version":2,"uin":"uin-1","orders":[]}', '{"version":1,'])(
@@ -156,9 +156,9 @@ describe('stored orders', () => {
     (text) => {
       const { storage, items } = open()
       items.set('keptOrders', text)
-      expect(readKeptOrder(storage, reader, '1')).toBe(null)
+      expect(readCachedOrder(storage, reader, '1')).toBe(null)
       keep(storage, '1')
-      expect(readKeptOrder(storage, reader, '1')?.order.orderId).toBe('1')
+      expect(readCachedOrder(storage, reader, '1')?.order.orderId).toBe('1')
     },
   )
 })

@@ -1,6 +1,6 @@
 import type { Order } from '@handsfree/core/contract'
 import { createFormatter, loadMessages } from '@handsfree/core/i18n'
-import { isOrderLate, lateRefundDue, lateWords } from '@handsfree/core/orders'
+import { isOrderLate, lateDeliveryText, lateRefundDue } from '@handsfree/core/orders'
 import { expect, test } from 'vitest'
 import { order } from '../../models/samples.ts'
 
@@ -66,7 +66,7 @@ test('reports bags in transit as late by the promised time, not by the delayed e
 
 test('formats the refund paid, the refund due or the rule for late bags', () => {
   const words = (intl: typeof english, late: number, lateRefund: Order['promises']['lateRefund'] = null) =>
-    lateWords(intl, moving({}, lateRefund), after(late))
+    lateDeliveryText(intl, moving({}, lateRefund), after(late))
   expect([
     words(english, 45 * minute),
     words(chinese, 45 * minute),

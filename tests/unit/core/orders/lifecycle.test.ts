@@ -2,12 +2,12 @@ import { customerViews, LifecycleColumns, orderStatuses } from '@handsfree/core/
 import {
   canMoveOrder,
   customerView,
+  initialLifecycle,
   type LifecycleEvent,
   type LifecycleFacts,
   legalEvents,
   lifecycleMachine,
   moveOrder,
-  newLifecycle,
   orderStatus,
 } from '@handsfree/core/orders'
 import fc from 'fast-check'
@@ -30,7 +30,7 @@ const facts: fc.Arbitrary<LifecycleFacts> = fc.record({
   isAtSite: fc.boolean(),
   isRecalled: fc.boolean(),
 })
-const begin = fc.constantFrom(newLifecycle, ...starts.map(({ columns }) => columns))
+const begin = fc.constantFrom(initialLifecycle, ...starts.map(({ columns }) => columns))
 const event: fc.Arbitrary<LifecycleEvent> = fc.constantFrom(...lifecycleEvents)
 
 it('matches the contract’s columns to the machine’s states, and its events to the samples', () => {

@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { byUrgency, nextAct, waitsForTraveller } from '@handsfree/core/orders'
+import { byUrgency, nextAction, waitsForTraveller } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { order as sample } from '../../models/samples.ts'
 
@@ -62,12 +62,12 @@ describe('the next act of a traveller', () => {
       null,
     ],
   ])('asks the traveller %s', (_, of, act) => {
-    expect(nextAct(of, now)).toBe(act)
+    expect(nextAction(of, now)).toBe(act)
   })
 
   it('reports a missed pickup 40 minutes after its time', () => {
     const expected = order({ status: 'pending_pickup', lifecycle: paid })
-    const at = (minutes: number) => nextAct(expected, Date.parse(expected.pickupTime) + minutes * 60_000)
+    const at = (minutes: number) => nextAction(expected, Date.parse(expected.pickupTime) + minutes * 60_000)
     expect([at(39), at(40)]).toEqual([null, 'missed'])
   })
 
@@ -76,7 +76,7 @@ describe('the next act of a traveller', () => {
       status: 'pending_surcharge',
       lifecycle: { ...paid, payment: 'supplementary' },
     })
-    expect(nextAct(surcharged, Date.parse(surcharged.pickupTime) + 3_600_000)).toBeNull()
+    expect(nextAction(surcharged, Date.parse(surcharged.pickupTime) + 3_600_000)).toBeNull()
   })
 })
 

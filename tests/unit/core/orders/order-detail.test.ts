@@ -4,9 +4,9 @@ import {
   type OrderDetailInput,
   orderDetailMachine,
   selectCancellationIsOpen,
-  selectCancellationMove,
   selectCancellationStep,
-  selectClaimOfferWaits,
+  selectHasPendingClaimOffer,
+  selectNextCancellationEvent,
 } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../../models/samples.ts'
@@ -52,7 +52,7 @@ describe('the page of an order', () => {
       ...{ traceId: `trace-${index}`, type: 'updated' as const, time: '2026-11-23T12:00:00+08:00' },
       facts,
     }))
-    return selectClaimOfferWaits(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
+    return selectHasPendingClaimOffer(open({ order: order(), trace, loadedAt: startOfTime }).snapshot)
   }
 
   it('reports a pending offer while it is the latest news of any claim', () => {
@@ -88,7 +88,7 @@ describe('cancelling', () => {
     const seen = ({ snapshot }: ReturnType<typeof shown>) => [
       selectCancellationIsOpen(snapshot),
       selectCancellationStep(snapshot),
-      selectCancellationMove(snapshot).type,
+      selectNextCancellationEvent(snapshot).type,
     ]
     expect(seen(open())).toEqual([false, 'confirm', 'cancellation.confirm'])
     const journey = shown()

@@ -7,9 +7,9 @@ import {
   type OrderHero,
   orderHero,
   orderStatus,
-  pageHeadWords,
+  pageHeadText,
   pickupStage,
-  spelledCode,
+  spellCode,
   tripSteps,
 } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
@@ -112,7 +112,7 @@ it('asks guests to leave bags at the desk or in the room, and others to meet the
 
 it('heads the page with what to do before the pickup, then with where the bags are', () => {
   const intl = createFormatter('en-US', en)
-  const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadWords(intl, at(changed, more), now)
+  const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadText(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
     title: 'Leave your 2 bags at the front desk',
     detail: expect.stringMatching(/^By tomorrow at 10:00\u00a0AM.* at Lotus Court Hotel\. /),
@@ -158,7 +158,7 @@ it.each([
   (locale, messages, said) => {
     const intl = createFormatter(locale, messages)
     const head = (changed: Columns, clock: string, more: Partial<Order> = {}) => {
-      const { title, detail } = pageHeadWords(
+      const { title, detail } = pageHeadText(
         intl,
         at(changed, { pieces: 2, cityName: '', ...more }),
         Date.parse(`2026-11-24T${clock}+08:00`),
@@ -179,5 +179,5 @@ it.each([
 )
 
 it('spells a claim code letter by letter', () => {
-  expect(spelledCode('QM8736')).toBe('Q M 8 7 3 6')
+  expect(spellCode('QM8736')).toBe('Q M 8 7 3 6')
 })

@@ -1,16 +1,16 @@
 import type { LifecycleColumns, Order } from '@handsfree/core/contract'
 import { createFormatter } from '@handsfree/core/i18n'
 import {
-  cancelWords,
-  headlineWords,
+  cancelText,
+  headlineText,
   isPickupMissed,
   mayCancel,
-  nextWords,
-  nothingPaidWords,
+  nextStepText,
+  nothingPaidText,
   offersCancellation,
   orderCancelTerms,
   refundTerms,
-  refundWords,
+  refundText,
 } from '@handsfree/core/orders'
 import { cancelTerms, isFreeToCancel } from '@handsfree/core/policy'
 import fc from 'fast-check'
@@ -48,8 +48,8 @@ const plain = (text: string | null) => text?.replace(/ \(Shanghai\)|Shanghai时�
 
 /** Cancellation terms, refund, and whether cancelling is allowed. */
 const said = (one: Order, now: number) => [
-  plain(cancelWords(english, one, now)),
-  refundWords(english, one, now),
+  plain(cancelText(english, one, now)),
+  refundText(english, one, now),
   mayCancel(one, now),
 ]
 
@@ -143,14 +143,14 @@ describe('cancellation terms on the order page', () => {
 
   test('describes in Chinese until when cancelling is free and what is refunded', () => {
     expect([
-      plain(cancelWords(chinese, order(paid), early)),
-      plain(cancelWords(chinese, order(paid), at('08:00:00'))),
-      plain(cancelWords(chinese, order(paid, lateBooked), at('08:00:00'))),
-      plain(cancelWords(chinese, order({ payment: 'unpaid' }), at('08:00:00'))),
-      plain(cancelWords(chinese, order(accepted), at('10:40:00'))),
-      refundWords(chinese, order(paid), early),
-      refundWords(chinese, order(accepted), early),
-      refundWords(chinese, order(paid), at('08:00:00')),
+      plain(cancelText(chinese, order(paid), early)),
+      plain(cancelText(chinese, order(paid), at('08:00:00'))),
+      plain(cancelText(chinese, order(paid, lateBooked), at('08:00:00'))),
+      plain(cancelText(chinese, order({ payment: 'unpaid' }), at('08:00:00'))),
+      plain(cancelText(chinese, order(accepted), at('10:40:00'))),
+      refundText(chinese, order(paid), early),
+      refundText(chinese, order(accepted), early),
+      refundText(chinese, order(paid), at('08:00:00')),
     ]).toEqual([
       '明天 06:00 前可免费取消',
       '免费取消已截止（今天 06:00），无法再在应用内取消。如需变更，请致电我们。',
@@ -225,7 +225,7 @@ test('shows when free cancellation of an order placed late ends, and that it has
     createTime: new Date(at('08:00:00')).toISOString(),
     promises: { ...order(accepted).promises, freeCancellationUntil: new Date(at('08:12:00')).toISOString() },
   })
-  const said = (clock: string) => plain(cancelWords(english, late, at(clock)))
+  const said = (clock: string) => plain(cancelText(english, late, at(clock)))
   expect([said('08:12:00'), mayCancel(late, at('08:12:00'))]).toEqual([
     'Free to cancel until today at 8:12\u00a0AM',
     true,
@@ -254,7 +254,7 @@ test('offers cancellation as time passes, and follows the server if the clocks d
 
 test('does not promise a past time in the headline of a missed pickup', () => {
   const words = (one: Order, now: number) =>
-    [headlineWords, nextWords].map((of) => plain(of(english, one, now)))
+    [headlineText, nextStepText].map((of) => plain(of(english, one, now)))
   const one = order(accepted, { status: 'pending_pickup' })
   expect(words(one, at('10:00:00'))[0]).toBe('We pick up your 2 bags today at 10:00\u00a0AM')
   expect(words(one, at('10:39:00'))[0]).toBe('Your 2 bags are due for pickup')
@@ -262,7 +262,7 @@ test('does not promise a past time in the headline of a missed pickup', () => {
     'Sorry, your 2 bags haven’t been picked up yet',
     'Pickup was planned for today at 10:00\u00a0AM. We’re looking into it.',
   ])
-  expect([headlineWords, nextWords].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
+  expect([headlineText, nextStepText].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
     '抱歉，2 件行李尚未取走',
     '原定取件时间：今天 10:00。我们正在处理。',
   ])
@@ -279,7 +279,7 @@ test('shows when a refused order is refunded, or that nothing was paid for a fre
     })
   const [back, nothing] = [refused('2026-11-26T12:00:00+08:00'), refused(null)]
   expect(
-    [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextWords(intl, one, early)))),
+    [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextStepText(intl, one, early)))),
   ).toEqual([
     'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00\u00a0PM.',
     'You haven’t paid anything, so there’s nothing to refund.',
@@ -290,7 +290,7 @@ test('shows when a refused order is refunded, or that nothing was paid for a fre
 
 test('promises a refund of a cancelled order whose payment is still at the bank', () => {
   const said = (checkingSince: string | null) =>
-    [english, chinese].map((intl) => plain(nothingPaidWords(intl, { checkingSince }, { refundHours: 72 })))
+    [english, chinese].map((intl) => plain(nothingPaidText(intl, { checkingSince }, { refundHours: 72 })))
   expect(said(null)).toEqual([
     'You haven’t paid anything, so there’s nothing to refund. We won’t pick up your bags.',
     '尚未付款，无需退款。我们不会上门取件。',

@@ -2,19 +2,19 @@ import { createIntl } from '@formatjs/intl'
 import { fail } from '@handsfree/core'
 import type { Order, OrderReturn } from '@handsfree/core/contract'
 import {
-  changeableBy,
+  changeableKind,
   choiceOfDraft,
-  choiceOfOrder,
-  headlineWords,
-  nextWords,
+  headlineText,
+  nextStepText,
   orderHero,
   orderReturnMachine,
   type ReturnDraft,
-  returnCostWords,
-  returnProblemWords,
+  returnCostText,
+  returnFingerprint,
+  returnProblemText,
   returnStage,
   returnStore,
-  statusWords,
+  statusText,
   tripSteps,
 } from '@handsfree/core/orders'
 import { describe, expect, it } from 'vitest'
@@ -101,17 +101,17 @@ describe('texts about bags that were not collected or not accepted', () => {
   ])('describes where returned bags are: %#', (shown, stage, hero, title, detail) => {
     const now = Date.parse('2026-11-24T12:00:00+08:00')
     expect([returnStage(shown), orderHero(shown, now)]).toEqual([stage, hero])
-    expect([headlineWords(intl, shown, now), nextWords(intl, shown, now)]).toEqual([title, detail])
+    expect([headlineText(intl, shown, now), nextStepText(intl, shown, now)]).toEqual([title, detail])
     // On the way elsewhere, the trip's four steps no longer apply.
     expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
-    expect(statusWords(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
+    expect(statusText(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
   })
 
   it('describes the return’s cost and payment, and mentions storage only while it is offered', () => {
     const fee = { amount: 30_00, currency: 'CNY' } as const
     const free = 'Staying in storage is free.'
     const costs = [{}, { fee }, { fee, canKeep: false }, { ...back, fee, paymentId: 'p1' }, { ...back, fee }]
-    expect(costs.map((returning) => returnCostWords(intl, at(returning)))).toEqual([
+    expect(costs.map((returning) => returnCostText(intl, at(returning)))).toEqual([
       'Free',
       `¥30.00, to pay before a courier sets out. ${free}`,
       '¥30.00, to pay before a courier sets out.',
@@ -119,16 +119,16 @@ describe('texts about bags that were not collected or not accepted', () => {
       `¥30.00, paid. ${free}`,
     ])
     const gone = { ...back, fee, state: 'inProgress' } as const
-    expect(returnCostWords(intl, at(gone))).toBe('¥30.00, paid.')
+    expect(returnCostText(intl, at(gone))).toBe('¥30.00, paid.')
   })
 
   it('describes the order instead of the return once it is handed over or locked', () => {
     const over = at({ ...back, state: 'completed' }, { warehouse: 'handed' })
-    expect([returnStage(over), headlineWords(intl, { ...over, status: 'handed' }, startOfTime)]).toEqual([
+    expect([returnStage(over), headlineText(intl, { ...over, status: 'handed' }, startOfTime)]).toEqual([
       null,
       'Your bag was handed over',
     ])
-    expect(headlineWords(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into this order')
+    expect(headlineText(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into this order')
   })
 
   const unclear =
@@ -154,7 +154,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       'We can’t deliver there. Choose another place.',
     ],
   ])('explains why a choice was refused: %#', (failure, words) => {
-    expect(returnProblemWords(intl, failure)).toBe(words)
+    expect(returnProblemText(intl, failure)).toBe(words)
   })
 })
 
@@ -179,8 +179,8 @@ it('sends only a complete choice, with trimmed texts', () => {
 
 it('refuses a change of destination for bags that are being returned', () => {
   const facts = { now: 0, pickupTime: 0, isCourierThere: true, isGoingBack: true }
-  expect(changeableBy(stored, facts)).toEqual(fail('goingBack'))
-  expect(changeableBy({ ...stored, closing: 'closed' }, facts)).toEqual(fail('over'))
+  expect(changeableKind(stored, facts)).toEqual(fail('goingBack'))
+  expect(changeableKind({ ...stored, closing: 'closed' }, facts)).toEqual(fail('over'))
 })
 
 describe('the page of a return', () => {
@@ -216,7 +216,7 @@ describe('the page of a return', () => {
     const left = (order: Order): ReturnDraft => ({
       kind: 'address',
       place: { kind: 'custom', regionId: 'shanghai', address: '5 Gar', detail: '' },
-      about: choiceOfOrder(order),
+      about: returnFingerprint(order),
     })
     const staying = at({ choice: 'keep' })
     const changing = open(null, left(staying))

@@ -1,9 +1,9 @@
 import type { LifecycleColumns } from '@handsfree/core/contract'
 import {
   customerView,
-  fitsView,
+  initialLifecycle,
   isInView,
-  newLifecycle,
+  matchesView,
   type OrderView,
   openWork,
   orderStatus,
@@ -11,15 +11,15 @@ import {
 } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 
-const passed = { ...newLifecycle, payment: 'paid', review: 'pass' } as const
+const passed = { ...initialLifecycle, payment: 'paid', review: 'pass' } as const
 const accepted = { ...passed, assignment: 'accepted', pickup: 'waitPickup' } as const
 const carried = { ...accepted, pickup: 'pickuped' } as const
 const there = { ...carried, transport: 'completed' } as const
 
 /** Lifecycles and the views that list them, written by hand. 9, 100, 200 and 305 list everything. */
 const stands: [string, LifecycleColumns, number[], boolean][] = [
-  ['just placed', newLifecycle, [201], false],
-  ['declined', { ...newLifecycle, payment: 'failed' }, [201], false],
+  ['just placed', initialLifecycle, [201], false],
+  ['declined', { ...initialLifecycle, payment: 'failed' }, [201], false],
   ['under review', { ...passed, review: 'waitConfirm' }, [101, 111, 201, 304], true],
   ['rejected', { ...passed, review: 'fail', payment: 'refunding', closing: 'closed' }, [110, 203, 307], true],
   [
@@ -52,7 +52,7 @@ const stands: [string, LifecycleColumns, number[], boolean][] = [
     [7, 108, 202, 310],
     false,
   ],
-  ['cancelled unpaid', { ...newLifecycle, closing: 'cancelled' }, [109, 203], false],
+  ['cancelled unpaid', { ...initialLifecycle, closing: 'cancelled' }, [109, 203], false],
   ['cancelled', { ...accepted, payment: 'refunding', closing: 'cancelled' }, [109, 203], true],
 ]
 
@@ -67,7 +67,7 @@ it('defines the views of all four audiences', () => {
 
 it.each(stands)('lists an order in its views: %s', (_, lifecycle, expected, isWork) => {
   const shownIn = views.filter((view) => isInView(view, lifecycle) && !forAll.includes(view))
-  expect([shownIn, fitsView(openWork, lifecycle)]).toEqual([expected, isWork])
+  expect([shownIn, matchesView(openWork, lifecycle)]).toEqual([expected, isWork])
   expect(forAll.every((view) => isInView(view as OrderView, lifecycle))).toBe(true)
 })
 

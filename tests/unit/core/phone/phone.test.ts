@@ -10,7 +10,7 @@ import {
   isValidPhone,
   likelyCountries,
   type PhoneEntry,
-  readPhoneEntry,
+  parsePhoneEntry,
   regionName,
   regionOf,
   searchCountries,
@@ -57,7 +57,7 @@ describe('phone numbers', () => {
   it('accepts 2 to 17 digits after the calling code', () => {
     const takes = (phoneNumber: string) => v.is(PhoneNumber, phoneNumber)
     expect([1, 2, 17, 18].map((digits) => takes('1'.repeat(digits)))).toEqual([false, true, true, false])
-    expect(readPhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
+    expect(parsePhoneEntry('1'.repeat(251)).phoneNumber).toHaveLength(17)
     // The national trunk zeros don't count, so only the length matters here.
     const spelled = (length: number) => `${'0'.repeat(length - 13)}7911123456`
     const isValid = (length: number) => isValidPhone({ dialCode: '44', phoneNumber: spelled(length) })
@@ -72,7 +72,7 @@ describe('phone numbers', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (dialCode, phoneNumber) => {
         expect(typeof isValidPhone({ dialCode, phoneNumber })).toBe('boolean')
-        expect(readPhoneEntry(phoneNumber).phoneNumber).toMatch(/^\+?\d{0,17}$/)
+        expect(parsePhoneEntry(phoneNumber).phoneNumber).toMatch(/^\+?\d{0,17}$/)
       }),
     )
   })
@@ -257,7 +257,7 @@ it.each<[string, object]>([
   ['call me', { phoneNumber: '' }],
   ['1'.repeat(40), { phoneNumber: '1'.repeat(17) }],
 ])('reads a pasted %s', (text, entry) => {
-  expect(readPhoneEntry(text)).toEqual(entry)
+  expect(parsePhoneEntry(text)).toEqual(entry)
 })
 
 it.each([
@@ -271,7 +271,7 @@ it.each([
   ['+86 571 8765 4321 分机：12', '57187654321'],
   ['+86 138,0013,8000', '13800138000'],
 ])('strips the extension from %s', (text, phoneNumber) => {
-  expect(readPhoneEntry(text).phoneNumber).toBe(phoneNumber)
+  expect(parsePhoneEntry(text).phoneNumber).toBe(phoneNumber)
 })
 
 it.each([
@@ -290,25 +290,25 @@ it.each([
   ['852', '5123 4567', { phoneNumber: '51234567' }],
   ['852', '001 86 138', { phoneNumber: '00186138' }],
 ])('reads, with +%s chosen, a pasted %s', (dialCode, text, entry) => {
-  expect(readPhoneEntry(text, { chosen: { dialCode, phoneNumber: '' } })).toEqual(entry)
+  expect(parsePhoneEntry(text, { chosen: { dialCode, phoneNumber: '' } })).toEqual(entry)
 })
 
 it('keeps the chosen country’s international prefix while the number is typed', () => {
   let phone: PhoneEntry = { dialCode: '852', phoneNumber: '', country: 'HK' }
   for (const key of '0018613800138000')
-    phone = { ...phone, ...readPhoneEntry(phone.phoneNumber + key, { chosen: phone, isTyped: true }) }
+    phone = { ...phone, ...parsePhoneEntry(phone.phoneNumber + key, { chosen: phone, isTyped: true }) }
   expect(phone).toEqual({ dialCode: '852', phoneNumber: '0018613800138000', country: 'HK' })
 })
 
 it('replaces the chosen country with that of an international number', () => {
   const chosen = { dialCode: '1', phoneNumber: '', country: 'CA' }
-  expect({ ...chosen, ...readPhoneEntry('+86 138 0013 8000', { chosen }) }.country).toBeUndefined()
-  expect({ ...chosen, ...readPhoneEntry('415 555 2671', { chosen }) }.country).toBe('CA')
+  expect({ ...chosen, ...parsePhoneEntry('+86 138 0013 8000', { chosen }) }.country).toBeUndefined()
+  expect({ ...chosen, ...parsePhoneEntry('415 555 2671', { chosen }) }.country).toBe('CA')
 })
 
 /** The field and its calling code after each key at the end of the field. */
 const typed = (keys: string, dialCode = '1') =>
-  [...keys].reduce((phone, key) => Object.assign(phone, readPhoneEntry(phone.phoneNumber + key)), {
+  [...keys].reduce((phone, key) => Object.assign(phone, parsePhoneEntry(phone.phoneNumber + key)), {
     dialCode,
     phoneNumber: '',
   })
@@ -328,7 +328,7 @@ describe('typing key by key', () => {
   })
 
   it('keeps a plus sign until its calling code is complete', () => {
-    expect(['+', '+8', '+85', '+852'].map((text) => readPhoneEntry(text))).toEqual([
+    expect(['+', '+8', '+85', '+852'].map((text) => parsePhoneEntry(text))).toEqual([
       { phoneNumber: '+' },
       { phoneNumber: '+8' },
       { phoneNumber: '+85' },
@@ -337,7 +337,7 @@ describe('typing key by key', () => {
   })
 
   it('reads the calling code when a plus sign is added before the digits', () => {
-    expect(readPhoneEntry('+8613800138000')).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
+    expect(parsePhoneEntry('+8613800138000')).toEqual({ dialCode: '86', phoneNumber: '13800138000' })
   })
 
   it('reads every assigned calling code', () => {
@@ -351,7 +351,7 @@ describe('typing key by key', () => {
     ['a plus sign before a number', '+8613800138000', 1, '13800138000', 0],
     ['a paste at the end', '+86 138', 7, '138', 3],
   ])('keeps the caret before the same digits: %s', (_, text, caret, entry, expected) => {
-    expect([readPhoneEntry(text).phoneNumber, caretInEntry(text, caret, entry)]).toEqual([entry, expected])
+    expect([parsePhoneEntry(text).phoneNumber, caretInEntry(text, caret, entry)]).toEqual([entry, expected])
   })
 
   it('refuses a number with an unknown calling code', () => {

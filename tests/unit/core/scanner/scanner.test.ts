@@ -1,8 +1,8 @@
 import { fail, ok } from '@handsfree/core'
 import {
-  pickScanned,
+  parseScannedPath,
+  pickScannedText,
   readQrContent,
-  readScanned,
   readTypedCode,
   scannerMachine,
 } from '@handsfree/core/scanner'
@@ -96,15 +96,15 @@ describe('the content of a code', () => {
     ['https://handsfree.example/order/create/demo-hotel-desk', '/order/create/demo-hotel-desk'],
     ['demo-hotel-desk', '/order/create/demo-hotel-desk'],
   ])('maps %s to the path %s', (text, path) => {
-    expect(readScanned(text, ownHost)).toBe(path)
+    expect(parseScannedPath(text, ownHost)).toBe(path)
   })
 
   it('picks our URL among several codes, then an id, then the first', () => {
     const [wifi, tag, ours] = ['WIFI:S:Lobby;;', 'SHA-1208', `https://${ownHost}/order/create/demo-airport`]
-    expect(pickScanned([wifi, tag, ours], ownHost)).toBe(ours)
-    expect(pickScanned([wifi, tag], ownHost)).toBe(tag)
-    expect(pickScanned([wifi, 'https://elsewhere.example'], ownHost)).toBe(wifi)
-    expect(pickScanned([], ownHost)).toBe(null)
+    expect(pickScannedText([wifi, tag, ours], ownHost)).toBe(ours)
+    expect(pickScannedText([wifi, tag], ownHost)).toBe(tag)
+    expect(pickScannedText([wifi, 'https://elsewhere.example'], ownHost)).toBe(wifi)
+    expect(pickScannedText([], ownHost)).toBe(null)
   })
 
   it('never throws for any code, and returns only valid ids', () => {
@@ -118,7 +118,9 @@ describe('the content of a code', () => {
         (text) => {
           const qrId = readQrContent(text, ownHost)
           expect(qrId === null || /^[\w-]{1,64}$/.test(qrId)).toBe(true)
-          expect(readScanned(text, ownHost) ?? '/handover/').toMatch(/^\/(order\/create|handover)\/[\w-]*$/)
+          expect(parseScannedPath(text, ownHost) ?? '/handover/').toMatch(
+            /^\/(order\/create|handover)\/[\w-]*$/,
+          )
         },
       ),
     )

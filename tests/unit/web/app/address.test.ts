@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  keepNext,
   nextPath,
   signInPath,
+  withNext,
   withoutTimestamp,
   withTimestamp,
 } from '../../../../web/app/address.ts'
@@ -46,9 +46,9 @@ describe('the way back after signing in', () => {
   })
 
   test('keeps the requesting page through the steps of signing in', () => {
-    expect(keepNext('/verification-code/check', '?next=%2Forder%2Fconfirm&t=1')).toBe(
+    expect(withNext('/verification-code/check', '?next=%2Forder%2Fconfirm&t=1')).toBe(
       '/verification-code/check?next=%2Forder%2Fconfirm',
     )
-    expect(keepNext('/verification-code/check', '?t=1')).toBe('/verification-code/check')
+    expect(withNext('/verification-code/check', '?t=1')).toBe('/verification-code/check')
   })
 })

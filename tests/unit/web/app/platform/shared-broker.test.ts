@@ -1,7 +1,7 @@
 import type { BrokerListener, BrokerOptions } from '@handsfree/core'
 import { beforeEach, expect, test } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { shareBroker, type Tabs } from '../../../../../web/app/platform/shared-broker.ts'
+import { type SharedBrokerOptions, shareBroker } from '../../../../../web/app/platform/shared-broker.ts'
 
 const options = { clientId: 'TMS-u1' } as BrokerOptions
 
@@ -57,7 +57,7 @@ type Socket = { listener: BrokerListener; closed: boolean }
 let sockets: Socket[]
 let locks: FakeLocks
 let channels: FakeChannels
-let tabs: Tabs
+let tabs: SharedBrokerOptions
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Opens a tab and records the events that its machine receives. */
@@ -88,7 +88,7 @@ beforeEach(() => {
   sockets = []
   locks = new FakeLocks()
   channels = new FakeChannels()
-  tabs = { locks, openChannel: channels.channel, clock: new SimulatedClock() as Tabs['clock'] }
+  tabs = { locks, openChannel: channels.channel, clock: new SimulatedClock() as SharedBrokerOptions['clock'] }
 })
 
 test('delivers the same messages to two tabs over one socket', () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { standInFor } from '../../../../../web/pages/booking/stand-in.ts'
+import { createHydrationProxy } from '../../../../../web/pages/booking/stand-in.ts'
 
 const open = (id: string) =>
   createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))
 
 test('follows the preview until the placement is attached, then only the placement', () => {
   const [preview, real] = [open('preview'), open('real').start()]
-  const { actor: toy, become } = standInFor(preview)
+  const { actor: toy, become } = createHydrationProxy(preview)
   const seen: string[] = []
   const note = (snapshot: { machine: { id: string }; value: unknown }) =>
     seen.push(`${snapshot.machine.id} ${snapshot.value}`)
@@ -33,7 +33,7 @@ test('replays events sent to the preview on the placement, even if both are one 
   for (const isOne of [false, true]) {
     const real = open('real').start()
     const preview = isOne ? real : open('preview').start()
-    const { actor: toy, become } = standInFor(preview)
+    const { actor: toy, become } = createHydrationProxy(preview)
     toy.send({ type: 'go' })
     expect([preview.getSnapshot().value, real.getSnapshot().value]).toEqual(['off', 'off'])
     become(real)

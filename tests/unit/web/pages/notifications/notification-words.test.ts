@@ -4,7 +4,7 @@ import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { kinds } from '../../../../../web/pages/notifications/Notifications.page.tsx'
 import {
-  notificationFacts,
+  notificationDetails,
   notificationTime,
   notificationTitle,
 } from '../../../../../web/pages/notifications/notification-words.ts'
@@ -14,7 +14,7 @@ import { chinese, english } from '../../app/platform/languages.ts'
 const inBoth = (type: CustomerNotificationType, content: NotificationContent) =>
   [english, chinese].map((intl) => {
     const told = notification({ type, content })
-    const facts = notificationFacts(intl, told)
+    const facts = notificationDetails(intl, told)
     return [notificationTitle(intl, told), ...(facts ? [facts] : [])].join(' | ')
   })
 
