@@ -12,16 +12,14 @@ export async function logOperations(
   operations: readonly Operation[],
 ): Promise<void> {
   if (operations.length === 0) return
-  await tx
-    .insert(orderOperations)
-    .values(
-      operations.map(({ action, details = {} }) => ({
-        operationId: newId(random),
-        ...context,
-        action,
-        details,
-      })),
-    )
+  await tx.insert(orderOperations).values(
+    operations.map(({ action, details = {} }) => ({
+      operationId: newId(random),
+      ...context,
+      action,
+      details,
+    })),
+  )
 }
 
 export async function findOperations(tx: Database, orderId: string): Promise<OrderOperation[]> {

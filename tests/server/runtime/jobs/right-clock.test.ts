@@ -24,8 +24,14 @@ test('runs a timed job while the clock is within 4 minutes of the database’s',
 
 test('blocks a timed job while the clock differs from the database’s, and reports by how much', async () => {
   for (const [wrongBy, words] of [
-    [365 * 24 * 60 * minute, /^this machine's clock is 3153[56]\d{3} s ahead of the database's: deadlines, cancellations and deletions are paused/],
-    [-6 * minute, /^this machine's clock is 3[56]\d s behind the database's: deadlines, cancellations and deletions are paused/],
+    [
+      365 * 24 * 60 * minute,
+      /^this machine's clock is 3153[56]\d{3} s ahead of the database's: deadlines, cancellations and deletions are paused/,
+    ],
+    [
+      -6 * minute,
+      /^this machine's clock is 3[56]\d s behind the database's: deadlines, cancellations and deletions are paused/,
+    ],
   ] as const) {
     const { job, run } = jobOn(wrongBy, true)
     await expect(job.run()).rejects.toThrow(words)
