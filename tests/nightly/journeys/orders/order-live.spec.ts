@@ -38,7 +38,7 @@ async function begin(page: Page, baseUrl: string): Promise<{ traveller: Travelle
 async function popupsLoaded(page: Page): Promise<void> {
   const files = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-  const popup = /^\/assets\/popup-[^/]+\.js$/
+  const popup = /^\/assets\/Popup-[^/]+\.js$/
   await expect.poll(files).toContainEqual(expect.stringMatching(popup))
   const path = (await files()).find((name) => popup.test(name)) ?? ''
   await page.evaluate((module) => import(module), path)
