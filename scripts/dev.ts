@@ -1,4 +1,4 @@
-/** `npm run dev`: starts the server, then the web once the server listens. Both reload on changes. */
+/** `npm run dev`: starts the server, then Vite once the server listens. Both reload on changes. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import './end-with-parent.mjs'
 

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: rejects import cycles between folders of a workspace. Ignores types. Biome rejects cycles between
+ * Part of `npm run check`: rejects import cycles between folders of a workspace. Ignores types. Biome rejects cycles between
  * files.
  */
 import { readdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { readModule } from '../tools/read-module.ts'
 
 const workspaces = ['core', 'server', 'web']
 
-/** Imported folders of each folder, with an example file. */
+/** Imported folders of each folder, with one import as an example. */
 function importedFolders(workspace: string): Map<string, Map<string, string>> {
   const folders = new Map<string, Map<string, string>>()
   for (const name of readdirSync(workspace, { recursive: true, encoding: 'utf8' })) {

@@ -1,5 +1,5 @@
 /**
- * `npm run machines` writes machines.md and docs/machines. `--check` only fails if a page is stale, missing or left
+ * `npm run machines` writes machines.md and docs/machines. `--check` writes nothing, and fails if a page is stale, missing or left
  * over. `--json DIR` writes a file per machine for the Stately editor. `--accept` also updates the reviewed transition
  * tables in tests/unit/models/moves; review their diff.
  */

@@ -1,6 +1,6 @@
 /**
  * `npm run migrations` writes a migration for changed tables. It keeps only the latest snapshot, the one drizzle-kit
- * compares with. `-- --name WORDS` names the migration. `--check` only fails if a migration is missing.
+ * compares with. `-- --name WORDS` names the migration. `--check` writes nothing, and fails if a migration is missing.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -12,7 +12,10 @@ import { root } from '../statecharts/registry.ts'
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, name: { type: 'string' } } })
 const folder = 'server/migrations'
 
-/** drizzle-kit exits with 0 even after errors. Returns whether the tables match the latest snapshot. */
+/**
+ * Returns whether the tables match the latest snapshot, read from the output because drizzle-kit exits with 0 even
+ * after errors.
+ */
 function generate(out: string): boolean {
   const name = values.name === undefined ? [] : ['--name', values.name]
   const { stdout, stderr } = spawnSync(

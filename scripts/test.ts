@@ -1,7 +1,7 @@
 /**
  * `npm test [-- SUITE…]`: rebuilds stale builds and runs suites with Vitest and Playwright. Prints each failed test
  * with the first lines of its error, then `N passed, N failed`. The default suites are `unit`, `server` and `e2e`;
- * `nightly` runs all others. `--only vitest|playwright` runs one runner, `--grep TEXT` filters by title.
+ * `nightly` runs the nightly ones, `check` runs `npm run check`. `--only vitest|playwright` runs one runner, `--grep TEXT` filters by title.
  * `--within MINUTES` skips nightly suites that would end later, and lists them.
  */
 import { spawn } from 'node:child_process'
@@ -15,10 +15,10 @@ import { type RunTally, summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
 type Suite = { vitest?: string[]; playwright?: string[]; script?: string; node?: string | undefined }
-/** Maximum duration on two cores. */
+/** `minutes` is the maximum duration on two cores. */
 type NightlySuite = Suite & { minutes: number }
 
-const defaultSuites: Record<string, Suite> = {
+const dailySuites: Record<string, Suite> = {
   unit: { vitest: ['unit'] },
   server: { vitest: ['server', 'pglite'] },
   e2e: { playwright: ['e2e'] },
@@ -39,7 +39,7 @@ const nightly: Record<string, NightlySuite> = {
   'second-database': { vitest: ['second-database'], minutes: 10 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }
-const suites = { ...defaultSuites, ...nightly }
+const suites = { ...dailySuites, ...nightly }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,7 @@
 import type { World } from './world.types.ts'
 
 /**
- * `key` identifies a problem and changes with it. The device of `who` is checked after each step until the problem
+ * A problem that changes gets a new `key`. The device of `who` is checked after each step until the problem
  * ends.
  */
 export type Violation = { key: string; details: string; who?: string }

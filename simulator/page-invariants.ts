@@ -10,9 +10,9 @@ import type { OpenTab, World } from './world.types.ts'
 type ShownFacts = { about: string; says: string }
 
 type Page = {
-  /** Null until it is read. */
+  /** Null until the page has loaded. */
   shown(tab: OpenTab): ShownFacts | null
-  /** Query for the truth as `about` and `says`. Orders without a row must not be shown. */
+  /** Query for the truth as `about` and `says`. An order without a row must show nothing. */
   truth: string
 }
 

@@ -69,7 +69,7 @@ export function returnAct(
   }
 }
 
-/** A traveller sends a return choice, or checks whether it may still change. Returns whether there is more to do. */
+/** One step of a traveller on the return page: picks, sends or edits the choice. True if there is more to do. */
 export function returnStep(actor: OrderReturnActor, chance: Chance): boolean {
   const snapshot = actor.getSnapshot()
   const { draft } = snapshot.context

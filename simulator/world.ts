@@ -294,7 +294,7 @@ export class SimulatedWorld implements World {
     })
   }
 
-  /** Checks all invariants, or one. False after a violation. */
+  /** Checks all invariants, or one. False after a violation or at the step limit. */
   async #judge(only?: string): Promise<boolean> {
     if (this.story.step >= this.options.until) return false
     this.servers.looks.forget()

@@ -10,7 +10,7 @@ import {
   valueAt,
 } from './source.ts'
 
-/** Keys computed at run time; importers only show that they exist. */
+/** Keys whose values are computed at run time; the diagrams only show that they exist. */
 const computedKeys = new Set(['context', 'input', 'output', 'params', 'meta', 'tags'])
 
 type Report = (message: string) => void
@@ -90,7 +90,7 @@ function checkState(node: ESTree.Expression, path: string, report: Report, use: 
 
 /**
  * Problems that prevent reading a machine statically: parts that aren't inline, missing names, unknown or unused names
- * in `setup`, invokes without an exit.
+ * in `setup`, invokes without `onError`.
  */
 export function problemsOf({ setup, config, context }: MachineSource): string[] {
   const problems: string[] = []

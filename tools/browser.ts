@@ -35,7 +35,7 @@ export function findBrowser({ headed = false }: BrowserOptions = {}): string | n
   return findPlaywrightBrowser() ?? places.find((path) => existsSync(path)) ?? null
 }
 
-/** Like `findBrowser`, but tries to install Playwright's build first. Throws if that fails. */
+/** Like `findBrowser`, but installs Playwright's build if none is found. Throws if that fails. */
 export function requireBrowser(options: BrowserOptions = {}): string {
   const found = findBrowser(options)
   if (found) return found

@@ -92,7 +92,7 @@ export class ManagedProcess {
   }
 }
 
-/** The built server (`npm run build`) on a free port with an empty data folder. */
+/** The built server (`npm run build`), on a free port with an empty data folder unless `env` sets them. */
 export class BuiltServer extends ManagedProcess {
   readonly port: number
   readonly url: string
@@ -122,6 +122,7 @@ export class BuiltServer extends ManagedProcess {
     return server
   }
 
+  /** Ends the server and deletes its data folder. */
   async discard(): Promise<void> {
     await this.end('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 /** These libraries are half as large as all other files together, and useless offline. */
 const heavyModules = /node_modules\/(?:mqtt|libphonenumber-js)\//
 
-/** Files that every page needs offline, except those that need heavy libraries. The page's own script comes first. */
+/** Files of all pages for offline use, except those that need heavy libraries. The entry script comes first. */
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const outputs = Object.values(bundle)
   const chunks = outputs.filter((output) => output.type === 'chunk')

@@ -6,7 +6,7 @@ type Import = {
   /** Exported names of the other module; empty for side-effect and default imports. */
   names: string[]
 }
-/** A call whose first argument is a text, such as a test with its title. The text is unparsed source. */
+/** A call whose first argument is a text, such as a test with its title. */
 type TitledCall = { callee: string; title: string }
 
 export type SourceModule = {
@@ -17,7 +17,7 @@ export type SourceModule = {
   /** Dynamic imports. `by` is the function that receives the loader, such as `lazyScreen`. */
   loads: { from: string; by: string | null }[]
   titledCalls: TitledCall[]
-  /** String literals as in the source, except templates with expressions. */
+  /** Values of string literals, and templates without expressions as in the source. */
   texts: string[]
   elements: string[]
 }

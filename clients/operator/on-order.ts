@@ -29,7 +29,7 @@ export const addPlaceOptions = (command: Command): Command =>
     .option('--address <text>', 'street address')
     .option('--detail <text>', 'building and door of the address')
 
-/** Throws `UsageError`. */
+/** Throws `UsageError` without a site, or without region and address. */
 export const placeOf = ({ site, region, address, detail = '' }: PlaceOptions): DeliveryTarget =>
   site
     ? { kind: 'site', siteId: site }

@@ -186,7 +186,7 @@ const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
   { fields: ['remarks'], ask: (session, form) => askText(session, form, 'remarks') },
 ]
 
-/** Asks for every field with its current value, or only for those with a problem. Skips the fields of `without`. */
+/** Asks for all fields if `problems` is null, else for those with a problem. Skips each question with a skipped field. */
 export async function fillIn(
   session: TerminalSession,
   form: DraftFormActor,

@@ -6,7 +6,7 @@ import { releasePreviews } from '../photos/photo-list.ts'
 import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
 
-/** The draft form with real photo uploads. `isStored`: unsent photos survive the page. */
+/** The draft form with real photo uploads. `isStored` keeps unsent photos on the device across reloads. */
 export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>
   draftFormMachine.provide({ actors: { photoSet: providePhotoSet(app, photos) } })
 
@@ -35,7 +35,7 @@ function prefillReceiver(app: App, form: DraftFormActor): void {
   form.subscribe({ next: prefill, complete: () => profile.unsubscribe() })
 }
 
-/** Suggests unchosen times again when the server clock's offset changes. */
+/** Clears times that were only suggested when the server clock's offset changes, so that the form suggests new ones. */
 function resuggestTimes(app: App, form: DraftFormActor): void {
   const unsubscribe = app.clock.subscribe(() => {
     const snapshot = form.getSnapshot()

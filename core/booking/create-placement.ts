@@ -36,7 +36,7 @@ import {
 
 const currentUin = (app: App): string => app.auth.getSnapshot().context.account?.uin ?? ''
 
-/** The signed-in traveller's stored draft of a QR id, or the latest draft. */
+/** The stored draft of the account, or of the visitor, for a QR id; without one, the latest draft. */
 export const readPendingDraft = (app: App, qrId?: string): OrderPreview | null =>
   readOrderPreview(app.platform.storage, currentUin(app), qrId)
 
@@ -93,7 +93,7 @@ const providePlacement = (app: App, restored: OrderPreview | null) => {
 const draftFoundEvent = ({ draft, leftReceiver, photos, heldPhotos, draftKey }: OrderPreview) =>
   ({ type: 'draft.found', draft, leftReceiver, photos, heldPhotos, draftKey }) as const
 
-/** Two tabs with the same QR code share one draft: apply changes and placements of the other tab. */
+/** Two tabs with the same QR code share one draft: takes over the other tab's changes, and notices its order. */
 function followOtherTabs(
   { platform: { storage } }: App,
   placement: PlacementActor,
@@ -184,7 +184,7 @@ export const previewPlacement = (app: App, qrId: string): PlacementActor =>
     now: () => app.known.renderedAt ?? app.clock.now(),
   })
 
-/** Any call syncs the server clock, which slots need. A server-rendered site saves the call that would have done so. */
+/** Slots need the server clock, which any call syncs. With a server-rendered site there would be no call. */
 function syncClock(app: App): void {
   void app.api.call(getContact, {})
 }
@@ -226,7 +226,7 @@ export function openPlacement(app: App, qrId: string, resume: 'editing' | 'confi
   return placement
 }
 
-/** Last receiver other than the traveller, for the form's suggestion; empty if none. */
+/** Name of the last receiver other than the traveller, for the form's suggestion; empty if none. */
 export const recentRecipientName = (app: App): string => readRecentRecipientName(app.platform.storage)
 
 /** Stops and deletes all drafts of visitors, for a visitor who finds a stranger's draft on a shared device. */

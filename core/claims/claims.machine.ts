@@ -36,7 +36,7 @@ const findClaim = (claims: OrderClaims | null, claimId: string): Claim | undefin
 /** Whether the answer requires a text. */
 const needsText = (action: ClaimAction): boolean => action === 'askAgain' || action === 'complain'
 
-/** Whether the claim still accepts the answer: same offer, not answered yet. */
+/** Whether the claim still accepts the answer. Answers without a text are bound to the offer that was shown. */
 const isAnswerPossible = (claims: OrderClaims | null, answer: ClaimAnswer | null): boolean => {
   const claim = answer === null ? undefined : findClaim(claims, answer.claimId)
   if (!answer || !claim?.actions.includes(answer.action)) return false

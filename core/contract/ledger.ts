@@ -26,12 +26,12 @@ export const BagCheck = v.strictObject({
 })
 export type BagCheck = v.InferOutput<typeof BagCheck>
 
-/** At most one per tag. */
+/** Checks of an order's bags. The server refuses two checks of the same tag. */
 export const BagChecks = v.pipe(v.array(BagCheck), v.minLength(1), v.maxLength(20))
 
 export const CountPhotos = v.optional(BagPhotos, [])
 
-/** Where a bag was photographed or counted. `order`: by the traveller, before pickup. */
+/** When a bag was photographed or counted. `order`: by the traveller, before pickup. */
 export const ledgerStages = ['order', 'count', 'pickup', 'retag', 'delivery', 'handOver'] as const
 export const LedgerStage = v.picklist(ledgerStages)
 export type LedgerStage = v.InferOutput<typeof LedgerStage>
@@ -50,7 +50,7 @@ export const LedgerEntry = v.object({
 })
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>
 
-/** A bag's entries, oldest first. Before pickup, each traveller's photo counts as a bag. */
+/** A bag's entries, oldest first. Before pickup, each photo by the traveller counts as a bag. */
 export const LedgerBag = v.object({
   tagCode: v.nullable(v.string()),
   sealNumber: v.nullable(v.string()),
@@ -58,7 +58,7 @@ export const LedgerBag = v.object({
 })
 export type LedgerBag = v.InferOutput<typeof LedgerBag>
 
-/** A question to the traveller, with the states before and after. */
+/** A question to the traveller, with the entries before and after. */
 export const LedgerQuestion = v.object({
   questionId: Id,
   kind: QuestionKind,
@@ -92,7 +92,7 @@ const OrderParams = v.strictObject({ orderId: Id })
 
 export const getLedger = getCall('/orders/{orderId}/ledger', {
   summary:
-    'Returns the photos, seals and damage of each bag by role and time, and the open questions to the traveller.',
+    'Returns the photos, seals and damage of each bag by role and time, and the questions to the traveller.',
   audience: 'traveller',
   params: OrderParams,
   result: Ledger,

@@ -4,7 +4,8 @@ import { isOver } from './order-facts.ts'
 export type NextTripDirection = 'again' | 'back'
 
 /**
- * Trips offered after an order is over. Pickups are only at our sites, so an order to an own address has no way back.
+ * Trips offered after an order is over. Pickups are only at our sites, so an order to a private address has no return
+ * trip.
  */
 export function nextTripDirections(order: Order): NextTripDirection[] {
   if (!isOver(order) || order.pickup.siteId === null) return []

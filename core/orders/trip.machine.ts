@@ -37,7 +37,7 @@ export const tripMachine = setup({
   actions: {
     keepTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({ loadedAt: ({ context }) => context.loadedAt }),
+    noteReading: assign({}),
     dropTrip: assign({ trip: null, loadedAt: 0 }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
@@ -49,7 +49,7 @@ export const tripMachine = setup({
   },
   delays: {
     retryPause: 3_000,
-    // A stopping server answers without waiting. With this pause a revoked link still disappears within 2 s.
+    // Prevents a tight loop while a stopping server answers at once. A revoked link still disappears within 2 s.
     askPause: 1_000,
   },
 }).createMachine({

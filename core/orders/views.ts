@@ -71,7 +71,7 @@ export const viewRules = {
 
 export type OrderView = keyof typeof viewRules
 
-/** Orders with open work: paid and not closed, or with a pending refund. */
+/** Orders with open work: paid, even if refunded since, and not closed, or with a pending refund. */
 export const openWork: ViewRule = [
   { ...openRule, payment: ['paid', 'supplementary', 'refunding', 'refunded'] },
   { payment: ['refunding'] },

@@ -9,15 +9,15 @@ import type { Mail } from './mail/smtp.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** Hints that make open pages refetch. Fire-and-forget: never throws or waits. */
+/** Hints make open pages refetch. The methods without a promise neither throw nor wait. */
 export type Realtime = {
-  /** `{ code: 0 }`. */
+  /** Sends `{ code: 0 }`: refetch the unread count. */
   unreadChanged(uin: string): void
-  /** `{ code: 1, orderId }`. */
+  /** Sends `{ code: 1, orderId }`: refetch the order. */
   orderChanged(uin: string, orderId: string): void
   /** Closes an account's connections with revoked tokens within 2 s. */
   disconnect(uin: string): void
-  /** Sends `{ code: 0 }` to an employee: notifications changed. */
+  /** Sends `{ code: 0 }` to an employee: refetch the notifications. */
   employeeHint(employeeId: string): void
   /** Closes an employee's connections with revoked tokens within 2 s. */
   disconnectEmployee(employeeId: string): void
@@ -51,7 +51,7 @@ export type Callers = {
   /** Locks an account until the transaction ends. Throws 1010 for a deleted one. */
   lockTraveller(tx: Transaction, uin: string): Promise<void>
   /**
-   * Authenticates, locks the traveller and claims the idempotency key in one statement. `isClaimed` is false if the
+   * Authenticates, locks the traveller and reserves the idempotency key in one statement. `isClaimed` is false if the
    * key is in use.
    */
   claimTravellersKey(
@@ -60,11 +60,11 @@ export type Callers = {
     claimed: KeyReservation,
   ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
-  /** Doesn't count as a use. */
+  /** Checking a token doesn't count as a use. */
   isTokenAlive(tokenHash: string): Promise<boolean>
 }
 
-/** Must not hold state that instances would have to share. */
+/** Services must not hold state that instances would have to share. */
 export type Services = {
   settings: Settings
   /** Derived from the secret, which domains can't access. */

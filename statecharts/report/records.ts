@@ -50,7 +50,10 @@ const cleanError = (text: string): string =>
     .filter((line) => !/^\s+at .*(node_modules|new Promise)/.test(line))
     .join('\n')
 
-/** A path only passes with its test: after a complete walk, a later assertion may fail. */
+/**
+ * A path alone in its test passes only with the test, since an assertion after the walk may fail. In a test of several
+ * paths, each keeps its own result.
+ */
 const walksOf = (paths: readonly WalkedPath[], isGood: boolean, error: string): TestResults['walks'] =>
   paths.map((path) => {
     const passed = path.passed && (isGood || paths.length > 1)

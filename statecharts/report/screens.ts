@@ -30,6 +30,6 @@ export const titleOf = ({ english, chinese }: StateScreen): string => `${english
 export const leavesOf = (states: readonly string[]): string[] =>
   states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
 
-/** Ids of the leaf states at the end of a path. */
+/** The leaf states at the end of a path, joined by ` + `. */
 export const endOf = (steps: readonly WalkedStep[]): string =>
   leavesOf(steps.at(-1)?.states ?? []).join(' + ') || 'before its start'

@@ -51,7 +51,7 @@ async function findRefundablePayments({ tx }: Pick<Work, 'tx'>, orderId: string)
   }))
 }
 
-/** Returns how much claims refund of an order. Minor units. */
+/** Returns the sum of an order's refunds for claims, in minor units. */
 export async function sumClaimRefunds({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<number> {
   const [found] = await tx
     .select({ amount: sum(refunds.amount).mapWith(Number) })
@@ -60,7 +60,7 @@ export async function sumClaimRefunds({ tx }: Pick<Work, 'tx'>, orderId: string)
   return found?.amount ?? 0
 }
 
-/** Returns the queued and completed refunds by claim. Minor units. */
+/** Returns all refunds (`queued`) and the completed ones (`done`) by claim, in minor units. */
 export async function findClaimRefunds(
   tx: Database,
   claimIds: string[],

@@ -11,7 +11,7 @@ import { deskTexts } from './desk-texts.table.ts'
 
 const dayBefore = (now: Date): Date => new Date(now.getTime() - 86_400_000)
 
-/** Counts a text. Throws 2004 with the field at the daily limit of the employee, site or number. */
+/** Records an SMS from a desk. Throws 2004 with the exhausted daily limit as `field`. */
 export async function countDeskText(
   tx: Transaction,
   { keys, now, random }: Pick<Services, 'keys' | 'now' | 'random'>,

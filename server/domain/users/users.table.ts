@@ -15,7 +15,7 @@ export const users = pgTable(
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),
-    /** When the account was deleted. Name and number are erased; the orders stay. */
+    /** When the account was deleted. The name becomes empty and the number `deleted {uin}`; the orders stay. */
     deleteTime: instant('delete_time'),
   },
   (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],

@@ -44,11 +44,11 @@ type CodeRequestInput = {
   onPause: (country: string) => void
 }
 
-/** `code` is to be sent; null if a recent live code is reused. */
+/** `code` is to be sent; null if another sender's valid code is reused. */
 type IssuedCode = { requestId: string; codeId: string; code: string | null }
 
 /**
- * Returns the seconds that the phone's own device must wait. Otherwise, another sender's live code to join, if any.
+ * Returns the seconds that this device must wait (0 if none), and another sender's valid request that it may join.
  */
 async function checkPhoneLimits(
   tx: Transaction,
@@ -86,8 +86,8 @@ async function checkPhoneLimits(
 }
 
 /**
- * Requests a code, or **returns** the refusal (2004); the caller must return it too, so that a pause is committed. A
- * stranger's request during a fresh code gets the same answer without a message.
+ * Requests a code. Returns a refusal (2004) instead of throwing it, and the caller must too, so that a pause is
+ * committed. While another sender's code is valid, a stranger gets the same answer, but no message is sent.
  */
 export async function requestCode(
   tx: Transaction,

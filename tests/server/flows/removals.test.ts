@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const jobs = async (): Promise<Job[]> =>
   (await server.call(operatorListJobs, { token: operatorToken })).result.list
-/** Runs the sweep after the retention periods, with a storage that may fail. */
+/** Runs the sweep with this `remove`. Returns the number of failed steps. */
 const sweepWith = (remove: FileStore['remove']) => {
   const { services } = server
   return sweep({ ...services, fileStore: { ...services.fileStore, remove } }).catch(

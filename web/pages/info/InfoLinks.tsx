@@ -12,7 +12,7 @@ const paths = {
   licenses: '/licenses.txt',
 } as const satisfies Partial<Record<MessageKeyUnder<'info'>, string>>
 
-export function InfoLinks({ to }: { to: readonly (keyof typeof paths)[] }) {
+export function InfoLinks({ to }: { to: readonly Exclude<keyof typeof paths, 'start'>[] }) {
   const intl = useIntl()
   return (
     <Section title={intl.formatMessage({ id: 'info.links' })}>

@@ -7,7 +7,10 @@ import { navigate } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
 import { Button, ConfirmDialog, TextLink } from '../../ui/index.ts'
 
-/** Everyone who uses this device can see a visitor's draft, so everyone can delete it. `path` is the current page. */
+/**
+ * Everyone who uses this device can see a visitor's draft, so everyone can delete it. Then opens `path`, the current
+ * page.
+ */
 export function DiscardDraft({ path }: { path: string }) {
   const app = useApp()
   const isSignedIn = useSelector(app.auth, selectIsSignedIn)

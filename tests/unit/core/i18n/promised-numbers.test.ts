@@ -115,6 +115,7 @@ describe('texts of the repository', () => {
   it('promises in docs/promises.md what the specification promises', () => {
     expect(read('docs/promises.md').match(/\d+(\/\d+)?( \w+)?/g)).toEqual([
       '4 hours',
+      '4 hours',
       '10 minutes',
       '40 minutes',
       '30 minutes',
