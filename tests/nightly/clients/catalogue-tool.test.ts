@@ -217,7 +217,7 @@ test('explains invalid single entries, and refusals of the server', async () => 
     /regionId \(a b\): .*name\.zh-CN is missing\.$/,
   )
   expect(await code(['add', 'regions', 'colour=red'])).toMatch(
-    /^colour=red is no FIELD=VALUE\. Fields: regionId, /,
+    /^Invalid argument colour=red\. Use FIELD=VALUE with one of these fields: regionId, /,
   )
   expect(await code(['hotels'])).toMatch(
     /'hotels' is invalid .* Allowed choices are regions, insurance-plans, /,
@@ -235,7 +235,7 @@ test('explains invalid single entries, and refusals of the server', async () => 
     /^7003 .*\nshanghai {2}regionId: needed by hongqiao-airport-t2: region shanghai is closed/,
   )
   expect(await code(['close', 'sites', 'nowhere'])).toMatch(
-    /^3002 .*: There’s no such site or code\. `catalogue sites` and `catalogue qr-codes` list them\.$/,
+    /^3002 .*: Unknown site or code\. `catalogue sites` and `catalogue qr-codes` list them\.$/,
   )
   const asCourier = await run('import', folder, '--as', 'courier:0731')
   expect([asCourier.code, asCourier.errors[0]]).toEqual([1, expect.stringMatching(/^1011 /)])

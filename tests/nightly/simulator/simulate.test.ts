@@ -60,6 +60,6 @@ test.each([
   ['--habits', 'hastty'],
 ])('refuses %s with the unknown name %s', (option, name) => {
   const { status, output } = play(simulator.file, '--trips', '1', option, name)
-  expect(output).toContain(`no ${option.slice(2, -1)} ${name}`)
+  expect(output).toContain(`Unknown ${option.slice(2, -1)} ${name}. Use `)
   expect(status).toBe(1)
 })
