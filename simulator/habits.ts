@@ -91,7 +91,8 @@ const habitsByName = (names: readonly string[]): Habits => {
     else if (name === 'tabs') habits.tabs = 3
     else {
       const key = `is${name[0]?.toUpperCase()}${name.slice(1)}`
-      if (!(key in noHabits)) throw new Error(`Unknown habit ${name}.`)
+      if (!(key in noHabits))
+        throw new Error(`Unknown habit ${name}. Use ${Object.keys(noHabits).join(', ')}.`)
       Object.assign(habits, { [key]: true })
     }
   }
