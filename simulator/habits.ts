@@ -84,6 +84,11 @@ const randomHabits = (chance: Chance): Habits => ({
   isTravelling: chance.is(0.3),
 })
 
+/** As `--habits` takes them: `isHasty` is `hasty`. */
+const habitNames = Object.keys(noHabits).map((key) =>
+  key.replace(/^is(.)/, (_, letter: string) => letter.toLowerCase()),
+)
+
 const habitsByName = (names: readonly string[]): Habits => {
   const habits = { ...noHabits }
   for (const name of names) {
@@ -91,8 +96,7 @@ const habitsByName = (names: readonly string[]): Habits => {
     else if (name === 'tabs') habits.tabs = 3
     else {
       const key = `is${name[0]?.toUpperCase()}${name.slice(1)}`
-      if (!(key in noHabits))
-        throw new Error(`Unknown habit ${name}. Use ${Object.keys(noHabits).join(', ')}.`)
+      if (!(key in noHabits)) throw new Error(`Unknown habit ${name}. Use ${habitNames.join(', ')}.`)
       Object.assign(habits, { [key]: true })
     }
   }
