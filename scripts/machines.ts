@@ -1,7 +1,7 @@
 /**
- * `npm run machines` writes machines.md and docs/machines. `--check` writes nothing, and fails if a page is stale, missing or left
- * over. `--json DIR` writes a file per machine for the Stately editor. `--accept` also updates the reviewed transition
- * tables in tests/unit/models/moves; review their diff.
+ * `npm run machines` writes machines.md and docs/machines. `--check` writes nothing, and fails if a page is stale,
+ * missing or left over. `--json DIR` writes a file per machine for the Stately editor. `--accept` also updates the
+ * reviewed transition tables in tests/unit/models/moves; review their diff.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

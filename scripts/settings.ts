@@ -1,4 +1,7 @@
-/** `npm run settings` writes `.env.example` and `docs/settings.md`. `--check` writes nothing, and fails if they are stale. */
+/**
+ * `npm run settings` writes `.env.example` and `docs/settings.md`. `--check` writes nothing, and fails if they are
+ * stale.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
 /**
  * `npm test [-- SUITE…]`: rebuilds stale builds and runs suites with Vitest and Playwright. Prints each failed test
  * with the first lines of its error, then `N passed, N failed`. The default suites are `unit`, `server` and `e2e`;
- * `nightly` runs the nightly ones, `check` runs `npm run check`. `--only vitest|playwright` runs one runner, `--grep TEXT` filters by title.
- * `--within MINUTES` skips nightly suites that would end later, and lists them.
+ * `nightly` runs the nightly ones, `check` runs `npm run check`. `--only vitest|playwright` runs one runner,
+ * `--grep TEXT` filters by title. `--within MINUTES` skips nightly suites that would end later, and lists them.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -33,9 +33,9 @@ const nightly: Record<string, NightlySuite> = {
   mutations: { vitest: ['mutations'], minutes: 3 },
   running: { vitest: ['running'], minutes: 8 },
   attacks: { vitest: ['attacks'], minutes: 10 },
-  screens: { playwright: ['screens'], minutes: 8 },
-  journeys: { playwright: ['journeys'], minutes: 18 },
-  languages: { playwright: ['languages'], minutes: 10 },
+  screens: { playwright: ['screens'], minutes: 10 },
+  journeys: { playwright: ['journeys'], minutes: 24 },
+  languages: { playwright: ['languages'], minutes: 14 },
   'second-database': { vitest: ['second-database'], minutes: 10 },
   planted: { script: 'tests/nightly/planted/main.ts', minutes: 60 },
 }

@@ -186,7 +186,7 @@ const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
   { fields: ['remarks'], ask: (session, form) => askText(session, form, 'remarks') },
 ]
 
-/** Asks for all fields if `problems` is null, else for those with a problem. Skips each question with a skipped field. */
+/** Asks for all fields if `problems` is null, else for those with a problem. Skips questions with a skipped field. */
 export async function fillIn(
   session: TerminalSession,
   form: DraftFormActor,

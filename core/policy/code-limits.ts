@@ -40,7 +40,8 @@ export const codeLimits = {
   country: { base: 80, share: 0.5 },
   everywhere: { base: 150, share: 0.5 },
   /**
-   * Circuit breaker: pauses sending to a country if an hour had at least this many messages and a smaller share verified.
+   * Circuit breaker: pauses sending to a country after an hour with at least this many messages and a smaller share
+   * verified.
    * A single address can't cause that many.
    */
   breaker: { messages: 60, verified: 0.25 },

@@ -24,7 +24,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => server.discard())
 
-  test('sends an account none of another’s messages, whatever it subscribes to or publishes', async () => {
+  test('sends an account only its own messages, for any subscription or publication', async () => {
     const [mallory, ada] = [await newTraveller(server.url), await newTraveller(server.url)]
     const [own, foreign] = [brokerTopic(mallory.account.uin), brokerTopic(ada.account.uin)]
     const hears = await MqttLine.open(server, await loginOf(server, ada.account))
