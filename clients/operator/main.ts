@@ -12,7 +12,7 @@ process.exitCode = await runOperator(
   process.argv.slice(2),
   {
     write: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    writeError: (line) => console.error(line),
     hasColour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   },
   process.env,

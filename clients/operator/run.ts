@@ -85,10 +85,10 @@ export async function runOperator(
 ): Promise<number> {
   const isJson = args.includes('--json')
   const reportError = (lines: string[], code: number | null) => {
-    if (isJson) terminal.complain(escapeUnprintable(JSON.stringify({ code, message: lines.join(' ') })))
+    if (isJson) terminal.writeError(escapeUnprintable(JSON.stringify({ code, message: lines.join(' ') })))
     else
       for (const [index, line] of lines.entries())
-        terminal.complain(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
+        terminal.writeError(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
   }
   let usageErrors = ''
   let session = null as Session | null
@@ -146,7 +146,7 @@ export async function runOperator(
     }
     if (!(error instanceof CallError)) throw error
     if (error.failure.kind !== 'refused') {
-      const why = session?.whyNoAnswer()
+      const why = session?.noAnswerReason()
       reportError(
         [
           `Cannot reach Handsfree at ${url}${why ? `: ${why}` : ''}. The change may not have been made. Check that the server is running and that --url is correct.`,
@@ -163,7 +163,7 @@ export async function runOperator(
       [
         // Issues are more specific than the code's message, which may address travellers.
         issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${text}`,
-        ...error.about,
+        ...error.details,
         ...hint,
         ...fieldLineOf(error.failure),
         ...issues,

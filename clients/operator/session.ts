@@ -34,12 +34,12 @@ export class CallError extends Error {
   readonly failure: ApiFailure
   readonly orderId: string | undefined
   /** Additional lines, such as the file that was sent. */
-  readonly about: readonly string[]
+  readonly details: readonly string[]
   constructor(failure: ApiFailure, orderId?: string, about: readonly string[] = []) {
     super(failure.kind)
     this.failure = failure
     this.orderId = orderId
-    this.about = about
+    this.details = about
   }
 }
 
@@ -126,7 +126,7 @@ export function openSession({ url, token, locale }: { url: string; token: string
   return {
     url,
     /** Reason for the last missing answer; null if unknown. */
-    whyNoAnswer: () => noAnswerReason,
+    noAnswerReason: () => noAnswerReason,
     call,
     list,
     /** Imports take longer than other calls. */

@@ -8,7 +8,7 @@ type Style = Parameters<typeof styleText>[0]
 /** `hasColour` is false without a TTY and with `NO_COLOR`. */
 export type Terminal = {
   write(line: string): void
-  complain(line: string): void
+  writeError(line: string): void
   hasColour: boolean
 }
 

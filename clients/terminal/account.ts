@@ -23,7 +23,7 @@ import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from 
 type DevicesAct = { type: 'device.end'; deviceId: string } | { type: 'devices.endOthers' }
 
 async function showDevices(session: TerminalSession): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const actor = createDevices(app)
   actor.start()
   try {
@@ -68,7 +68,7 @@ async function showDevices(session: TerminalSession): Promise<void> {
 }
 
 async function downloadData(session: TerminalSession): Promise<void> {
-  const { app, intl, words: text, tell: print, signal } = session
+  const { app, intl, text, print, signal } = session
   let url = ''
   const openPage = (address: string) => {
     url = address
@@ -97,7 +97,7 @@ async function downloadData(session: TerminalSession): Promise<void> {
 
 /** Deletes the account after a code to its own number. The visit ends with it. */
 async function deleteAccount(session: TerminalSession): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const { profile } = app.auth.getSnapshot().context
   const actor = createAccountDeletion(app)
   actor.on('deletion.done', () => print(text('myAccount.deleted')))
@@ -155,7 +155,7 @@ async function deleteAccount(session: TerminalSession): Promise<void> {
 }
 
 export async function showAccount(session: TerminalSession): Promise<void> {
-  const { words: text } = session
+  const { text } = session
   const parts = { devices: showDevices, download: downloadData, delete: deleteAccount }
   for (;;) {
     const part = await session.choose(text('myAccount.title'), [

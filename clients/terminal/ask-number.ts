@@ -10,6 +10,6 @@ export async function askNumber(
   for (;;) {
     const answer = await session.ask(question, String(initial))
     if (/^\d{1,6}$/.test(answer) && Number(answer) >= min && Number(answer) <= max) return Number(answer)
-    session.tell(problem)
+    session.print(problem)
   }
 }

@@ -4,7 +4,7 @@ import { saveFile } from './save-file.ts'
 import type { TerminalSession } from './step.ts'
 
 export async function saveCalendar(session: TerminalSession, order: Order): Promise<void> {
-  const { app, intl, tell: print, words: text } = session
+  const { app, intl, print, text } = session
   const name = `Handsfree-${order.orderNumber.replaceAll(/[^\w-]/g, '')}.ics`
   const isSaved = await saveFile(session, name, orderCalendar(intl, order, app.clock.now()))
   if (!isSaved) print(text('calendar.failed'))

@@ -15,7 +15,7 @@ import { askWhile, inColumns, mayDo, type TerminalSession, waitUntil } from './s
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-function consequences({ intl, words: text }: TerminalSession, detail: OrderDetailActor): string[] {
+function consequences({ intl, text }: TerminalSession, detail: OrderDetailActor): string[] {
   const snapshot = detail.getSnapshot()
   const order = selectOrder(snapshot)
   const preview = selectCancelPreview(snapshot)
@@ -33,7 +33,7 @@ function consequences({ intl, words: text }: TerminalSession, detail: OrderDetai
 
 /** Returns why the cancellation failed or is unknown. Null while the traveller decides. */
 function describeProblem(
-  { words: text, intl }: TerminalSession,
+  { text, intl }: TerminalSession,
   snapshot: Snapshot,
 ): { title: string; details: string[] } | null {
   const problem = selectCancelProblem(snapshot)
@@ -53,7 +53,7 @@ function describeProblem(
 }
 
 export async function cancel(session: TerminalSession, detail: OrderDetailActor): Promise<void> {
-  const { words: text, tell: print } = session
+  const { text, print } = session
   detail.send({ type: 'cancellation.preview' })
   for (;;) {
     const snapshot = await waitUntil(session, detail, (current) => !current.hasTag('busy'))

@@ -5,7 +5,7 @@ import { renderUnicodeCompact } from 'uqr'
 import type { TerminalSession } from './step.ts'
 
 /** Shows the desk card in the place's language and the traveller's, with code and seals. */
-export function showCard({ app, words: text, tell: print }: TerminalSession, order: Order): void {
+export function showCard({ app, text, print }: TerminalSession, order: Order): void {
   const card = cardOf(order, app.clock.now())
   if (!card) {
     print(text('card.none'))

@@ -18,7 +18,7 @@ import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
 import { inColumns, mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
-const printProblem = ({ intl, words: text, tell: print }: TerminalSession, change: OrderChangeActor) => {
+const printProblem = ({ intl, text, print }: TerminalSession, change: OrderChangeActor) => {
   const problem = selectChangeProblem(change.getSnapshot())
   if (!problem) return
   const isNew = isRefusedWith(problem, errorCodes.billingRuleNotFound)
@@ -26,7 +26,7 @@ const printProblem = ({ intl, words: text, tell: print }: TerminalSession, chang
 }
 
 function previewLines(
-  { app, intl, words: text }: TerminalSession,
+  { app, intl, text }: TerminalSession,
   preview: ChangePreview,
   { timeZone, cityName: city }: Order,
 ): string[] {
@@ -58,7 +58,7 @@ function previewLines(
 
 /** Returns false if the traveller goes back. */
 async function edit(session: TerminalSession, change: OrderChangeActor): Promise<boolean> {
-  const { words: text, tell: print } = session
+  const { text, print } = session
   const snapshot = change.getSnapshot()
   const form = selectChangeForm(snapshot)
   const may = selectChangeOrder(snapshot)?.changes?.may
@@ -86,7 +86,7 @@ async function edit(session: TerminalSession, change: OrderChangeActor): Promise
 }
 
 async function confirm(session: TerminalSession, change: OrderChangeActor, order: Order): Promise<boolean> {
-  const { intl, words: text, tell: print } = session
+  const { intl, text, print } = session
   const snapshot = change.getSnapshot()
   const preview = selectChangePreview(snapshot)
   if (!preview) return false
@@ -114,7 +114,7 @@ async function confirm(session: TerminalSession, change: OrderChangeActor, order
 
 /** Returns false if the traveller goes back. */
 async function wait(session: TerminalSession, change: OrderChangeActor, order: Order): Promise<boolean> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const open = order.changes?.open
   if (!open) return false
   print(pendingChangeText(intl, order, app.clock.now()))
@@ -143,12 +143,12 @@ async function wait(session: TerminalSession, change: OrderChangeActor, order: O
 
 const tryAgain = (session: TerminalSession, question: string, isOffered: boolean) =>
   session.choose(question, [
-    ...(isOffered ? [{ value: true, label: session.words('common.tryAgain') }] : []),
-    { value: false, label: session.words('common.back') },
+    ...(isOffered ? [{ value: true, label: session.text('common.tryAgain') }] : []),
+    { value: false, label: session.text('common.back') },
   ])
 
 export async function changeOrder(session: TerminalSession, orderId: string): Promise<void> {
-  const { words: text, tell: print } = session
+  const { text, print } = session
   const change = createOrderChange(session.app, orderId)
   change.start()
   try {

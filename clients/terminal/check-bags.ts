@@ -15,7 +15,7 @@ import { askWhile, offeredChoices, type TerminalSession, titleOf, waitUntil } fr
 
 /** Asks the open questions about an order's bags until none is left or the traveller goes back. */
 export async function checkBags(session: TerminalSession, orderId: string): Promise<void> {
-  const { app, intl, tell: print, words: text } = session
+  const { app, intl, print, text } = session
   const actor = createOrderLedger(app, orderId)
   actor.start()
   try {

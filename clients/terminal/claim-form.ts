@@ -11,7 +11,7 @@ export async function makeClaim(
   session: TerminalSession,
   { orderId, limit }: { orderId: string; limit: Money },
 ) {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const form = createClaimForm(app, { orderId, limit: limit.amount, onSent: () => {} })
   form.start()
   const draft = () => form.getSnapshot().context.draft

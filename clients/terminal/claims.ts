@@ -22,7 +22,7 @@ import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
 import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
 
-function claimLines({ app, intl, words: text }: TerminalSession, claim: Claim): string[] {
+function claimLines({ app, intl, text }: TerminalSession, claim: Claim): string[] {
   const now = app.clock.now()
   const { kind, stage, offer, amount, history, timeZone, cityName: city } = claim
   return [
@@ -42,11 +42,7 @@ function claimLines({ app, intl, words: text }: TerminalSession, claim: Claim): 
   ].filter((line, index) => index === 0 || line !== '')
 }
 
-const answerLabel = (
-  { intl, words: text }: TerminalSession,
-  { offer }: Claim,
-  action: ClaimAction,
-): string => {
+const answerLabel = ({ intl, text }: TerminalSession, { offer }: Claim, action: ClaimAction): string => {
   if (action !== 'accept') return text(`claim.${action}`)
   return offer?.amount.amount === 0
     ? text('claim.acceptNothing')
@@ -59,7 +55,7 @@ async function answerClaim(
   claim: Claim,
   action: ClaimAction,
 ): Promise<void> {
-  const { intl, words: text, tell: print } = session
+  const { intl, text, print } = session
   actor.send({ type: 'answer.begin', claimId: claim.claimId, action })
   const isNothing = action === 'accept' && claim.offer?.amount.amount === 0
   print(text('claim.askDetail', { ...promiseValues(intl), action: isNothing ? 'nothing' : action }))
@@ -84,7 +80,7 @@ async function answerClaim(
 type Choice = { value: 'new' | 'back' | [Claim, ClaimAction]; label: string }
 
 export async function showClaims(session: TerminalSession, orderId: string): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const actor = createClaims(app, orderId)
   actor.start()
   try {

@@ -22,7 +22,7 @@ import { cancelTermsText } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
 import { askWhile, inColumns, offeredChoices, type TerminalSession, titleOf } from './step.ts'
 
-export function priceRows({ intl, words: text }: TerminalSession, { lines, total }: Price): string[] {
+export function priceRows({ intl, text }: TerminalSession, { lines, total }: Price): string[] {
   return inColumns([
     ...lines.map((line): [string, string] => {
       const { label, amount } = formatPriceLine(line, total.currency, intl)
@@ -32,7 +32,7 @@ export function priceRows({ intl, words: text }: TerminalSession, { lines, total
   ])
 }
 
-function summary({ intl, words: text, app }: TerminalSession, form: DraftFormActor): string[] {
+function summary({ intl, text, app }: TerminalSession, form: DraftFormActor): string[] {
   const snapshot = form.getSnapshot()
   const place = selectPlace(snapshot)
   const draft = selectDraft(snapshot)
@@ -74,7 +74,7 @@ function promises({ intl, app }: TerminalSession, form: DraftFormActor, quote: P
 
 /** Shows order, price and promises. Submits or edits; stops asking once the quote expires. */
 export async function confirmOrder(session: TerminalSession, placement: PlacementActor): Promise<void> {
-  const { intl, words: text, tell: print } = session
+  const { intl, text, print } = session
   const quote = selectQuote(placement.getSnapshot())
   const form = selectDraftForm(placement.getSnapshot())
   if (!quote || !form) return

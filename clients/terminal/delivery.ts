@@ -22,14 +22,14 @@ export async function askOwnAddress(
   { serviceAreas }: QrSite,
 ): Promise<DeliveryChoice> {
   const regions = serviceAreas.map(({ regionId, name }) => ({ value: regionId, label: name }))
-  const regionId = await session.choose(session.words('orderForm.region'), regions)
+  const regionId = await session.choose(session.text('orderForm.region'), regions)
   for (;;) {
-    const address = await session.ask(session.words('orderForm.address'))
+    const address = await session.ask(session.text('orderForm.address'))
     if (address !== '') {
-      const detail = await session.ask(session.words('orderForm.addressDetail'))
+      const detail = await session.ask(session.text('orderForm.addressDetail'))
       return { kind: 'custom', regionId, address, detail }
     }
-    session.tell(session.words('orderForm.problem.deliveryAddressRequired'))
+    session.print(session.text('orderForm.problem.deliveryAddressRequired'))
   }
 }
 
@@ -42,23 +42,23 @@ export async function searchPlace(
   const search = createSiteSearch(session.app, { from }, excludedSiteIds)
   search.start()
   try {
-    const keyword = await session.ask(session.words('siteSearch.keyword'))
+    const keyword = await session.ask(session.text('siteSearch.keyword'))
     search.send({ type: 'keyword.change', keyword })
     const snapshot = await waitUntil(session, search, (current) => !selectSiteSearchIsBusy(current))
     const elsewhere = selectSitesElsewhere(snapshot)
-    session.tell(...elsewhere.map(({ name }) => joinParts([name, session.words('siteSearch.notServed')])))
+    session.print(...elsewhere.map(({ name }) => joinParts([name, session.text('siteSearch.notServed')])))
     if (!snapshot.matches({ listing: 'found' })) {
-      session.tell(
-        session.words(snapshot.matches({ listing: 'failed' }) ? 'siteSearch.failed' : 'siteSearch.nothing'),
+      session.print(
+        session.text(snapshot.matches({ listing: 'failed' }) ? 'siteSearch.failed' : 'siteSearch.nothing'),
       )
       return null
     }
     const sites = selectFoundSites(snapshot)
     return await session.choose<DeliveryChoice | null>(
-      session.words('siteSearch.found', { count: sites.length }),
+      session.text('siteSearch.found', { count: sites.length }),
       [
         ...sites.map((site) => ({ value: toDeliveryChoice(site), label: site.name })),
-        { value: null, label: session.words('common.back') },
+        { value: null, label: session.text('common.back') },
       ],
     )
   } finally {
@@ -73,22 +73,22 @@ export async function askDelivery(session: TerminalSession, form: DraftFormActor
   const currentName = current && (current.kind === 'site' ? current.site.name : current.address)
   for (;;) {
     const choice = await session.choose<'kept' | 'search' | 'own' | SavedOf<'address'>>(
-      session.words('orderForm.noDelivery'),
+      session.text('orderForm.noDelivery'),
       [
         ...(currentName ? [{ value: 'kept' as const, label: currentName }] : []),
         ...offeredAddresses(await savedOffers(session), place).map((entry) => ({
           value: entry,
           label: entry.content.address,
         })),
-        { value: 'search' as const, label: session.words('siteSearch.keyword') },
-        { value: 'own' as const, label: session.words('orderForm.useOwnAddress') },
+        { value: 'search' as const, label: session.text('siteSearch.keyword') },
+        { value: 'own' as const, label: session.text('orderForm.useOwnAddress') },
       ],
       { initial: currentName ? 'kept' : 'search' },
     )
     if (choice === 'kept') return
     if (choice === 'own')
-      session.tell(
-        session.words('orderForm.addressReview', { refusal: promiseText(session.intl, 'refusal') }),
+      session.print(
+        session.text('orderForm.addressReview', { refusal: promiseText(session.intl, 'refusal') }),
       )
     const delivery =
       typeof choice === 'object'

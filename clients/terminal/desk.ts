@@ -80,15 +80,15 @@ class DeskFailure extends Error {
 async function uploadPhotos(session: TerminalSession, desk: Desk): Promise<string[]> {
   const urls: string[] = []
   for (;;) {
-    const path = await session.ask(session.words('terminal.photoPath'))
+    const path = await session.ask(session.text('terminal.photoPath'))
     if (path === '') return urls
     try {
       urls.push(await desk.upload(path))
     } catch (error) {
-      session.tell(
+      session.print(
         error instanceof DeskFailure
           ? failureText(session.intl, error.failure)
-          : session.words('photoProblem.unreadable'),
+          : session.text('photoProblem.unreadable'),
       )
     }
   }
@@ -115,7 +115,7 @@ async function fillInForGuest(session: TerminalSession, qrId: string): Promise<P
 }
 
 async function askGuest(session: TerminalSession): Promise<Phone | null> {
-  const typed = await session.ask(session.words('terminal.guestPhone'))
+  const typed = await session.ask(session.text('terminal.guestPhone'))
   const { dialCode = '', phoneNumber = '' } = parsePhoneEntry(typed)
   return typed === '' ? null : { dialCode, phoneNumber }
 }
@@ -127,16 +127,16 @@ async function serveGuest(session: TerminalSession, desk: Desk, qrId: string): P
   const photos = await uploadPhotos(session, desk)
   const body = { draft: { ...draft, photos }, isTemporary: photos.length === 0, guest }
   const { order, url } = await desk.call(prepareOrder, { body, idempotencyKey: session.app.newKey() })
-  session.tell(session.words('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
+  session.print(session.text('terminal.guestScans'), url, renderUnicodeCompact(url, { border: 2 }))
   if (!guest) return
   await desk.call(textPreparedOrder, { params: { preparedId: order.preparedId }, body: {} })
-  session.tell(session.words('terminal.guestTexted'))
+  session.print(session.text('terminal.guestTexted'))
 }
 
 const refusalText = (session: TerminalSession, failure: ApiFailure): string =>
   failure.kind === 'refused' &&
   [errorCodes.notLoggedIn, errorCodes.roleAuthError].some((code) => code === failure.code)
-    ? session.words('terminal.notDesk')
+    ? session.text('terminal.notDesk')
     : failureText(session.intl, failure)
 
 /** Prepares orders for guests until the terminal is closed. `guests` limits them in tests. */
@@ -155,7 +155,7 @@ export async function serveDesk(options: DeskOptions, guests = Number.POSITIVE_I
   app.start()
   try {
     const { siteId } = await desk.call(getOwnEmployee, {})
-    if (siteId === null) return session.tell(session.words('terminal.notDesk'))
+    if (siteId === null) return session.print(session.text('terminal.notDesk'))
     const { deskQrId } = await desk.call(getSite, { params: { siteId } })
     if (!deskQrId) throw new DeskFailure({ kind: 'unexpected', cause: 'no desk' })
     for (let served = 0; served < guests; served++) {
@@ -163,12 +163,12 @@ export async function serveDesk(options: DeskOptions, guests = Number.POSITIVE_I
         await serveGuest(session, desk, deskQrId)
       } catch (error) {
         if (!(error instanceof DeskFailure)) throw error
-        session.tell(failureText(intl, error.failure))
+        session.print(failureText(intl, error.failure))
       }
     }
   } catch (error) {
     if (!(error instanceof DeskFailure)) throw error
-    session.tell(refusalText(session, error.failure))
+    session.print(refusalText(session, error.failure))
   } finally {
     app.stop()
   }

@@ -51,12 +51,12 @@ export async function follow(session: TerminalSession, orderId: string): Promise
       )
       const order = selectOrder(snapshot)
       if (selectIsNotFound(snapshot)) {
-        session.tell(session.words('order.notThereTitle'), session.words('order.notThereDetail'))
+        session.print(session.text('order.notThereTitle'), session.text('order.notThereDetail'))
         return null
       }
       if (isDone(session, snapshot)) return null
       const problem = selectReadProblem(snapshot)
-      if (problem) session.tell(failureText(session.intl, problem))
+      if (problem) session.print(failureText(session.intl, problem))
       const choices = orderMenu(session, snapshot)
       shownMenu = JSON.stringify(choices)
       const action = await askWhile(

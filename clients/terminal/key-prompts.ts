@@ -40,7 +40,7 @@ export function keyPrompts(streams: Streams, end: () => void): Omit<Prompts, 'si
   }
 
   return {
-    tell(...texts) {
+    print(...texts) {
       pendingLines.push(...texts.map(printable))
       if (promptAbort) promptAbort.abort()
       else flush()

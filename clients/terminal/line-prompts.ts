@@ -18,7 +18,7 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
   let next: Promise<IteratorResult<string>> | null = null
   let openQuestion: string | null = null
 
-  const print: Prompts['tell'] = (...texts) =>
+  const print: Prompts['print'] = (...texts) =>
     void output.write(`${openQuestion ? '\n' : ''}${texts.map(printable).join('\n')}\n${openQuestion ?? ''}`)
 
   const ask: Prompts['ask'] = async (question, { signal, initial }) => {
@@ -42,9 +42,9 @@ export function linePrompts({ input, output }: Streams, end: () => void): Omit<P
   }
 
   return {
-    tell: print,
+    print,
     ask,
-    async choose(question, choices, { signal, words: intl, initial, inRows = false }) {
+    async choose(question, choices, { signal, intl, initial, inRows = false }) {
       print(
         question,
         ...numberLabels(

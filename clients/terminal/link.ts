@@ -8,7 +8,7 @@ const linkActions = ['retry', 'without', 'with', 'revoke', 'back'] as const
 type LinkAction = (typeof linkActions)[number]
 
 export async function shareLink(session: TerminalSession, order: Order): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const actor = createReceiverLink(app, order.orderId)
   actor.start()
   print(text('receiverLink.detail', policy))

@@ -8,7 +8,7 @@ import type { TerminalSession } from './step.ts'
  * possible.
  */
 export async function startNextTrip(
-  { app, words: text, tell: print }: TerminalSession,
+  { app, text, print }: TerminalSession,
   order: Order,
   direction: NextTripDirection,
 ): Promise<string | null> {

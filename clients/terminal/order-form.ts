@@ -47,12 +47,12 @@ const changeDraft = (form: DraftFormActor, patch: Partial<Draft>) =>
   form.send({ type: 'draft.change', patch })
 
 const printPrice = (session: TerminalSession, form: DraftFormActor) =>
-  session.tell(...priceRows(session, selectLivePrice(form.getSnapshot())))
+  session.print(...priceRows(session, selectLivePrice(form.getSnapshot())))
 
 async function askText(session: TerminalSession, form: DraftFormActor, name: OrderField): Promise<void> {
   const { hint, label } = orderFields[name]
-  session.tell(session.words(hint))
-  changeDraft(form, { [name]: await session.ask(session.words(label), draftOf(form)[name]) })
+  session.print(session.text(hint))
+  changeDraft(form, { [name]: await session.ask(session.text(label), draftOf(form)[name]) })
 }
 
 const askRoom: AskFields = async (session, form) => {
@@ -60,7 +60,7 @@ const askRoom: AskFields = async (session, form) => {
   const required = requiredFieldsAt(place)
   if (place.roomNumber === null && required.length === 0) return
   const { roomNumber } = draftOf(form)
-  changeDraft(form, { roomNumber: await session.ask(session.words('orderForm.roomNumber'), roomNumber) })
+  changeDraft(form, { roomNumber: await session.ask(session.text('orderForm.roomNumber'), roomNumber) })
   for (const name of required) await askText(session, form, name)
 }
 
@@ -72,7 +72,7 @@ async function askTime(
   slotsOf: (day: string) => readonly string[],
   current: string | null,
 ): Promise<string | null> {
-  const { intl, words: text, app } = session
+  const { intl, text, app } = session
   const now = app.clock.now()
   const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
   if (dayChoices.length === 0) return null
@@ -109,16 +109,16 @@ const askDeliveryTime: AskFields = async (session, form) => {
 }
 
 const askPieces: AskFields = async (session, form) => {
-  const problem = session.words('orderForm.problem.piecesOutOfRange', policy)
-  session.tell(session.words('orderForm.largestBag', policy))
+  const problem = session.text('orderForm.problem.piecesOutOfRange', policy)
+  session.print(session.text('orderForm.largestBag', policy))
   const { pieces } = draftOf(form)
   const limits = { min: 1, max: policy.maxPieces, problem }
-  changeDraft(form, { pieces: await askNumber(session, session.words('orderForm.pieces'), pieces, limits) })
+  changeDraft(form, { pieces: await askNumber(session, session.text('orderForm.pieces'), pieces, limits) })
   printPrice(session, form)
 }
 
 const askDeclaredValue: AskFields = async (session, form) => {
-  const { intl, words: text } = session
+  const { intl, text } = session
   const place = selectPlace(form.getSnapshot())
   const { currency } = place.priceRule
   const money = (amount: number) => formatMoney({ amount, currency }, intl, { round: true })
@@ -133,7 +133,7 @@ const askDeclaredValue: AskFields = async (session, form) => {
   const tier = insuranceTierFor(place.insurancePlan, value * minorUnits)
   if (tier) {
     const { amount: premium } = tier.premiumPerPiece
-    session.tell(
+    session.print(
       text(premium === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts', {
         cover: money(coverOfPiece(tier, value * minorUnits)),
         premium: money(premium),
@@ -144,7 +144,7 @@ const askDeclaredValue: AskFields = async (session, form) => {
 }
 
 const askReceiver: AskFields = async (session, form) => {
-  const { words: text, app } = session
+  const { text, app } = session
   const who = await session.choose(
     text('orderForm.receiver'),
     (['me', 'other'] as const).map((value) => ({ value, label: text(`orderForm.receiver.${value}`) })),
@@ -167,8 +167,8 @@ const askReceiver: AskFields = async (session, form) => {
 }
 
 const askPhotosOfOrder: AskFields = async (session, form) => {
-  const title = session.words('orderForm.photos')
-  session.tell(title, session.words('orderForm.photosHint', policy))
+  const title = session.text('orderForm.photos')
+  session.print(title, session.text('orderForm.photosHint', policy))
   await askPhotos(session, selectPhotoSet(form.getSnapshot()), title)
 }
 

@@ -52,7 +52,7 @@ export const runStep = (session: TerminalSession, order: Order, action: OrderSte
 const returnBill = (order: Order) =>
   returnStage(order) === 'unpaid' ? (openBill(order)?.amount ?? null) : null
 
-function offersOf({ app, words: text, intl }: TerminalSession, order: Order): Choice[] {
+function offersOf({ app, text, intl }: TerminalSession, order: Order): Choice[] {
   const due = amountDue(order) ?? returnBill(order)
   const payWords = order.status === 'pending_surcharge' ? 'surcharge.approve' : 'order.pay'
   const back = returnStage(order)
@@ -75,7 +75,7 @@ function offersOf({ app, words: text, intl }: TerminalSession, order: Order): Ch
 
 /** 'back' is always last. */
 export function orderMenu(session: TerminalSession, snapshot: Snapshot): Choice[] {
-  const { words: text } = session
+  const { text } = session
   const order = selectOrder(snapshot)
   return [
     ...(order ? offersOf(session, order) : []),

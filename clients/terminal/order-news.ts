@@ -25,7 +25,7 @@ import { inColumns, type TerminalSession } from './step.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
-const surcharge = ({ words: text, intl }: TerminalSession, order: Order): string[] => {
+const surcharge = ({ text, intl }: TerminalSession, order: Order): string[] => {
   const due = order.surcharge
   if (order.status !== 'pending_surcharge' || due.amount === 0) return []
   return [
@@ -40,14 +40,14 @@ const surcharge = ({ words: text, intl }: TerminalSession, order: Order): string
   ]
 }
 
-const claimCode = ({ words: text }: TerminalSession, code: string): string[] => [
+const claimCode = ({ text }: TerminalSession, code: string): string[] => [
   `${text('orderTag.claimCode')}  ${splitClaimCode(code)}`,
   renderUnicodeCompact(code, { border: 2 }),
 ]
 
 /** Writes updates only: each trace event and the claim code once, every change of the headline, and stale data. */
 export function createOrderWriter(session: TerminalSession): (snapshot: Snapshot) => void {
-  const { intl, tell: print, app, words: text } = session
+  const { intl, print, app, text } = session
   const shownKeys = new Set<string>()
   let stage: string | null = null
   const printOnce = (key: string, lines: () => string[]) => {

@@ -6,19 +6,19 @@ import { type TerminalSession, waitUntil } from './step.ts'
 
 /** Newest first. Returns null without orders or if the traveller goes back. */
 export async function chooseOrder(session: TerminalSession): Promise<string | null> {
-  const { words: text, intl } = session
+  const { text, intl } = session
   const actor = createOrderList(session.app, customerViews.all)
   actor.start()
   try {
     const snapshot = await waitUntil(session, actor, (current) => !current.hasTag('busy'))
     const problem = selectListReading(snapshot)?.getSnapshot().context.problem
     if (problem) {
-      session.tell(failureText(intl, problem))
+      session.print(failureText(intl, problem))
       return null
     }
     const list = selectListed(actor)(snapshot)
     if (list.length === 0) {
-      session.tell(text('orders.empty.all'), text('orders.emptyDetail'))
+      session.print(text('orders.empty.all'), text('orders.emptyDetail'))
       return null
     }
     return await session.choose<string | null>(text('orders.title'), [

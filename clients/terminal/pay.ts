@@ -36,7 +36,7 @@ function describeStage(
   session: TerminalSession,
   snapshot: Snapshot,
 ): { lines: string[]; event: PaymentAction; label: string } {
-  const { words: text, intl } = session
+  const { text, intl } = session
   const problem = selectPaymentProblem(snapshot)
   const payment = selectPayment(snapshot)
   const because = problem ? [failureText(intl, problem)] : []
@@ -89,7 +89,7 @@ export async function pay(session: TerminalSession, payment: PaymentActor): Prom
   for (;;) {
     const snapshot = await waitUntil(session, payment, (now) => !selectPaymentIsBusy(now) && !isAsking(now))
     if (snapshot.status !== 'active' || snapshot.matches('paid')) {
-      session.tell(session.words('payment.paidTitle'))
+      session.print(session.text('payment.paidTitle'))
       return 'paid'
     }
     // The traveller already chose to pay; only ask again after a failure.
@@ -100,16 +100,16 @@ export async function pay(session: TerminalSession, payment: PaymentActor): Prom
     }
     const page = pageOf(session, snapshot)
     if (snapshot.matches('atProvider') && page) {
-      session.tell(page.href)
+      session.print(page.href)
       if (session.pays && !triedPages.has(page.href)) {
         triedPages.add(page.href)
-        session.tell(session.words('terminal.testCard'))
+        session.print(session.text('terminal.testCard'))
         if (await payWithTestCard(page, session.signal)) payment.send({ type: 'payment.checkAgain' })
         continue
       }
     }
     const { lines, event, label } = describeStage(session, snapshot)
-    session.tell(...lines)
+    session.print(...lines)
     const canAct = mayDo(snapshot, event)
     const choice = await askWhile(
       session,
@@ -120,7 +120,7 @@ export async function pay(session: TerminalSession, payment: PaymentActor): Prom
           titleOf(session, snapshot),
           [
             ...(canAct ? [{ value: event, label }] : []),
-            { value: 'later', label: session.words('payment.seeOrder') },
+            { value: 'later', label: session.text('payment.seeOrder') },
           ],
           { signal },
         ),

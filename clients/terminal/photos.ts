@@ -25,10 +25,10 @@ async function finishUpload(
     const isAnother =
       canRetry &&
       (await session.choose(photoProblemText(session.intl, problem, number), [
-        { value: true, label: session.words('photo.retryUpload') },
-        { value: false, label: session.words('photo.remove', { number }) },
+        { value: true, label: session.text('photo.retryUpload') },
+        { value: false, label: session.text('photo.remove', { number }) },
       ]))
-    if (!canRetry) session.tell(photoProblemText(session.intl, problem, number))
+    if (!canRetry) session.print(photoProblemText(session.intl, problem, number))
     if (!isAnother) {
       set.send({ type: 'photo.remove', id: photo.id })
       return
@@ -41,12 +41,12 @@ export async function askPhotos(session: TerminalSession, set: PhotoSetActor, ti
   const photos = () => selectPhotos(set.getSnapshot())
   for (const [index, photo] of [...photos()].entries()) await finishUpload(session, set, photo, index + 1)
   while (selectCanAddPhotos(set.getSnapshot())) {
-    if (photos().length > 0) session.tell(`${title}  ${photos().length}`)
-    const typed = await session.ask(session.words('terminal.photoPath'))
+    if (photos().length > 0) session.print(`${title}  ${photos().length}`)
+    const typed = await session.ask(session.text('terminal.photoPath'))
     if (typed === '') return
     const number = photos().length + 1
     set.send({ type: 'photo.add', sources: [toPath(typed)] })
-    session.tell(session.words('photo.uploading', { number }))
+    session.print(session.text('photo.uploading', { number }))
     const photo = photos().at(-1)
     if (photo) await finishUpload(session, set, photo, number)
   }

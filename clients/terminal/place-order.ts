@@ -37,11 +37,11 @@ async function demoChoices({ app, signal }: TerminalSession) {
 
 async function typeQrId(session: TerminalSession): Promise<string> {
   for (;;) {
-    session.tell(session.words('scan.codeHint'))
-    const typed = await session.ask(session.words('scan.code'), lastQrId(session.app) ?? undefined)
+    session.print(session.text('scan.codeHint'))
+    const typed = await session.ask(session.text('scan.code'), lastQrId(session.app) ?? undefined)
     const qrId = readTypedCode(typed, new URL(session.app.options.baseUrl).host)
     if (qrId) return qrId
-    session.tell(session.words('scan.wrongCode'))
+    session.print(session.text('scan.wrongCode'))
   }
 }
 
@@ -49,8 +49,8 @@ async function chooseQrId(session: TerminalSession): Promise<string> {
   const choices = await demoChoices(session)
   if (choices.length === 0) return typeQrId(session)
   const chosen = await session.choose<string | null>(
-    session.words('orderForm.from'),
-    [...choices, { value: null, label: session.words('scan.typeCode') }],
+    session.text('orderForm.from'),
+    [...choices, { value: null, label: session.text('scan.typeCode') }],
     { initial: lastQrId(session.app) ?? '' },
   )
   return chosen ?? typeQrId(session)
@@ -64,8 +64,8 @@ async function tryAgain(
 ): Promise<boolean> {
   const snapshot = placement.getSnapshot()
   const isAgain = await session.choose(titleOf(session, snapshot), [
-    ...(mayDo(snapshot, { type }) ? [{ value: true, label: session.words('common.tryAgain') }] : []),
-    { value: false, label: session.words('common.back') },
+    ...(mayDo(snapshot, { type }) ? [{ value: true, label: session.text('common.tryAgain') }] : []),
+    { value: false, label: session.text('common.back') },
   ])
   if (isAgain) placement.send({ type })
   return isAgain
@@ -78,7 +78,7 @@ async function edit(session: TerminalSession, placement: PlacementActor): Promis
   const filledIn = form.getSnapshot()
   const problems = selectShownProblems(filledIn)
   const missing = Object.values(problems)
-  session.tell(
+  session.print(
     '',
     titleOf(session, snapshot),
     ...missing.map((problem) => draftProblemText(session.intl, problem, selectRoute(filledIn))),
@@ -88,12 +88,12 @@ async function edit(session: TerminalSession, placement: PlacementActor): Promis
 }
 
 async function agree(session: TerminalSession, placement: PlacementActor): Promise<void> {
-  session.tell(`${session.words('terms.title')}  ${session.app.options.baseUrl}/terms`)
+  session.print(`${session.text('terms.title')}  ${session.app.options.baseUrl}/terms`)
   const answer = await session.choose(
-    session.words('orderForm.agreeToTerms'),
+    session.text('orderForm.agreeToTerms'),
     offeredChoices(placement.getSnapshot(), [
-      { value: { type: 'terms.agree' } as const, label: session.words('orderForm.agreeAndContinue') },
-      { value: { type: 'terms.decline' } as const, label: session.words('common.back') },
+      { value: { type: 'terms.agree' } as const, label: session.text('orderForm.agreeAndContinue') },
+      { value: { type: 'terms.decline' } as const, label: session.text('common.back') },
     ]),
   )
   placement.send(answer)
@@ -104,12 +104,12 @@ function printProblem(session: TerminalSession, placement: PlacementActor): void
   const problem = snapshot.matches('outcomeUnknown')
     ? { code: 'outcomeUnknown' as const }
     : selectPlacementProblem(snapshot)
-  if (problem) session.tell(placementProblemText(session.intl, problem))
+  if (problem) session.print(placementProblemText(session.intl, problem))
 }
 
 /** Places an order and offers the payment. Returns its id, or null if the traveller goes back before it exists. */
 export async function placeOrder(session: TerminalSession, pending: string | null): Promise<string | null> {
-  const { app, words: text, tell: print } = session
+  const { app, text, print } = session
   const placement = openPlacement(app, pending ?? (await chooseQrId(session)), 'editing')
   for (;;) {
     const snapshot = await waitUntil(session, placement, (current) => !selectPlacementIsBusy(current))

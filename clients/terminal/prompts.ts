@@ -11,7 +11,7 @@ export type Choice<Value> = { value: Value; label: string }
 export type Prompts = {
   /** Aborted with `Ended` when the terminal closes. */
   signal: AbortSignal
-  tell(...lines: readonly string[]): void
+  print(...lines: readonly string[]): void
   /** Returns the trimmed input, `initial` for an empty line. Rejects with the signal's reason. */
   ask(question: string, options: { signal: AbortSignal; initial?: string | undefined }): Promise<string>
   /** Returns the chosen value, `initial` for an empty line. */
@@ -20,7 +20,7 @@ export type Prompts = {
     choices: readonly Choice<Value>[],
     options: {
       signal: AbortSignal
-      words: Pick<Formatter, 'formatMessage'>
+      intl: Pick<Formatter, 'formatMessage'>
       initial?: Value
       inRows?: boolean
     },

@@ -25,7 +25,7 @@ import {
   waitUntil,
 } from './step.ts'
 
-function statusLines({ app, intl, words: text }: TerminalSession, order: Order): string[] {
+function statusLines({ app, intl, text }: TerminalSession, order: Order): string[] {
   const now = app.clock.now()
   const { returning, currentAddress, scannedTime, timeZone, cityName: city } = order
   const time = scannedTime && formatTime(scannedTime, { intl, now, timeZone, city, inSentence: true })
@@ -48,7 +48,7 @@ function statusLines({ app, intl, words: text }: TerminalSession, order: Order):
 
 /** Asks for one of our sites, or an address in a city that the pickup site serves. */
 async function askPlace(session: TerminalSession, order: Order): Promise<DeliveryChoice | null> {
-  const { app, intl, words: text, tell: print, signal } = session
+  const { app, intl, text, print, signal } = session
   const from = await app.api.call(getQrSite, { params: { qrId: order.changes?.qrId ?? '' } }, { signal })
   if (!from.ok) {
     print(failureText(intl, from.error))
@@ -69,7 +69,7 @@ async function choose(
   order: Order,
   kind: ReturnChoice['kind'],
 ) {
-  const { words: text, tell: print } = session
+  const { text, print } = session
   const names = { from: order.pickup.name, to: order.delivery.name }
   print(text('orderReturn.effect', { ...names, kind, days: policy.returnKeepHours / 24 }))
   actor.send({ type: 'choice.pick', kind })
@@ -88,7 +88,7 @@ async function choose(
   if (isSure) actor.send({ type: 'choice.send' })
 }
 
-function choicesOf({ words: text }: TerminalSession, actor: OrderReturnActor) {
+function choicesOf({ text }: TerminalSession, actor: OrderReturnActor) {
   const snapshot = actor.getSnapshot()
   const kinds: ReturnChoice['kind'][] = ['back', 'keep', 'address']
   const { kind: picked } = selectReturnDraft(snapshot)
@@ -111,7 +111,7 @@ function choicesOf({ words: text }: TerminalSession, actor: OrderReturnActor) {
 }
 
 export async function chooseReturn(session: TerminalSession, orderId: string): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const actor = createOrderReturn(app, orderId)
   actor.start()
   try {

@@ -9,12 +9,12 @@ export async function saveFile(
   name: string,
   content: string | Uint8Array,
 ): Promise<boolean> {
-  const path = toPath(await session.ask(session.words('terminal.savePath'), resolve(name)))
+  const path = toPath(await session.ask(session.text('terminal.savePath'), resolve(name)))
   try {
     await writeFile(path, content, { mode: 0o600 })
   } catch {
     return false
   }
-  session.tell(session.words('terminal.saved', { path }))
+  session.print(session.text('terminal.saved', { path }))
   return true
 }

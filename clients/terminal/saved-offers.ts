@@ -22,9 +22,9 @@ export async function askSavedReceiver(
 ): Promise<DraftReceiver | null> {
   const offered = offeredReceivers(await savedOffers(session), receiver)
   if (offered.length === 0) return null
-  const found = await session.choose(session.words('saved.receivers'), [
+  const found = await session.choose(session.text('saved.receivers'), [
     ...offered.map(({ content }) => ({ value: content, label: content.name })),
-    { value: null, label: session.words('orderForm.receiverName') },
+    { value: null, label: session.text('orderForm.receiverName') },
   ])
   return found && toDraftReceiver(found)
 }

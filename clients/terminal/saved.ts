@@ -23,7 +23,7 @@ const lineOf = ({ content, regionName }: SavedEntry): string =>
     : joinParts([content.address, content.detail, regionName])
 
 async function fill(session: TerminalSession, content: SavedContent): Promise<SavedContent> {
-  const { words: text } = session
+  const { text } = session
   if (content.kind === 'receiver') {
     const name = await session.ask(text('orderForm.receiverName'), content.name)
     const phone = await session.ask(
@@ -38,7 +38,7 @@ async function fill(session: TerminalSession, content: SavedContent): Promise<Sa
 }
 
 async function edit(session: TerminalSession, actor: SavedActor): Promise<void> {
-  const { intl, words: text, tell: print } = session
+  const { intl, text, print } = session
   for (;;) {
     const entry = selectEditedEntry(actor.getSnapshot())
     if (!entry) return
@@ -62,7 +62,7 @@ async function edit(session: TerminalSession, actor: SavedActor): Promise<void> 
 }
 
 async function remove(session: TerminalSession, actor: SavedActor, name: string): Promise<void> {
-  const { intl, words: text, tell: print } = session
+  const { intl, text, print } = session
   print(text('saved.removeDetail'))
   while (selectRemovedEntry(actor.getSnapshot())) {
     const choice = await session.choose(
@@ -80,7 +80,7 @@ async function remove(session: TerminalSession, actor: SavedActor, name: string)
 }
 
 export async function showSaved(session: TerminalSession): Promise<void> {
-  const { app, intl, words: text, tell: print } = session
+  const { app, intl, text, print } = session
   const actor = createSaved(app)
   actor.start()
   try {

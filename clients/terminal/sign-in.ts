@@ -21,7 +21,7 @@ import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './step
 async function waitForAuth(session: TerminalSession): Promise<void> {
   const snapshot = await waitUntil(session, session.app.auth, (current) => !selectAuthIsBusy(current))
   const problem = selectAuthProblem(snapshot)
-  if (problem) session.tell(authProblemText(session.intl, problem))
+  if (problem) session.print(authProblemText(session.intl, problem))
 }
 
 const stepTitle = (
@@ -33,8 +33,8 @@ async function enterPhone(session: TerminalSession): Promise<void> {
   const { auth } = session.app
   const snapshot = auth.getSnapshot()
   const { phone } = snapshot.context
-  session.tell('', stepTitle(session, snapshot))
-  const typed = await session.ask(`${session.words('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
+  session.print('', stepTitle(session, snapshot))
+  const typed = await session.ask(`${session.text('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
   auth.send({ type: 'phone.change', phone: parsePhoneEntry(typed) })
   auth.send({ type: 'code.request' })
   await waitForAuth(session)
@@ -45,15 +45,15 @@ async function resendOrEditPhone(session: TerminalSession): Promise<void> {
   const snapshot = auth.getSnapshot()
   const { signIn } = snapshot.context
   if (!selectCanResend(snapshot))
-    session.tell(session.words('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
+    session.print(session.text('code.resendSpoken', { seconds: selectSecondsLeft(snapshot) }))
   const choice = await session.choose(stepTitle(session, snapshot), [
     ...(signIn
       ? offeredChoices(signIn.getSnapshot(), [
-          { value: { type: 'code.resend' } as const, label: session.words('code.resend') },
-          { value: { type: 'phone.edit' } as const, label: session.words('code.change') },
+          { value: { type: 'code.resend' } as const, label: session.text('code.resend') },
+          { value: { type: 'phone.edit' } as const, label: session.text('code.change') },
         ])
       : []),
-    { value: null, label: session.words('common.back') },
+    { value: null, label: session.text('common.back') },
   ])
   if (choice === null) return
   auth.send(choice)
@@ -66,11 +66,11 @@ async function enterCode(session: TerminalSession): Promise<void> {
   const { phone } = snapshot.context
   const demoCode = selectDemoCode(snapshot)
   if (selectIsCodeSpent(snapshot)) return resendOrEditPhone(session)
-  session.tell('', stepTitle(session, snapshot))
-  session.tell(session.words('code.sentTo', { phone: formatPhone(phone) }))
-  if (demoCode) session.tell(session.words('code.demo'), session.words('code.demoFill', { code: demoCode }))
-  session.tell(session.words('terminal.codeHint'))
-  const code = await session.ask(session.words('code.label', { digits: policy.codeDigits }))
+  session.print('', stepTitle(session, snapshot))
+  session.print(session.text('code.sentTo', { phone: formatPhone(phone) }))
+  if (demoCode) session.print(session.text('code.demo'), session.text('code.demoFill', { code: demoCode }))
+  session.print(session.text('terminal.codeHint'))
+  const code = await session.ask(session.text('code.label', { digits: policy.codeDigits }))
   if (code === '') return resendOrEditPhone(session)
   auth.send({ type: 'code.change', code })
   if (!selectAuthIsBusy(auth.getSnapshot())) auth.send({ type: 'code.submit' })
@@ -79,7 +79,7 @@ async function enterCode(session: TerminalSession): Promise<void> {
 
 async function enterName(session: TerminalSession): Promise<void> {
   const { auth } = session.app
-  const name = await session.ask(session.words('profileInit.title'))
+  const name = await session.ask(session.text('profileInit.title'))
   if (name === '') {
     auth.send({ type: 'profile.skip' })
     return
@@ -91,7 +91,7 @@ async function enterName(session: TerminalSession): Promise<void> {
     profile.send({ type: 'profile.save' })
     const snapshot = await waitUntil(session, profile, (current) => !selectProfileIsSaving(current))
     for (const problem of selectProfileProblems(snapshot))
-      session.tell(authProblemText(session.intl, problem))
+      session.print(authProblemText(session.intl, problem))
   } finally {
     profile.stop()
   }
@@ -100,7 +100,7 @@ async function enterName(session: TerminalSession): Promise<void> {
 /** From the phone number to a profile with a name. Returns immediately if already signed in. */
 export async function signIn(session: TerminalSession): Promise<void> {
   const { auth } = session.app
-  if (!selectIsSignedIn(auth.getSnapshot())) session.tell(session.words('signIn.detail'))
+  if (!selectIsSignedIn(auth.getSnapshot())) session.print(session.text('signIn.detail'))
   auth.send({ type: 'auth.begin' })
   for (;;) {
     const snapshot = await waitUntil(

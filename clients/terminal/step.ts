@@ -14,8 +14,8 @@ export type TerminalSession = {
   pays: boolean
   /** Aborted when the visit ends: sign-out, another language, or a closed terminal. */
   signal: AbortSignal
-  words(id: MessageKey, values?: Values): string
-  tell(...lines: readonly string[]): void
+  text(id: MessageKey, values?: Values): string
+  print(...lines: readonly string[]): void
   ask(question: string, initial?: string): Promise<string>
   choose<Value>(
     question: string,
@@ -30,16 +30,16 @@ export function createTerminalSession({ prompts, ...parts }: SessionOptions): Te
   const { intl, signal } = parts
   return {
     ...parts,
-    words: (id, values) => intl.formatMessage({ id }, values),
-    tell: prompts.tell,
+    text: (id, values) => intl.formatMessage({ id }, values),
+    print: prompts.print,
     ask: (question, initial) => prompts.ask(question, { signal, initial }),
     choose: (question, choices, options) =>
-      prompts.choose(question, choices, { signal, words: intl, ...options }),
+      prompts.choose(question, choices, { signal, intl: intl, ...options }),
   }
 }
 
 /** Title of the state's page, from the machine's metadata, followed by `part`. */
-export function titleOf({ words: text }: TerminalSession, snapshot: AnyMachineSnapshot, part = ''): string {
+export function titleOf({ text }: TerminalSession, snapshot: AnyMachineSnapshot, part = ''): string {
   const screen = screenOf(snapshot)
   return joinParts([screen && text(screen.title), part])
 }

@@ -38,7 +38,7 @@ export async function chooseLanguage({ storage, prompts }: VisitOptions): Promis
   const english = createFormatter('en-US', await loadMessages('en-US'))
   const chosen = await prompts.choose(english.formatMessage({ id: 'common.app_title' }), choices, {
     signal: prompts.signal,
-    words: english,
+    intl: english,
   })
   storage.set('language', chosen)
   return chosen
@@ -70,7 +70,7 @@ const menu = [
 
 /** Menu loop. Resumes an earlier visit first. */
 async function runMenu(session: TerminalSession): Promise<void> {
-  const { app, words: text } = session
+  const { app, text } = session
   const followed = app.platform.storage.get(followedKey)
   const pending = readPendingQrId(app)
   if (followed) await followOrder(session, followed)
@@ -139,6 +139,6 @@ function endVisit(session: TerminalSession, leaveReason: LeaveReason): 'again' |
   if (leaveReason === 'reload') return 'again'
   session.app.platform.storage.remove(followedKey)
   if (leaveReason === 'deleted') return 'over'
-  session.tell(session.words(`signedOut.${leaveReason}`))
+  session.print(session.text(`signedOut.${leaveReason}`))
   return leaveReason === 'request' ? 'over' : 'again'
 }

@@ -41,8 +41,7 @@ export const codeLimits = {
   everywhere: { base: 150, share: 0.5 },
   /**
    * Circuit breaker: pauses sending to a country after an hour with at least this many messages and a smaller share
-   * verified.
-   * A single address can't cause that many.
+   * verified. A single address can't cause that many.
    */
   breaker: { messages: 60, verified: 0.25 },
   pause: hourSeconds / 2,

@@ -11,7 +11,7 @@ export async function linesOfTool({ port }: { port: number }, ...args: string[])
   const errors: string[] = []
   const terminal = {
     write: (line: string) => out.push(line),
-    complain: (line: string) => errors.push(line),
+    writeError: (line: string) => errors.push(line),
     hasColour: false,
   }
   const code = await runOperator([...args, '--url', `http://127.0.0.1:${port}`], terminal)

@@ -48,7 +48,7 @@ const lineStarts = (words: Locator) =>
 const scan = async (url: string, content: string): Promise<number> =>
   runOperator(['scan', content, '--url', url, '--token', demoValues.operatorToken], {
     write() {},
-    complain() {},
+    writeError() {},
     hasColour: false,
   })
 

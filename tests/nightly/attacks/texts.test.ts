@@ -116,7 +116,7 @@ test('prints stored orders without characters that control a terminal', async ()
   const codes: number[] = []
   const terminal = {
     write: (line: string) => printed.push(line),
-    complain: (line: string) => printed.push(line),
+    writeError: (line: string) => printed.push(line),
     hasColour: false,
   }
   for (const words of [

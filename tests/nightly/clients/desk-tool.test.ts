@@ -69,7 +69,7 @@ test('asks a desk for a guest’s order step by step, and shows the code that ta
   const asked: string[] = []
   const prompts: Prompts = {
     signal: new AbortController().signal,
-    tell: (...lines) => void told.push(...lines),
+    print: (...lines) => void told.push(...lines),
     ask: async (question, { initial = '' }) => {
       asked.push(question)
       if (question === messages['orderForm.pieces']) return pieces.shift() ?? ''
@@ -110,7 +110,7 @@ test.each([
   const refuse = () => Promise.reject(new Error('nothing is asked'))
   const prompts: Prompts = {
     signal: new AbortController().signal,
-    tell: (...lines) => void told.push(...lines),
+    print: (...lines) => void told.push(...lines),
     ask: refuse,
     choose: refuse,
     close: () => {},

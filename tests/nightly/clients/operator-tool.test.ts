@@ -80,7 +80,7 @@ test('names the refused field and the reason', async () => {
 /** The tool's error for an address other than this server's, without its last two sentences. */
 async function noAnswerOf(url: string): Promise<[code: number, line: string | undefined]> {
   const errors: string[] = []
-  const terminal = { write() {}, complain: (line: string) => errors.push(line), hasColour: false }
+  const terminal = { write() {}, writeError: (line: string) => errors.push(line), hasColour: false }
   const code = await runOperator(['list', '--url', url], terminal)
   return [code, errors.join('\n').split('. The change may not')[0]]
 }

@@ -13,7 +13,7 @@ const run = async (args: string[], hasColour = false) => {
   const errors: string[] = []
   const code = await runOperator(args, {
     write: (line) => out.push(line),
-    complain: (line) => errors.push(line),
+    writeError: (line) => errors.push(line),
     hasColour,
   })
   return { code, out: out.join('\n'), errors }
@@ -167,7 +167,7 @@ test.skipIf(process.platform !== 'linux')('explains in one line that its result 
 })
 
 test('shows times in the pickup site’s zone with its city, and in UTC for rows without a zone', () => {
-  const terminal = { write() {}, complain() {}, hasColour: false }
+  const terminal = { write() {}, writeError() {}, hasColour: false }
   const look = { stage: 'pickup', role: 'courier', time: '2026-11-21T04:00:00.000Z', photos: [], damage: '' }
   const bag = { tagCode: 'T1', sealNumber: '1', entries: [{ ...look, sealNumber: '1' }] }
   const ledger = {
@@ -198,7 +198,7 @@ test('shows times in the pickup site’s zone with its city, and in UTC for rows
 test('shows only the printable characters of a traveller’s text', () => {
   const hostile = 'a\u009b2J\nroom password  0000\u202e'
   const shown = 'a\\u009b2J\\u000aroom password  0000\\u202e'
-  const terminal = { write() {}, complain() {}, hasColour: false }
+  const terminal = { write() {}, writeError() {}, hasColour: false }
   expect(table(terminal, ['name'], [[{ text: hostile }]])).toEqual(['name', shown])
   expect(table({ hasColour: true }, ['name'], [[{ text: hostile, style: 'red' }]])[1]).toBe(
     `\u001b[31m${shown}\u001b[39m`,
@@ -208,7 +208,7 @@ test('shows only the printable characters of a traveller’s text', () => {
 })
 
 test('shows a receiver’s number before the name, which may be right to left', () => {
-  const terminal = { write() {}, complain() {}, hasColour: false }
+  const terminal = { write() {}, writeError() {}, hasColour: false }
   const shown = {
     ...order({ receiver: { name: 'محمد علي', dialCode: '86', phoneNumber: '13812342046' } }),
     ...{ bags: [], courier: null, countConsent: null, creationType: 1, disputes: [], events: [] },

@@ -4,7 +4,7 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { expect, test } from 'vitest'
 import { openPrompts } from '../../../clients/terminal/open-prompts.ts'
 
-const words = createFormatter('en-US', await loadMessages('en-US'))
+const intl = createFormatter('en-US', await loadMessages('en-US'))
 const choices = ['Search', 'Own address', 'Back\u001b[2J'].map((label, value) => ({ value, label }))
 
 /** Prompts on the test's streams; `shown` is the output without colors and cursor movements. */
@@ -24,7 +24,7 @@ function open(isTTY: boolean) {
     end: () => input.end(),
     shown: () => stripVTControlCharacters(written),
     raw: () => written,
-    options: { signal: prompts.signal, words },
+    options: { signal: prompts.signal, intl },
   }
 }
 
@@ -45,9 +45,9 @@ test('selects a choice in a terminal by arrows, numbers and words', async () => 
 })
 
 test('prints news above a pending question in a terminal', async () => {
-  const { ask, tell, type, options, shown } = open(true)
+  const { ask, print, type, options, shown } = open(true)
   const asked = ask('Name', { ...options, initial: 'Ada' })
-  tell('The courier\u0007 is here.')
+  print('The courier\u0007 is here.')
   await expect.poll(shown).toContain('The courier\\u0007 is here.\n')
   type('\r')
   expect(await asked).toBe('Ada')
@@ -79,12 +79,12 @@ test('withdraws a question in a terminal and a pipe, and rejects with the reason
 })
 
 test('returns every piped line, then ends', async () => {
-  const { ask, choose, tell, type, end, signal, options, raw } = open(false)
+  const { ask, choose, print, type, end, signal, options, raw } = open(false)
   type('Ada\n99\nown ADDRESS')
   end()
   expect(await ask('Name', options)).toBe('Ada')
   expect(await choose('Where to?', choices, options)).toBe(1)
-  tell('Sent\u001b[2J')
+  print('Sent\u001b[2J')
   expect(signal.aborted).toBe(false)
   await expect(ask('Phone', options)).rejects.toThrow(expect.objectContaining({ name: 'Ended' }))
   expect(raw()).toContain('Back\\u001b[2J')

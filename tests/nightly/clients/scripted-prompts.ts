@@ -21,7 +21,7 @@ export function scriptedPrompts() {
   }
   const prompts: Prompts = {
     signal: closed.signal,
-    tell: (...lines) => void transcript.push(...lines),
+    print: (...lines) => void transcript.push(...lines),
     ask: async (question, { initial = '' }) => next(question) || initial,
     choose: async (question, choices, { initial }) => {
       const answer = next(question)

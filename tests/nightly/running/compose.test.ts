@@ -126,7 +126,7 @@ async function importCatalogue(url: string): Promise<void> {
   appendFileSync(join(folder, 'employees.csv'), 'courier-0731,courier,Courier 731,+86 512 0000 1731,,,\n')
   appendFileSync(join(folder, 'vehicles.csv'), 'van-731,苏E·00731,Electric van,courier-0731,\n')
   const complaints: string[] = []
-  const terminal = { write() {}, complain: (line: string) => complaints.push(line), hasColour: false }
+  const terminal = { write() {}, writeError: (line: string) => complaints.push(line), hasColour: false }
   const token = own.HANDSFREE_OPERATOR_TOKEN
   const code = await runOperator(['import', folder, '--url', url, '--token', token], terminal)
   expect([code, complaints]).toEqual([0, []])
@@ -270,7 +270,7 @@ test.skipIf(!proxy)('runs the documented operator commands on the company’s ow
     const args = words.map((word) => places[word] ?? word)
     if (isPublic) args.push(join(folder, 'public'))
     const complaints: string[] = []
-    const terminal = { write() {}, complain: (line: string) => complaints.push(line), hasColour: false }
+    const terminal = { write() {}, writeError: (line: string) => complaints.push(line), hasColour: false }
     const environment = { HANDSFREE_URL: world.url, HANDSFREE_TOKEN: own.HANDSFREE_OPERATOR_TOKEN }
     expect([command, await runOperator(args, terminal, environment), complaints]).toEqual([command, 0, []])
   }

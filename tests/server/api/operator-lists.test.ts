@@ -34,7 +34,7 @@ test('prints the rows of each page before it reads the next, aligned in columns'
   const out: string[] = []
   const terminal = {
     write: (line: string) => void out.push(line),
-    complain: (line: string) => void out.push(line),
+    writeError: (line: string) => void out.push(line),
     hasColour: false,
   }
   const ended = runOperator(['catalogue', 'log', '--url', `http://127.0.0.1:${port}`], terminal)
