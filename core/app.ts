@@ -33,7 +33,11 @@ export type AppOptions = {
   /** `ws` only if the page itself is served without TLS. */
   brokerScheme: 'ws' | 'wss'
   /** Data available at startup, such as from a server-rendered page. */
-  known?: { messages?: Partial<Record<Locale, Messages>>; answers?: InitialAnswers; renderedAt?: number }
+  initialData?: {
+    messages?: Partial<Record<Locale, Messages>>
+    answers?: InitialAnswers
+    renderedAt?: number
+  }
   /** Receives inspection events of every actor, in development. Tokens, codes and phone numbers are masked. */
   inspect?: ActorOptions<AnyActorLogic>['inspect']
 }
@@ -45,7 +49,7 @@ export type App = {
   options: AppOptions
   api: ApiClient
   clock: ServerClock
-  known: InitialData
+  initialData: InitialData
   language: LanguageActor
   auth: AuthActor
   realtime: RealtimeActor
@@ -83,7 +87,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
   const { now } = clock
   const newKey = () =>
     [...platform.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const { known: initialData = {} } = options
+  const { initialData = {} } = options
 
   const locale = (): Locale => language.getSnapshot().context.locale
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
@@ -101,7 +105,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
   const savedLanguage = storage.get(storageKeys.language)
   if (savedLanguage && !isLocale(savedLanguage)) platform.warn(unsupportedWarning(savedLanguage))
   const chosenLocale = chooseLocale(savedLanguage, [
-    ...(platform.askedLanguages?.() ?? []),
+    ...(platform.requestedLanguages?.() ?? []),
     ...platform.languages(),
   ])
   const language: LanguageActor = createActor(
@@ -113,7 +117,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     },
   )
   const auth: AuthActor = createActor(
-    authMachine.provide(provideAuth(api, { platform, locale, uin, recent: recentAnswers })),
+    authMachine.provide(provideAuth(api, { platform, locale, uin, recentAnswers: recentAnswers })),
     {
       clock: platform.clock,
       input: { restored: restore(storage), now },
@@ -125,7 +129,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     input: {
       now,
       random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
-      isInSight: () => platform.isInSight?.() ?? true,
+      isVisible: () => platform.isVisible?.() ?? true,
     },
     inspect,
   })
@@ -147,9 +151,9 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     options,
     api,
     clock,
-    known: {
+    initialData: {
       answers: initialData.answers ?? {},
-      since: clock.deviceNow(),
+      startedAt: clock.deviceNow(),
       renderedAt: initialData.renderedAt ?? null,
     },
     language,
@@ -160,7 +164,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     newKey,
     start() {
       for (const actor of actors) actor.start()
-      const { adopt: applyExternalChange, stop } = persistAuth(auth, storage)
+      const { applyExternalChange, stop } = persistAuth(auth, storage)
       const reload = language.on('language.changed', () => platform.reload())
       stops.push(
         stop,

@@ -46,7 +46,9 @@ export function followAccount(
       if (reason === 'request' || reason === 'unconfirmed') clearAccountData(platform)
       else for (const key of cacheKeys) platform.storage.remove(storageKeys[key])
     }),
-    realtime.on('realtime.unreadChanged', () => notification.send({ type: 'unread.changed', isNews: true })),
+    realtime.on('realtime.unreadChanged', () =>
+      notification.send({ type: 'unread.changed', fromHint: true }),
+    ),
     realtime.on('realtime.refresh', () => notification.send({ type: 'unread.changed' })),
   ]
   follow()

@@ -15,10 +15,10 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence: 'A deleted account leaves no personal data.',
     when: 'often',
     check: async ({ servers }) => {
-      const gone = await servers.looks.ask('select uin from users where delete_time is not null')
+      const gone = await servers.queryCache.query('select uin from users where delete_time is not null')
       if (gone.length === 0) return []
       const isGone = '(select uin from users where delete_time is not null)'
-      const rows = await servers.looks.ask<{ uin: string; place: string }>(
+      const rows = await servers.queryCache.query<{ uin: string; place: string }>(
         [
           `select uin, 'users' as place from users where delete_time is not null and (name || email || dial_code) <> ''`,
           `select uin, 'files' from files where uin in ${isGone} and kept_time is not null`,
@@ -47,7 +47,7 @@ export const accountInvariants: Record<string, Invariant> = {
         }),
       )
       if (shownTrips.length === 0) return []
-      const living = await world.servers.looks.ask<{ token_hash: string }>(
+      const living = await world.servers.queryCache.query<{ token_hash: string }>(
         'select token_hash from receiver_links where taken_back_time is null',
       )
       const hashes = new Set(living.map(({ token_hash }) => token_hash))
@@ -61,7 +61,7 @@ export const accountInvariants: Record<string, Invariant> = {
     sentence: 'An overdue claim is marked as late.',
     when: 'often',
     check: async ({ servers, time }) => {
-      const rows = await servers.looks.ask<{ order_number: string; due: Date }>(
+      const rows = await servers.queryCache.query<{ order_number: string; due: Date }>(
         `select o.order_number, c.stage, c.complaint, case when stage in ('received', 'askedAgain', 'accepted') and complaint = 'waiting'
             then least(due_time, complaint_due_time)
           when complaint = 'waiting' then complaint_due_time else due_time end as due

@@ -48,7 +48,7 @@ const payloads: Record<string, (chance: Chance, actor: AnyActorRef) => object | 
       content: content.kind === 'receiver' ? { ...content, name: text } : { ...content, detail: text },
     }
   },
-  'link.make': (chance) => ({ showsClaimCode: chance.is(0.5) }),
+  'link.make': (chance) => ({ showsClaimCode: chance.bool(0.5) }),
   'answer.write': (chance) => ({ words: chance.pick(sampleTexts) }),
   'answer.begin': (chance, actor) => {
     const claim = (actor as ClaimsActor).getSnapshot().context.claims?.list[0]
@@ -100,7 +100,7 @@ const formActs = ['draft.change', 'part.open', 'part.close', 'receiver.choose']
 export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot
   if (snapshot.status !== 'active') return []
-  const may = snapshot.machine.id === 'draftForm' ? formActs : (screenOf(snapshot)?.may ?? [])
+  const may = snapshot.machine.id === 'draftForm' ? formActs : (screenOf(snapshot)?.events ?? [])
   return may.flatMap((type) => {
     const payload = payloads[type]?.(chance, actor)
     const event = { type, ...payload }
@@ -110,4 +110,4 @@ export function actsOn(actor: AnyActorRef, chance: Chance): { type: string }[] {
 
 /** Whether a state allows any event. Payloads don't matter. */
 export const hasPossibleAct = (snapshot: AnyMachineSnapshot): boolean =>
-  (screenOf(snapshot)?.may ?? []).some((type) => type in payloads || snapshot.can({ type }))
+  (screenOf(snapshot)?.events ?? []).some((type) => type in payloads || snapshot.can({ type }))

@@ -10,7 +10,7 @@ import { ApiError } from '../server/runtime/http/api-error.ts'
 import { hour, minute, second } from './time.ts'
 import type { BankPage, BankRefund, World } from './world.types.ts'
 
-const pageOpenFor = 30 * minute
+const pageLifetimeMs = 30 * minute
 
 /** The page's amount, with the sum taken once it is paid. */
 const amountOf = ({ amount, taken, state }: BankPage) =>
@@ -42,7 +42,7 @@ export class Bank {
   }
 
   /** Minor units taken on a page minus those refunded. */
-  kept(reference: string): number {
+  balanceOf(reference: string): number {
     const page = this.pages.get(reference)
     if (page?.state !== 'paid') return 0
     const back = this.refundsOf(reference).filter(({ answer }) => answer.outcome === 'refunded')
@@ -64,7 +64,7 @@ export class Bank {
     )
   }
 
-  cameBack(refundId: string): boolean {
+  hasBounced(refundId: string): boolean {
     return [...this.refunds.values()].some(
       (refund) => refund.refundId === refundId && ['back', 'heard'].includes(refund.bounce),
     )
@@ -74,14 +74,14 @@ export class Bank {
     return this.#paid.has(paymentId)
   }
 
-  use(reference: string, outcome: 'pays' | 'declined' | 'late' | 'leaves'): void {
+  visitPage(reference: string, outcome: 'pays' | 'declined' | 'late' | 'leaves'): void {
     const page = this.pages.get(reference)
     if (page?.state !== 'open' || outcome === 'leaves') return
     if (outcome === 'late') {
       this.#end(page, 'processing')
       const takes = this.#chance.between(20, 1_200) * second
       this.#world.time.after(takes, 'bank', () => {
-        if (page.state === 'processing') this.#end(page, this.#chance.is(0.8) ? 'paid' : 'failed')
+        if (page.state === 'processing') this.#end(page, this.#chance.bool(0.8) ? 'paid' : 'failed')
       })
       return
     }
@@ -102,7 +102,7 @@ export class Bank {
     return {
       name: 'sandbox',
       methods: [],
-      pageOpenFor,
+      pageLifetimeMs,
       openSession: async ({ sessionId, amount, returnPath, cancelPath, expiresAt }) => {
         answer()
         if (!this.pages.has(sessionId)) {
@@ -118,7 +118,7 @@ export class Bank {
             cancelPath,
             expires,
           })
-          story.tell('bank', `opens page ${sessionId} for ${amount.amount}`)
+          story.log('bank', `opens page ${sessionId} for ${amount.amount}`)
           time.after(expires - time.now, 'bank', () => {
             const page = this.pages.get(sessionId)
             if (page?.state !== 'open') return
@@ -162,13 +162,13 @@ export class Bank {
         }
         this.refunds.set(key, refund)
         this.#refundsOf.set(reference, [...this.refundsOf(reference), refund])
-        story.tell('bank', `is asked for refund ${key} of ${amount.amount}`)
+        story.log('bank', `is asked for refund ${key} of ${amount.amount}`)
         time.after(this.#chance.between(5, 3_600) * second, 'bank', () => {
           const fails = faults.strikes('refund fails')
           refund.answer = fails
             ? { outcome: 'failed', reason: 'the account is closed' }
             : { outcome: 'refunded', reason: null }
-          this.#tell({ kind: 'refund', refundId, attempt, ...refund.answer })
+          this.#sendWebhook({ kind: 'refund', refundId, attempt, ...refund.answer })
           if (!fails && faults.strikes('refund bounces')) this.#bounce(refund, attempt)
         })
         answer()
@@ -186,16 +186,16 @@ export class Bank {
     page.state = outcome
     page.endTime = outcome === 'processing' ? null : time.now
     if (outcome === 'paid') {
-      page.taken = faults.strikes('another amount') ? this.#another(page) : page.amount.amount
+      page.taken = faults.strikes('another amount') ? this.#wrongAmount(page) : page.amount.amount
       this.#paid.add(page.cancelPath.split('/').at(-1) ?? '')
     }
     const amount = amountOf(page)
     const { reference } = page
-    this.#tell({ kind: 'session', sessionId: reference, reference, outcome, amount })
+    this.#sendWebhook({ kind: 'session', sessionId: reference, reference, outcome, amount })
     if (outcome === 'paid' && faults.strikes('dispute')) this.#dispute(page)
   }
 
-  #another({ amount: { amount } }: BankPage): number {
+  #wrongAmount({ amount: { amount } }: BankPage): number {
     return this.#later.pick([amount + 1, amount - 1, 0, 2 * amount])
   }
 
@@ -204,7 +204,7 @@ export class Bank {
     this.#world.time.after(this.#later.between(1, 100) * hour, 'bank', () => {
       refund.answer = { outcome: 'failed', reason: 'the money came back' }
       refund.bounce = 'back'
-      this.#tell({ kind: 'refund', refundId: refund.refundId, attempt, ...refund.answer }, () => {
+      this.#sendWebhook({ kind: 'refund', refundId: refund.refundId, attempt, ...refund.answer }, () => {
         refund.bounce = 'heard'
       })
     })
@@ -220,20 +220,20 @@ export class Bank {
       reason: 'general',
     } as const
     this.#world.time.after(this.#chance.between(1, 48) * 60 * minute, 'bank', () => {
-      this.#tell({ ...dispute, state: 'open' })
+      this.#sendWebhook({ ...dispute, state: 'open' })
       this.#world.time.after(this.#chance.between(1, 24) * 60 * minute, 'bank', () =>
-        this.#tell({ ...dispute, state: this.#chance.is(0.5) ? 'won' : 'lost' }),
+        this.#sendWebhook({ ...dispute, state: this.#chance.bool(0.5) ? 'won' : 'lost' }),
       )
     })
   }
 
   /** Sends a webhook; faults may delay, duplicate or drop it. With `heard`, it is sent until a server accepts it. */
-  #tell(update: ProviderUpdate, onDelivered?: () => void): void {
+  #sendWebhook(update: ProviderUpdate, onDelivered?: () => void): void {
     const { faults, story, time } = this.#world
     const eventId = `event-${++this.#events}`
-    story.tell('bank', `says ${JSON.stringify(update)}`)
+    story.log('bank', `says ${JSON.stringify(update)}`)
     if (!onDelivered && faults.strikes('webhook lost')) {
-      story.tell('bank', 'and nobody hears it')
+      story.log('bank', 'and nobody hears it')
       return
     }
     const late = faults.strikes('webhook late') ? this.#chance.between(1, 120) * minute : 0

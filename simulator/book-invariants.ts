@@ -25,7 +25,7 @@ const entriesQuery = `
 function audit(
   { bank }: Pick<World, 'bank'>,
   { refunds, ...entry }: Entry,
-): { held: number; faults: string[] } {
+): { balance: number; faults: string[] } {
   const page = bank.pages.get(entry.reference)
   const taken = page?.state === 'paid' ? page.taken : 0
   const sum = (those: Entry['refunds']) => those.reduce((total, [, amount]) => total + amount, 0)
@@ -37,7 +37,7 @@ function audit(
   if (entry.state !== 'paid') {
     const strange = refunds.length + requestedRefunds.length > 0
     // The webhook is on its way.
-    return { held: taken, faults: strange ? ['refunds money that isn’t booked'] : [] }
+    return { balance: taken, faults: strange ? ['refunds money that isn’t booked'] : [] }
   }
   const keptAmount = entry.amount - sum(refunds)
   const rules: [isBroken: boolean, fault: string][] = [
@@ -60,8 +60,8 @@ function audit(
       'has a refund at the bank twice',
     ],
   ]
-  const held = keptAmount + sum(refunds.filter(([id]) => !isSent(id)))
-  return { held, faults: rules.flatMap(([isBroken, fault]) => (isBroken ? [fault] : [])) }
+  const balance = keptAmount + sum(refunds.filter(([id]) => !isSent(id)))
+  return { balance, faults: rules.flatMap(([isBroken, fault]) => (isBroken ? [fault] : [])) }
 }
 
 /** Checked after each step that writes to money tables. */
@@ -71,18 +71,18 @@ export const bookInvariants: Record<string, Invariant> = {
       'At all times, money received equals money kept, refunded and being refunded, per order and in total; cancelled orders and double payments keep none.',
     when: 'money',
     check: async ({ servers, bank }) => {
-      const rows = await servers.looks.ask<Entry>(entriesQuery)
+      const rows = await servers.queryCache.query<Entry>(entriesQuery)
       let bookedBalance = 0
       const faults = rows.flatMap((row) => {
         const found = audit({ bank }, row)
-        bookedBalance += found.held
+        bookedBalance += found.balance
         return found.faults.map((fault) => `page ${row.reference} of ${row.order_number} ${fault}`)
       })
       // Other pages were opened by a server that died.
       const known = new Set(rows.map(({ reference }) => reference))
       const atBank = [...bank.pages.keys()]
         .filter((reference) => known.has(reference))
-        .reduce((sum, reference) => sum + bank.kept(reference), 0)
+        .reduce((sum, reference) => sum + bank.balanceOf(reference), 0)
       return bookedBalance === atBank
         ? faults
         : [...faults, `the bank holds ${atBank}, the books say ${bookedBalance}`]

@@ -10,7 +10,7 @@ type Connection = { uin: string; tokenHash: string; listener: AccountListener; i
 export class Broker {
   readonly #world: World
   readonly #chance
-  readonly #lines = new Set<Connection>()
+  readonly #connections = new Set<Connection>()
   readonly #grants = new Map<string, BrokerGrant>()
   /** Hints published or received since the last check. */
   readonly hints: Hint[] = []
@@ -27,7 +27,7 @@ export class Broker {
     const { time, servers } = this.#world
     const line: Connection = { uin: username, tokenHash: '', listener, isOpen: true }
     const close = () => {
-      this.#lines.delete(line)
+      this.#connections.delete(line)
       line.isOpen = false
     }
     time.after(this.#chance.between(50, 400), `broker of ${who}`, () => {
@@ -40,7 +40,7 @@ export class Broker {
           return listener.onClose()
         }
         line.tokenHash = tokenHash
-        this.#lines.add(line)
+        this.#connections.add(line)
         listener.onOpen()
       })
     })
@@ -52,12 +52,12 @@ export class Broker {
     const orderId = hint.orderId ?? null
     this.hints.push({ to: uin, orderId })
     if (time.now >= this.#steadyUntil && faults.strikes('broker down')) this.goDown()
-    for (const line of this.#lines) {
+    for (const line of this.#connections) {
       if (line.uin !== uin || faults.strikes('hint lost')) continue
       const deliver = () =>
         time.after(this.#chance.between(20, 2_000), 'hint', () => {
           if (!line.isOpen) return
-          this.hints.push({ to: line.uin, orderId, heardBy: line.listener.account() })
+          this.hints.push({ to: line.uin, orderId, receivedBy: line.listener.account() })
           line.listener.onMessage(brokerTopic(uin), JSON.stringify(hint))
         })
       deliver()
@@ -66,7 +66,7 @@ export class Broker {
   }
 
   goDown(): void {
-    this.#world.story.tell('broker', 'is down')
+    this.#world.story.log('broker', 'is down')
     this.#downUntil = this.#world.time.now + this.#chance.between(1, 60) * minute
     this.#steadyUntil = this.#downUntil + this.#chance.between(2, 8) * hour
     this.#close(() => true)
@@ -81,7 +81,7 @@ export class Broker {
     time.after(500, 'broker', () => {
       servers.busy++
       void Promise.all(
-        [...this.#lines]
+        [...this.#connections]
           .filter((line) => line.uin === uin)
           .map(async (line) => {
             const isAlive = await isTokenAlive(servers.store.truth, line.tokenHash, new Date(time.now))
@@ -94,9 +94,9 @@ export class Broker {
   }
 
   #close(which: (line: Connection) => boolean): void {
-    for (const line of [...this.#lines]) {
+    for (const line of [...this.#connections]) {
       if (!which(line)) continue
-      this.#lines.delete(line)
+      this.#connections.delete(line)
       line.isOpen = false
       line.listener.onClose()
     }

@@ -6,7 +6,7 @@ export type Chance = {
   below(limit: number): number
   /** An integer; both bounds are inclusive. */
   between(least: number, most: number): number
-  is(probability: number): boolean
+  bool(probability: number): boolean
   pick<Value>(list: readonly Value[]): Value
   bytes(length: number): Buffer
   /** An independent stream: its draws don't affect others. */
@@ -45,7 +45,7 @@ export function chanceOf(seed: string): Chance {
     next,
     below,
     between: (least, most) => least + below(most - least + 1),
-    is: (probability) => next() < probability,
+    bool: (probability) => next() < probability,
     pick(list) {
       if (list.length === 0) throw new Error('the list is empty')
       return list[below(list.length)]!

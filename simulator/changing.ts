@@ -25,9 +25,9 @@ export function changeStep(actor: OrderChangeActor, chance: Chance): boolean {
   if (snapshot.matches('editing') && order)
     actor.send({ type: 'change.preview', facts: randomChange(order, chance) })
   else if (snapshot.matches('previewed'))
-    actor.send({ type: chance.is(0.9) ? 'change.confirm' : 'change.edit' })
+    actor.send({ type: chance.bool(0.9) ? 'change.confirm' : 'change.edit' })
   else if (snapshot.matches('outcomeUnknown')) actor.send({ type: 'change.retry' })
-  else if (snapshot.matches('waiting') && chance.is(0.3)) actor.send({ type: 'change.withdraw' })
+  else if (snapshot.matches('waiting') && chance.bool(0.3)) actor.send({ type: 'change.withdraw' })
   else return snapshot.hasTag('busy') || snapshot.matches('loading')
   return true
 }

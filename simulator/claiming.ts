@@ -50,11 +50,11 @@ export class ClaimDesk {
       : this.#chance.between(1, 60) * minute
     this.#world.time.after(after, 'people', () => {
       this.#isNoticed = false
-      void this.look()
+      void this.processClaims()
     })
   }
 
-  async look(): Promise<void> {
+  async processClaims(): Promise<void> {
     const { servers, story } = this.#world
     const token = demoToken('operator')
     const { code, result } = await servers.call(operatorListClaims, { token })
@@ -68,7 +68,7 @@ export class ClaimDesk {
       const { code } = await servers.call(shape, { params: { claimId: claim.claimId }, body, token })
       this.#world.isMoved = true
       const name = shape.path.split('/').at(-1)
-      story.tell('operator', `${name} claim of ${claim.orderNumber}: ${code === 0 ? 'done' : code}`)
+      story.log('operator', `${name} claim of ${claim.orderNumber}: ${code === 0 ? 'done' : code}`)
     }
     if (hasActed) this.watch()
   }

@@ -46,21 +46,21 @@ export class Device {
 
   setClock(): void {
     this.skew = this.#hands.pick(skews)
-    this.world.story.tell(this.who, `has a clock that is wrong by ${this.skew / second} s`)
+    this.world.story.log(this.who, `has a clock that is wrong by ${this.skew / second} s`)
   }
 
   /** Marks the device, so that its invariants are checked after this step. */
   touch(): void {
-    this.world.touched.add(this.who)
+    this.world.touchedDevices.add(this.who)
   }
 
   /** Called when the device's account may have been deleted. */
-  accountMayBeGone: () => void = () => {}
+  onAccountMaybeDeleted: () => void = () => {}
 
   setOnline(isOnline: boolean): void {
     if (this.line.isOnline === isOnline) return
     this.line.isOnline = isOnline
-    this.world.story.tell(this.who, isOnline ? 'is online again' : 'is offline')
+    this.world.story.log(this.who, isOnline ? 'is online again' : 'is offline')
     for (const tab of this.tabs) tab.reportConnectivity(isOnline)
   }
 }
@@ -100,10 +100,10 @@ export class Tab {
       baseUrl: '',
       staticKey: demoStaticKey,
       brokerScheme: 'ws',
-      inspect: world.watch(this.device.who, (what) => this.tell(what)),
+      inspect: world.watch(this.device.who, (what) => this.log(what)),
     })
     this.app.auth.on('auth.signedOut', ({ reason }) => {
-      if (reason === 'unconfirmed') this.device.accountMayBeGone()
+      if (reason === 'unconfirmed') this.device.onAccountMaybeDeleted()
       this.#startAgain()
       if (!publicScreens.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
@@ -146,13 +146,13 @@ export class Tab {
     this.isAsleep = true
     this.isInSight = false
     for (const cut of [...this.#sockets]) cut()
-    this.tell('falls asleep')
+    this.log('falls asleep')
   }
 
   /** Restarts the durations of problems in this tab. */
   #startAgain(): void {
     const { world, who } = this.device
-    for (const wrongs of world.since.values())
+    for (const wrongs of world.violationStarts.values())
       for (const key of wrongs.keys()) if (` ${key}`.includes(` ${who} ${this.name} `)) wrongs.delete(key)
   }
 
@@ -160,11 +160,11 @@ export class Tab {
     if (!this.isAsleep) return
     this.#startAgain()
     this.device.touch()
-    this.tell('wakes up')
+    this.log('wakes up')
     this.isAsleep = false
     const waiting = this.#waiting.splice(0)
     for (const task of waiting) this.#deliver(task)
-    this.look(true)
+    this.setInSight(true)
   }
 
   /** Runs a task now, or queues it while the tab is suspended. */
@@ -174,7 +174,7 @@ export class Tab {
     else task()
   }
 
-  look(isInSight: boolean): void {
+  setInSight(isInSight: boolean): void {
     if (!this.isOpen || this.isAsleep) return
     this.isInSight = isInSight
     if (isInSight) notifyListeners(this.#returns)
@@ -186,8 +186,8 @@ export class Tab {
     })
   }
 
-  tell(what: string): void {
-    this.device.world.story.tell(`${this.device.who}/${this.name}`, what)
+  log(what: string): void {
+    this.device.world.story.log(`${this.device.who}/${this.name}`, what)
   }
 
   /** The result may be a minute old. */
@@ -208,7 +208,7 @@ export class Tab {
       )
   }
 
-  #hear(key: string): void {
+  #onStorageChange(key: string): void {
     this.#deliver(() => {
       for (const listener of [...this.#storage]) listener(key)
     })
@@ -219,7 +219,7 @@ export class Tab {
     const change = (key: string) => {
       this.device.touch()
       for (const tab of tabs)
-        if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#hear(key))
+        if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#onStorageChange(key))
     }
     return {
       get: (key) => items.get(key) ?? null,
@@ -283,7 +283,7 @@ export class Tab {
       },
       languages: () => ['en-US'],
       isOnline: () => line.isOnline,
-      isInSight: () => this.isInSight,
+      isVisible: () => this.isInSight,
       onReturn: (listener) => {
         this.#returns.add(listener)
         return () => this.#returns.delete(listener)
@@ -317,13 +317,13 @@ export class Tab {
       timeZone: () => this.device.zone,
       randomBytes: (length) => chance.bytes(length),
       openPage: (url) => {
-        if (url.includes('/account/export/')) return this.tell(`downloads ${url}`)
-        this.tell(`goes to the bank: ${url}`)
+        if (url.includes('/account/export/')) return this.log(`downloads ${url}`)
+        this.log(`goes to the bank: ${url}`)
         void this.#checkPage(url.split('/').at(-1) ?? '')
         this.atBank = url
       },
       reload: () => {
-        this.tell('is reloaded by the app')
+        this.log('is reloaded by the app')
         world.time.after(0, 'reload', () => {
           if (isHere()) this.load()
         })

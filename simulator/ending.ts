@@ -4,10 +4,10 @@ import type { World } from './world.types.ts'
 export type FinalPhase = Pick<World, 'time' | 'story' | 'fail'> & {
   play(milliseconds: number): Promise<void>
   /** Checks all invariants, or one. False after a violation. */
-  judge(only?: 'pagesTellTheTruth'): Promise<boolean>
+  checkInvariants(only?: 'pagesTellTheTruth'): Promise<boolean>
   /** Advances time until the bank has sent all refunds. */
   endRefunds(): Promise<void>
-  lookAtClaims(): Promise<void>
+  processClaims(): Promise<void>
 }
 
 export function wakeAll(travellers: readonly Traveller[]): void {

@@ -40,7 +40,7 @@ export class Faults {
   readonly #chances = new Map<Fault, Chance>()
   readonly #chance: Chance
   isCalm = false
-  readonly struck = new Map<Fault, number>()
+  readonly strikeCounts = new Map<Fault, number>()
 
   constructor(chance: Chance, kinds: readonly Fault[]) {
     this.#chance = chance
@@ -51,8 +51,8 @@ export class Faults {
     if (this.isCalm || !this.#kinds.has(fault)) return false
     const chance = this.#chances.get(fault) ?? this.#chance.fork(fault)
     this.#chances.set(fault, chance)
-    const hit = chance.is(odds[fault])
-    if (hit) this.struck.set(fault, (this.struck.get(fault) ?? 0) + 1)
+    const hit = chance.bool(odds[fault])
+    if (hit) this.strikeCounts.set(fault, (this.strikeCounts.get(fault) ?? 0) + 1)
     return hit
   }
 }

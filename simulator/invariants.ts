@@ -185,7 +185,7 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'A device stores no data of another account except drafts that were left there.',
     when: 'often',
     check: async ({ travellers, servers }) => {
-      const users = await servers.looks.ask<{ uin: string; phone_number: string; isGone: boolean }>(
+      const users = await servers.queryCache.query<{ uin: string; phone_number: string; isGone: boolean }>(
         'select uin, phone_number, delete_time is not null as "isGone" from users',
       )
       return travellers.flatMap(({ name, phoneNumbers, device: { items } }) => {
@@ -230,7 +230,7 @@ export const invariants: Record<string, Invariant> = {
     sentence: 'No bags are picked up while money for them is due.',
     when: 'often',
     check: async ({ servers }) => {
-      const rows = await servers.looks.ask<{ order_number: string }>(
+      const rows = await servers.queryCache.query<{ order_number: string }>(
         `select o.order_number from orders o join payments p using (order_id)
         where o.pickup = 'pickuped' and o.closing = 'open' and p.paid_session_id is null and p.dropped_time is null and p.state = 'unpaid'`,
       )

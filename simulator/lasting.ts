@@ -11,18 +11,18 @@ export type Violation = { key: string; details: string; who?: string }
  * affects everyone restarts the durations.
  */
 export function findLasting(
-  { since, time, waiting }: Pick<World, 'since' | 'time' | 'waiting'>,
+  { violationStarts, time, waiting }: Pick<World, 'violationStarts' | 'time' | 'waiting'>,
   name: string,
   violations: Violation[],
   milliseconds: number,
 ): string[] {
-  const previousStarts = since.get(name)
+  const previousStarts = violationStarts.get(name)
   if (violations.length === 0) {
     previousStarts?.clear()
     return []
   }
   const starts = new Map<string, number>()
-  since.set(name, starts)
+  violationStarts.set(name, starts)
   return violations.flatMap(({ key, details, who }) => {
     if (who !== undefined) waiting.add(who)
     const began = previousStarts?.get(key) ?? time.now

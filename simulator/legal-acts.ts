@@ -46,7 +46,7 @@ const bodies: Partial<Record<Event, (scene: Scene) => object>> = {
   'exception.cancelOrder': () => ({ result: 'cancelOrder', reason }),
   'order.cancel': withReason,
   'return.begin': () => ({ step: 'begin', reason: 'refused' }),
-  'return.choose': ({ chance }) => ({ choice: chance.pick(returnChoices), isFree: chance.is(0.5) }),
+  'return.choose': ({ chance }) => ({ choice: chance.pick(returnChoices), isFree: chance.bool(0.5) }),
   'return.start': () => ({ step: 'start' }),
   'return.complete': () => ({ step: 'complete' }),
 }

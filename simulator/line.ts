@@ -116,7 +116,7 @@ export class NetLine {
     return new Promise((resolve, reject) => {
       const fail = (why: string, after = this.#chance.between(10, 3_000)) => {
         time.after(after, `line of ${this.#who}`, () => {
-          story.tell(this.#who, `${label}: ${why}`)
+          story.log(this.#who, `${label}: ${why}`)
           if (isOpen()) deliver(() => reject(failedToFetch()))
         })
       }
@@ -139,7 +139,7 @@ export class NetLine {
           const slow = faults.strikes('answer slow') ? this.#chance.between(5, 30) * second : 0
           time.after(this.#chance.between(10, 400) + slow, `line of ${this.#who}`, () => {
             if (!isOpen()) return
-            story.tell(this.#who, `${label}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
+            story.log(this.#who, `${label}: ${outcomeOf(answer)}${isCut ? ', cut in half' : ''}`)
             deliver(() => resolve({ answer, isCut }))
           })
         })

@@ -35,17 +35,17 @@ async function playOne(baseOptions: Options, { story: tells, shrink: shrinks, ht
     shrinks && first.broken
       ? await shrink(baseOptions, first, {
           play: (options) => new SimulatedWorld(options).run(),
-          tell: (line) => console.log(line),
+          log: (line) => console.log(line),
           now: () => performance.now(),
         })
       : { options: baseOptions, outcome: first }
   const seconds = (performance.now() - began) / 1_000
-  const { broken, digest, steps, orders, handed, story, struck } = outcome
+  const { broken, digest, steps, orders, handed, story, strikeCounts } = outcome
   if (tells || broken) for (const line of story.lines.slice(tells ? 0 : -80)) console.log(formatLine(line))
   console.log(
     `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
   )
-  if (tells) console.log(struck.map(([fault, times]) => `${fault} ${times}`).join(', '))
+  if (tells) console.log(strikeCounts.map(([fault, times]) => `${fault} ${times}`).join(', '))
   if (html !== undefined) writeFileSync(html, reportPage(options, outcome, replayOf(options)))
   if (!broken) return true
   console.log(`\`\`\`mermaid\n${diagramOf(story.lines)}\n\`\`\``)

@@ -31,11 +31,11 @@ function repeatAnswers({ orderIds }: Traveller, pages: readonly Tab[], { app: { 
  */
 export async function checkConcurrentChanges(
   travellers: readonly Traveller[],
-  { play, judge, endRefunds, lookAtClaims, story }: FinalPhase,
+  { play, checkInvariants, endRefunds, processClaims, story }: FinalPhase,
 ): Promise<boolean> {
   const traveller = travellers.find(({ orderIds, habits }) => orderIds.size > 0 && !habits.isLeaving)
   if (!traveller) return true
-  story.tell('world', 'looks at what others do meanwhile')
+  story.log('world', 'looks at what others do meanwhile')
   sleepAll(travellers)
   const pages = [...traveller.orderIds].flatMap((orderId) =>
     (['ledger', 'claims'] as const).map((page) => {
@@ -47,17 +47,17 @@ export async function checkConcurrentChanges(
   const other = traveller.openTab()
   for (let round = 0; round < 3; round++) {
     await play(30 * second)
-    if (!(await judge('pagesTellTheTruth'))) return false
+    if (!(await checkInvariants('pagesTellTheTruth'))) return false
     repeatAnswers(traveller, pages, other)
     await play(5 * second)
-    await lookAtClaims()
-    await lookAtClaims()
+    await processClaims()
+    await processClaims()
   }
   await play(30 * second)
-  if (!(await judge('pagesTellTheTruth'))) return false
+  if (!(await checkInvariants('pagesTellTheTruth'))) return false
   for (const tab of [...pages, other]) tab.close()
   await endRefunds()
   wakeAll(travellers)
   await play(minute)
-  return judge()
+  return checkInvariants()
 }

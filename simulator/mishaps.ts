@@ -29,7 +29,7 @@ export type Scene = {
   chance: Chance
   claimCode: string
   bags(pieces: number): { tagCode: string; sealNumber: string; photos: string[] }[]
-  proper: Act | null
+  regularAct: Act | null
 }
 
 type Mishap = {
@@ -118,7 +118,7 @@ export const mishaps: Record<string, Mishap> = {
         { shape: operatorTransferCancel, body: {}, player: first },
         callOff,
       ]
-      return chance.is(0.2) ? [asks] : [asks, chance.pick(ends)]
+      return chance.bool(0.2) ? [asks] : [asks, chance.pick(ends)]
     },
   },
   'passed on and called off': {
@@ -141,7 +141,7 @@ export const mishaps: Record<string, Mishap> = {
     acts: (scene) => [
       report(scene),
       resolve('lockOrder', { reason: 'we look into it' }),
-      ...(scene.proper ? [scene.proper] : []),
+      ...(scene.regularAct ? [scene.regularAct] : []),
       resolve('settle', { resolution: 'another trolley is there' }),
     ],
   },
@@ -160,7 +160,7 @@ export const mishaps: Record<string, Mishap> = {
       return [
         report(scene),
         resolve('lockOrder', { reason: 'we look into it' }),
-        ...(scene.proper ? [scene.proper] : []),
+        ...(scene.regularAct ? [scene.regularAct] : []),
         ...scene.chance.pick(ends),
       ]
     },
@@ -168,7 +168,7 @@ export const mishaps: Record<string, Mishap> = {
   'reported before pickup': {
     odds: 0.05,
     steps: ['arriveAtPickup', 'pickUp'],
-    acts: (scene) => [report(scene), scene.chance.is(0.5) ? cancelOnReport : resolve('markImportant')],
+    acts: (scene) => [report(scene), scene.chance.bool(0.5) ? cancelOnReport : resolve('markImportant')],
   },
   'a hasty desk': {
     odds: 0.15,

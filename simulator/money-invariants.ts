@@ -52,7 +52,7 @@ const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): bo
 const balanceFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
     .filter((reference) => !isOfAnotherAmount({ bank }, reference))
-    .reduce((sum, reference) => sum + bank.kept(reference), 0)
+    .reduce((sum, reference) => sum + bank.balanceOf(reference), 0)
 
 export const moneyInvariants: Record<string, Invariant> = {
   neverMoreBack: {
@@ -60,7 +60,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     when: 'often',
     check: ({ bank }) =>
       [...bank.pages.keys()]
-        .filter((reference) => bank.kept(reference) < 0)
+        .filter((reference) => bank.balanceOf(reference) < 0)
         .map((reference) => `page ${reference} gave back too much`),
   },
   booksAreRight: {
@@ -134,7 +134,11 @@ export const moneyInvariants: Record<string, Invariant> = {
     sentence: 'The bank has taken every booked payment, to the cent.',
     when: 'often',
     check: async ({ servers, bank }) => {
-      const rows = await servers.looks.ask<{ order_number: string; reference: string; amount: number }>(
+      const rows = await servers.queryCache.query<{
+        order_number: string
+        reference: string
+        amount: number
+      }>(
         `select o.order_number, s.reference, p.amount from payments p join orders o using (order_id)
         join payment_sessions s on s.session_id = p.paid_session_id`,
       )
@@ -162,7 +166,7 @@ export const moneyInvariants: Record<string, Invariant> = {
     when: 'often',
     check: async (world) => {
       const { servers, bank } = world
-      const rows = await servers.looks.ask<{ order_number: string; reference: string }>(
+      const rows = await servers.queryCache.query<{ order_number: string; reference: string }>(
         `select o.order_number, s.reference from payment_sessions s join payments p using (payment_id) join orders o using (order_id)
         where (o.closing <> 'open' or p.dropped_time is not null) and s.redirect_url <> ''`,
       )
@@ -180,7 +184,7 @@ export const moneyInvariants: Record<string, Invariant> = {
       'A refund arrives by its promised time or waits for an operator, unless the receiver’s bank returned it.',
     when: 'often',
     check: async ({ servers, bank, time }) => {
-      const rows = await servers.looks.ask<{
+      const rows = await servers.queryCache.query<{
         refund_id: string
         order_number: string
         due: Date
@@ -191,7 +195,7 @@ export const moneyInvariants: Record<string, Invariant> = {
       )
       return rows
         .filter(({ due, done_time }) => (done_time?.getTime() ?? time.now) > due.getTime())
-        .filter(({ refund_id }) => !bank.cameBack(refund_id))
+        .filter(({ refund_id }) => !bank.hasBounced(refund_id))
         .map(({ order_number }) => `a refund of ${order_number} is later than promised`)
     },
   },

@@ -54,7 +54,7 @@ export const expectNoRows = (query: string, wrong: string): Invariant['check'] =
       .filter((one) => one.asked === own)
       .map(({ row: { order_number, ...facts } }) => `${order_number} ${wrong}: ${JSON.stringify(facts)}`)
   return ({ servers }) => {
-    const found = servers.looks.ask<QueryHit>(statementOf(kind))
+    const found = servers.queryCache.query<QueryHit>(statementOf(kind))
     return Array.isArray(found) ? judge(found) : found.then(judge)
   }
 }

@@ -97,7 +97,7 @@ function findSuspects({ travellers, servers: { owners } }: World): ShownOrder[] 
 
 /** Violations among orders of unknown ownership. */
 async function findForeignOrders({ servers }: World, shown: ShownOrder[]): Promise<string[]> {
-  const owners = servers.owners.has(shown) ? servers.owners : await servers.owners.learn(servers.store, shown)
+  const owners = servers.owners.has(shown) ? servers.owners : await servers.owners.load(servers.store, shown)
   return shown.flatMap(({ orderId, uin, details }) => {
     const owner = owners.of(orderId)
     return owner === undefined || owner === uin ? [] : [`${details}, signed in as ${uin}: it is of ${owner}`]
@@ -119,13 +119,13 @@ export const ownerInvariants: Record<string, Invariant> = {
     check: (world) => {
       const hints = world.broker.hints.splice(0)
       if (hints.length === 0) return []
-      const misdelivered = hints.flatMap(({ to, heardBy }) =>
-        heardBy === undefined || heardBy === null || heardBy === to
+      const misdelivered = hints.flatMap(({ to, receivedBy }) =>
+        receivedBy === undefined || receivedBy === null || receivedBy === to
           ? []
-          : [`a page that is signed in as ${heardBy} receives a message for ${to}`],
+          : [`a page that is signed in as ${receivedBy} receives a message for ${to}`],
       )
-      const about = hints.flatMap(({ to, orderId, heardBy }) => {
-        const what = heardBy === undefined ? 'is published' : 'is heard'
+      const about = hints.flatMap(({ to, orderId, receivedBy }) => {
+        const what = receivedBy === undefined ? 'is published' : 'is heard'
         return orderId === null ? [] : [{ orderId, uin: to, details: `a hint of order ${orderId} ${what}` }]
       })
       return about.length === 0

@@ -12,7 +12,7 @@ export class Owners {
     return orders.every(({ orderId }) => this.#uins.has(orderId))
   }
 
-  async learn(store: Pick<Store, 'query'>, those: readonly { orderId: string }[]): Promise<this> {
+  async load(store: Pick<Store, 'query'>, those: readonly { orderId: string }[]): Promise<this> {
     const ids = new Set(those.map(({ orderId }) => orderId).filter((orderId) => !this.#uins.has(orderId)))
     const rows = await store.query<{ order_id: string; uin: string }>(
       'select order_id, uin from orders where order_id = any($1)',

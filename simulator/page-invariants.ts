@@ -96,7 +96,7 @@ export const pageInvariants: Record<string, Invariant> = {
     check: async (world) => {
       const online = world.travellers.filter(({ device }) => device.line.isOnline)
       const view: World = Object.create(world, { travellers: { value: online } })
-      const runQuery: Query = async (query) => world.servers.looks.ask<ShownFacts>(query)
+      const runQuery: Query = async (query) => world.servers.queryCache.query<ShownFacts>(query)
       const found = await findViolations(view, runQuery, ({ isInSight, isAsleep }) => isInSight && !isAsleep)
       return findLasting(world, 'pagesKeepUp', found, 5 * minute)
     },

@@ -58,12 +58,12 @@ function statesTable(lines: readonly Line[]): string {
     .join('')
 }
 
-function promisedRows(promised: readonly PromiseResult[], broken: string | undefined): string {
-  const first = promised.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
+function promisedRows(promiseResults: readonly PromiseResult[], broken: string | undefined): string {
+  const first = promiseResults.toSorted((a, b) => Number(b.name === broken) - Number(a.name === broken))
   return first
-    .map(({ name, sentence, looks }) => {
+    .map(({ name, sentence, checks }) => {
       const mark = name === broken ? '<strong>broken</strong> ' : ''
-      return `<tr><th scope="row">${mark}${escapeHtml(sentence)}</th><td>${escapeHtml(name)}</td><td>${looks ?? 'at the event'}</td></tr>`
+      return `<tr><th scope="row">${mark}${escapeHtml(sentence)}</th><td>${escapeHtml(name)}</td><td>${checks ?? 'at the event'}</td></tr>`
     })
     .join('')
 }
@@ -77,7 +77,7 @@ mermaid.initialize({ startOnLoad: true, theme: matchMedia('(prefers-color-scheme
 
 export function reportPage(
   { seed, trips }: Options,
-  { broken, steps, story, promised }: Outcome,
+  { broken, steps, story, promiseResults }: Outcome,
   again: string,
 ): string {
   const lines = story.lines.slice(-maxLines)
@@ -98,7 +98,7 @@ export function reportPage(
 <section><h2>Time line</h2><div class="wide">${timeline(lines)}</div></section>
 <section><h2>Machines that moved last</h2><div class="wide"><pre class="mermaid">${escapeHtml(diagramOf(lines))}</pre></div></section>
 <section><h2>Machines</h2><table>${statesTable(lines)}</table></section>
-<section><h2>Promises</h2><table><thead><tr><th>Promise</th><th>Name</th><th>Looked at</th></tr></thead><tbody>${promisedRows(promised, broken?.invariant)}</tbody></table></section>
+<section><h2>Promises</h2><table><thead><tr><th>Promise</th><th>Name</th><th>Looked at</th></tr></thead><tbody>${promisedRows(promiseResults, broken?.invariant)}</tbody></table></section>
 <section><h2>Story${lines.length < story.lines.length ? `, its last ${maxLines} lines` : ''}</h2>
 <table><thead><tr><th>Step</th><th>Time (UTC)</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></section>
 <script>${mermaidScript()}</script>

@@ -62,7 +62,7 @@ export class People {
     this.#noticed.add(orderId)
     this.#world.time.after(after, 'people', () => {
       this.#noticed.delete(orderId)
-      void this.#look(orderId)
+      void this.#processOrder(orderId)
     })
   }
 
@@ -70,21 +70,21 @@ export class People {
     this.#claims.watch()
   }
 
-  lookAtClaims(): Promise<void> {
-    return this.#claims.look()
+  processClaims(): Promise<void> {
+    return this.#claims.processClaims()
   }
 
-  async #look(orderId: string): Promise<void> {
+  async #processOrder(orderId: string): Promise<void> {
     const token = demoToken('operator')
     const { code, result } = await this.#world.servers.call(operatorGetOrder, { params: { orderId }, token })
     if (code !== 0) return this.watch(orderId, 5 * minute)
     const order = result as OperatorOrder
-    if (order.changes?.open?.kind === 'destination' && this.#chance.is(0.6)) {
-      const body = this.#chance.is(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
+    if (order.changes?.open?.kind === 'destination' && this.#chance.bool(0.6)) {
+      const body = this.#chance.bool(0.7) ? { result: 'allow' } : { result: 'reject', reason: 'no way there' }
       await this.#try(order, { shape: operatorAnswerDestination, body, player: 'operator' }, 'answers')
     }
     // A reported, locked order can't move until someone resolves the report.
-    if (order.lifecycle.exception === 'reported' && (!this.areUnruly || this.#chance.is(0.5))) {
+    if (order.lifecycle.exception === 'reported' && (!this.areUnruly || this.#chance.bool(0.5))) {
       const body = { result: 'settle', resolution: 'it is mended' }
       const isSettled = await this.#try(
         order,
@@ -94,13 +94,14 @@ export class People {
       if (isSettled) return this.watch(orderId)
     }
     const step = nextStep(order, storageSiteIds.has(order.delivery.siteId ?? ''), 'on')
-    if (this.areUnruly && this.#chance.is(0.08)) await this.#try(order, this.#anything(order), 'tries')
-    if (this.areUnruly && !this.#world.options.mishaps && this.#whims.is(0.05)) await this.#doAnything(order)
+    if (this.areUnruly && this.#chance.bool(0.08)) await this.#try(order, this.#randomAct(order), 'tries')
+    if (this.areUnruly && !this.#world.options.mishaps && this.#whims.bool(0.05))
+      await this.#doAnything(order)
     const pickup = Date.parse(order.pickupTime)
     const wait = step === 'arriveAtPickup' ? pickup - this.#world.time.now - 5 * minute : 0
     const claimCode = await this.#shownCode(orderId)
-    const proper = step && this.#proper(order, step, claimCode)
-    if (step && (await this.#strike(order, step, proper, claimCode))) return this.watch(orderId)
+    const regularAct = step && this.#regularAct(order, step, claimCode)
+    if (step && (await this.#strike(order, step, regularAct, claimCode))) return this.watch(orderId)
     if (step === 'arriveAtPickup' && this.#abandoned.has(orderId)) {
       const patience = pickup + 6 * hour - this.#world.time.now
       if (patience > 0) return this.watch(orderId, patience)
@@ -109,15 +110,15 @@ export class People {
       return isOver ? undefined : this.watch(orderId)
     }
     if (wait > minute) return this.watch(orderId, wait + this.#chance.between(0, 15) * minute)
-    if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.is(0.1))
+    if (this.areUnruly && step === 'arriveAtPickup' && this.#chance.bool(0.1))
       return this.watch(orderId, this.#chance.between(30, 180) * minute)
-    if (this.areUnruly && step === 'arriveAtDelivery' && this.#chance.is(0.1))
+    if (this.areUnruly && step === 'arriveAtDelivery' && this.#chance.bool(0.1))
       return this.watch(orderId, this.#chance.between(1, 6) * hour)
     const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
-    if (this.areUnruly && isAsked && this.#chance.is(0.8))
+    if (this.areUnruly && isAsked && this.#chance.bool(0.8))
       return this.watch(orderId, this.#chance.between(1, 8) * hour)
     const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
-    const act = returnAct(order, step, given) ?? proper ?? this.#unpaidSurcharge(order)
+    const act = returnAct(order, step, given) ?? regularAct ?? this.#unpaidSurcharge(order)
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')
     if (!isDone) this.watch(orderId)
@@ -133,7 +134,7 @@ export class People {
     const order = result as OperatorOrder
     const claimCode = await this.#shownCode(orderId)
     const bags = (pieces: number) => this.#bags(pieces)
-    const act = randomLegalAct({ order, chance: this.#whims, claimCode, bags, proper: null }, player)
+    const act = randomLegalAct({ order, chance: this.#whims, claimCode, bags, regularAct: null }, player)
     if (act) await this.#try(order, act, 'does')
   }
 
@@ -144,7 +145,12 @@ export class People {
   }
 
   /** Applies a mishap to an order, if it has one now. Returns whether it did. */
-  async #strike(order: OperatorOrder, step: Step, proper: Act | null, claimCode: string): Promise<boolean> {
+  async #strike(
+    order: OperatorOrder,
+    step: Step,
+    regularAct: Act | null,
+    claimCode: string,
+  ): Promise<boolean> {
     const { mishaps: selectedMishaps } = this.#world.options
     if (!this.areUnruly && !selectedMishaps) return false
     const { orderId, orderNumber } = order
@@ -154,11 +160,12 @@ export class People {
       if (!steps.includes(step) || this.#met.has(key)) continue
       this.#met.add(key)
       const chance = this.#chance.fork(key)
-      if (selectedMishaps ? !selectedMishaps.includes(name) : !chance.is(odds)) continue
-      this.#world.story.tell('people', `${name}: ${orderNumber}`)
+      if (selectedMishaps ? !selectedMishaps.includes(name) : !chance.bool(odds)) continue
+      this.#world.story.log('people', `${name}: ${orderNumber}`)
       if (name === 'nobody comes') this.#abandoned.add(orderId)
       const bags = (pieces: number) => this.#bags(pieces)
-      for (const act of acts({ order, chance, claimCode, bags, proper })) await this.#try(order, act, 'tries')
+      for (const act of acts({ order, chance, claimCode, bags, regularAct }))
+        await this.#try(order, act, 'tries')
       hasStruck = true
     }
     return hasStruck
@@ -186,14 +193,14 @@ export class People {
     const shown = (body as { claimCode?: string }).claimCode
     if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))
       this.#world.fail('onlyTheReceiver', `${player} hands ${orderNumber} over for the code ${shown}`)
-    this.#world.story.tell(
+    this.#world.story.log(
       player,
       `${what === 'tries' ? 'tries ' : ''}${name} ${orderNumber}: ${code === 0 ? 'done' : code}`,
     )
     return code === 0
   }
 
-  #proper(order: OperatorOrder, step: Step, claimCode: string): Act | null {
+  #regularAct(order: OperatorOrder, step: Step, claimCode: string): Act | null {
     const player = employeeForStep(step, order)
     const act = (shape: CallShape, body: unknown = {}): Act => ({ shape, body, player })
     switch (step) {
@@ -234,7 +241,7 @@ export class People {
     }
   }
 
-  #anything(order: OperatorOrder): Act {
+  #randomAct(order: OperatorOrder): Act {
     const player = this.#chance.pick([
       'operator',
       usualCourier,

@@ -16,7 +16,7 @@ export class Phones {
     const { faults, time, story } = this.#world
     if (faults.strikes('sms down')) throw new Error('the gateway doesn’t respond')
     if (faults.strikes('sms lost')) {
-      story.tell('phones', `the code for ${number} is lost`)
+      story.log('phones', `the code for ${number} is lost`)
       return
     }
     time.after(this.#chance.between(2, 30) * second, 'sms', () => this.#codes.set(number, code))

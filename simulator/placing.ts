@@ -45,7 +45,7 @@ const toAirport = {
 
 function oddTimes(now: number, chance: Chance): Partial<Draft> {
   const time = now + chance.between(5, 1_200) * 60_000
-  const grid = chance.is(0.6) ? 1_800_000 : 60_000
+  const grid = chance.bool(0.6) ? 1_800_000 : 60_000
   const pickup = Math.ceil(time / grid) * grid
   return { pickupTime: new Date(pickup).toISOString() }
 }
@@ -61,8 +61,8 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
     typeof selectDraftProblems
   >)[]
   if (!field) {
-    if (habits.isOdd && chance.is(0.7)) {
-      tab.tell('asks for a time that no page offers')
+    if (habits.isOdd && chance.bool(0.7)) {
+      tab.log('asks for a time that no page offers')
       form.send({ type: 'draft.change', patch: oddTimes(tab.app.clock.now(), chance) })
     }
     if (habits.isCareful && draft.declaredValue === 0) {
@@ -73,7 +73,7 @@ function fill(traveller: Guest<Tab>, tab: Tab, placement: PlacementActor): void 
     return
   }
   const change = (patch: Partial<Draft>) => {
-    tab.tell(`fills in ${field}`)
+    tab.log(`fills in ${field}`)
     form.send({ type: 'draft.change', patch })
   }
   const now = tab.app.clock.now()
@@ -112,7 +112,7 @@ export function addPhoto({ name, world }: Guest<Tab>, tab: Tab, set: PhotoSetAct
     if (selectCanRetryPhoto(failed.getSnapshot()))
       world.fail('failedPhotosGoAgain', `${name} presses retry without effect`)
   } else if (selectPhotos(set.getSnapshot()).length === 0) {
-    tab.tell('adds a photo')
+    tab.log('adds a photo')
     set.send({ type: 'photo.add', sources: [picture] })
   }
 }
@@ -130,7 +130,7 @@ function sendFromBoth(traveller: Placer, tab: Tab): boolean {
     .filter((other) => other?.getSnapshot().matches('confirming'))
   if (confirmingTabs.length === 0) {
     if (others.length === 0) traveller.openTab()
-    return chance.is(0.05)
+    return chance.bool(0.05)
   }
   for (const other of confirmingTabs) other?.send({ type: 'order.submit' })
   return true
@@ -148,14 +148,14 @@ export function placeStep(traveller: Placer, tab: Tab): void {
         `${traveller.name} had begun draft ${pending.draftKey}, and another one begins`,
       )
     openedPlacement.subscribe(({ context }) => {
-      if (context.orderId !== null) traveller.found(context.orderId)
+      if (context.orderId !== null) traveller.addOrder(context.orderId)
     })
     tab.show({ name: 'create', actor: openedPlacement, stop() {} })
     return
   }
   const snapshot = running.getSnapshot()
   const { orderId } = snapshot.context
-  if (orderId !== null) traveller.found(orderId)
+  if (orderId !== null) traveller.addOrder(orderId)
   if (snapshot.status !== 'active') {
     tab.show({ name: 'home', stop() {} })
     return
@@ -163,13 +163,13 @@ export function placeStep(traveller: Placer, tab: Tab): void {
   if (selectPlacementIsBusy(snapshot)) return
   if (snapshot.matches('editing')) {
     const form = selectDraftForm(snapshot)
-    if (form?.getSnapshot().matches({ open: 'pristine' }) && chance.is(0.05))
+    if (form?.getSnapshot().matches({ open: 'pristine' }) && chance.bool(0.05))
       form.send({ type: 'draft.change', patch: { pieces: chance.between(1, 3) } })
     fill(traveller, tab, running)
   } else if (snapshot.matches('agreeingToTerms')) running.send({ type: 'terms.agree' })
   else if (snapshot.matches('confirming') || snapshot.matches('outcomeUnknown')) {
     if (habits.isDouble && snapshot.matches('confirming') && !sendFromBoth(traveller, tab)) return
-    tab.tell('submits the order')
+    tab.log('submits the order')
     running.send({ type: 'order.submit' })
   } else if (snapshot.matches('unreachable')) running.send({ type: 'placement.retry' })
   else if (snapshot.matches('paying')) {

@@ -49,7 +49,9 @@ export function returnAct(
   switch (state) {
     case 'none': {
       const isToHand = step === 'handOver' || step === 'handOut'
-      return areUnruly && isToHand && chance.is(0.5) ? returnCall({ step: 'begin', reason: 'refused' }) : null
+      return areUnruly && isToHand && chance.bool(0.5)
+        ? returnCall({ step: 'begin', reason: 'refused' })
+        : null
     }
     case 'wait':
       // Couriers wait until the fee is paid. Once the world is calm, an operator waives it.
@@ -58,7 +60,7 @@ export function returnAct(
         return { shape: operatorChooseReturn, body, player: 'operator' }
       }
       if (choice === 'back' || choice === 'address') return returnCall({ step: 'start' })
-      return areUnruly && choice === null && chance.is(0.2)
+      return areUnruly && choice === null && chance.bool(0.2)
         ? { shape: operatorChooseReturn, body: { choice: chance.pick(returnChoices) }, player: 'operator' }
         : null
     case 'inProgress':
@@ -79,7 +81,7 @@ export function returnStep(actor: OrderReturnActor, chance: Chance): boolean {
     const pick = { type: 'choice.pick', kind } as const
     if (kind === 'address') actor.send({ type: 'choice.locate', place: ownAddress })
     else if (snapshot.can(pick)) actor.send(pick)
-  } else if (snapshot.matches('chosen') && chance.is(0.1)) actor.send({ type: 'choice.edit' })
+  } else if (snapshot.matches('chosen') && chance.bool(0.1)) actor.send({ type: 'choice.edit' })
   else return snapshot.hasTag('busy') || snapshot.matches('unread')
   return true
 }

@@ -69,8 +69,8 @@ function orderOn({ screen: { name, actor } }: OpenTab): { orderId: string; shown
 }
 
 /** Update times by account and order. Only the owner's pages matter. */
-async function readUpdateTimes({ looks }: World['servers']): Promise<Map<string, number>> {
-  const rows = await looks.ask<{ uin: string; order_id: string; update_time: Date }>(
+async function readUpdateTimes({ queryCache }: World['servers']): Promise<Map<string, number>> {
+  const rows = await queryCache.query<{ uin: string; order_id: string; update_time: Date }>(
     'select uin, order_id, update_time from orders',
   )
   return new Map(rows.map((row) => [`${row.uin} ${row.order_id}`, row.update_time.getTime()]))
@@ -269,7 +269,7 @@ export const screenInvariants: Record<string, Invariant> = {
 }
 
 async function unread({ servers }: World): Promise<Map<string, number>> {
-  const rows = await servers.looks.ask<{ uin: string; readUnreadCounts: number }>(
+  const rows = await servers.queryCache.query<{ uin: string; readUnreadCounts: number }>(
     'select uin, count(*)::int as unread from notifications where not is_read and type = any($1) group by uin',
     [countedTypes(unreadTypes)],
   )

@@ -109,7 +109,7 @@ export class Servers {
   /** Number of running operations; time only advances at 0. */
   busy = 0
   store!: Store
-  looks!: QueryCache
+  queryCache!: QueryCache
   readonly #world: World
   readonly #chance
   readonly #slowness
@@ -118,7 +118,7 @@ export class Servers {
   readonly #apps: FastifyInstance[] = []
   readonly #turns: Turns
   #refusesUntil = 0
-  #made = 0
+  #serverCount = 0
   /** Runs of jobs without due rows. */
   #vainRuns = 0
 
@@ -150,7 +150,7 @@ export class Servers {
     }
     await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
     this.store = { connect: store.connect, truth: store.truth, query }
-    this.looks = new QueryCache(this.store)
+    this.queryCache = new QueryCache(this.store)
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
     for (const { name } of this.#servers[0]!.jobs) this.#schedule(name, idleIntervals[name] ?? hour)
   }
@@ -170,7 +170,7 @@ export class Servers {
         ...(request.body === undefined ? {} : { payload: request.body }),
       })
       if (request.method === 'POST' && !callsWithoutJobs.test(request.path)) this.hurry()
-      if (this.submissions.note(request)) this.#world.isMoved = true
+      if (this.submissions.recordRequest(request)) this.#world.isMoved = true
       if (!server.isAlive) return noAnswer
       return {
         status: response.statusCode,
@@ -252,7 +252,7 @@ export class Servers {
 
   /** Next due time of a job in milliseconds since 1970, or null. */
   async #dueTime(name: string): Promise<number | null> {
-    const [first] = await this.looks.ask<{ time: Date | null }>(dueTimes[name]!)
+    const [first] = await this.queryCache.query<{ time: Date | null }>(dueTimes[name]!)
     return first?.time ? new Date(first.time).getTime() : null
   }
 
@@ -309,12 +309,12 @@ export class Servers {
 
   #die(server: Server): void {
     server.isAlive = false
-    this.#world.story.tell(server.name, 'is killed')
+    this.#world.story.log(server.name, 'is killed')
     this.#world.time.after(this.#chance.between(1, 60) * second, 'restart', () => {
       void this.#turns.run(async () => {
         const next = await this.#build()
         this.#servers.splice(this.#servers.indexOf(server), 1, next)
-        this.#world.story.tell(next.name, 'starts')
+        this.#world.story.log(next.name, 'starts')
       })
     })
   }
@@ -323,7 +323,7 @@ export class Servers {
     const world = this.#world
     const { time, bank, broker } = world
     const server: Partial<Server> = {
-      name: `server ${++this.#made}`,
+      name: `server ${++this.#serverCount}`,
       isAlive: true,
       statements: null,
       writes: 0,
@@ -341,10 +341,10 @@ export class Servers {
         this.#die(liveServer)
         throw new Killed('Killed')
       },
-      wrote: (table, columns) => {
+      onWrite: (table, columns) => {
         ;(server as Server).writes++
-        world.written.add(table)
-        this.looks.wrote(table, columns)
+        world.writtenTables.add(table)
+        this.queryCache.invalidate(table, columns)
         if (moneyTables.includes(table)) this.hurry()
       },
     })
@@ -366,7 +366,7 @@ export class Servers {
       db,
       now,
       clock: time.clock(),
-      random: randomOf(world.chance.fork(`server ${this.#made}`)),
+      random: randomOf(world.chance.fork(`server ${this.#serverCount}`)),
       callers: createCallers({ db, settings: this.settings, now }),
       requestLimits: createRequestLimits({ settings: this.settings, clock: time.clock() }),
       realtime: {

@@ -75,20 +75,20 @@ function openLinks([traveller]: readonly Traveller[]): void {
  * shared devices, the second person repeats this. All must be correct after a minute.
  */
 export async function runFinalPhase(travellers: readonly Traveller[], ending: FinalPhase): Promise<void> {
-  const { play, judge, story } = ending
+  const { play, checkInvariants, story } = ending
   wakeAll(travellers)
-  story.tell('world', 'looks at the tabs that are left')
+  story.log('world', 'looks at the tabs that are left')
   await play(minute)
-  if (!(await judge())) return
+  if (!(await checkInvariants())) return
   let remaining = travellers
   while (remaining.length > 0) {
     sleepAll(travellers.filter((traveller) => !remaining.includes(traveller)))
     await signIn(remaining, ending)
     for (const traveller of remaining) if (traveller.orderIds.size > 0) openAll(traveller)
     openLinks(remaining)
-    story.tell('world', 'looks at each order')
+    story.log('world', 'looks at each order')
     await play(minute)
-    if (!(await judge())) return
+    if (!(await checkInvariants())) return
     if (!(await checkConcurrentChanges(remaining, ending))) return
     remaining = remaining.filter((traveller) => traveller.passOnAtTheEnd())
   }
@@ -96,7 +96,7 @@ export async function runFinalPhase(travellers: readonly Traveller[], ending: Fi
   if (leavers.length === 0) return
   await deleteAccounts(leavers, travellers, ending)
   await play(minute)
-  await judge()
+  await checkInvariants()
 }
 
 /** Travellers who are leaving delete their accounts, unless there is an open claim or dispute, or codes are used up. */
@@ -105,7 +105,7 @@ async function deleteAccounts(
   allTravellers: readonly Traveller[],
   { play, fail, story }: FinalPhase,
 ): Promise<void> {
-  story.tell('world', 'lets those delete their account who want to')
+  story.log('world', 'lets those delete their account who want to')
   // The other devices were checked before.
   sleepAll(allTravellers.filter((traveller) => !leavers.includes(traveller)))
   wakeAll(leavers)

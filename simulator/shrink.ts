@@ -7,7 +7,7 @@ const limits = { worlds: 60, milliseconds: 60_000 }
 
 type ShrinkContext = {
   play(options: Options): Promise<Outcome>
-  tell(line: string): void
+  log(line: string): void
   /** Milliseconds. */
   now(): number
 }
@@ -23,7 +23,7 @@ function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
 export async function shrink(
   options: Options,
   outcome: Outcome,
-  { play, tell, now }: ShrinkContext,
+  { play, log, now }: ShrinkContext,
 ): Promise<{ options: Options; outcome: Outcome }> {
   let best = { options, outcome }
   let played = 0
@@ -35,7 +35,7 @@ export async function shrink(
     const tried = { ...best.options, ...changes, until: broken.step }
     const found = await play(tried)
     const isSame = found.broken?.invariant === broken.invariant
-    tell(`${what}: ${isSame ? `breaks too, at step ${found.broken?.step}` : 'holds'}`)
+    log(`${what}: ${isSame ? `breaks too, at step ${found.broken?.step}` : 'holds'}`)
     if (isSame) best = { options: { ...tried, until: options.until }, outcome: found }
   }
   const travellers = Array.from({ length: options.trips }, (_, index) => index + 1)

@@ -18,7 +18,7 @@ export function signInStep(
   const snapshot = auth.getSnapshot()
   if (selectIsSignedIn(snapshot)) {
     if (!selectNeedsProfile(snapshot)) return false
-    if (chance.is(0.5)) auth.send({ type: 'profile.skip' })
+    if (chance.bool(0.5)) auth.send({ type: 'profile.skip' })
     else {
       const profile = createProfile(tab.app)
       tab.show({ name: 'profile', actor: profile, stop: () => profile.stop() })
@@ -35,21 +35,21 @@ export function signInStep(
   if (selectIsEnteringPhone(snapshot)) {
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
     auth.send({ type: 'code.request' })
-    tab.tell('asks for a code')
+    tab.log('asks for a code')
   } else if (selectIsEnteringCode(snapshot)) {
-    if (habits.isClumsy && chance.is(0.2)) {
-      tab.tell('goes back to the number')
+    if (habits.isClumsy && chance.bool(0.2)) {
+      tab.log('goes back to the number')
       auth.send({ type: 'phone.edit' })
       if (!selectIsEnteringPhone(auth.getSnapshot())) world.fail('numbersCanBeChanged', `${name} can’t`)
       return true
     }
     const code = world.phones.read(phoneNumber)
-    const typed = chance.is(habits.isClumsy ? 0.4 : world.options.isStormy ? 0.05 : 0) ? '000000' : code
-    if (typed === null || chance.is(0.15)) {
+    const typed = chance.bool(habits.isClumsy ? 0.4 : world.options.isStormy ? 0.05 : 0) ? '000000' : code
+    if (typed === null || chance.bool(0.15)) {
       if (selectCanResend(snapshot)) auth.send({ type: 'code.resend' })
       return true
     }
-    tab.tell('types the code')
+    tab.log('types the code')
     auth.send({ type: 'code.change', code: typed })
     if (auth.getSnapshot().can({ type: 'code.submit' })) auth.send({ type: 'code.submit' })
   } else auth.send({ type: 'auth.begin', qrId })

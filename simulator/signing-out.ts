@@ -28,8 +28,8 @@ export function signOut({ name, world, chance, device }: Owner, tab: Tab): boole
   }
   auth.send({ type: 'auth.signOut' })
   checkItems('at once')
-  if (world.options.isStormy && chance.is(0.3)) {
-    tab.tell('reloads the page in the middle')
+  if (world.options.isStormy && chance.bool(0.3)) {
+    tab.log('reloads the page in the middle')
     tab.load()
     checkItems('after a reload')
   }

@@ -8,7 +8,7 @@ export type Gate = {
   /** Called before a transaction, and before a statement outside of one. May wait. */
   reach(): Promise<void>
   /** Called after a statement changed rows. Null `columns` means any column. */
-  wrote(table: string, columns: readonly string[] | null): void
+  onWrite(table: string, columns: readonly string[] | null): void
 }
 
 const writePattern = /(?<!\bfor |\bkey )\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/g
@@ -38,7 +38,7 @@ function reportWrite(gate: Gate, statement: unknown, { affectedRows, rowCount }:
   const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
   const { isCounted, tables, columns } = effectOf(text)
   if (isCounted && (affectedRows ?? rowCount ?? 0) === 0) return
-  for (const table of tables) gate.wrote(table, columns)
+  for (const table of tables) gate.onWrite(table, columns)
 }
 
 /** A database shared by several servers, which outlives them. */

@@ -9,7 +9,7 @@ export class Story {
   time = 0
   readonly #digest = createHash('sha256')
 
-  tell(who: string, what: string): void {
+  log(who: string, what: string): void {
     this.lines.push({ step: this.step, time: this.time, who, what })
     this.#digest.update(`${this.step} ${this.time} ${who} ${what}\n`)
   }

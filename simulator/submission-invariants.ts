@@ -6,14 +6,14 @@ export const submissionInvariants: Record<string, Invariant> = {
     sentence: 'Every order has exactly one submission, and every accepted submission has its order.',
     when: 'often',
     check: async ({ servers }) => {
-      const { submissions, looks } = servers
-      const answers = await looks.ask<{ key: string; order_id: string | null }>(
+      const { submissions, queryCache } = servers
+      const answers = await queryCache.query<{ key: string; order_id: string | null }>(
         `select key, answer -> 'result' ->> 'orderId' as order_id from idempotency_keys
         where key = any($1) and answer ->> 'code' = '0'`,
         [submissions.keys],
       )
-      for (const { key, order_id } of answers) if (order_id !== null) submissions.take(key, order_id)
-      const orders = await looks.ask<{ order_id: string; order_number: string }>(
+      for (const { key, order_id } of answers) if (order_id !== null) submissions.recordOrder(key, order_id)
+      const orders = await queryCache.query<{ order_id: string; order_number: string }>(
         'select order_id, order_number from orders',
       )
       const orderIds = new Set(orders.map(({ order_id }) => order_id))

@@ -11,7 +11,7 @@ export class Submissions {
   readonly #keys = new Set<string>()
   readonly #taken = new Map<string, Set<string>>()
 
-  note({ method, path: asked, headers }: SentRequest): boolean {
+  recordRequest({ method, path: asked, headers }: SentRequest): boolean {
     const key = headers['idempotency-key']
     if (method !== 'POST' || !(asked === createOrderPath || takeOverPath.test(asked)) || key === undefined)
       return false
@@ -23,7 +23,7 @@ export class Submissions {
     return [...this.#keys]
   }
 
-  take(key: string, orderId: string): void {
+  recordOrder(key: string, orderId: string): void {
     const keys = this.#taken.get(orderId) ?? new Set()
     this.#taken.set(orderId, keys.add(key))
   }

@@ -48,8 +48,8 @@ export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   if (!draft) return
   const body = { draft, isTemporary: true, guest: { dialCode: '86', phoneNumber } }
   const { code, result } = await world.servers.call(prepareOrder, { body, token })
-  world.story.tell('desk', `fills in an order for ${name}: ${code === 0 ? 'done' : code}`)
-  if (code === 0) guest.follow((result as { url: string }).url.split('/').at(-1) ?? '')
+  world.story.log('desk', `fills in an order for ${name}: ${code === 0 ? 'done' : code}`)
+  if (code === 0) guest.setLink((result as { url: string }).url.split('/').at(-1) ?? '')
 }
 
 /** One step of a guest with such a link. False once the link is invalid. */
@@ -57,9 +57,9 @@ export function takeOverStep(guest: Guest<Tab>, tab: Tab, link: string): boolean
   if (tab.screen.name !== 'handover' || !tab.screen.actor) {
     const handover = createHandover(tab.app, link)
     handover.subscribe(({ context: { takenOrderId } }) => {
-      if (takenOrderId !== null) guest.found(takenOrderId)
+      if (takenOrderId !== null) guest.addOrder(takenOrderId)
     })
-    tab.tell('follows the link of a desk’s order')
+    tab.log('follows the link of a desk’s order')
     tab.show({ name: 'handover', actor: handover, stop: () => handover.stop() })
     handover.start()
     return true

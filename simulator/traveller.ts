@@ -71,7 +71,7 @@ export class Traveller {
     this.name = `traveller ${number}`
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
-    this.device.accountMayBeGone = () => this.left()
+    this.device.onAccountMaybeDeleted = () => this.onAccountDeleted()
     this.#pocket = this.chance.fork('pocket')
     this.qrId = this.chance.pick(codes)
     const { isStormy, habits } = world.options
@@ -109,7 +109,7 @@ export class Traveller {
       this.#isPrepared = true
       void prepareFor(this)
     }
-    world.story.tell(this.name, `comes, visit ${this.#visits}`)
+    world.story.log(this.name, `comes, visit ${this.#visits}`)
     const slept = [...this.device.tabs]
     for (const one of slept) one.wake()
     const tab = slept[0] ?? this.openTab()
@@ -139,7 +139,7 @@ export class Traveller {
   }
 
   #isPutAway(tab: Tab): boolean {
-    return this.world.options.isStormy && tab.atBank === null && this.#pocket.is(0.6)
+    return this.world.options.isStormy && tab.atBank === null && this.#pocket.bool(0.6)
   }
 
   leave(): void {
@@ -147,7 +147,7 @@ export class Traveller {
     for (const tab of [...this.device.tabs])
       if (this.#isPutAway(tab)) tab.sleep()
       else tab.close()
-    world.story.tell(this.name, 'goes')
+    world.story.log(this.name, 'goes')
     // Travellers with orders return a few times; others give up eventually.
     if (this.#visits > (this.orderIds.size > 0 ? 4 : 6)) {
       this.isGone = true
@@ -160,14 +160,14 @@ export class Traveller {
     const { chance, habits } = this
     if (tab.atBank !== null) {
       // Unsure travellers leave the bank's page open and look at the order in another tab.
-      if (habits.isUnsure && chance.is(0.8)) {
+      if (habits.isUnsure && chance.bool(0.8)) {
         if (this.device.tabs.size < 2) this.openTab()
       } else this.#atBank(tab)
-    } else if (chance.is(habits.wild)) this.#anything(tab)
-    else if (habits.isShared && chance.is(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
-    else if (habits.isNosy && chance.is(this.#isAsked ? 0.2 : 0.02)) tryForbidden(this, tab)
+    } else if (chance.bool(habits.wild)) this.#anything(tab)
+    else if (habits.isShared && chance.bool(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
+    else if (habits.isNosy && chance.bool(this.#isAsked ? 0.2 : 0.02)) tryForbidden(this, tab)
     else if (signInStep(this, tab)) return
-    else if (habits.isCurious && this.orderIds.size > 0 && chance.is(0.4)) wander(this, tab)
+    else if (habits.isCurious && this.orderIds.size > 0 && chance.bool(0.4)) wander(this, tab)
     else if (this.link !== null) this.#takeOver(tab, this.link)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else {
@@ -179,7 +179,7 @@ export class Traveller {
   #passOn(tab: Tab): void {
     const token = tab.app.auth.getSnapshot().context.account?.token
     if (!signOut(this, tab)) return
-    tab.tell('has signed out, and gives the device to somebody else')
+    tab.log('has signed out, and gives the device to somebody else')
     if (token && !this.world.options.isStormy) checkDeadToken(this.world, this.name, token)
     this.#person = 1 - this.#person
   }
@@ -196,7 +196,7 @@ export class Traveller {
     return true
   }
 
-  follow(link: string): void {
+  setLink(link: string): void {
     this.link = link
   }
 
@@ -204,16 +204,16 @@ export class Traveller {
     if (!takeOverStep(this, tab, link)) this.link = null
   }
 
-  found(orderId: string): void {
+  addOrder(orderId: string): void {
     this.link = null
     if (this.orderIds.has(orderId)) return
     this.orderIds.add(orderId)
-    this.world.story.tell(this.name, `has order ${orderId}`)
+    this.world.story.log(this.name, `has order ${orderId}`)
   }
 
-  left(): void {
+  onAccountDeleted(): void {
     this.orderIds.clear()
-    this.world.story.tell(this.name, 'has deleted the account')
+    this.world.story.log(this.name, 'has deleted the account')
   }
 
   openDetail(tab: Tab, orderId: string): OrderDetailActor {
@@ -240,7 +240,7 @@ export class Traveller {
       this.pay(tab, actor as PaymentActor)
       return
     }
-    if (tab.screen.name === 'notifications' && actor && this.chance.is(0.5)) {
+    if (tab.screen.name === 'notifications' && actor && this.chance.bool(0.5)) {
       if (actor.getSnapshot().can({ type: 'notifications.readAll' }))
         actor.send({ type: 'notifications.readAll' })
       return
@@ -258,7 +258,7 @@ export class Traveller {
       if (!returnStep(actor as OrderReturnActor, this.chance) && order) this.openDetail(tab, order.orderId)
       return
     }
-    if (tab.screen.name === 'detail' && !this.chance.is(0.15)) {
+    if (tab.screen.name === 'detail' && !this.chance.bool(0.15)) {
       const snapshot = (actor as OrderDetailActor).getSnapshot()
       const { order } = snapshot.context
       if (order && returnStage(order) === 'asked') {
@@ -267,7 +267,7 @@ export class Traveller {
         back.start()
         return
       }
-      if (order && firstOpenQuestion(order) && this.chance.is(0.7)) {
+      if (order && firstOpenQuestion(order) && this.chance.bool(0.7)) {
         const ledger = createOrderLedger(tab.app, order.orderId)
         tab.show({ name: 'ledger', actor: ledger, stop: () => ledger.stop() })
         ledger.start()
@@ -280,28 +280,28 @@ export class Traveller {
         order.lifecycle.closing === 'open' &&
         (order.lifecycle.payment !== 'paid' || returnStage(order) === 'unpaid') &&
         !(this.habits.isThrifty && order.lifecycle.payment === 'supplementary') &&
-        this.chance.is(0.5)
+        this.chance.bool(0.5)
       )
         this.openPayment(tab, { kind: 'payment', paymentId: due })
-      else if (snapshot.can({ type: 'cancellation.confirm' }) && this.chance.is(0.5))
+      else if (snapshot.can({ type: 'cancellation.confirm' }) && this.chance.bool(0.5))
         (actor as OrderDetailActor).send({
-          type: this.chance.is(0.7) ? 'cancellation.confirm' : 'cancellation.dismiss',
+          type: this.chance.bool(0.7) ? 'cancellation.confirm' : 'cancellation.dismiss',
         })
       else if (
         snapshot.can({ type: 'cancellation.preview' }) &&
-        this.chance.is(this.habits.isUnsure ? 0.2 : this.world.options.isStormy ? 0.01 : 0)
+        this.chance.bool(this.habits.isUnsure ? 0.2 : this.world.options.isStormy ? 0.01 : 0)
       )
         (actor as OrderDetailActor).send({ type: 'cancellation.preview' })
       else if (
         order?.changes?.may &&
         !order.changes.open &&
-        this.chance.is(this.habits.isRestless ? 0.3 : 0.05)
+        this.chance.bool(this.habits.isRestless ? 0.3 : 0.05)
       )
         this.#openChange(tab, order.orderId)
       return
     }
-    if (this.chance.is(0.1)) this.openNotifications(tab)
-    else if (this.chance.is(0.2)) this.openList(tab)
+    if (this.chance.bool(0.1)) this.openNotifications(tab)
+    else if (this.chance.bool(0.2)) this.openList(tab)
     else this.openDetail(tab, this.chance.pick([...this.orderIds]))
   }
 
@@ -323,7 +323,7 @@ export class Traveller {
     if (!ledger) return
     if (!asked) this.openDetail(tab, ledger.orderId)
     else {
-      const answer = this.world.options.isStormy && this.chance.is(0.3) ? 'notRight' : 'right'
+      const answer = this.world.options.isStormy && this.chance.bool(0.3) ? 'notRight' : 'right'
       actor.send({ type: 'question.answer', questionId: asked.questionId, answer })
     }
   }
@@ -346,7 +346,7 @@ export class Traveller {
   openPayment(tab: Tab, from: Parameters<typeof openPayment>[1]): void {
     const actor = openPayment(tab.app, from)
     tab.show({ name: 'payment', actor, stop: () => actor.stop() })
-    actor.on('payment.paid', ({ orderId }) => this.found(orderId))
+    actor.on('payment.paid', ({ orderId }) => this.addOrder(orderId))
     actor.start()
   }
 
@@ -365,10 +365,10 @@ export class Traveller {
       : world.options.isStormy
         ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
         : 'pays'
-    world.bank.use(sessionId, outcome)
+    world.bank.visitPage(sessionId, outcome)
     if (outcome !== 'pays') this.#looks -= 2
-    tab.tell(`${outcome} on the bank’s page`)
-    if (world.options.isStormy && chance.is(0.1)) {
+    tab.log(`${outcome} on the bank’s page`)
+    if (world.options.isStormy && chance.bool(0.1)) {
       tab.close()
       return
     }
@@ -391,18 +391,18 @@ export class Traveller {
       'language',
       'press',
     ])
-    tab.tell(what)
+    tab.log(what)
     if (what === 'reload') tab.load()
     else if (what === 'close') tab.close()
     else if (what === 'look away') {
-      tab.look(false)
+      tab.setInSight(false)
       this.world.time.after(chance.between(1, 90) * second, this.name, () => {
-        if (tab.isOpen) tab.look(true)
+        if (tab.isOpen) tab.setInSight(true)
       })
     } else if (what === 'another tab' && device.tabs.size < 3) this.openTab()
     else if (what === 'home') this.#home(tab)
-    else if (what === 'sign out' && chance.is(0.2)) signOut(this, tab)
-    else if (what === 'language' && chance.is(0.3)) {
+    else if (what === 'sign out' && chance.bool(0.2)) signOut(this, tab)
+    else if (what === 'language' && chance.bool(0.3)) {
       const { locale } = tab.app.language.getSnapshot().context
       const other = locale === 'en-US' ? 'zh-CN' : 'en-US'
       const change = { type: 'language.switch', locale: other } as const
@@ -417,7 +417,7 @@ export class Traveller {
     const targets = [placement, form, payment, tab.screen.actor].flatMap((one) => one ?? [])
     const presses = targets.flatMap((target) =>
       actsOn(target, this.chance).map((event) => () => {
-        tab.tell(`presses ${event.type}`)
+        tab.log(`presses ${event.type}`)
         target.send(event)
       }),
     )

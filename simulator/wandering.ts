@@ -83,15 +83,15 @@ const pages: Record<string, Page> = {
   deletion: (app, guest) => createDeletion(app, guest),
 }
 
-export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'left'>) {
+export function createDeletion(app: Tab['app'], guest: Pick<Guest<Tab>, 'onAccountDeleted'>) {
   const deletion = createAccountDeletion(app)
-  deletion.on('deletion.done', () => guest.left())
+  deletion.on('deletion.done', () => guest.onAccountDeleted())
   return deletion
 }
 
 export function followLink(tab: Tab, link: string): void {
   const trip = createTrip(tab.app, link)
-  tab.tell('follows a recipient’s link')
+  tab.log('follows a recipient’s link')
   tab.show({ name: 'trip', actor: trip, link, stop: () => trip.stop() })
   trip.start()
 }
@@ -106,18 +106,18 @@ export function wander(guest: Guest<Tab>, tab: Tab): void {
   const { chance, orderIds } = guest
   const { actor, name } = tab.screen
   const possible = actor && name in pages ? actsOn(actor, chance) : []
-  if (actor && possible.length > 0 && chance.is(name === 'claim' ? 0.97 : 0.8)) {
+  if (actor && possible.length > 0 && chance.bool(name === 'claim' ? 0.97 : 0.8)) {
     const event = chance.pick(possible)
-    tab.tell(`${name}: ${event.type}`)
+    tab.log(`${name}: ${event.type}`)
     actor.send(event)
     return
   }
   const made = [...linksOf(guest.world)]
-  if (made.length > 0 && chance.is(0.2)) {
+  if (made.length > 0 && chance.bool(0.2)) {
     followLink(tab, chance.pick(made))
     return
   }
   const page = chance.pick(Object.keys(pages))
-  tab.tell(`goes to ${page}`)
+  tab.log(`goes to ${page}`)
   openPage(guest, tab, page, chance.pick([...orderIds]))
 }

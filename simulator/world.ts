@@ -28,7 +28,7 @@ import type { Options, World } from './world.types.ts'
 export type Broken = { invariant: string; sentence: string; details: string; step: number; time: number }
 
 /** An invariant with its number of checks; null for promises that are checked where they can break. */
-export type PromiseResult = { name: string; sentence: string; looks: number | null }
+export type PromiseResult = { name: string; sentence: string; checks: number | null }
 
 export type Outcome = {
   broken: Broken | null
@@ -37,8 +37,8 @@ export type Outcome = {
   orders: number
   handed: number
   story: Story
-  struck: [Fault, number][]
-  promised: PromiseResult[]
+  strikeCounts: [Fault, number][]
+  promiseResults: PromiseResult[]
 }
 
 const invariants: Record<string, Invariant> = {
@@ -87,13 +87,13 @@ export class SimulatedWorld implements World {
   readonly people: People
   readonly servers: Servers
   readonly travellers: Traveller[]
-  readonly touched = new Set<string>()
+  readonly touchedDevices = new Set<string>()
   readonly waiting = new Set<string>()
-  readonly since = new Map<string, Map<string, number>>()
+  readonly violationStarts = new Map<string, Map<string, number>>()
   isMoved = false
-  readonly written = new Set<string>()
+  readonly writtenTables = new Set<string>()
   #broken: Broken | null = null
-  readonly #looked = new Map<string, number>()
+  readonly #checkCounts = new Map<string, number>()
 
   constructor(options: Options) {
     this.options = options
@@ -150,7 +150,7 @@ export class SimulatedWorld implements World {
     const lastStates = new Map<string, string>()
     const values = new Map<string, unknown>()
     return (event) => {
-      this.touched.add(who)
+      this.touchedDevices.add(who)
       if (event.type !== '@xstate.snapshot') return
       const snapshot = event.snapshot as { status: string; error?: unknown; value?: unknown }
       const actor = event.actorRef as unknown as { id: string; sessionId: string; logic?: { id?: string } }
@@ -177,7 +177,7 @@ export class SimulatedWorld implements World {
       }
       if (faults.strikes('database refuses')) {
         this.#disturb()
-        this.story.tell('database', 'refuses')
+        this.story.log('database', 'refuses')
         servers.refuse(troubles.between(5, 120) * second)
       }
       if (faults.strikes('clock jumps')) {
@@ -191,12 +191,12 @@ export class SimulatedWorld implements World {
 
   /** Restarts the durations of problems, because something affects everyone. */
   #disturb(): void {
-    this.since.clear()
+    this.violationStarts.clear()
     this.#touchAll()
   }
 
   #touchAll(): void {
-    for (const { name } of this.travellers) this.touched.add(name)
+    for (const { name } of this.travellers) this.touchedDevices.add(name)
   }
 
   /** Runs all steps up to a time. After each, checks the invariants of touched devices. */
@@ -208,7 +208,7 @@ export class SimulatedWorld implements World {
     }
     /** Views limited to travellers touched by a step, and additionally those with lasting problems. */
     const [view, lastingView] = [this.#viewOf(), this.#viewOf()]
-    const { story, time, servers, options, travellers, touched, waiting, written } = this
+    const { story, time, servers, options, travellers, touchedDevices, waiting, writtenTables } = this
     this.#touchAll()
     while (!this.#broken && story.step < options.until) {
       if (isOver()) return
@@ -219,13 +219,13 @@ export class SimulatedWorld implements World {
       run()
       await waitUntil(() => servers.busy === 0)
       const isFull = story.step % oftenSteps === 0
-      if (isFull) servers.looks.forget()
-      const isLook = this.isMoved || isFull || checkedTables.some((table) => written.has(table))
+      if (isFull) servers.queryCache.clear()
+      const isLook = this.isMoved || isFull || checkedTables.some((table) => writtenTables.has(table))
       this.isMoved = false
-      written.clear()
-      view.travellers = travellers.filter(({ name }) => touched.has(name))
-      lastingView.travellers = travellers.filter(({ name }) => touched.has(name) || waiting.has(name))
-      touched.clear()
+      writtenTables.clear()
+      view.travellers = travellers.filter(({ name }) => touchedDevices.has(name))
+      lastingView.travellers = travellers.filter(({ name }) => touchedDevices.has(name) || waiting.has(name))
+      touchedDevices.clear()
       waiting.clear()
       const isHeard = lastingView.travellers.length > 0 || this.broker.hints.length > 0
       for (const [name, invariant] of isLook ? checks.look : isHeard ? checks.always : []) {
@@ -243,7 +243,7 @@ export class SimulatedWorld implements World {
 
   /** Returns a promise only for asynchronous checks, because most are synchronous. */
   #check(name: string, { sentence, check }: Invariant, world: World = this): Promise<void> | null {
-    this.#looked.set(name, (this.#looked.get(name) ?? 0) + 1)
+    this.#checkCounts.set(name, (this.#checkCounts.get(name) ?? 0) + 1)
     const judge = ([details]: string[]) => {
       if (details !== undefined) this.#break(name, sentence, details)
     }
@@ -256,7 +256,7 @@ export class SimulatedWorld implements World {
   /** Ends all faults, waits until everything has settled, and runs the final checks. */
   async #becomeCalm(): Promise<void> {
     const { servers, time, story } = this
-    story.tell('world', 'is calm')
+    story.log('world', 'is calm')
     this.faults.isCalm = true
     this.people.areUnruly = false
     servers.calm()
@@ -288,16 +288,16 @@ export class SimulatedWorld implements World {
       story,
       fail: (...broken) => this.fail(...broken),
       play: (milliseconds) => this.#play(time.now + milliseconds),
-      judge: (only) => this.#judge(only),
+      checkInvariants: (only) => this.#judge(only),
       endRefunds,
-      lookAtClaims: () => this.people.lookAtClaims(),
+      processClaims: () => this.people.processClaims(),
     })
   }
 
   /** Checks all invariants, or one. False after a violation or at the step limit. */
   async #judge(only?: string): Promise<boolean> {
     if (this.story.step >= this.options.until) return false
-    this.servers.looks.forget()
+    this.servers.queryCache.clear()
     for (const [name, invariant] of Object.entries(invariants)) {
       if (this.#broken) return false
       if (only === undefined || only === name) await this.#check(name, invariant)
@@ -316,12 +316,12 @@ export class SimulatedWorld implements World {
       orders: counts?.orders ?? 0,
       handed: counts?.handed ?? 0,
       story: this.story,
-      struck: [...this.faults.struck],
-      promised: [
+      strikeCounts: [...this.faults.strikeCounts],
+      promiseResults: [
         ...Object.entries(invariants).map(([name, { sentence }]) => {
-          return { name, sentence, looks: this.#looked.get(name) ?? 0 }
+          return { name, sentence, checks: this.#checkCounts.get(name) ?? 0 }
         }),
-        ...Object.entries(promises).map(([name, sentence]) => ({ name, sentence, looks: null })),
+        ...Object.entries(promises).map(([name, sentence]) => ({ name, sentence, checks: null })),
       ],
     }
   }

@@ -79,7 +79,7 @@ export type BankPage = {
 export type AccountListener = BrokerListener & { account(): string | null }
 
 /** A published hint, or one received by a page that isn't signed in to that account. */
-export type Hint = { to: string; orderId: string | null; heardBy?: string | null }
+export type Hint = { to: string; orderId: string | null; receivedBy?: string | null }
 
 export type Screen = {
   name: string
@@ -123,12 +123,12 @@ export type World = {
   readonly travellers: readonly Visitor[]
   readonly bank: {
     readonly pages: ReadonlyMap<string, BankPage>
-    kept(reference: string): number
+    balanceOf(reference: string): number
     refundsOf(reference: string): readonly BankRefund[]
     hasPaid(paymentId: string): boolean
     hasSent(refundId: string): boolean
-    cameBack(refundId: string): boolean
-    use(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
+    hasBounced(refundId: string): boolean
+    visitPage(reference: string, how: 'pays' | 'declined' | 'late' | 'leaves'): void
     provider(): PaymentProvider
   }
   readonly broker: {
@@ -144,18 +144,18 @@ export type World = {
   }
   /** An order has moved, so the `often` invariants are checked after this step. */
   isMoved: boolean
-  readonly written: Set<string>
-  readonly touched: Set<string>
+  readonly writtenTables: Set<string>
+  readonly touchedDevices: Set<string>
   /** Travellers with a lasting problem, which is checked after each step. */
   readonly waiting: Set<string>
   /** Start times of problems by invariant and key; see `lasting`. */
-  readonly since: Map<string, Map<string, number>>
+  readonly violationStarts: Map<string, Map<string, number>>
   readonly people: { watch(orderId: string): void; watchClaims(): void }
   readonly servers: {
     /** Number of running operations; time only advances at 0. */
     busy: number
     readonly store: Store
-    readonly looks: QueryCache
+    readonly queryCache: QueryCache
     readonly keys: Keys
     readonly submissions: Submissions
     readonly owners: Owners
@@ -173,10 +173,10 @@ export type Guest<Place> = Omit<Visitor, 'device'> & {
   readonly habits: Habits
   readonly world: World
   readonly orderIds: ReadonlySet<string>
-  found(orderId: string): void
+  addOrder(orderId: string): void
   /** Token of a prepared order to take over. */
   readonly link: string | null
-  follow(link: string): void
-  left(): void
+  setLink(link: string): void
+  onAccountDeleted(): void
   pay(tab: Place, actor: PaymentActor): void
 }

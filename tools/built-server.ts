@@ -33,7 +33,7 @@ type ManagedProcessOptions = {
 export class ManagedProcess {
   readonly #options: ManagedProcessOptions
   #child: ChildProcess | null = null
-  #complaints = ''
+  #errorOutput = ''
 
   constructor(options: ManagedProcessOptions) {
     this.#options = options
@@ -43,8 +43,8 @@ export class ManagedProcess {
     return this.#child?.pid ?? 0
   }
 
-  get complaints(): string {
-    return this.#complaints
+  get errorOutput(): string {
+    return this.#errorOutput
   }
 
   isHealthy(): Promise<boolean> {
@@ -65,7 +65,7 @@ export class ManagedProcess {
     this.#child = child
     const closing = once(child, 'close')
     child.stderr.on('data', (chunk: Buffer) => {
-      this.#complaints = (this.#complaints + chunk).slice(-20_000)
+      this.#errorOutput = (this.#errorOutput + chunk).slice(-20_000)
     })
     const giveUp = Date.now() + startTimeoutMs
     while (!(await this.isHealthy())) {
@@ -73,7 +73,7 @@ export class ManagedProcess {
         await this.end('SIGKILL')
         await closing
         throw new Error(
-          `${this.#options.health} doesn’t respond, exit code ${child.exitCode}\n${this.#complaints}`,
+          `${this.#options.health} doesn’t respond, exit code ${child.exitCode}\n${this.#errorOutput}`,
         )
       }
       await pause(100)

@@ -40,7 +40,7 @@ async function startApp(): Promise<{ app: App; isHydratable: boolean }> {
     baseUrl: '',
     staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
     brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
-    known: page ? { ...page, messages: messages ? { [page.locale]: messages } : {} } : {},
+    initialData: page ? { ...page, messages: messages ? { [page.locale]: messages } : {} } : {},
     inspect: await openInspector(),
   })
 

@@ -42,7 +42,7 @@ const placeholderAccount = JSON.stringify({
 const createPageApp = (
   { locale, hasAccount, dismissed, now }: PageVisit,
   fetch: Platform['fetch'],
-  known = {},
+  initialData = {},
 ) =>
   createApp(
     createServerPlatform({
@@ -54,7 +54,7 @@ const createPageApp = (
         ...(hasAccount && { [storageKeys.auth]: placeholderAccount }),
       },
     }),
-    { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', known },
+    { baseUrl: '', staticKey: demoStaticKey, brokerScheme: 'wss', initialData },
   )
 
 /** Responses for a page's first render, or null if all failed. `fetch` calls the API in process. */

@@ -59,14 +59,14 @@ export async function readCatalogueFolder(
     return { url: '/' }
   })
   const pictureFiles = await pictures.read(names)
-  const { catalogue, mistakes, placeOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
+  const { catalogue, mistakes, locationOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
   // Don't report entries that refer to an invalid entry.
   const isWrong = (kind: CatalogueKind, id: string) =>
-    placeOf(kind, id) !== null && !catalogue[kind].some((entry) => entryId(kind, entry) === id)
+    locationOf(kind, id) !== null && !catalogue[kind].some((entry) => entryId(kind, entry) === id)
   const issues = checkCatalogue(current, catalogue)
     .filter(({ about }) => !about.some(([kind, id]) => isWrong(kind, id)))
     .map(({ kind, id, field, code, message }): Mistake => {
-      const place = placeOf(kind, id) ?? { file: kind, line: 1 }
+      const place = locationOf(kind, id) ?? { file: kind, line: 1 }
       return { ...place, message: `${field}: ${message} (${code})` }
     })
   throwMistakes([...mistakes, ...issues])
@@ -77,7 +77,7 @@ export async function readCatalogueFolder(
       const uploadMistakes = catalogue.sites.flatMap(({ siteId, photos }) =>
         photos.flatMap((url): Mistake[] => {
           const message = refused.get(url)
-          return message ? [{ ...placeOf('sites', siteId)!, message: `photos: ${message}` }] : []
+          return message ? [{ ...locationOf('sites', siteId)!, message: `photos: ${message}` }] : []
         }),
       )
       if (failed) {

@@ -35,11 +35,11 @@ export class CallError extends Error {
   readonly orderId: string | undefined
   /** Additional lines, such as the file that was sent. */
   readonly details: readonly string[]
-  constructor(failure: ApiFailure, orderId?: string, about: readonly string[] = []) {
+  constructor(failure: ApiFailure, orderId?: string, details: readonly string[] = []) {
     super(failure.kind)
     this.failure = failure
     this.orderId = orderId
-    this.details = about
+    this.details = details
   }
 }
 

@@ -80,7 +80,7 @@ function describeStage(
 }
 
 const isAsking = (snapshot: Snapshot) =>
-  snapshot.matches({ confirming: 'checking' }) && snapshot.context.asked === 0
+  snapshot.matches({ confirming: 'checking' }) && snapshot.context.pollCount === 0
 
 /** Pays on the provider's page. `later`: the traveller continues without paying. */
 export async function pay(session: TerminalSession, payment: PaymentActor): Promise<'paid' | 'later'> {

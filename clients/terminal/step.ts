@@ -48,7 +48,7 @@ type Askable<Event> = AnyMachineSnapshot & { can(event: Event): boolean }
 
 /** Returns whether the state's page offers an event and the machine accepts it. */
 export const mayDo = <Event extends { type: string }>(snapshot: Askable<Event>, event: Event): boolean =>
-  screenOf(snapshot)?.may.includes(event.type) === true && snapshot.can(event)
+  screenOf(snapshot)?.events.includes(event.type) === true && snapshot.can(event)
 
 export const offeredChoices = <Event extends { type: string }, Offer extends Choice<Event>>(
   snapshot: Askable<Event>,

@@ -103,12 +103,12 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
         ),
       },
       actions: {
-        noteUnanswered: () => {
+        markDeletionPending: () => {
           auth.send({ type: 'deletion.unanswered' })
           // Don't trust cached answers after a reload: the account may be gone.
           storage.remove(storageKeys.recentAnswers)
         },
-        noteAnswered: () => auth.send({ type: 'deletion.answered' }),
+        markDeletionSettled: () => auth.send({ type: 'deletion.answered' }),
         leaveApp: () => {
           auth.send({ type: 'account.deleted' })
           // If another call was rejected first, sign-out has kept the drafts.

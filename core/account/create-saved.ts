@@ -59,7 +59,7 @@ export function createSaved({ api, auth, language, platform, options }: App): Sa
     }),
     {
       input: {
-        kept: savedStore.read(platform.storage, readerOf(owner, platform.isOnline()))?.list ?? null,
+        cachedList: savedStore.read(platform.storage, readerOf(owner, platform.isOnline()))?.list ?? null,
         isValidPhone,
       },
       clock: platform.clock,
@@ -103,7 +103,7 @@ export function createSavedOffers({
       async (signal) => (currentUin() === null ? ok([]) : api.call(listSaved, {}, { signal })),
     ),
     {
-      input: { kept: null, isFresh: false, listener: noListener },
+      input: { initialValue: null, isFresh: false, listener: noListener },
       clock: platform.clock,
       inspect: options.inspect,
     },

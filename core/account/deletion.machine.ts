@@ -46,35 +46,35 @@ export const accountDeletionMachine = setup({
     deleteAccount: fromPromise<unknown, DeletionInput>(notProvided('accountDeletion', 'deleteAccount')),
   },
   actions: {
-    keepTerms: assign({ terms: (_, terms: DeletionTerms) => terms }),
+    setTerms: assign({ terms: (_, terms: DeletionTerms) => terms }),
     dropTerms: assign({ terms: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepSent: assign(({ context }, sent: SentCode) => afterSending(context, sent)),
-    keepWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
+    setSentCode: assign(({ context }, sent: SentCode) => afterSending(context, sent)),
+    setWait: assign(({ context }, problem: AuthProblem) => afterRefusal(context, problem)),
     countDown: assign(({ context }) => afterTick(context)),
-    keepCode: assign(({ event }) => {
+    setCode: assign(({ event }) => {
       assertEvent(event, 'code.change')
       return { code: event.code, problem: null }
     }),
-    keepProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
-    keepCodeProblem: assign((_, problem: AuthProblem) => afterCodeProblem(problem)),
+    setProblem: assign({ problem: (_, problem: AuthProblem) => problem }),
+    setCodeProblem: assign((_, problem: AuthProblem) => afterCodeProblem(problem)),
     clearProblem: assign({ problem: null }),
     clearCode: assign({ code: '', problem: null }),
-    noteUnanswered: () => notProvided('accountDeletion', 'noteUnanswered')(),
-    noteAnswered: () => notProvided('accountDeletion', 'noteAnswered')(),
+    markDeletionPending: () => notProvided('accountDeletion', 'markDeletionPending')(),
+    markDeletionSettled: () => notProvided('accountDeletion', 'markDeletionSettled')(),
     announceDone: emit({ type: 'deletion.done' }),
     leaveApp: () => notProvided('accountDeletion', 'leaveApp')(),
   },
   guards: {
     isBlocked: (_, terms?: DeletionTerms) => (terms?.ongoing.length ?? 0) > 0,
-    isFree: (_, terms?: DeletionTerms) => terms?.ongoing.length === 0,
-    isWhole: ({ context }) => context.code.length === policy.codeDigits,
+    hasNoOngoingOrder: (_, terms?: DeletionTerms) => terms?.ongoing.length === 0,
+    isCodeComplete: ({ context }) => context.code.length === policy.codeDigits,
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
-    mayCodeBeSent: ({ context }, problem: AuthProblem) => wasCodeSentRecently(context, problem),
+    wasCodeSentRecently: ({ context }, problem: AuthProblem) => wasCodeSentRecently(context, problem),
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
     isOngoing: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.userStateError),
   },
   delays: { resendTick: 1_000 },
@@ -85,7 +85,7 @@ export const accountDeletionMachine = setup({
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
@@ -94,20 +94,24 @@ export const accountDeletionMachine = setup({
       {
         guard: { type: 'isBlocked', params: ({ event }) => event.value },
         target: '.blocked',
-        actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'clearCode', 'noteAnswered'],
+        actions: [
+          { type: 'setTerms', params: ({ event }) => event.value },
+          'clearCode',
+          'markDeletionSettled',
+        ],
       },
-      { actions: [{ type: 'keepTerms', params: ({ event }) => event.value }, 'noteAnswered'] },
+      { actions: [{ type: 'setTerms', params: ({ event }) => event.value }, 'markDeletionSettled'] },
     ],
     'reading.gone': { target: '.unread', actions: ['dropTerms', 'clearCode'] },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     unread: {
       on: {
         'reading.done': {
-          guard: { type: 'isFree', params: ({ event }) => event.value },
+          guard: { type: 'hasNoOngoingOrder', params: ({ event }) => event.value },
           target: 'allowed',
-          actions: { type: 'keepTerms', params: ({ event }) => event.value },
+          actions: { type: 'setTerms', params: ({ event }) => event.value },
         },
       },
     },
@@ -115,9 +119,9 @@ export const accountDeletionMachine = setup({
       description: 'The page lists the open orders, refunds and disputes that prevent deletion.',
       on: {
         'reading.done': {
-          guard: { type: 'isFree', params: ({ event }) => event.value },
+          guard: { type: 'hasNoOngoingOrder', params: ({ event }) => event.value },
           target: 'allowed',
-          actions: { type: 'keepTerms', params: ({ event }) => event.value },
+          actions: { type: 'setTerms', params: ({ event }) => event.value },
         },
       },
     },
@@ -130,18 +134,18 @@ export const accountDeletionMachine = setup({
         input: ({ context }) => ({ requestId: context.sent?.requestId ?? null }),
         onDone: {
           target: 'enteringCode',
-          actions: { type: 'keepSent', params: ({ event }) => event.output },
+          actions: { type: 'setSentCode', params: ({ event }) => event.output },
         },
         onError: [
           {
             description: 'A code was sent recently, perhaps before a reload, and is still valid.',
-            guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
+            guard: { type: 'wasCodeSentRecently', params: ({ event }) => sendProblemOf(event.error) },
             target: 'enteringCode',
-            actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+            actions: { type: 'setWait', params: ({ event }) => sendProblemOf(event.error) },
           },
           {
             target: 'allowed',
-            actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+            actions: { type: 'setProblem', params: ({ event }) => sendProblemOf(event.error) },
           },
         ],
       },
@@ -149,8 +153,8 @@ export const accountDeletionMachine = setup({
     enteringCode: {
       initial: 'waiting',
       on: {
-        'code.change': { actions: 'keepCode' },
-        'code.submit': { guard: 'isWhole', target: 'deleting', actions: 'clearProblem' },
+        'code.change': { actions: 'setCode' },
+        'code.submit': { guard: 'isCodeComplete', target: 'deleting', actions: 'clearProblem' },
         'deletion.stop': { target: 'allowed', actions: 'clearCode' },
       },
       states: {
@@ -169,17 +173,17 @@ export const accountDeletionMachine = setup({
             input: ({ context }) => ({ requestId: context.sent?.requestId ?? null }),
             onDone: {
               target: 'waiting',
-              actions: { type: 'keepSent', params: ({ event }) => event.output },
+              actions: { type: 'setSentCode', params: ({ event }) => event.output },
             },
             onError: [
               {
                 guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
                 target: 'waiting',
-                actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+                actions: { type: 'setWait', params: ({ event }) => sendProblemOf(event.error) },
               },
               {
                 target: 'resendable',
-                actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+                actions: { type: 'setProblem', params: ({ event }) => sendProblemOf(event.error) },
               },
             ],
           },
@@ -189,8 +193,8 @@ export const accountDeletionMachine = setup({
     deleting: {
       description: 'Ignores readings until the response, since they may be older.',
       tags: 'busy',
-      entry: 'noteUnanswered',
-      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
+      entry: 'markDeletionPending',
+      on: { 'reading.done': { actions: 'refreshSnapshot' }, 'reading.gone': { actions: 'refreshSnapshot' } },
       invoke: {
         id: 'deleteAccount',
         src: 'deleteAccount',
@@ -200,14 +204,14 @@ export const accountDeletionMachine = setup({
           {
             guard: 'isOngoing',
             target: 'unread',
-            actions: ['clearCode', 'dropTerms', 'readAgain', 'noteAnswered'],
+            actions: ['clearCode', 'dropTerms', 'readAgain', 'markDeletionSettled'],
             description: 'An order was created after the check.',
           },
           {
-            guard: 'isUnanswered',
+            guard: 'isOutcomeUnknown',
             target: 'enteringCode',
             actions: [
-              { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
+              { type: 'setCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
               'readAgain',
             ],
             description: 'The account may be deleted: read it again to find out.',
@@ -215,8 +219,8 @@ export const accountDeletionMachine = setup({
           {
             target: 'enteringCode',
             actions: [
-              { type: 'keepCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
-              'noteAnswered',
+              { type: 'setCodeProblem', params: ({ event }) => signInProblemOf(event.error) },
+              'markDeletionSettled',
             ],
           },
         ],

@@ -15,7 +15,7 @@ type DevicesContext = {
   /** Null until read. */
   devices: readonly SignedInDevice[] | null
   /** Id of the device being signed out. */
-  ending: string | null
+  endingDeviceId: string | null
   /** Failure of the last request; null after a success. */
   problem: ApiFailure | null
 }
@@ -34,27 +34,27 @@ export const devicesMachine = setup({
     endOthers: fromPromise<unknown>(notProvided('devices', 'endOthers')),
   },
   actions: {
-    keepDevices: assign({ devices: (_, devices: readonly SignedInDevice[]) => devices }),
+    setDevices: assign({ devices: (_, devices: readonly SignedInDevice[]) => devices }),
     dropDevices: assign({ devices: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepEnding: assign(({ event }) => {
+    setEndingDevice: assign(({ event }) => {
       assertEvent(event, 'device.end')
-      return { ending: event.deviceId, problem: null }
+      return { endingDeviceId: event.deviceId, problem: null }
     }),
-    dropEnded: assign(({ context }) => ({
-      devices: context.devices?.filter(({ deviceId }) => deviceId !== context.ending) ?? null,
-      ending: null,
+    removeEndedDevice: assign(({ context }) => ({
+      devices: context.devices?.filter(({ deviceId }) => deviceId !== context.endingDeviceId) ?? null,
+      endingDeviceId: null,
     })),
-    dropOthers: assign(({ context }) => ({
+    removeOtherDevices: assign(({ context }) => ({
       devices: context.devices?.filter(({ isThis }) => isThis) ?? null,
     })),
-    keepProblem: assign({ ending: null, problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ endingDeviceId: null, problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    isOther: ({ context, event }) =>
+    isOtherDevice: ({ context, event }) =>
       event.type === 'device.end' &&
       (context.devices ?? []).some(({ deviceId, isThis }) => deviceId === event.deviceId && !isThis),
     hasOthers: ({ context }) => (context.devices ?? []).some(({ isThis }) => !isThis),
@@ -62,26 +62,26 @@ export const devicesMachine = setup({
 }).createMachine({
   id: 'devices',
   meta: { page: '/person/account', title: 'myAccount.title' },
-  context: { devices: null, ending: null, problem: null },
+  context: { devices: null, endingDeviceId: null, problem: null },
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'idle',
   on: {
-    'reading.done': { actions: { type: 'keepDevices', params: ({ event }) => event.value } },
+    'reading.done': { actions: { type: 'setDevices', params: ({ event }) => event.value } },
     'reading.gone': { actions: 'dropDevices' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     idle: {
       on: {
         'device.end': {
-          guard: 'isOther',
+          guard: 'isOtherDevice',
           target: 'endingOne',
-          actions: 'keepEnding',
+          actions: 'setEndingDevice',
           description: 'Ending the current device’s session is a normal sign-out.',
         },
         'devices.endOthers': { guard: 'hasOthers', target: 'endingOthers', actions: 'clearProblem' },
@@ -92,9 +92,9 @@ export const devicesMachine = setup({
       invoke: {
         id: 'endDevice',
         src: 'endDevice',
-        input: ({ context }) => ({ deviceId: context.ending ?? '' }),
-        onDone: { target: 'idle', actions: ['dropEnded', 'readAgain'] },
-        onError: { target: 'idle', actions: 'keepProblem' },
+        input: ({ context }) => ({ deviceId: context.endingDeviceId ?? '' }),
+        onDone: { target: 'idle', actions: ['removeEndedDevice', 'readAgain'] },
+        onError: { target: 'idle', actions: 'setProblem' },
       },
     },
     endingOthers: {
@@ -102,10 +102,10 @@ export const devicesMachine = setup({
       invoke: {
         id: 'endOthers',
         src: 'endOthers',
-        onDone: { target: 'idle', actions: ['dropOthers', 'readAgain'] },
+        onDone: { target: 'idle', actions: ['removeOtherDevices', 'readAgain'] },
         onError: {
           target: 'idle',
-          actions: 'keepProblem',
+          actions: 'setProblem',
           description: 'The sessions may have ended. Retrying is safe.',
         },
       },

@@ -8,6 +8,6 @@ export const selectDevicesReading = ({ children }: DevicesSnapshot): ReadingRef 
   children.reading
 export const selectDevices = ({ context }: DevicesSnapshot) => context.devices
 export const selectDevicesProblem = ({ context }: DevicesSnapshot) => context.problem
-export const selectEndingDevice = ({ context }: DevicesSnapshot) => context.ending
+export const selectEndingDevice = ({ context }: DevicesSnapshot) => context.endingDeviceId
 export const selectHasOtherDevices = ({ context }: DevicesSnapshot) =>
   context.devices?.some(({ isThis }) => !isThis) ?? false

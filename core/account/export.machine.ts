@@ -19,11 +19,11 @@ export const accountExportMachine = setup({
   },
   actions: {
     openDownload: (_, _made: AccountExport) => notProvided('accountExport', 'openDownload')(),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
-    isEnoughForToday: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.accessDenied),
+    isDailyLimitReached: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.accessDenied),
   },
 }).createMachine({
   id: 'accountExport',
@@ -42,8 +42,8 @@ export const accountExportMachine = setup({
           actions: { type: 'openDownload', params: ({ event }) => event.output },
         },
         onError: [
-          { guard: 'isEnoughForToday', target: 'exhausted' },
-          { target: 'idle', actions: 'keepProblem' },
+          { guard: 'isDailyLimitReached', target: 'exhausted' },
+          { target: 'idle', actions: 'setProblem' },
         ],
       },
     },

@@ -62,12 +62,12 @@ export const profileMachine = setup({
     saveFields: fromPromise<ProfileFields, ProfileFields>(notProvided('profile', 'saveFields')),
   },
   actions: {
-    keepProfile: assign(({ context }, profile: Profile) => ({
+    setProfile: assign(({ context }, profile: Profile) => ({
       profile,
       draft: context.restored ?? fieldsOf(profile, context.suggestedName),
       problems: [],
     })),
-    keepChange: assign(({ context, event }) => {
+    changeDraft: assign(({ context, event }) => {
       assertEvent(event, 'profile.change')
       return {
         draft: { ...context.draft, ...event.fields },
@@ -81,14 +81,14 @@ export const profileMachine = setup({
     shareFields: (_, _fields: ProfileFields) => notProvided('profile', 'shareFields')(),
     saveDraft: notProvided('profile', 'saveDraft'),
     forgetDraft: notProvided('profile', 'forgetDraft'),
-    keepProblem: assign({ problems: (_, problem: AuthProblem) => [problem] }),
-    keepFieldProblems: assign({ problems: ({ context }) => fieldProblems(context.draft) }),
+    setProblem: assign({ problems: (_, problem: AuthProblem) => [problem] }),
+    setFieldProblems: assign({ problems: ({ context }) => fieldProblems(context.draft) }),
     clearProblems: assign({ problems: [] }),
     announceLeft: emit({ type: 'profile.left' }),
   },
   guards: {
     hasProfile: ({ context }) => context.profile !== null,
-    hasWrongFields: ({ context }) => isWorthSaving(context) && fieldProblems(context.draft).length > 0,
+    hasInvalidFields: ({ context }) => isWorthSaving(context) && fieldProblems(context.draft).length > 0,
     isWorthSaving: ({ context }) => isWorthSaving(context),
     hasChanges: ({ context: { profile, draft } }) => profile !== null && isChanged(profile, draft),
   },
@@ -112,22 +112,22 @@ export const profileMachine = setup({
       invoke: {
         id: 'reading',
         src: 'reading',
-        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
         onError: { description: 'The page shows no profile.' },
       },
       on: {
         'reading.done': {
           target: 'editing',
-          actions: { type: 'keepProfile', params: ({ event }) => event.value },
+          actions: { type: 'setProfile', params: ({ event }) => event.value },
         },
       },
     },
     editing: {
       initial: 'pristine',
       on: {
-        'profile.change': { target: '.pristine', actions: ['keepChange', 'saveDraft'] },
+        'profile.change': { target: '.pristine', actions: ['changeDraft', 'saveDraft'] },
         'profile.save': [
-          { guard: 'hasWrongFields', actions: 'keepFieldProblems' },
+          { guard: 'hasInvalidFields', actions: 'setFieldProblems' },
           { guard: 'isWorthSaving', target: 'saving', actions: 'clearProblems' },
         ],
         'profile.leave': { guard: 'hasChanges', target: 'asking' },
@@ -153,7 +153,7 @@ export const profileMachine = setup({
         },
         onError: {
           target: 'editing',
-          actions: { type: 'keepProblem', params: ({ event }) => profileProblemOf(event.error) },
+          actions: { type: 'setProblem', params: ({ event }) => profileProblemOf(event.error) },
         },
       },
     },

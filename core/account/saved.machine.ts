@@ -21,7 +21,7 @@ export type SavedEvent =
   | { type: 'entry.dismiss' }
 
 export type SavedInput = {
-  kept: SavedList | null
+  cachedList: SavedList | null
   isValidPhone: (phone: Phone) => boolean
 }
 
@@ -51,47 +51,52 @@ export const savedMachine = setup({
     removeEntry: fromPromise<SavedList, SavedContext['entry']>(notProvided('saved', 'removeEntry')),
   },
   actions: {
-    keepList: assign({ list: (_, { list }: { list: SavedList }) => list }),
+    setList: assign({ list: (_, { list }: { list: SavedList }) => list }),
     dropList: assign({ list: null, entry: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     beginEntry: assign(({ context, event }) => {
       assertEvent(event, ['entry.edit', 'entry.remove'])
       const { savedId } = event
       const found = findEntry(context.list, savedId)
       return { entry: found ? { savedId, content: found.content } : null, problem: null }
     }),
-    keepContent: assign(({ context, event }) => {
+    setContent: assign(({ context, event }) => {
       assertEvent(event, 'entry.change')
       return { entry: context.entry && { ...context.entry, content: event.content }, problem: null }
     }),
     dropEntry: assign({ entry: null, problem: null }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
     isListed: ({ context, event }) =>
       'savedId' in event && findEntry(context.list, event.savedId) !== undefined,
-    isWrong: ({ context: { entry, isValidPhone } }) =>
+    isInvalid: ({ context: { entry, isValidPhone } }) =>
       entry !== null && Object.keys(savedProblems(entry.content, isValidPhone)).length > 0,
     isGone: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.notFound),
   },
 }).createMachine({
   id: 'saved',
   meta: { page: '/person/saved', title: 'saved.title' },
-  context: ({ input: { kept, isValidPhone } }) => ({ isValidPhone, list: kept, entry: null, problem: null }),
+  context: ({ input: { cachedList: list, isValidPhone } }) => ({
+    isValidPhone,
+    list,
+    entry: null,
+    problem: null,
+  }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ context: { list }, self }) => ({ kept: list, isFresh: false, listener: self }),
+    input: ({ context: { list }, self }) => ({ initialValue: list, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'idle',
   on: {
-    'reading.done': { actions: { type: 'keepList', params: ({ event }) => ({ list: event.value }) } },
+    'reading.done': { actions: { type: 'setList', params: ({ event }) => ({ list: event.value }) } },
     'reading.gone': { target: '.idle', actions: 'dropList' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     idle: {
@@ -103,9 +108,9 @@ export const savedMachine = setup({
     editing: {
       initial: 'pristine',
       on: {
-        'entry.change': { actions: 'keepContent' },
+        'entry.change': { actions: 'setContent' },
         'entry.save': [
-          { guard: 'isWrong', target: '.showingErrors' },
+          { guard: 'isInvalid', target: '.showingErrors' },
           { target: 'saving', actions: 'clearProblem' },
         ],
         'entry.dismiss': { target: 'idle', actions: 'dropEntry' },
@@ -124,7 +129,7 @@ export const savedMachine = setup({
         onDone: {
           target: 'idle',
           actions: [
-            { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+            { type: 'setList', params: ({ event }) => ({ list: event.output }) },
             'dropEntry',
             'readAgain',
           ],
@@ -136,7 +141,7 @@ export const savedMachine = setup({
             actions: ['dropEntry', 'readAgain'],
             description: 'The entry was removed on another device.',
           },
-          { target: 'editing', actions: 'keepProblem' },
+          { target: 'editing', actions: 'setProblem' },
         ],
       },
     },
@@ -156,7 +161,7 @@ export const savedMachine = setup({
         onDone: {
           target: 'idle',
           actions: [
-            { type: 'keepList', params: ({ event }) => ({ list: event.output }) },
+            { type: 'setList', params: ({ event }) => ({ list: event.output }) },
             'dropEntry',
             'readAgain',
           ],
@@ -168,7 +173,7 @@ export const savedMachine = setup({
             actions: ['dropEntry', 'readAgain'],
             description: 'The entry was already removed.',
           },
-          { target: 'confirming', actions: 'keepProblem' },
+          { target: 'confirming', actions: 'setProblem' },
         ],
       },
     },

@@ -19,7 +19,7 @@ export type ApiClientOptions = {
   locale: () => Locale
   token: () => string | null
   /** Synced from response headers. */
-  clock?: Pick<ServerClock, 'deviceNow' | 'learn'>
+  clock?: Pick<ServerClock, 'deviceNow' | 'sync'>
   /** Called when a response rejects the token (1010). */
   onNotLoggedIn: () => void
 }
@@ -95,7 +95,7 @@ export async function makeCall<Shape extends CallShape>(
   if (!answer) return fail({ kind: 'network' })
   const parsed = parseJson(answer.text)
   // Only sync to our own envelopes: a captive portal has its own clock.
-  if (v.is(Envelope, parsed)) options.clock?.learn(answer)
+  if (v.is(Envelope, parsed)) options.clock?.sync(answer)
   // A rejected old token says nothing about the current one.
   const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
   if (isDead && token !== options.token()) return fail({ kind: 'network' })

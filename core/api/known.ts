@@ -8,7 +8,7 @@ export type InitialAnswers = Record<string, unknown>
 export type InitialData = {
   answers: InitialAnswers
   /** When the app started, in ms since 1970 on the device's clock. */
-  since: number
+  startedAt: number
   /** When the server rendered the page, by its own clock; null if it didn't. */
   renderedAt: number | null
 }
@@ -25,11 +25,11 @@ const freshMs = 30_000
 
 /** The server-rendered response of a public read, or null. While `isFresh`, no refetch is needed. */
 export function initialAnswer<Shape extends CallShape>(
-  { known: initialData, clock }: { known: InitialData; clock: { deviceNow: () => number } },
+  { initialData, clock }: { initialData: InitialData; clock: { deviceNow: () => number } },
   shape: Shape,
   request: InitialRequest<Shape>,
 ): { value: CallResult<Shape> | null; isFresh: boolean } {
   const answer = initialData.answers[answerKey(shape, request)] ?? null
   const value = withKnownZones(answer) as CallResult<Shape> | null
-  return { value, isFresh: value !== null && Math.abs(clock.deviceNow() - initialData.since) < freshMs }
+  return { value, isFresh: value !== null && Math.abs(clock.deviceNow() - initialData.startedAt) < freshMs }
 }

@@ -40,7 +40,7 @@ export const createRecentAnswers = (
       return age >= 0 && age < recentMs ? answer?.value : undefined
     },
     /** No-op if the account has signed out since. */
-    keep(uin: string, name: string, value: unknown): void {
+    save(uin: string, name: string, value: unknown): void {
       if (uin !== currentUin()) return
       const recent = read(storage)
       const others = recent.uin === uin ? recent.answers : {}

@@ -31,8 +31,8 @@ export const authMachine = setup({
     syncLanguage: fromPromise<void>(notProvided('auth', 'syncLanguage')),
   },
   actions: {
-    keepOrigin: assign(({ context, event }) => ({ qrId: auth.originOf(context, event) })),
-    keepPhone: assign(({ context, event }) => ({ phone: auth.mergePhone(context, event) })),
+    setOrigin: assign(({ context, event }) => ({ qrId: auth.originOf(context, event) })),
+    setPhone: assign(({ context, event }) => ({ phone: auth.mergePhone(context, event) })),
     queueEvent: assign(({ context, event }) => ({ queue: auth.queueWith(context, event as SignInEvent) })),
     replayQueue: enqueueActions(({ context, enqueue }) => {
       for (const queued of context.queue) enqueue.sendTo(context.signIn as SignInRef, queued)
@@ -44,20 +44,20 @@ export const authMachine = setup({
       const input = { now, phone, requestId, qrId, sent, listener: self }
       return { signIn: (spawn as Spawner<ProvidedActor>)(logic, { id: 'signIn', input, syncSnapshot: true }) }
     }),
-    passOn: sendTo(
+    forwardEvent: sendTo(
       ({ context }) => context.signIn as SignInRef,
       ({ event }) => event as SignInEvent,
     ),
-    keepEntry: assign((_, entry: SignInSnapshot) => auth.entryOf(entry)),
+    setEntry: assign((_, entry: SignInSnapshot) => auth.entryOf(entry)),
     dropSent: assign({ sent: null }),
     stopSignIn: stopChild('signIn'),
     dropSignIn: assign({ signIn: null, sent: null, qrId: null, queue: [] }),
-    keepAccount: assign(({ context }, account: Account) => auth.withAccount(context, account)),
-    keepProfile: assign((_, profile: auth.Profile) => ({ profile, mayBeDeleted: false })),
+    setAccount: assign(({ context }, account: Account) => auth.withAccount(context, account)),
+    setProfile: assign((_, profile: auth.Profile) => ({ profile, mayBeDeleted: false })),
     skipName: assign({ isNameSkipped: true }),
     mergeFields: assign(({ context, event }) => ({ profile: auth.mergeProfile(context, event) })),
-    noteUnanswered: assign({ mayBeDeleted: true }),
-    noteAnswered: assign({ mayBeDeleted: false }),
+    setMayBeDeleted: assign({ mayBeDeleted: true }),
+    clearMayBeDeleted: assign({ mayBeDeleted: false }),
     forgetAccount: assign(auth.signedOutContext),
     endToken: (_, _params: { token: string }) => notProvided('auth', 'endToken')(),
     announceCodeSent: emit({ type: 'auth.codeSent' }),
@@ -70,7 +70,8 @@ export const authMachine = setup({
   guards: {
     hasAccount: ({ context }) => context.account !== null,
     isCodeSent: ({ context }) => context.sent !== null,
-    isTaken: ({ context, event }) => context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
+    isAcceptedBySignIn: ({ context, event }) =>
+      context.signIn?.getSnapshot().can(event as SignInEvent) ?? false,
     isProfileNew: ({ context }, profile: auth.Profile) => profile.name === '' && !context.isNameSkipped,
     hasProfile: ({ context }) => context.profile !== null,
   },
@@ -100,7 +101,7 @@ export const authMachine = setup({
           description: 'The code was accepted, or another tab signed in.',
           target: 'signedIn',
           actions: [
-            { type: 'keepAccount', params: ({ event }) => event.account },
+            { type: 'setAccount', params: ({ event }) => event.account },
             { type: 'announceSignedIn', params: ({ event }) => event.account },
           ],
         },
@@ -114,11 +115,11 @@ export const authMachine = setup({
             onDone: { target: 'idle', actions: { type: 'setDialCode', params: ({ event }) => event.output } },
             onError: { target: 'idle' },
           },
-          on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
+          on: { 'auth.begin': { target: 'starting', actions: 'setOrigin' } },
         },
         idle: {
           description: 'A visitor who isn’t signing in.',
-          on: { 'auth.begin': { target: 'starting', actions: 'keepOrigin' } },
+          on: { 'auth.begin': { target: 'starting', actions: 'setOrigin' } },
         },
         starting: {
           description: 'Loads `signIn` on demand. Events that arrive while it loads are queued.',
@@ -132,8 +133,8 @@ export const authMachine = setup({
             onError: { target: 'unavailable' },
           },
           on: {
-            'auth.begin': { actions: 'keepOrigin' },
-            'phone.change': { description: 'Keeps the text typed while loading.', actions: 'keepPhone' },
+            'auth.begin': { actions: 'setOrigin' },
+            'phone.change': { description: 'Keeps the text typed while loading.', actions: 'setPhone' },
             'phone.edit': { actions: 'dropSent' },
             'code.request': { actions: 'queueEvent' },
             'code.change': { actions: 'queueEvent' },
@@ -144,8 +145,8 @@ export const authMachine = setup({
         unavailable: {
           description: 'Loading failed and is retried.',
           on: {
-            'auth.begin': { target: 'starting', actions: 'keepOrigin' },
-            'phone.change': { actions: 'keepPhone' },
+            'auth.begin': { target: 'starting', actions: 'setOrigin' },
+            'phone.change': { actions: 'setPhone' },
             'code.request': { actions: 'queueEvent' },
           },
           after: { loadPause: { target: 'starting' } },
@@ -153,16 +154,16 @@ export const authMachine = setup({
         entering: {
           description: 'The child signs in. This machine stores what must outlive the child.',
           on: {
-            'auth.begin': { actions: 'passOn' },
-            'phone.change': { guard: 'isTaken', actions: 'passOn' },
-            'phone.edit': { guard: 'isTaken', actions: 'passOn' },
-            'code.request': { guard: 'isTaken', actions: 'passOn' },
-            'code.change': { guard: 'isTaken', actions: 'passOn' },
-            'code.submit': { guard: 'isTaken', actions: 'passOn' },
-            'code.resend': { guard: 'isTaken', actions: 'passOn' },
+            'auth.begin': { actions: 'forwardEvent' },
+            'phone.change': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
+            'phone.edit': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
+            'code.request': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
+            'code.change': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
+            'code.submit': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
+            'code.resend': { guard: 'isAcceptedBySignIn', actions: 'forwardEvent' },
             'code.sent': { actions: 'announceCodeSent' },
             'xstate.snapshot.signIn': {
-              actions: { type: 'keepEntry', params: ({ event }) => event.snapshot },
+              actions: { type: 'setEntry', params: ({ event }) => event.snapshot },
             },
           },
         },
@@ -181,8 +182,8 @@ export const authMachine = setup({
           ],
         },
         'session.ended': { target: 'signedOut.resetting', actions: ['announceEnd', 'forgetAccount'] },
-        'deletion.unanswered': { actions: 'noteUnanswered' },
-        'deletion.answered': { actions: 'noteAnswered' },
+        'deletion.unanswered': { actions: 'setMayBeDeleted' },
+        'deletion.answered': { actions: 'clearMayBeDeleted' },
         'account.removed': {
           description: 'Another tab signed out.',
           target: 'signedOut',
@@ -215,9 +216,9 @@ export const authMachine = setup({
                   {
                     guard: { type: 'isProfileNew', params: ({ event }) => event.output },
                     target: 'incomplete',
-                    actions: { type: 'keepProfile', params: ({ event }) => event.output },
+                    actions: { type: 'setProfile', params: ({ event }) => event.output },
                   },
-                  { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => event.output } },
+                  { target: 'ready', actions: { type: 'setProfile', params: ({ event }) => event.output } },
                 ],
                 onError: { target: 'unavailable' },
               },

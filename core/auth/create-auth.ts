@@ -13,10 +13,10 @@ type Options = {
   platform: Pick<Platform, 'clock' | 'languages' | 'storage'>
   locale: () => Locale
   uin: () => string
-  recent: RecentAnswers
+  recentAnswers: RecentAnswers
 }
 
-export const provideAuth = (api: ApiClient, { platform, locale, uin, recent: recentAnswers }: Options) => ({
+export const provideAuth = (api: ApiClient, { platform, locale, uin, recentAnswers }: Options) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
       const { provideSignIn } = await import('./create-sign-in.ts')
@@ -33,7 +33,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent: rec
       const profiles = await api.call(getProfiles, { query: { uins: [uin] } }, { signal })
       if (!profiles.ok) return profiles
       const profile = toProfile(assertPresent(profiles.value[uin], 'profile'))
-      recentAnswers.keep(uin, 'profile', true)
+      recentAnswers.save(uin, 'profile', true)
       return ok(profile)
     }),
     syncLanguage: fromPromise<void>(async ({ signal }) => {
@@ -41,7 +41,7 @@ export const provideAuth = (api: ApiClient, { platform, locale, uin, recent: rec
       const account = uin()
       if (recentAnswers.take(account, 'language') === languageTag) return
       const answer = await api.call(saveDevice, { body: { languageTag } }, { signal })
-      if (answer.ok) recentAnswers.keep(account, 'language', languageTag)
+      if (answer.ok) recentAnswers.save(account, 'language', languageTag)
     }),
   },
   actions: {

@@ -44,7 +44,7 @@ export function persistAuth(auth: AuthActor, storage: KeyValueStorage) {
   const subscription = auth.subscribe(write)
   write(auth.getSnapshot())
   return {
-    adopt(change: () => void) {
+    applyExternalChange(change: () => void) {
       isApplyingExternalChange = true
       change()
       isApplyingExternalChange = false

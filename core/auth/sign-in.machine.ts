@@ -33,22 +33,22 @@ export const signInMachine = setup({
     checkCode: fromPromise<Account, signIn.CheckCodeInput>(notProvided('signIn', 'checkCode')),
   },
   actions: {
-    keepDialCode: assign({
+    setDialCode: assign({
       phone: ({ context: { phone } }, found: string) => ({ ...phone, dialCode: phone.dialCode || found }),
     }),
-    keepOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
-    keepPhone: assign(({ context, event }) => ({ phone: mergePhone(context, event), problem: null })),
-    keepCode: assign(({ context, event }) => ({ code: signIn.codeOfEvent(context, event), problem: null })),
-    noteRequest: assign({ isRequested: true }),
-    dropRequest: assign({ isRequested: false }),
+    setOrigin: assign(({ context, event }) => ({ qrId: originOf(context, event) })),
+    setPhone: assign(({ context, event }) => ({ phone: mergePhone(context, event), problem: null })),
+    setCode: assign(({ context, event }) => ({ code: signIn.codeOfEvent(context, event), problem: null })),
+    setRequested: assign({ isRequested: true }),
+    clearRequested: assign({ isRequested: false }),
     clearCode: assign({ code: '' }),
-    keepProblem: assign({ problem: (_, problem: signIn.AuthProblem) => problem }),
+    setProblem: assign({ problem: (_, problem: signIn.AuthProblem) => problem }),
     clearProblem: assign({ problem: null }),
-    keepSent: assign(({ context }, sent: signIn.SentCode) => signIn.afterSending(context, sent)),
-    keepWait: assign(({ context }, problem: signIn.AuthProblem) => signIn.afterRefusal(context, problem)),
-    endCode: assign({ code: '', sentTo: null, resendAt: 0 }),
+    setSentCode: assign(({ context }, sent: signIn.SentCode) => signIn.afterSending(context, sent)),
+    setWait: assign(({ context }, problem: signIn.AuthProblem) => signIn.afterRefusal(context, problem)),
+    expireCode: assign({ code: '', sentTo: null, resendAt: 0 }),
     countDown: assign(({ context }) => signIn.afterTick(context)),
-    typeAgain: raise({ type: 'code.sent' }),
+    resumeTyping: raise({ type: 'code.sent' }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
       (_, update: signIn.SignInUpdate) => update,
@@ -59,7 +59,8 @@ export const signInMachine = setup({
     isRequested: ({ context }) => context.isRequested,
     isTooSoon: (_, { code }: signIn.AuthProblem) => code === 'tooSoon',
     isCodeValid: ({ context }) => isCodeValid(context),
-    mayCodeBeSent: ({ context }, problem: signIn.AuthProblem) => signIn.wasCodeSentRecently(context, problem),
+    wasCodeSentRecently: ({ context }, problem: signIn.AuthProblem) =>
+      signIn.wasCodeSentRecently(context, problem),
     isCodeComplete: (_, code: string | undefined) =>
       signIn.extractCode(code ?? '').length === policy.codeDigits,
     isCodeDead: (_, { code }: signIn.AuthProblem) => code === 'burntCode' || code === 'expiredCode',
@@ -70,10 +71,14 @@ export const signInMachine = setup({
   delays: { resendTick: 1_000 },
 }).createMachine({
   id: 'signIn',
-  meta: { page: '/verification-code/send', title: 'code.sendTitle', news: ['auth.begin', 'code.sent'] },
+  meta: {
+    page: '/verification-code/send',
+    title: 'code.sendTitle',
+    systemEvents: ['auth.begin', 'code.sent'],
+  },
   context: ({ input }) => signIn.initialSignIn(input),
   initial: 'choosing',
-  on: { 'auth.begin': { description: 'Restarted, perhaps from another page.', actions: 'keepOrigin' } },
+  on: { 'auth.begin': { description: 'Restarted, perhaps from another page.', actions: 'setOrigin' } },
   states: {
     choosing: {
       always: [
@@ -91,19 +96,19 @@ export const signInMachine = setup({
       invoke: {
         id: 'detectDialCode',
         src: 'detectDialCode',
-        onDone: { target: 'phone', actions: { type: 'keepDialCode', params: ({ event }) => event.output } },
-        onError: { target: 'phone', actions: { type: 'keepDialCode', params: '1' } },
+        onDone: { target: 'phone', actions: { type: 'setDialCode', params: ({ event }) => event.output } },
+        onError: { target: 'phone', actions: { type: 'setDialCode', params: '1' } },
       },
       on: {
-        'phone.change': { actions: 'keepPhone', description: 'Keeps the text typed while loading.' },
-        'code.request': { actions: 'noteRequest', description: 'Sent once the calling code is known.' },
+        'phone.change': { actions: 'setPhone', description: 'Keeps the text typed while loading.' },
+        'code.request': { actions: 'setRequested', description: 'Sent once the calling code is known.' },
       },
     },
     phone: {
       description: 'The traveller is typing the phone number.',
-      always: { guard: 'isRequested', target: 'sending', actions: ['dropRequest', 'clearProblem'] },
+      always: { guard: 'isRequested', target: 'sending', actions: ['clearRequested', 'clearProblem'] },
       on: {
-        'phone.change': { actions: 'keepPhone' },
+        'phone.change': { actions: 'setPhone' },
         'code.request': { target: 'sending', actions: 'clearProblem' },
       },
     },
@@ -113,17 +118,17 @@ export const signInMachine = setup({
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
-        onDone: { target: 'code', actions: { type: 'keepSent', params: ({ event }) => event.output } },
+        onDone: { target: 'code', actions: { type: 'setSentCode', params: ({ event }) => event.output } },
         onError: [
           {
             description: 'A code was sent recently, perhaps to another device, and is still valid.',
-            guard: { type: 'mayCodeBeSent', params: ({ event }) => sendProblemOf(event.error) },
+            guard: { type: 'wasCodeSentRecently', params: ({ event }) => sendProblemOf(event.error) },
             target: 'code',
-            actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+            actions: { type: 'setWait', params: ({ event }) => sendProblemOf(event.error) },
           },
           {
             target: 'phone',
-            actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+            actions: { type: 'setProblem', params: ({ event }) => sendProblemOf(event.error) },
           },
         ],
       },
@@ -145,9 +150,9 @@ export const signInMachine = setup({
                   {
                     guard: { type: 'isCodeComplete', params: ({ event }) => event.code },
                     target: 'checking',
-                    actions: 'keepCode',
+                    actions: 'setCode',
                   },
-                  { actions: 'keepCode' },
+                  { actions: 'setCode' },
                 ],
                 'code.submit': [
                   {
@@ -155,7 +160,7 @@ export const signInMachine = setup({
                     target: 'checking',
                     actions: 'clearProblem',
                   },
-                  { actions: { type: 'keepProblem', params: { code: 'codeRequired' } } },
+                  { actions: { type: 'setProblem', params: { code: 'codeRequired' } } },
                 ],
               },
             },
@@ -177,8 +182,8 @@ export const signInMachine = setup({
                     guard: { type: 'isCodeDead', params: ({ event }) => signInProblemOf(event.error) },
                     target: 'codeExhausted',
                     actions: [
-                      'endCode',
-                      { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                      'expireCode',
+                      { type: 'setProblem', params: ({ event }) => signInProblemOf(event.error) },
                     ],
                   },
                   {
@@ -187,12 +192,12 @@ export const signInMachine = setup({
                     target: 'typing',
                     actions: [
                       'clearCode',
-                      { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                      { type: 'setProblem', params: ({ event }) => signInProblemOf(event.error) },
                     ],
                   },
                   {
                     target: 'typing',
-                    actions: { type: 'keepProblem', params: ({ event }) => signInProblemOf(event.error) },
+                    actions: { type: 'setProblem', params: ({ event }) => signInProblemOf(event.error) },
                   },
                 ],
               },
@@ -222,17 +227,17 @@ export const signInMachine = setup({
                 input: ({ context: { phone, requestId, qrId } }) => ({ phone, requestId, qrId }),
                 onDone: {
                   target: 'ticking',
-                  actions: [{ type: 'keepSent', params: ({ event }) => event.output }, 'typeAgain'],
+                  actions: [{ type: 'setSentCode', params: ({ event }) => event.output }, 'resumeTyping'],
                 },
                 onError: [
                   {
                     guard: { type: 'isTooSoon', params: ({ event }) => sendProblemOf(event.error) },
                     target: 'ticking',
-                    actions: { type: 'keepWait', params: ({ event }) => sendProblemOf(event.error) },
+                    actions: { type: 'setWait', params: ({ event }) => sendProblemOf(event.error) },
                   },
                   {
                     target: 'resendable',
-                    actions: { type: 'keepProblem', params: ({ event }) => sendProblemOf(event.error) },
+                    actions: { type: 'setProblem', params: ({ event }) => sendProblemOf(event.error) },
                   },
                 ],
               },

@@ -17,7 +17,7 @@ export type OrderLedgerEvent =
 type OrderLedgerContext = {
   ledger: Ledger | null
   /** The last answer, from confirmation on; null before the first. */
-  sent: LedgerAnswer | null
+  currentAnswer: LedgerAnswer | null
   /** Why the last answer failed; null once the ledger was read again. */
   problem: ApiFailure | null
 }
@@ -38,53 +38,54 @@ export const orderLedgerMachine = setup({
     sendAnswer: fromPromise<Ledger, LedgerAnswer>(notProvided('orderLedger', 'sendAnswer')),
   },
   actions: {
-    keepLedger: assign({ ledger: (_, ledger: Ledger) => ledger }),
-    keepAnswer: assign(({ event }) => {
+    setLedger: assign({ ledger: (_, ledger: Ledger) => ledger }),
+    setAnswer: assign(({ event }) => {
       assertEvent(event, 'question.answer')
       const { questionId, answer } = event
-      return { sent: { questionId, answer }, problem: null }
+      return { currentAnswer: { questionId, answer }, problem: null }
     }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     dropLedger: assign({ ledger: null, problem: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({ problem: ({ context }) => context.problem }),
+    refreshSnapshot: assign({ problem: ({ context }) => context.problem }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
     isOpen: ({ context, event }) =>
       event.type === 'question.answer' && isAsked(context.ledger, event.questionId),
-    isStillAsked: ({ context }, { ledger }: { ledger: Ledger }) => isAsked(ledger, context.sent?.questionId),
-    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isStillAsked: ({ context }, { ledger }: { ledger: Ledger }) =>
+      isAsked(ledger, context.currentAnswer?.questionId),
+    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'orderLedger',
   meta: { page: '/order/ledger/:orderId', title: 'order.title' },
-  context: { ledger: null, sent: null, problem: null },
+  context: { ledger: null, currentAnswer: null, problem: null },
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
   on: {
     'reading.gone': { target: '.notThere', actions: 'dropLedger' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     unread: {
       on: {
         'reading.done': {
           target: 'shown',
-          actions: { type: 'keepLedger', params: ({ event }) => event.value },
+          actions: { type: 'setLedger', params: ({ event }) => event.value },
         },
       },
     },
     shown: {
       on: {
-        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
-        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+        'reading.done': { actions: { type: 'setLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'setAnswer' },
       },
     },
     confirming: {
@@ -93,12 +94,12 @@ export const orderLedgerMachine = setup({
         'reading.done': [
           {
             guard: { type: 'isStillAsked', params: ({ event }) => ({ ledger: event.value }) },
-            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+            actions: { type: 'setLedger', params: ({ event }) => event.value },
           },
           {
             description: 'The question was answered in another tab or withdrawn.',
             target: 'shown',
-            actions: { type: 'keepLedger', params: ({ event }) => event.value },
+            actions: { type: 'setLedger', params: ({ event }) => event.value },
           },
         ],
         'answer.confirm': { target: 'answering' },
@@ -111,25 +112,25 @@ export const orderLedgerMachine = setup({
         id: 'sendAnswer',
         src: 'sendAnswer',
         input: ({ context }) => ({
-          questionId: context.sent?.questionId ?? '',
-          answer: context.sent?.answer ?? 'notRight',
+          questionId: context.currentAnswer?.questionId ?? '',
+          answer: context.currentAnswer?.answer ?? 'notRight',
         }),
         onDone: {
           target: 'shown',
-          actions: { type: 'keepLedger', params: ({ event }) => event.output },
+          actions: { type: 'setLedger', params: ({ event }) => event.output },
         },
         onError: [
           {
             description: 'The answer may have been saved: read the ledger again.',
-            guard: 'isUnanswered',
+            guard: 'isOutcomeUnknown',
             target: 'outcomeUnknown',
-            actions: ['keepProblem', 'readAgain'],
+            actions: ['setProblem', 'readAgain'],
           },
-          { target: 'refused', actions: ['keepProblem', 'readAgain'] },
+          { target: 'refused', actions: ['setProblem', 'readAgain'] },
         ],
       },
       on: {
-        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
+        'reading.done': { actions: { type: 'setLedger', params: ({ event }) => event.value } },
       },
     },
     outcomeUnknown: {
@@ -137,16 +138,16 @@ export const orderLedgerMachine = setup({
       on: {
         'reading.done': {
           target: 'shown',
-          actions: [{ type: 'keepLedger', params: ({ event }) => event.value }, 'clearProblem'],
+          actions: [{ type: 'setLedger', params: ({ event }) => event.value }, 'clearProblem'],
         },
-        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'setAnswer' },
       },
     },
     refused: {
       description: 'Answered elsewhere or withdrawn. The next reading brings the current question.',
       on: {
-        'reading.done': { actions: { type: 'keepLedger', params: ({ event }) => event.value } },
-        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'keepAnswer' },
+        'reading.done': { actions: { type: 'setLedger', params: ({ event }) => event.value } },
+        'question.answer': { guard: 'isOpen', target: 'confirming', actions: 'setAnswer' },
       },
     },
     notThere: { description: 'The order is unknown or belongs to another account.' },

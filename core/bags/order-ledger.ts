@@ -12,12 +12,12 @@ export function selectIsAnswered({ context }: LedgerSnapshot): boolean {
 }
 /** The answer awaiting confirmation; null if none. */
 export function selectAnswerToConfirm(snapshot: LedgerSnapshot) {
-  const { ledger, sent } = snapshot.context
-  if (!snapshot.matches('confirming') || !sent) return null
-  const { questionId, answer } = sent
+  const { ledger, currentAnswer } = snapshot.context
+  if (!snapshot.matches('confirming') || !currentAnswer) return null
+  const { questionId, answer } = currentAnswer
   const question = ledger?.questions.find((one) => one.questionId === questionId)
   return question ? { question, answer } : null
 }
 export const selectAnswerInProgress = (snapshot: LedgerSnapshot) =>
-  snapshot.matches('answering') ? snapshot.context.sent : null
+  snapshot.matches('answering') ? snapshot.context.currentAnswer : null
 export const selectAnswerProblem = (snapshot: LedgerSnapshot) => snapshot.context.problem

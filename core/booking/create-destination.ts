@@ -27,15 +27,15 @@ export function createDestination(
           (listener) => onReturn(app.platform, listener),
           (signal) => app.api.call(getSite, request, { signal }),
         ),
-        openForm: fromPromise<void, { chosen: ChosenPlace | null; site: SiteDetail | null }>(
-          async ({ input: { chosen: chosenPlace, site }, signal }) => {
+        openForm: fromPromise<void, { chosenPlace: ChosenPlace | null; site: SiteDetail | null }>(
+          async ({ input: { chosenPlace, site }, signal }) => {
             if (chosenPlace) await openForm(chosenPlace, site, signal)
           },
         ),
       },
     }),
     {
-      input: { siteId, kept: initialSite, isFresh },
+      input: { siteId, initialSite: initialSite, isFresh },
       clock: app.platform.clock,
       inspect: app.options.inspect,
     },

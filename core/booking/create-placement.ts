@@ -124,7 +124,7 @@ function followAccount(app: App, placement: PlacementActor): void {
   const follow = () => {
     const { hasAccount, qrId, draftKey } = placement.getSnapshot().context
     // Only the visible tab may upload photos that two tabs share.
-    if (hasAccount || currentUin(app) === '' || !(app.platform.isInSight?.() ?? true)) return
+    if (hasAccount || currentUin(app) === '' || !(app.platform.isVisible?.() ?? true)) return
     const saved = readPendingDraft(app, qrId)
     placement.send({ type: 'account.signedIn' })
     if (!saved || saved.draftKey === draftKey || saved.submission || saved.orderId !== null) return
@@ -181,7 +181,7 @@ export const previewPlacement = (app: App, qrId: string): PlacementActor =>
     restored: null,
     resume: 'editing',
     me: () => emptyReceiver,
-    now: () => app.known.renderedAt ?? app.clock.now(),
+    now: () => app.initialData.renderedAt ?? app.clock.now(),
   })
 
 /** Slots need the server clock, which any call syncs. With a server-rendered site there would be no call. */

@@ -12,7 +12,7 @@ export type ChosenPlace = {
 export type DestinationInput = {
   /** Destination site; null if none was named. */
   siteId: string | null
-  kept: SiteDetail | null
+  initialSite: SiteDetail | null
   /** Whether `kept` can be used without a refetch. */
   isFresh: boolean
 }
@@ -22,7 +22,7 @@ export type DestinationEvent = ReadingUpdate<SiteDetail> | ({ type: 'place.choos
 type DestinationContext = DestinationInput & {
   /** Null until read, and if the site is closed. */
   site: SiteDetail | null
-  chosen: ChosenPlace | null
+  chosenPlace: ChosenPlace | null
 }
 
 const openSite = (site: SiteDetail | null) => (site?.isClosed ? null : site)
@@ -37,36 +37,36 @@ export const destinationMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    openForm: fromPromise<void, { chosen: ChosenPlace | null; site: SiteDetail | null }>(
+    openForm: fromPromise<void, { chosenPlace: ChosenPlace | null; site: SiteDetail | null }>(
       notProvided('destination', 'openForm'),
     ),
   },
   actions: {
-    keepSite: assign((_, site: SiteDetail) => ({ site: openSite(site) })),
+    setSite: assign((_, site: SiteDetail) => ({ site: openSite(site) })),
     dropSite: assign({ site: null }),
-    keepChosen: assign(({ event }) => {
+    setChosenPlace: assign(({ event }) => {
       assertEvent(event, 'place.choose')
-      return { chosen: { path: event.path, isReplaced: event.isReplaced } }
+      return { chosenPlace: { path: event.path, isReplaced: event.isReplaced } }
     }),
   },
   guards: {
-    isNamed: ({ context }) => context.siteId !== null,
-    isKept: ({ context }) => context.kept !== null,
-    hasChosen: ({ context }) => context.chosen !== null,
-    isMissing: ({ context: { site, chosen } }) => site === null && chosen === null,
+    hasDestination: ({ context }) => context.siteId !== null,
+    hasInitialSite: ({ context }) => context.initialSite !== null,
+    hasChosen: ({ context }) => context.chosenPlace !== null,
+    isMissing: ({ context: { site, chosenPlace } }) => site === null && chosenPlace === null,
     hasStopped: (_, isReading: boolean) => !isReading,
   },
   // How long a tap waits for a destination that is still loading.
-  delays: { patience: 4_000 },
+  delays: { destinationWait: 4_000 },
 }).createMachine({
   id: 'destination',
-  context: ({ input }) => ({ ...input, site: openSite(input.kept), chosen: null }),
+  context: ({ input }) => ({ ...input, site: openSite(input.initialSite), chosenPlace: null }),
   initial: 'deciding',
   states: {
     deciding: {
       always: [
-        { guard: 'isKept', target: 'named.read' },
-        { guard: 'isNamed', target: 'named.reading' },
+        { guard: 'hasInitialSite', target: 'named.read' },
+        { guard: 'hasDestination', target: 'named.reading' },
         { target: 'ready' },
       ],
     },
@@ -74,13 +74,17 @@ export const destinationMachine = setup({
       invoke: {
         id: 'reading',
         src: 'reading',
-        input: ({ context: { kept, isFresh }, self }) => ({ kept, isFresh, listener: self }),
-        onError: { description: 'A chosen place opens after the timeout.' },
+        input: ({ context: { initialSite, isFresh }, self }) => ({
+          initialValue: initialSite,
+          isFresh,
+          listener: self,
+        }),
+        onError: { description: 'A chosenPlace place opens after the timeout.' },
       },
       on: {
         'reading.done': {
           target: '.read',
-          actions: { type: 'keepSite', params: ({ event }) => event.value },
+          actions: { type: 'setSite', params: ({ event }) => event.value },
         },
         'reading.gone': { target: '.read', actions: 'dropSite' },
         'reading.changed': [
@@ -95,32 +99,32 @@ export const destinationMachine = setup({
       states: {
         reading: {
           description: 'The site is loading.',
-          on: { 'place.choose': { target: 'chosen', actions: 'keepChosen' } },
+          on: { 'place.choose': { target: 'chosen', actions: 'setChosenPlace' } },
         },
         chosen: {
           description: 'Waits for the destination until a timeout.',
           tags: 'busy',
-          on: { 'place.choose': { actions: 'keepChosen', description: 'The latest choice wins.' } },
-          after: { patience: { target: '#destination.opening' } },
+          on: { 'place.choose': { actions: 'setChosenPlace', description: 'The latest choice wins.' } },
+          after: { destinationWait: { target: '#destination.opening' } },
         },
         read: {
           description: 'The site was read or failed to load. Hints refetch it.',
           always: { guard: 'hasChosen', target: '#destination.opening' },
-          on: { 'place.choose': { target: '#destination.opening', actions: 'keepChosen' } },
+          on: { 'place.choose': { target: '#destination.opening', actions: 'setChosenPlace' } },
         },
       },
     },
     ready: {
       description: 'No destination needs loading.',
-      on: { 'place.choose': { target: 'opening', actions: 'keepChosen' } },
+      on: { 'place.choose': { target: 'opening', actions: 'setChosenPlace' } },
     },
     opening: {
-      description: 'Opens the form of the chosen place, with the destination if known.',
+      description: 'Opens the form of the chosenPlace place, with the destination if known.',
       tags: 'busy',
       invoke: {
         id: 'openForm',
         src: 'openForm',
-        input: ({ context: { chosen, site } }) => ({ chosen, site }),
+        input: ({ context: { chosenPlace, site } }) => ({ chosenPlace, site }),
         onDone: { target: 'ready' },
         onError: { target: 'ready' },
       },
@@ -128,7 +132,7 @@ export const destinationMachine = setup({
         'place.choose': {
           target: 'opening',
           reenter: true,
-          actions: 'keepChosen',
+          actions: 'setChosenPlace',
           description: 'The latest choice wins.',
         },
       },

@@ -22,7 +22,7 @@ export const draftFormMachine = setup({
       assertEvent(event, 'form.open')
       return { openParts: event.refused ? [...context.openParts, event.refused] : context.openParts }
     }),
-    unfoldWrong: assign(form.unfoldProblems),
+    unfoldProblems: assign(form.unfoldProblems),
     setDraft: assign(form.adoptFoundDraft),
     adoptPhotos: sendTo('photoSet', ({ event }) => {
       assertEvent(event, 'draft.found')
@@ -63,7 +63,7 @@ export const draftFormMachine = setup({
       { target: '.open' },
     ],
     'form.reopen': { target: '.open', actions: ['foldParts', 'reportChange'] },
-    'form.review': { target: '.open.showingErrors', actions: ['unfoldWrong', 'reportChange'] },
+    'form.review': { target: '.open.showingErrors', actions: ['unfoldProblems', 'reportChange'] },
   },
   initial: 'open',
   states: {

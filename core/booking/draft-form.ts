@@ -144,7 +144,7 @@ export function initialDraftForm(
   const draftWithRoom = { ...draft, roomNumber: draft.roomNumber || (place.roomNumber ?? '') }
   const fitted = fitTimes(draftWithRoom, place, now())
   const { photos } = photoSet.getSnapshot().context
-  return openNextPart({ ...input, photoSet, photos, draft: fitted.draft, movedTimes: fitted.moved })
+  return openNextPart({ ...input, photoSet, photos, draft: fitted.draft, movedTimes: fitted.movedTimes })
 }
 
 const timeDependencies = ['delivery', 'pickupTime', 'deliveryTime'] as const
@@ -159,7 +159,7 @@ function refitTimes(context: DraftFormContext, patch: Partial<Draft> = {}): Draf
   return openNextPart({
     ...context,
     draft: fitted.draft,
-    movedTimes: [...new Set([...movedTimes, ...fitted.moved])],
+    movedTimes: [...new Set([...movedTimes, ...fitted.movedTimes])],
   })
 }
 
@@ -250,7 +250,7 @@ export const selectMovedTimes = ({ context }: DraftFormSnapshot) => context.move
 /** Photos waiting for an account. `areKept`: whether the device could store all of them. */
 export const selectHeldPhotos = ({ context: { photos, hasAccount } }: DraftFormSnapshot) => ({
   count: hasAccount ? 0 : summarizePhotos(photos).held,
-  areKept: !photos.some((photo) => selectPhotoIsNotStored(photo.getSnapshot())),
+  areStored: !photos.some((photo) => selectPhotoIsNotStored(photo.getSnapshot())),
 })
 
 export const selectDraftProblems = ({ context }: DraftFormSnapshot) => problemsOf(context)

@@ -4,7 +4,7 @@ import type { Draft, TimeField } from './draft-shape.ts'
 import { deliveryTimeProblem, nextDeliverySlot, nextPickupSlot, pickupTimeProblem } from './slots.ts'
 
 /** `moved`: chosen times that were moved to the next slot. */
-export type FittedDraft = { draft: Draft; moved: readonly TimeField[] }
+export type FittedDraft = { draft: Draft; movedTimes: readonly TimeField[] }
 
 /** The route that limits the time slots; `anyRoute` without a valid destination. */
 export function routeOfTimes(place: QrSite, delivery: Draft['delivery']) {
@@ -42,5 +42,5 @@ export function fitTimes(draft: Draft, place: QrSite, now: number): FittedDraft 
     fitted.pickupTime === draft.pickupTime &&
     fitted.deliveryTime === draft.deliveryTime &&
     suggested.length === draft.suggested.length
-  return { draft: isSame ? draft : { ...draft, ...fitted, suggested }, moved: movedTimes }
+  return { draft: isSame ? draft : { ...draft, ...fitted, suggested }, movedTimes: movedTimes }
 }

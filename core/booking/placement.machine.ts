@@ -30,7 +30,7 @@ export const placementMachine = setup({
   },
   actions: {
     beginForm: assign(({ context, self, spawn }, place: placement.ResolvedPlace) => ({
-      left: null,
+      initialForm: null,
       form: spawn('draftForm', { id: 'draftForm', input: placement.formInput(context, place, self) }),
       problem: placement.quoteProblemOf(context) ? context.problem : null,
     })),
@@ -38,17 +38,17 @@ export const placementMachine = setup({
     reopenForm: sendTo('draftForm', placement.reopenEvent),
     reviewForm: sendTo('draftForm', { type: 'form.review' }),
     closeForm: sendTo('draftForm', { type: 'form.close' }),
-    keepAccount: assign({ hasAccount: true }),
+    setAccount: assign({ hasAccount: true }),
     sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
-    keepFound: assign(placement.setFoundDraft),
+    setFound: assign(placement.setFoundDraft),
     adoptDraft: sendTo('draftForm', placement.draftFoundEvent),
-    keepAgreement: assign(placement.agreement),
-    keepQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
-    keepNewQuote: assign(placement.setNewQuote),
+    setAgreement: assign(placement.agreement),
+    setQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
+    setNewQuote: assign(placement.setNewQuote),
     setSubmission: assign((_, submission: Submission<placement.PostedOrder> | null) => ({ submission })),
-    keepOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
-    keepFailure: assign(({ event }) => ({ problem: placement.placementProblemOf(failureOfEvent(event)) })),
-    noteQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
+    setOrder: assign((_, { orderId }: Order) => ({ orderId, submission: null, problem: null })),
+    setProblem: assign(({ event }) => ({ problem: placement.placementProblemOf(failureOfEvent(event)) })),
+    setQuoteExpired: assign({ problem: { code: 'quoteExpired' } }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('placement', 'saveDraft'),
     forgetDraft: notProvided('placement', 'forgetDraft'),
@@ -63,7 +63,7 @@ export const placementMachine = setup({
     isUnknownSite: ({ event }) => isNotFound(failureOfEvent(event)),
     hasOrder: ({ context }) => context.orderId !== null,
     hasSubmission: ({ context }) => context.submission !== null,
-    resumesConfirming: ({ context }) => placement.canResumeConfirming(context),
+    canResumeConfirming: ({ context }) => placement.canResumeConfirming(context),
     isIncomplete: ({ context }) => placement.isIncomplete(context),
     hasAccount: ({ context }) => context.hasAccount,
     hasFailedPhotos: ({ context }) => placement.hasFailedPhotos(context),
@@ -80,21 +80,21 @@ export const placementMachine = setup({
   meta: {
     page: '/order/create/:qrId',
     title: 'orderForm.title',
-    news: ['draft.found', 'draft.posted', 'account.signedIn'],
+    systemEvents: ['draft.found', 'draft.posted', 'account.signedIn'],
   },
   context: ({ input, self, spawn }) => {
     const context = placement.initialPlacement(input)
     if (!input.place || placement.placeIds(context).siteId !== null) return context
     const form = placement.formInput(context, input.place, self)
-    return { ...context, left: null, form: spawn('draftForm', { id: 'draftForm', input: form }) }
+    return { ...context, initialForm: null, form: spawn('draftForm', { id: 'draftForm', input: form }) }
   },
   on: {
     'form.changed': { actions: 'saveDraft' },
     'account.signedIn': [
-      { guard: 'hasForm', actions: ['keepAccount', 'sendHeldPhotos'] },
-      { actions: 'keepAccount' },
+      { guard: 'hasForm', actions: ['setAccount', 'sendHeldPhotos'] },
+      { actions: 'setAccount' },
     ],
-    'draft.found': [{ guard: 'hasForm', actions: ['keepFound', 'adoptDraft'] }, { actions: 'keepFound' }],
+    'draft.found': [{ guard: 'hasForm', actions: ['setFound', 'adoptDraft'] }, { actions: 'setFound' }],
     'draft.posted': { target: '.placedInOtherTab' },
   },
   initial: 'arriving',
@@ -112,8 +112,8 @@ export const placementMachine = setup({
         input: ({ context }) => placement.placeIds(context),
         onDone: { target: 'deciding', actions: { type: 'beginForm', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isUnknownSite', target: 'unknownSite', actions: 'keepFailure' },
-          { target: 'unreachable', actions: 'keepFailure' },
+          { guard: 'isUnknownSite', target: 'unknownSite', actions: 'setProblem' },
+          { target: 'unreachable', actions: 'setProblem' },
         ],
       },
     },
@@ -131,7 +131,7 @@ export const placementMachine = setup({
       always: [
         { guard: 'hasOrder', target: 'paying', actions: 'closeForm' },
         { guard: 'hasSubmission', target: 'creating', actions: 'closeForm' },
-        { guard: 'resumesConfirming', target: 'awaitingAccount' },
+        { guard: 'canResumeConfirming', target: 'awaitingAccount' },
         { target: 'editing', actions: 'clearProblem' },
       ],
     },
@@ -150,7 +150,7 @@ export const placementMachine = setup({
       meta: { page: '/order/create/:qrId' },
       entry: 'closeForm',
       on: {
-        'terms.agree': { target: 'awaitingAccount', actions: ['keepAgreement', 'saveDraft'] },
+        'terms.agree': { target: 'awaitingAccount', actions: ['setAgreement', 'saveDraft'] },
         'terms.decline': { target: 'editing', actions: 'openForm' },
       },
     },
@@ -178,9 +178,9 @@ export const placementMachine = setup({
         input: ({ context }) => placement.pricedFacts(context),
         onDone: {
           target: 'confirming',
-          actions: [{ type: 'keepQuote', params: ({ event }) => event.output }, 'announceQuoted'],
+          actions: [{ type: 'setQuote', params: ({ event }) => event.output }, 'announceQuoted'],
         },
-        onError: { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
+        onError: { target: 'editing', actions: ['setProblem', 'openForm', 'saveDraft', 'announceReopened'] },
       },
     },
     confirming: {
@@ -192,10 +192,10 @@ export const placementMachine = setup({
         'order.submit': [
           { guard: 'isIncomplete', target: 'editing', actions: ['reviewForm', 'announceReopened'] },
           { guard: 'isQuoteValid', target: 'creating', actions: 'clearProblem' },
-          { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] },
+          { target: 'quoting', actions: ['setQuoteExpired', 'saveDraft'] },
         ],
       },
-      after: { quoteLifetime: { target: 'quoting', actions: ['noteQuoteExpired', 'saveDraft'] } },
+      after: { quoteLifetime: { target: 'quoting', actions: ['setQuoteExpired', 'saveDraft'] } },
     },
     creating: {
       meta: { page: '/order/confirm', title: 'orderConfirm.title' },
@@ -205,7 +205,7 @@ export const placementMachine = setup({
         id: 'submission',
         src: 'submission',
         input: ({ context, self }) => placement.submissionInput(context, self),
-        onError: { target: 'outcomeUnknown', actions: 'keepFailure' },
+        onError: { target: 'outcomeUnknown', actions: 'setProblem' },
       },
       on: {
         'draft.found': {},
@@ -217,19 +217,19 @@ export const placementMachine = setup({
           {
             guard: { type: 'isFree', params: ({ event }) => event.value },
             target: 'placed',
-            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+            actions: { type: 'setOrder', params: ({ event }) => event.value },
           },
           {
             target: 'paying',
-            actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'saveDraft'],
+            actions: [{ type: 'setOrder', params: ({ event }) => event.value }, 'saveDraft'],
           },
         ],
         'submission.refused': [
-          { guard: 'isPriceChanged', target: 'confirming', actions: ['keepNewQuote', 'saveDraft'] },
+          { guard: 'isPriceChanged', target: 'confirming', actions: ['setNewQuote', 'saveDraft'] },
           { guard: 'isKeyTaken', target: 'placedInOtherTab', actions: 'clearSubmittedDraft' },
-          { target: 'editing', actions: ['keepFailure', 'openForm', 'saveDraft', 'announceReopened'] },
+          { target: 'editing', actions: ['setProblem', 'openForm', 'saveDraft', 'announceReopened'] },
         ],
-        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepFailure' },
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'setProblem' },
       },
     },
     outcomeUnknown: {

@@ -62,7 +62,7 @@ export type InitialForm = Pick<DraftFormInput, 'draft' | 'leftReceiver' | 'openP
 
 export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   /** Initial form state; null for a blank form and once the form exists. */
-  left: InitialForm | null
+  initialForm: InitialForm | null
   /** Null until the place is known. */
   form: DraftFormActor | null
   agreedTerms: string | null
@@ -138,7 +138,7 @@ const initialFormOf = ({ draft, leftReceiver, openParts, ...restored }: OrderPre
 
 export const initialPlacement = ({ restored, place: _, ...input }: PlacementInput): PlacementContext => ({
   ...input,
-  left: restored && initialFormOf(restored),
+  initialForm: restored && initialFormOf(restored),
   form: null,
   agreedTerms: restored?.agreedTerms ?? null,
   quote: null,
@@ -150,7 +150,7 @@ export const initialPlacement = ({ restored, place: _, ...input }: PlacementInpu
 })
 
 export function formInput(
-  { left, hasAccount, now, newKey, me, isValidPhone }: PlacementContext,
+  { initialForm: left, hasAccount, now, newKey, me, isValidPhone }: PlacementContext,
   { destination, ...place }: ResolvedPlace,
   listener: DraftFormInput['listener'],
 ): DraftFormInput {
@@ -198,7 +198,10 @@ export function previewOf(context: PlacementContext, uin: string): OrderPreview 
   }
 }
 
-export function placeIds({ qrId, left }: Pick<PlacementContext, 'qrId' | 'left'>): PlaceIds {
+export function placeIds({
+  qrId,
+  initialForm: left,
+}: Pick<PlacementContext, 'qrId' | 'initialForm'>): PlaceIds {
   const delivery = left?.draft.delivery
   return { qrId, siteId: delivery?.kind === 'site' ? delivery.site.siteId : null }
 }
@@ -214,9 +217,9 @@ type ActionArgs = { context: PlacementContext; event: PlacementEvent }
 export function setFoundDraft({ context, event }: ActionArgs) {
   assertEvent(event, 'draft.found')
   const { draft, leftReceiver, photos: urls, heldPhotos: held, draftKey } = event
-  const openParts = context.left?.openParts ?? initialOpenParts
+  const openParts = context.initialForm?.openParts ?? initialOpenParts
   const initialForm = context.form ? null : { draft, leftReceiver, openParts, photos: { urls, held } }
-  return { draftKey, left: initialForm }
+  return { draftKey, initialForm: initialForm }
 }
 
 export function draftFoundEvent({ event }: ActionArgs) {

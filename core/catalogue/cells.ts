@@ -81,7 +81,7 @@ export const toCells = (columns: Columns, entry: object): string[] =>
 export function withColumns(
   columns: Columns,
   current: object,
-  { given: values, only: paths }: { given: object; only: readonly string[] },
+  { values, paths }: { values: object; paths: readonly string[] },
 ): Fields {
   const before = toCells(columns, current)
   const after = toCells(columns, values)

@@ -7,7 +7,7 @@ import { unescapeFormula } from './formula-cells.ts'
 export type ParsedEntry = { fields: unknown; line: number }
 
 /** Entries and mistakes of a file, with line numbers from 1. */
-export type ParsedFile = { found: ParsedEntry[]; mistakes: { line: number; message: string }[] }
+export type ParsedFile = { entries: ParsedEntry[]; mistakes: { line: number; message: string }[] }
 
 /** Max unknown columns to list: a file of another kind may have thousands. */
 const maxForeignColumns = 20
@@ -34,7 +34,7 @@ export function readCsv(kind: CatalogueKind, text: string): ParsedFile {
     rows = parse(text, options) as unknown as typeof rows
   } catch (error) {
     const line = (error as { lines?: number }).lines ?? 1
-    return { found: [], mistakes: [{ line, message: (error as Error).message }] }
+    return { entries: [], mistakes: [{ line, message: (error as Error).message }] }
   }
   if (separatorLine.test(text)) rows.shift()
   const [head, ...body] = rows
@@ -49,7 +49,7 @@ export function readCsv(kind: CatalogueKind, text: string): ParsedFile {
       .map((name) => `unknown column ${name || 'without a name'}; columns: ${columnPaths.join(', ')}`),
     ...duplicateColumns.map((name) => `the column ${name} appears twice`),
   ].map((message) => ({ line: 1, message }))
-  if (mistakes.length > 0) return { found: [], mistakes }
+  if (mistakes.length > 0) return { entries: [], mistakes }
   const entries: ParsedEntry[] = []
   for (const { record: cells, info } of body) {
     const isExtra = cells.slice(names.length).some((cell) => cell.trim() !== '')
@@ -67,5 +67,5 @@ export function readCsv(kind: CatalogueKind, text: string): ParsedFile {
       })
     } else mistakes.push({ line, message: `has ${record.length} cells for ${names.length} columns` })
   }
-  return { found: entries, mistakes }
+  return { entries: entries, mistakes }
 }

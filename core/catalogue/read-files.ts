@@ -21,7 +21,7 @@ export type Mistake = { file: string; line: number; message: string }
 export type ReadCatalogue = {
   catalogue: Catalogue
   mistakes: Mistake[]
-  placeOf(kind: CatalogueKind, id: string): { file: string; line: number } | null
+  locationOf(kind: CatalogueKind, id: string): { file: string; line: number } | null
 }
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
@@ -36,7 +36,7 @@ function readJson(text: string): JsonRead {
     return readTree(text)
   } catch (error) {
     if (!isTooDeep(error)) throw error
-    return { nodes: new Map(), found: [], mistakes: [{ line: 1, message: 'is nested too deeply' }] }
+    return { nodes: new Map(), entries: [], mistakes: [{ line: 1, message: 'is nested too deeply' }] }
   }
 }
 
@@ -47,13 +47,13 @@ function readTree(text: string): JsonRead {
   const nodes = new Map<ParsedEntry, Node>()
   if (error) {
     const message = `isn’t valid JSON: ${printParseErrorCode(error.error)}`
-    return { nodes, found: [], mistakes: [{ line: lineOf(text, error.offset), message }] }
+    return { nodes, entries: [], mistakes: [{ line: lineOf(text, error.offset), message }] }
   }
-  if (tree?.type !== 'array') return { nodes, found: [], mistakes: [{ line: 1, message: 'isn’t a list' }] }
+  if (tree?.type !== 'array') return { nodes, entries: [], mistakes: [{ line: 1, message: 'isn’t a list' }] }
   for (const node of tree.children ?? []) {
     nodes.set({ fields: getNodeValue(node), line: lineOf(text, node.offset) }, node)
   }
-  return { nodes, found: [...nodes.keys()], mistakes: [] }
+  return { nodes, entries: [...nodes.keys()], mistakes: [] }
 }
 
 const schemaOf = (kind: CatalogueKind) => Catalogue.entries[kind].wrapped.pipe[0].item as v.GenericSchema
@@ -85,9 +85,12 @@ const splitFileName = (name: string): [table: string, ending: string] => {
 export type ResolvePicture = (name: string) => { url: string } | { mistake: string }
 
 /** Replaces file names in a site's `photos` by URLs. */
-function withPictures(fields: unknown, resolvePicture: ResolvePicture): { fields: unknown; wrong: string[] } {
+function withPictures(
+  fields: unknown,
+  resolvePicture: ResolvePicture,
+): { fields: unknown; mistakes: string[] } {
   const photos = (fields as { photos?: unknown } | null)?.photos
-  if (!Array.isArray(photos)) return { fields, wrong: [] }
+  if (!Array.isArray(photos)) return { fields, mistakes: [] }
   const mistakes: string[] = []
   const urls = photos.flatMap((name) => {
     if (typeof name !== 'string' || name === '' || name.startsWith('/')) return [name]
@@ -96,7 +99,7 @@ function withPictures(fields: unknown, resolvePicture: ResolvePicture): { fields
     mistakes.push(found.mistake)
     return []
   })
-  return { fields: { ...(fields as object), photos: urls }, wrong: mistakes }
+  return { fields: { ...(fields as object), photos: urls }, mistakes: mistakes }
 }
 
 /**
@@ -135,7 +138,7 @@ export function readCatalogueFiles(
     if (other) mistakes.push({ file: name, line: 1, message: `also exists as ${other}; keep one of them` })
     fileByKind.set(kind, name)
     const json = ending === 'json' ? readJson(text) : null
-    const { found: entries, mistakes: fileMistakes } = json ?? readCsv(kind, text)
+    const { entries, mistakes: fileMistakes } = json ?? readCsv(kind, text)
     const encoding = encodingMistake(text)
     if (encoding) {
       // Still register its ids, so that references to them aren't reported too.
@@ -152,10 +155,10 @@ export function readCatalogueFiles(
         const message = `${id} is already on line ${before.line} of ${before.file}`
         mistakes.push({ file: name, line: one.line, message })
       } else places.set(`${kind} ${id}`, { file: name, line: one.line })
-      const { fields, wrong: pictureMistakes } =
+      const { fields, mistakes: pictureMistakes } =
         kind === 'sites' && resolvePicture
           ? withPictures(one.fields, resolvePicture)
-          : { fields: one.fields, wrong: [] }
+          : { fields: one.fields, mistakes: [] }
       mistakes.push(
         ...pictureMistakes.map((message) => ({ file: name, line: one.line, message: `photos: ${message}` })),
       )
@@ -175,5 +178,5 @@ export function readCatalogueFiles(
       }
     }
   }
-  return { catalogue, mistakes, placeOf: (kind, id) => places.get(`${kind} ${id}`) ?? null }
+  return { catalogue, mistakes, locationOf: (kind, id) => places.get(`${kind} ${id}`) ?? null }
 }

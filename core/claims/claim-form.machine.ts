@@ -61,16 +61,16 @@ export const claimFormMachine = setup({
     photoSet: photoSetMachine,
   },
   actions: {
-    keepChange: assign(({ context, event }) => {
+    changeDraft: assign(({ context, event }) => {
       assertEvent(event, 'claim.change')
       return { draft: { ...context.draft, ...event.patch }, problem: null }
     }),
-    keepPhotos: assign(({ event }) => {
+    setPhotos: assign(({ event }) => {
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
     setSubmission: assign((_, submission: Submission<NewClaim> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('claimForm', 'saveDraft'),
     forgetDraft: notProvided('claimForm', 'forgetDraft'),
@@ -93,7 +93,7 @@ export const claimFormMachine = setup({
   },
 }).createMachine({
   id: 'claimForm',
-  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claim.sentElsewhere'] },
+  meta: { page: '/order/claims/:orderId', title: 'order.title', systemEvents: ['claim.sentElsewhere'] },
   context: ({ input: { restored, newKey, limit }, self, spawn }) => {
     const photoSet = spawn('photoSet', {
       id: 'photoSet',
@@ -121,8 +121,8 @@ export const claimFormMachine = setup({
     editing: {
       initial: 'pristine',
       on: {
-        'claim.change': { actions: ['keepChange', 'saveDraft'] },
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'claim.change': { actions: ['changeDraft', 'saveDraft'] },
+        'photos.changed': { actions: ['setPhotos', 'saveDraft'] },
         'claim.send': [
           { guard: 'isIncomplete', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
@@ -148,7 +148,7 @@ export const claimFormMachine = setup({
         { guard: 'hasAllPhotos', target: 'sending' },
       ],
       on: {
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'photos.changed': { actions: ['setPhotos', 'saveDraft'] },
         'claim.edit': { target: 'editing' },
       },
     },
@@ -164,18 +164,18 @@ export const claimFormMachine = setup({
           newKey: context.newKey,
           listener: self,
         }),
-        onError: { target: 'editing', actions: 'keepProblem' },
+        onError: { target: 'editing', actions: 'setProblem' },
       },
       on: {
         'submission.changed': {
           actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
         },
         'submission.accepted': { target: 'sent' },
-        'submission.refused': { target: 'editing', actions: 'keepProblem' },
+        'submission.refused': { target: 'editing', actions: 'setProblem' },
         'submission.unanswered': {
           description: 'The claim may have arrived. Retries send the same body with the same key.',
           target: 'editing',
-          actions: 'keepProblem',
+          actions: 'setProblem',
         },
       },
     },

@@ -20,7 +20,7 @@ export type ClaimsEvent =
 
 export type ClaimsInput = {
   /** Unsent text from an earlier visit. */
-  wordsLeft: (claimId: string, action: ClaimAction) => string
+  readUnsentText: (claimId: string, action: ClaimAction) => string
 }
 
 type ClaimsContext = ClaimsInput & {
@@ -57,27 +57,27 @@ export const claimsMachine = setup({
     answerClaim: fromPromise<unknown, { answer: ClaimAnswer | null }>(notProvided('claims', 'answerClaim')),
   },
   actions: {
-    keepClaims: assign({ claims: (_, { claims }: { claims: OrderClaims }) => claims }),
+    setClaims: assign({ claims: (_, { claims }: { claims: OrderClaims }) => claims }),
     dropClaims: assign({ claims: null, answer: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     beginAnswer: assign(({ context, event }) => {
       assertEvent(event, 'answer.begin')
       const { claimId, action } = event
       const offer = findClaim(context.claims, claimId)?.offer?.number ?? 0
-      const words = context.wordsLeft(claimId, action)
+      const words = context.readUnsentText(claimId, action)
       return { answer: { claimId, action, offer, words }, problem: null }
     }),
-    keepWords: assign({
+    setAnswerText: assign({
       answer: ({ context, event }) => {
         assertEvent(event, 'answer.write')
         return context.answer && { ...context.answer, words: event.words }
       },
     }),
-    saveWords: notProvided('claims', 'saveWords'),
-    forgetWords: notProvided('claims', 'forgetWords'),
+    saveAnswerText: notProvided('claims', 'saveAnswerText'),
+    clearAnswerText: notProvided('claims', 'clearAnswerText'),
     dropAnswer: assign({ answer: null, problem: null }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
@@ -85,26 +85,26 @@ export const claimsMachine = setup({
     canAnswer: ({ context, event }) =>
       'claimId' in event &&
       (findClaim(context.claims, event.claimId)?.actions.includes(event.action) ?? false),
-    lacksWords: ({ context: { answer } }) =>
+    isTextMissing: ({ context: { answer } }) =>
       answer !== null && needsText(answer.action) && cleanLines(answer.words) === '',
-    isOvertaken: ({ context }, { claims }: { claims: OrderClaims }) =>
+    isAnswerOutdated: ({ context }, { claims }: { claims: OrderClaims }) =>
       !isAnswerPossible(claims, context.answer),
   },
 }).createMachine({
   id: 'claims',
-  meta: { page: '/order/claims/:orderId', title: 'order.title', news: ['claims.changed'] },
+  meta: { page: '/order/claims/:orderId', title: 'order.title', systemEvents: ['claims.changed'] },
   context: ({ input }) => ({ ...input, claims: null, answer: null, problem: null }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'idle',
   on: {
-    'reading.done': { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+    'reading.done': { actions: { type: 'setClaims', params: ({ event }) => ({ claims: event.value }) } },
     'reading.gone': { target: '.idle', actions: 'dropClaims' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
     'claims.changed': { actions: 'readAgain' },
   },
   states: {
@@ -117,20 +117,20 @@ export const claimsMachine = setup({
       on: {
         'reading.done': [
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => ({ claims: event.value }) },
+            guard: { type: 'isAnswerOutdated', params: ({ event }) => ({ claims: event.value }) },
             description: 'The claim was already answered, or has a newer offer.',
             target: 'idle',
             actions: [
-              { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) },
-              'forgetWords',
+              { type: 'setClaims', params: ({ event }) => ({ claims: event.value }) },
+              'clearAnswerText',
               'dropAnswer',
             ],
           },
-          { actions: { type: 'keepClaims', params: ({ event }) => ({ claims: event.value }) } },
+          { actions: { type: 'setClaims', params: ({ event }) => ({ claims: event.value }) } },
         ],
-        'answer.write': { actions: ['keepWords', 'saveWords', 'clearProblem'] },
+        'answer.write': { actions: ['setAnswerText', 'saveAnswerText', 'clearProblem'] },
         'answer.send': [
-          { guard: 'lacksWords', target: '.showingErrors' },
+          { guard: 'isTextMissing', target: '.showingErrors' },
           { target: 'answering', actions: 'clearProblem' },
         ],
         'answer.dismiss': {
@@ -150,11 +150,11 @@ export const claimsMachine = setup({
         id: 'answerClaim',
         src: 'answerClaim',
         input: ({ context }) => ({ answer: context.answer }),
-        onDone: { target: 'idle', actions: ['forgetWords', 'dropAnswer', 'readAgain'] },
+        onDone: { target: 'idle', actions: ['clearAnswerText', 'dropAnswer', 'readAgain'] },
         onError: {
           description: 'The answer may have been saved: read the claims again.',
           target: 'asking',
-          actions: ['keepProblem', 'readAgain'],
+          actions: ['setProblem', 'readAgain'],
         },
       },
     },

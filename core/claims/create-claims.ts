@@ -58,13 +58,13 @@ export const createClaims = (app: App, orderId: string): ClaimsActor => {
         ),
       },
       actions: {
-        saveWords: ({ context: { answer } }) => writeWords(answer, answer?.words ?? ''),
-        forgetWords: ({ context: { answer } }) => writeWords(answer, ''),
+        saveAnswerText: ({ context: { answer } }) => writeWords(answer, answer?.words ?? ''),
+        clearAnswerText: ({ context: { answer } }) => writeWords(answer, ''),
       },
     }),
     {
       input: {
-        wordsLeft: (claimId, action) => answerStore.read(storage, { uin, claimId, action })?.words ?? '',
+        readUnsentText: (claimId, action) => answerStore.read(storage, { uin, claimId, action })?.words ?? '',
       },
       clock: platform.clock,
       inspect: options.inspect,

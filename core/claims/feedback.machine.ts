@@ -60,16 +60,16 @@ export const feedbackMachine = setup({
     photoSet: photoSetMachine,
   },
   actions: {
-    keepChange: assign(({ context, event }) => {
+    changeDraft: assign(({ context, event }) => {
       assertEvent(event, 'feedback.change')
       return { draft: { ...context.draft, ...event.patch }, problem: null }
     }),
-    keepPhotos: assign(({ event }) => {
+    setPhotos: assign(({ event }) => {
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
     setSubmission: assign((_, submission: Submission<FeedbackBody> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     saveDraft: notProvided('feedback', 'saveDraft'),
     forgetDraft: notProvided('feedback', 'forgetDraft'),
@@ -110,8 +110,8 @@ export const feedbackMachine = setup({
     editing: {
       initial: 'pristine',
       on: {
-        'feedback.change': { actions: ['keepChange', 'saveDraft'] },
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'feedback.change': { actions: ['changeDraft', 'saveDraft'] },
+        'photos.changed': { actions: ['setPhotos', 'saveDraft'] },
         'feedback.send': [
           { guard: 'isEmpty', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
@@ -134,7 +134,7 @@ export const feedbackMachine = setup({
         { guard: 'hasAllPhotos', target: 'sending' },
       ],
       on: {
-        'photos.changed': { actions: ['keepPhotos', 'saveDraft'] },
+        'photos.changed': { actions: ['setPhotos', 'saveDraft'] },
         'feedback.edit': { target: 'editing' },
       },
     },
@@ -150,18 +150,18 @@ export const feedbackMachine = setup({
           newKey: context.newKey,
           listener: self,
         }),
-        onError: { target: 'editing', actions: 'keepProblem' },
+        onError: { target: 'editing', actions: 'setProblem' },
       },
       on: {
         'submission.changed': {
           actions: [{ type: 'setSubmission', params: ({ event }) => event.submission }, 'saveDraft'],
         },
         'submission.accepted': { target: 'sent' },
-        'submission.refused': { target: 'editing', actions: 'keepProblem' },
+        'submission.refused': { target: 'editing', actions: 'setProblem' },
         'submission.unanswered': {
           description: 'The feedback may have arrived. Retries send the same body with the same key.',
           target: 'editing',
-          actions: 'keepProblem',
+          actions: 'setProblem',
         },
       },
     },

@@ -28,8 +28,8 @@ export const languageMachine = setup({
     syncLanguage: fromPromise<void, { locale: Locale }>(notProvided('language', 'syncLanguage')),
   },
   actions: {
-    keepMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
-    keepRequest: assign(({ event }) => {
+    setMessages: assign({ messages: (_, params: { messages: Messages }) => params.messages }),
+    setRequestedLocale: assign(({ event }) => {
       assertEvent(event, 'language.switch')
       return { requested: isLocale(event.locale) ? event.locale : null }
     }),
@@ -46,7 +46,7 @@ export const languageMachine = setup({
     isOther: ({ context: { requested, locale }, event }) =>
       event.type === 'language.switch' && event.locale !== (requested ?? locale),
   },
-  delays: { tellTimeout: 3_000 },
+  delays: { syncTimeout: 3_000 },
 }).createMachine({
   id: 'language',
   context: ({ input }) => ({ ...input, requested: null }),
@@ -64,7 +64,7 @@ export const languageMachine = setup({
         input: ({ context }) => ({ locale: context.locale }),
         onDone: {
           target: 'ready',
-          actions: { type: 'keepMessages', params: ({ event }) => ({ messages: event.output }) },
+          actions: { type: 'setMessages', params: ({ event }) => ({ messages: event.output }) },
         },
         onError: { target: 'failed' },
       },
@@ -77,7 +77,7 @@ export const languageMachine = setup({
       on: {
         'language.switch': [
           { guard: 'isUnsupported', actions: 'warnUnsupported' },
-          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+          { guard: 'isOther', target: 'switching', actions: ['setRequestedLocale', 'saveChoice'] },
         ],
       },
     },
@@ -90,7 +90,7 @@ export const languageMachine = setup({
         onDone: { target: 'changed' },
         onError: { target: 'changed', description: 'The next sign-in reports the language again.' },
       },
-      after: { tellTimeout: { target: 'changed' } },
+      after: { syncTimeout: { target: 'changed' } },
       on: {
         'language.switch': [
           { guard: 'isUnsupported', actions: 'warnUnsupported' },
@@ -99,7 +99,7 @@ export const languageMachine = setup({
             guard: 'isOther',
             target: 'switching',
             reenter: true,
-            actions: ['keepRequest', 'saveChoice'],
+            actions: ['setRequestedLocale', 'saveChoice'],
           },
         ],
       },
@@ -110,7 +110,7 @@ export const languageMachine = setup({
       on: {
         'language.switch': [
           { guard: 'isUnsupported', actions: 'warnUnsupported' },
-          { guard: 'isOther', target: 'switching', actions: ['keepRequest', 'saveChoice'] },
+          { guard: 'isOther', target: 'switching', actions: ['setRequestedLocale', 'saveChoice'] },
         ],
       },
     },

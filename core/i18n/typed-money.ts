@@ -12,12 +12,12 @@ const amountPattern =
  * Parses a typed amount: its text without currency, and minor units. For an invalid amount, `unread` is the text and
  * `amount` 0. Three digits after a point or comma are a group, since amounts have at most two decimals.
  */
-export function parseTypedMoney(typed: string): { text: string; amount: number; unread: string } {
+export function parseTypedMoney(typed: string): { text: string; amount: number; invalidText: string } {
   const [, whole = '', , decimals = '', unit = ''] = amountPattern.exec(withAsciiDigits(typed)) ?? []
   const text = whole + decimals + unit
   const units = Number(`0${whole.replace(/\D/g, '')}.${decimals.slice(1)}`)
   const times = unit === '万' ? 10_000 : unit === '千' ? 1_000 : 1
   const amount = Math.round(units * times * minorUnits)
   const isRead = typed.trim() === '' || (text !== '' && Number.isSafeInteger(amount))
-  return isRead ? { text, amount, unread: '' } : { text: typed, amount: 0, unread: typed }
+  return isRead ? { text, amount, invalidText: '' } : { text: typed, amount: 0, invalidText: typed }
 }

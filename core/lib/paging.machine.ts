@@ -15,9 +15,9 @@ export type PagingUpdate<Item> =
 /** `readAt` is ms since 1970. */
 export type CachedPages<Item = unknown> = { pages: Pages<Item>; readAt: number }
 
-export type PagingInput = Pick<ReadingInput, 'question'> & {
+export type PagingInput = Pick<ReadingInput, 'query'> & {
   listener: ActorRef<Snapshot<unknown>, PagingUpdate<never>>
-  kept: CachedPages | null
+  cachedPages: CachedPages | null
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -46,17 +46,15 @@ export const pagingMachine = setup({
   },
   actors: {
     reading: readingMachine,
-    loadMore: fromPromise<Pages, Pick<PagingContext, 'pages' | 'question'>>(
-      notProvided('paging', 'loadMore'),
-    ),
+    loadMore: fromPromise<Pages, Pick<PagingContext, 'pages' | 'query'>>(notProvided('paging', 'loadMore')),
   },
   actions: {
-    keepPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
-    noteTime: assign({ readAt: ({ context }) => context.now() }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setPages: assign((_, { pages }: { pages: Pages }) => ({ pages, problem: null })),
+    setReadAt: assign({ readAt: ({ context }) => context.now() }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    tryAgain: sendTo('reading', { type: 'reading.retry' }),
+    retryReading: sendTo('reading', { type: 'reading.retry' }),
     extendReading: sendTo('reading', ({ context }) => ({
       type: 'reading.extend' as const,
       value: context.pages,
@@ -78,18 +76,18 @@ export const pagingMachine = setup({
   id: 'paging',
   context: ({ input }) => ({
     ...input,
-    pages: input.kept?.pages ?? { list: [], next: null },
-    readAt: input.kept?.readAt ?? null,
+    pages: input.cachedPages?.pages ?? { list: [], next: null },
+    readAt: input.cachedPages?.readAt ?? null,
     problem: null,
   }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ context: { kept, question }, self }) => ({
-      kept: kept?.pages ?? null,
+    input: ({ context: { cachedPages, query }, self }) => ({
+      initialValue: cachedPages?.pages ?? null,
       isFresh: false,
       listener: self,
-      question,
+      query,
     }),
     onError: { description: 'The list keeps its last value.' },
   },
@@ -107,14 +105,14 @@ export const pagingMachine = setup({
     'reading.done': {
       target: '.idle',
       actions: [
-        { type: 'keepPages', params: ({ event }) => ({ pages: event.value }) },
-        'noteTime',
+        { type: 'setPages', params: ({ event }) => ({ pages: event.value }) },
+        'setReadAt',
         'notifyListener',
       ],
     },
     'reading.gone': { target: '.idle', actions: { type: 'notifyOfChange', params: false } },
     'pages.refresh': { actions: 'readAgain' },
-    'pages.retry': { actions: 'tryAgain' },
+    'pages.retry': { actions: 'retryReading' },
   },
   states: {
     reading: {
@@ -126,18 +124,18 @@ export const pagingMachine = setup({
       invoke: {
         id: 'loadMore',
         src: 'loadMore',
-        input: ({ context: { pages, question } }) => ({ pages, question }),
+        input: ({ context: { pages, query } }) => ({ pages, query }),
         onDone: {
           target: 'idle',
           actions: [
-            { type: 'keepPages', params: ({ event }) => ({ pages: event.output }) },
+            { type: 'setPages', params: ({ event }) => ({ pages: event.output }) },
             'extendReading',
             'notifyListener',
           ],
         },
         onError: {
           target: 'moreFailed',
-          actions: 'keepProblem',
+          actions: 'setProblem',
         },
       },
     },

@@ -102,12 +102,12 @@ export type Platform = {
   /** The device's languages as BCP 47 tags, best first. They also suggest the country of a phone number. */
   languages: () => readonly string[]
   /** Languages from a link or an earlier choice, as BCP 47 tags. They override the device's. */
-  askedLanguages?: () => readonly string[]
+  requestedLanguages?: () => readonly string[]
   isOnline: () => boolean
   /** Calls back when the device goes offline or comes online. Returns an unsubscribe function. */
   onConnectivity: (listener: (online: boolean) => void) => () => void
   /** Whether the app is visible. Platforms without it count as always visible. */
-  isInSight?: () => boolean
+  isVisible?: () => boolean
   /**
    * Calls back when the user returns to the app (focus, visible again, back from another page). Returns an unsubscribe
    * function.

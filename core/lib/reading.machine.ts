@@ -20,12 +20,12 @@ export type ReadingUpdate<Value> =
   | { type: 'reading.changed'; isReading: boolean }
 
 export type ReadingInput = {
-  kept: unknown
+  initialValue: unknown
   /** Whether `kept` needs no refetch before the next hint. */
   isFresh: boolean
   listener: ActorRef<Snapshot<unknown>, ReadingUpdate<never>>
   /** Parameter passed to `read`, for pages that read different things. */
-  question?: unknown
+  query?: unknown
 }
 
 export type ReadingEvent =
@@ -50,16 +50,16 @@ export const readingMachine = setup({
   },
   actors: {
     hints: fromCallback<ReadingEvent>(notProvided('reading', 'hints')),
-    read: fromPromise<unknown, Pick<ReadingContext, 'value' | 'question'>>(notProvided('reading', 'read')),
+    read: fromPromise<unknown, Pick<ReadingContext, 'value' | 'query'>>(notProvided('reading', 'read')),
   },
   actions: {
-    keepValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
+    setValue: assign((_, { value }: { value: unknown }) => ({ value, problem: null })),
     extendValue: assign(({ event }) => {
       assertEvent(event, 'reading.extend')
       return { value: event.value }
     }),
     dropValue: assign({ value: null }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
       (_, update: ReadingUpdate<never>) => update,
@@ -68,11 +68,11 @@ export const readingMachine = setup({
   guards: {
     isFresh: ({ context }) => context.isFresh,
     hasValue: ({ context }) => context.value !== null,
-    isNotThere: ({ event }) => isNotFound(failureOfEvent(event)),
+    isNotFound: ({ event }) => isNotFound(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'reading',
-  context: ({ input }) => ({ ...input, value: input.kept, problem: null }),
+  context: ({ input }) => ({ ...input, value: input.initialValue, problem: null }),
   invoke: {
     id: 'hints',
     src: 'hints',
@@ -91,11 +91,11 @@ export const readingMachine = setup({
       invoke: {
         id: 'read',
         src: 'read',
-        input: ({ context: { value, question } }) => ({ value, question }),
+        input: ({ context: { value, query } }) => ({ value, query }),
         onDone: {
           target: 'fresh',
           actions: [
-            { type: 'keepValue', params: ({ event }) => ({ value: event.output }) },
+            { type: 'setValue', params: ({ event }) => ({ value: event.output }) },
             {
               type: 'notifyListener',
               params: ({ event }) => ({ type: 'reading.done', value: event.output as never }),
@@ -104,18 +104,18 @@ export const readingMachine = setup({
         },
         onError: [
           {
-            guard: 'isNotThere',
+            guard: 'isNotFound',
             target: 'notThere',
-            actions: ['dropValue', 'keepProblem'],
+            actions: ['dropValue', 'setProblem'],
           },
           {
             guard: 'hasValue',
             target: 'stale',
-            actions: 'keepProblem',
+            actions: 'setProblem',
           },
           {
             target: 'failed',
-            actions: 'keepProblem',
+            actions: 'setProblem',
           },
         ],
       },

@@ -7,13 +7,13 @@ export type ScreenMeta<Event extends { type: string } = { type: string }> = {
   page?: string
   title?: MessageKey
   /** Events sent by the system, not by a person, in addition to those of child machines. */
-  news?: readonly Event['type'][]
+  systemEvents?: readonly Event['type'][]
 }
 
 /** Events of child machines, which no person sends. */
 const systemEventPattern = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
 
-export type Screen = { page: string; title: MessageKey; may: readonly string[] }
+export type Screen = { page: string; title: MessageKey; events: readonly string[] }
 
 /**
  * Page, title and possible events of the current state; null for a machine without a screen. Guards still decide: check
@@ -21,15 +21,11 @@ export type Screen = { page: string; title: MessageKey; may: readonly string[] }
  */
 export function screenOf(snapshot: AnyMachineSnapshot): Screen | null {
   const nodes = [...snapshot._nodes].sort((one, other) => one.path.length - other.path.length)
-  const {
-    page,
-    title,
-    news: systemEvents = [],
-  } = Object.assign({}, ...nodes.map(({ meta }) => meta)) as ScreenMeta
+  const { page, title, systemEvents = [] } = Object.assign({}, ...nodes.map(({ meta }) => meta)) as ScreenMeta
   if (page === undefined || title === undefined) return null
   const handledEvents = snapshot.status === 'active' ? nodes.flatMap(({ ownEvents }) => ownEvents) : []
   const isUserEvent = (type: string) => !systemEventPattern.test(type) && !systemEvents.includes(type)
-  return { page, title, may: [...new Set(handledEvents)].filter(isUserEvent) }
+  return { page, title, events: [...new Set(handledEvents)].filter(isUserEvent) }
 }
 
 /**

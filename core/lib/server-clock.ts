@@ -12,7 +12,7 @@ export type ServerClock = {
   deviceNow: () => number
   /** How far the device is behind the server, in ms; negative if ahead. */
   offset: () => number
-  learn: (answer: TimedAnswer) => void
+  sync: (answer: TimedAnswer) => void
   /** Calls back when the offset changed. Returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
@@ -44,7 +44,7 @@ export function createServerClock(platform: Pick<Platform, 'storage' | 'now'>): 
     now: () => deviceNow() + offset,
     deviceNow,
     offset: () => offset,
-    learn({ sentAt, receivedAt, date, age }) {
+    sync({ sentAt, receivedAt, date, age }) {
       const time = Date.parse(date ?? '')
       const roundTrip = receivedAt - sentAt
       // A response with an age comes from a cache.

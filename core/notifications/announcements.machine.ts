@@ -45,11 +45,11 @@ export const announcementsMachine = setup({
     dismissals: fromCallback<AnnouncementsEvent>(notProvided('announcements', 'dismissals')),
   },
   actions: {
-    keepAnnounced: assign((_, { announced }: { announced: readonly Announcement[] }) => ({ announced })),
+    setAnnounced: assign((_, { announced }: { announced: readonly Announcement[] }) => ({ announced })),
     dismiss: assign(({ context }, { announcementId }: { announcementId: string }) => ({
       dismissed: [...context.dismissed.filter((id) => id !== announcementId), announcementId],
     })),
-    keepDismissed: assign((_, { dismissed }: { dismissed: readonly string[] }) => ({ dismissed })),
+    setDismissed: assign((_, { dismissed }: { dismissed: readonly string[] }) => ({ dismissed })),
     dropEnded: assign(({ context: { announced, now } }) => ({
       announced: announced.filter((one) => endOf(one) > now()),
     })),
@@ -71,7 +71,11 @@ export const announcementsMachine = setup({
     {
       id: 'reading',
       src: 'reading',
-      input: ({ context, self }) => ({ kept: context.announced, isFresh: context.isFresh, listener: self }),
+      input: ({ context, self }) => ({
+        initialValue: context.announced,
+        isFresh: context.isFresh,
+        listener: self,
+      }),
       onError: { description: 'The announcements keep their last value.' },
     },
     {
@@ -84,11 +88,11 @@ export const announcementsMachine = setup({
   on: {
     'reading.done': {
       target: '.showing',
-      actions: { type: 'keepAnnounced', params: ({ event }) => ({ announced: event.value }) },
+      actions: { type: 'setAnnounced', params: ({ event }) => ({ announced: event.value }) },
     },
     'announcements.dismissed': {
       target: '.showing',
-      actions: { type: 'keepDismissed', params: ({ event }) => event },
+      actions: { type: 'setDismissed', params: ({ event }) => event },
     },
   },
   states: {

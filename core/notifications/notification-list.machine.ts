@@ -26,9 +26,9 @@ export type NotificationListContext = NotificationListInput & {
   notifications: CustomerNotification[]
   hasMore: boolean
   /** Pending marks, shown as read until refused. */
-  asked: Marks
+  pendingMarks: Marks
   /** Accepted marks. Never reverted by an older response, since nothing read becomes unread again. */
-  marked: Marks
+  confirmedMarks: Marks
   markProblem: ApiFailure | null
 }
 
@@ -54,28 +54,29 @@ export const notificationListMachine = setup({
     mark: fromPromise<unknown, MarkRequest>(notProvided('notificationList', 'mark')),
   },
   actions: {
-    keepListed: assign((_, { pages }: { pages: Pages<CustomerNotification> }) => ({
+    setNotifications: assign((_, { pages }: { pages: Pages<CustomerNotification> }) => ({
       notifications: pages.list,
       hasMore: pages.next !== null,
     })),
-    askOne: assign(({ context }, params: { id: string }) => ({
-      asked: mergeMarks(context.asked, { ids: [params.id], upTo: 0 }),
+    addMark: assign(({ context }, params: { id: string }) => ({
+      pendingMarks: mergeMarks(context.pendingMarks, { ids: [params.id], upTo: 0 }),
       markProblem: null,
     })),
-    askAll: assign(({ context }) => ({
-      asked: mergeMarks(context.asked, { ids: [], upTo: newestIndexId(context) }),
+    addAllMarks: assign(({ context }) => ({
+      pendingMarks: mergeMarks(context.pendingMarks, { ids: [], upTo: newestIndexId(context) }),
       markProblem: null,
     })),
-    keepMarks: assign(({ context }) => ({
-      marked: mergeMarks(context.marked, context.asked),
-      asked: noMarks,
+    confirmMarks: assign(({ context }) => ({
+      confirmedMarks: mergeMarks(context.confirmedMarks, context.pendingMarks),
+      pendingMarks: noMarks,
     })),
-    revertMarks: assign({ asked: noMarks, markProblem: ({ event }) => failureOfEvent(event) }),
+    revertMarks: assign({ pendingMarks: noMarks, markProblem: ({ event }) => failureOfEvent(event) }),
   },
   guards: {
     isUnread: ({ context }, { id }: { id: string }) =>
       context.notifications.some((one) => one.id === id && !isShownAsRead(context, one)),
-    isNotAllMarked: ({ context }) => newestIndexId(context) > mergeMarks(context.asked, context.marked).upTo,
+    isNotAllMarked: ({ context }) =>
+      newestIndexId(context) > mergeMarks(context.pendingMarks, context.confirmedMarks).upTo,
   },
 }).createMachine({
   id: 'notificationList',
@@ -84,25 +85,27 @@ export const notificationListMachine = setup({
     ...input,
     notifications: [],
     hasMore: false,
-    asked: noMarks,
-    marked: noMarks,
+    pendingMarks: noMarks,
+    confirmedMarks: noMarks,
     markProblem: null,
   }),
   invoke: {
     id: 'paging',
     src: 'paging',
-    input: ({ context: { now }, self }) => ({ listener: self, kept: null, now }),
+    input: ({ context: { now }, self }) => ({ listener: self, cachedPages: null, now }),
     onError: { description: 'The list keeps its last value.' },
   },
   initial: 'idle',
   on: {
-    'pages.listed': { actions: { type: 'keepListed', params: ({ event }) => ({ pages: event.pages }) } },
+    'pages.listed': {
+      actions: { type: 'setNotifications', params: ({ event }) => ({ pages: event.pages }) },
+    },
     'notifications.read': {
       guard: { type: 'isUnread', params: ({ event }) => ({ id: event.id }) },
       target: '.marking',
-      actions: { type: 'askOne', params: ({ event }) => ({ id: event.id }) },
+      actions: { type: 'addMark', params: ({ event }) => ({ id: event.id }) },
     },
-    'notifications.readAll': { guard: 'isNotAllMarked', target: '.marking', actions: 'askAll' },
+    'notifications.readAll': { guard: 'isNotAllMarked', target: '.marking', actions: 'addAllMarks' },
   },
   states: {
     idle: {},
@@ -111,8 +114,8 @@ export const notificationListMachine = setup({
       invoke: {
         id: 'mark',
         src: 'mark',
-        input: ({ context }) => ({ type: context.type, ...context.asked }),
-        onDone: { target: 'idle', actions: 'keepMarks' },
+        input: ({ context }) => ({ type: context.type, ...context.pendingMarks }),
+        onDone: { target: 'idle', actions: 'confirmMarks' },
         onError: {
           target: 'markFailed',
           actions: 'revertMarks',

@@ -6,14 +6,14 @@ import type { Marks, NotificationListContext, notificationListMachine } from './
 
 type ListSnapshot = SnapshotFrom<typeof notificationListMachine>
 
-type MarksOfList = Pick<NotificationListContext, 'asked' | 'marked'>
+type MarksOfList = Pick<NotificationListContext, 'pendingMarks' | 'confirmedMarks'>
 
 const covers = ({ ids, upTo }: Marks, { id, indexId }: CustomerNotification) =>
   indexId <= upTo || ids.includes(id)
 
 /** Read according to the server or to marks made here. */
 export const isShownAsRead = (
-  { asked: pendingMarks, marked: confirmedMarks }: MarksOfList,
+  { pendingMarks, confirmedMarks }: MarksOfList,
   notification: CustomerNotification,
 ): boolean =>
   notification.isRead || covers(pendingMarks, notification) || covers(confirmedMarks, notification)

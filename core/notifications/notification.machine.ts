@@ -4,8 +4,8 @@ import { notProvided } from '../lib/not-provided.ts'
 export type NotificationEvent =
   | { type: 'account.signedIn' }
   | { type: 'account.signedOut' }
-  /** Recounts. `isNews` if one has just arrived or been read. */
-  | { type: 'unread.changed'; isNews?: true }
+  /** Recounts. `fromHint` if one has just arrived or been read. */
+  | { type: 'unread.changed'; fromHint?: true }
 
 /**
  * Unread count for the badge, and whether a notification arrived while the app is open: popups include types that the
@@ -13,21 +13,21 @@ export type NotificationEvent =
  */
 export const notificationMachine = setup({
   types: {
-    context: {} as { unread: number; hasNews: boolean },
+    context: {} as { unread: number; hasHint: boolean },
     events: {} as NotificationEvent,
   },
   actors: {
     countUnread: fromPromise<number>(notProvided('notification', 'countUnread')),
   },
   actions: {
-    keepUnread: assign({ unread: (_, unread: number) => unread }),
-    noteNews: assign({ hasNews: ({ context, event }) => context.hasNews || 'isNews' in event }),
-    forgetUnread: assign({ unread: 0, hasNews: false }),
+    setUnread: assign({ unread: (_, unread: number) => unread }),
+    setHasHint: assign({ hasHint: ({ context, event }) => context.hasHint || 'fromHint' in event }),
+    forgetUnread: assign({ unread: 0, hasHint: false }),
   },
   delays: { lineDelay: 3_000 },
 }).createMachine({
   id: 'notification',
-  context: { unread: 0, hasNews: false },
+  context: { unread: 0, hasHint: false },
   initial: 'signedOut',
   on: {
     'account.signedIn': { target: '.awaitingLine', actions: 'forgetUnread' },
@@ -41,11 +41,11 @@ export const notificationMachine = setup({
       after: { lineDelay: { target: 'counting' } },
     },
     counting: {
-      entry: 'noteNews',
+      entry: 'setHasHint',
       invoke: {
         id: 'countUnread',
         src: 'countUnread',
-        onDone: { target: 'counted', actions: { type: 'keepUnread', params: ({ event }) => event.output } },
+        onDone: { target: 'counted', actions: { type: 'setUnread', params: ({ event }) => event.output } },
         onError: { target: 'counted' },
       },
       on: {

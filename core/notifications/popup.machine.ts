@@ -36,8 +36,8 @@ export const popupMachine = setup({
     markRead: fromPromise<unknown, { id: string | null }>(notProvided('popup', 'markRead')),
   },
   actions: {
-    keepPage: assign((_, params: { page: PopupPage }) => ({ page: params.page })),
-    keepPopup: assign(({ context }, params: { popup: CustomerNotification | null }) => ({
+    setPage: assign((_, params: { page: PopupPage }) => ({ page: params.page })),
+    setPopup: assign(({ context }, params: { popup: CustomerNotification | null }) => ({
       popup: params.popup,
       seen: params.popup ? [...context.seen, params.popup.id] : context.seen,
     })),
@@ -70,7 +70,7 @@ export const popupMachine = setup({
   initial: 'checking',
   on: {
     'popup.pageChanged': {
-      actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
+      actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
     },
   },
   states: {
@@ -83,13 +83,13 @@ export const popupMachine = setup({
           {
             guard: { type: 'isOnItsPage', params: ({ event }) => ({ popup: event.output }) },
             target: 'marking',
-            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
+            actions: { type: 'setPopup', params: ({ event }) => ({ popup: event.output }) },
             description: 'The order page shows the same content.',
           },
           {
             guard: { type: 'mayShow', params: ({ event }) => ({ popup: event.output }) },
             target: 'showing',
-            actions: { type: 'keepPopup', params: ({ event }) => ({ popup: event.output }) },
+            actions: { type: 'setPopup', params: ({ event }) => ({ popup: event.output }) },
           },
           {
             guard: { type: 'isFound', params: ({ event }) => ({ popup: event.output }) },
@@ -114,7 +114,7 @@ export const popupMachine = setup({
         'popup.hint': { target: 'checking' },
         'popup.pageChanged': {
           target: 'checking',
-          actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
+          actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) },
         },
       },
     },
@@ -155,9 +155,9 @@ export const popupMachine = setup({
           {
             guard: { type: 'isQuiet', params: ({ event }) => ({ page: event.page }) },
             target: 'checking',
-            actions: [{ type: 'keepPage', params: ({ event }) => ({ page: event.page }) }, 'forgetPopup'],
+            actions: [{ type: 'setPage', params: ({ event }) => ({ page: event.page }) }, 'forgetPopup'],
           },
-          { actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) } },
+          { actions: { type: 'setPage', params: ({ event }) => ({ page: event.page }) } },
         ],
       },
     },

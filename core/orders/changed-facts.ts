@@ -13,9 +13,9 @@ import { atZone } from '../lib/zone.ts'
 
 export type ChangeableOrder = {
   kind: ChangeKind
-  first: Draft
+  original: Draft
   /** `first`, with the delivery time moved to the next possible slot. */
-  unchanged: Draft
+  unchangedDraft: Draft
   form: Omit<DraftFormInput, 'listener'>
 }
 

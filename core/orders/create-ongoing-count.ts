@@ -12,7 +12,7 @@ export const createOngoingCount = (app: App): ReadingActor<number> =>
       (signal) => app.api.call(countOngoingOrders, {}, { signal }),
     ),
     {
-      input: { kept: null, isFresh: false, listener: noListener },
+      input: { initialValue: null, isFresh: false, listener: noListener },
       clock: app.platform.clock,
       inspect: app.options.inspect,
     },

@@ -94,7 +94,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     JSON.stringify([kind, toOrderDraft(first, '', [])])
   const saveDraft = ({ context: { changeable, form } }: { context: OrderChangeContext }) => {
     if (!changeable || !form) return
-    const { kind, first: original, unchanged: unchangedDraft } = changeable
+    const { kind, original, unchangedDraft } = changeable
     const { draft, leftReceiver, openParts } = form.getSnapshot().context
     const isChanged = Object.keys(changedFactsOf(unchangedDraft, draft, kind)).length > 0
     const change = { about: fingerprintOf(kind, original), draft, leftReceiver, openParts: [...openParts] }
@@ -129,8 +129,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
     return {
       kind,
-      first: original,
-      unchanged: withCurrentTimes(original),
+      original: original,
+      unchangedDraft: withCurrentTimes(original),
       form: {
         // The room password is kept on the server and never shown, so the form treats every place as a front desk.
         place: { ...place, access: 'frontDesk' },

@@ -52,7 +52,7 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
     {
       input: {
         orderId,
-        kept:
+        cachedOrder:
           uin === undefined ? null : readCachedOrder(storage, readerOf({ uin, locale }, isOnline()), orderId),
         now: app.clock.now,
         newKey: app.newKey,

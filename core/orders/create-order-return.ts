@@ -58,7 +58,10 @@ export function createOrderReturn(app: App, orderId: string): OrderReturnActor {
       },
     }),
     {
-      input: { kept: cachedOrder?.order ?? null, draft: returnStore.read(storage, owner)?.draft ?? null },
+      input: {
+        cachedOrder: cachedOrder?.order ?? null,
+        draft: returnStore.read(storage, owner)?.draft ?? null,
+      },
       clock: platform.clock,
       inspect: app.options.inspect,
     },

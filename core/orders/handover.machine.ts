@@ -42,7 +42,7 @@ export type HandoverContext = Pick<HandoverInput, 'newKey'> & {
   submission: Submission<TakeOver> | null
   problem: ApiFailure | null
   /** The order after takeover. Its actions say whether a payment is due. */
-  taken: Order | null
+  takenOrder: Order | null
   takenOrderId: string | null
 }
 
@@ -66,31 +66,31 @@ export const handoverMachine = setup({
     photoSet: photoSetMachine,
   },
   actions: {
-    keepRead: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId })),
+    setHandover: assign((_, { order, takenOrderId }: Handover) => ({ order, takenOrderId })),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
-    keepTaken: assign((_, taken: Order) => ({ taken, takenOrderId: taken.orderId })),
-    keepPhotos: assign(({ event }) => {
+    refreshSnapshot: assign({}),
+    setTakenOrder: assign((_, takenOrder: Order) => ({ takenOrder, takenOrderId: takenOrder.orderId })),
+    setPhotos: assign(({ event }) => {
       assertEvent(event, 'photos.changed')
       return { photos: event.photos }
     }),
     savePhotos: notProvided('handover', 'savePhotos'),
     forgetPhotos: notProvided('handover', 'forgetPhotos'),
     setSubmission: assign((_, submission: Submission<TakeOver> | null) => ({ submission })),
-    keepQuote: assign(({ context, event }) => ({
+    setQuote: assign(({ context, event }) => ({
       order: context.order && {
         ...context.order,
         quote: newQuoteOf(failureOfEvent(event)) ?? context.order.quote,
       },
     })),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     isOpen: (_, handover?: Handover) => handover?.takenOrderId === null,
     isTaken: (_, handover?: Handover) => typeof handover?.takenOrderId === 'string',
     isGone: ({ event }) => isRefusedWith(failureOfEvent(event), errorCodes.expressNotFound),
-    isOtherPrice: ({ context }, handover?: Handover) => {
+    isPriceDifferent: ({ context }, handover?: Handover) => {
       const total = handover?.order?.quote.total
       return total !== undefined && total.amount !== context.order?.quote.total.amount
     },
@@ -123,14 +123,14 @@ export const handoverMachine = setup({
       order: null,
       submission: null,
       problem: null,
-      taken: null,
+      takenOrder: null,
       takenOrderId: null,
     }
   },
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'loading',
@@ -139,13 +139,13 @@ export const handoverMachine = setup({
       {
         guard: { type: 'isTaken', params: ({ event }) => event.value },
         target: '.taken',
-        actions: { type: 'keepRead', params: ({ event }) => event.value },
+        actions: { type: 'setHandover', params: ({ event }) => event.value },
         description: 'Perhaps the guest accepted it on another device.',
       },
-      { actions: { type: 'keepRead', params: ({ event }) => event.value } },
+      { actions: { type: 'setHandover', params: ({ event }) => event.value } },
     ],
     'reading.gone': { target: '.gone' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     loading: {
@@ -153,7 +153,7 @@ export const handoverMachine = setup({
         'reading.done': {
           guard: { type: 'isOpen', params: ({ event }) => event.value },
           target: 'offered',
-          actions: { type: 'keepRead', params: ({ event }) => event.value },
+          actions: { type: 'setHandover', params: ({ event }) => event.value },
         },
       },
     },
@@ -165,7 +165,7 @@ export const handoverMachine = setup({
       description: 'The guest reviews the order and adds missing photos.',
       initial: 'pristine',
       on: {
-        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
+        'photos.changed': { actions: ['setPhotos', 'savePhotos'] },
         'handover.submit': [
           { guard: 'hasTooFewPhotos', target: '.showingErrors' },
           { guard: 'hasFailedPhotos', target: '.showingErrors' },
@@ -185,16 +185,16 @@ export const handoverMachine = setup({
         { guard: 'hasAllPhotos', target: 'agreeingToTerms' },
       ],
       on: {
-        'photos.changed': { actions: ['keepPhotos', 'savePhotos'] },
+        'photos.changed': { actions: ['setPhotos', 'savePhotos'] },
         'handover.edit': { target: 'offered' },
       },
     },
     agreeingToTerms: {
       on: {
         'reading.done': {
-          guard: { type: 'isOtherPrice', params: ({ event }) => event.value },
+          guard: { type: 'isPriceDifferent', params: ({ event }) => event.value },
           target: 'offered',
-          actions: { type: 'keepRead', params: ({ event }) => event.value },
+          actions: { type: 'setHandover', params: ({ event }) => event.value },
           description: 'Shows the new price before the guest agrees to it.',
         },
         'terms.agree': { target: 'taking', actions: 'clearProblem' },
@@ -205,26 +205,26 @@ export const handoverMachine = setup({
       description: 'Ignores readings until the response, since they may be older.',
       tags: 'busy',
       on: {
-        'reading.done': { actions: 'noteReading' },
-        'reading.gone': { actions: 'noteReading' },
+        'reading.done': { actions: 'refreshSnapshot' },
+        'reading.gone': { actions: 'refreshSnapshot' },
         'submission.changed': {
           actions: { type: 'setSubmission', params: ({ event }) => event.submission },
         },
         'submission.accepted': {
           target: 'taken',
-          actions: { type: 'keepTaken', params: ({ event }) => event.value },
+          actions: { type: 'setTakenOrder', params: ({ event }) => event.value },
         },
         'submission.refused': [
           { guard: 'isGone', target: 'gone' },
           {
             guard: 'isPriceChanged',
             target: 'offered',
-            actions: ['keepQuote', 'keepProblem'],
+            actions: ['setQuote', 'setProblem'],
             description: 'Shows the new price before the guest agrees to it.',
           },
-          { target: 'offered', actions: 'keepProblem' },
+          { target: 'offered', actions: 'setProblem' },
         ],
-        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepProblem' },
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'setProblem' },
       },
       invoke: {
         id: 'submission',
@@ -235,7 +235,7 @@ export const handoverMachine = setup({
           newKey: context.newKey,
           listener: self,
         }),
-        onError: { target: 'outcomeUnknown', actions: 'keepProblem' },
+        onError: { target: 'outcomeUnknown', actions: 'setProblem' },
       },
     },
     outcomeUnknown: {
@@ -246,9 +246,9 @@ export const handoverMachine = setup({
           {
             guard: { type: 'isTaken', params: ({ event }) => event.value },
             target: 'taken',
-            actions: { type: 'keepRead', params: ({ event }) => event.value },
+            actions: { type: 'setHandover', params: ({ event }) => event.value },
           },
-          { actions: 'noteReading' },
+          { actions: 'refreshSnapshot' },
         ],
       },
     },

@@ -21,9 +21,7 @@ export function selectPhotoNeed(snapshot: HandoverSnapshot): 'missing' | 'failed
 }
 
 /** Path after takeover: the payment page if a payment is due, else the order. */
-export function selectTakenPath({
-  context: { taken: takenOrder, takenOrderId },
-}: HandoverSnapshot): string | null {
+export function selectTakenPath({ context: { takenOrder, takenOrderId } }: HandoverSnapshot): string | null {
   if (takenOrderId === null) return null
   return (takenOrder && checkoutPath(takenOrder)) ?? `/order/detail/${takenOrderId}`
 }

@@ -216,7 +216,7 @@ export const lifecycleMachine = setup({
       states: {
         none: {
           on: {
-            'return.begin': { guard: 'isThere', target: 'wait' },
+            'return.begin': { guard: 'isAtDestination', target: 'wait' },
             'exception.cancelOrder': { guard: 'canRecall', target: 'wait' },
           },
         },
@@ -224,7 +224,7 @@ export const lifecycleMachine = setup({
           description:
             'The bags are uncollected, or the order was canceled on the way. The traveller chooses where they go, or collects late.',
           on: {
-            'return.begin': { guard: 'isThere', target: 'wait' },
+            'return.begin': { guard: 'isAtDestination', target: 'wait' },
             'return.choose': { guard: 'canSendElsewhere', target: 'wait' },
             'return.pay': { guard: 'isReturnFeeDue', target: 'wait' },
             'return.start': { guard: 'mayStartReturn', target: 'inProgress' },

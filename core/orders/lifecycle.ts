@@ -15,7 +15,7 @@ export type LifecycleFacts = {
   lateFreeUntil?: number | null
   /** When the pickup counts as missed if a courier came. Defaults to a time derived from `pickupTime`. */
   missedFrom?: number
-  promised?: number
+  promisedTime?: number
   /** Chosen place for uncollected bags; unset until chosen. */
   returnChoice?: ReturnChoice['kind'] | null
   isReturnFeeDue?: boolean
@@ -41,9 +41,9 @@ export const factGuards = {
   isFreeToCancel: ({ context: { pickupTime, now, lateFreeUntil, missedFrom } }) =>
     isFree(pickupTime, now, lateFreeUntil, missedFrom),
   isLate: ({ context: { pickupTime, now, missedFrom = pickupMissedFrom(pickupTime) } }) => now >= missedFrom,
-  isBeyondPromise: ({ context: { now, promised = now } }) => isLateDelivery(promised, now),
+  isBeyondPromise: ({ context: { now, promisedTime = now } }) => isLateDelivery(promisedTime, now),
   isFreeOfCharge: ({ context }) => context.total === 0,
-  hasTaken: ({ context }) => context.amountPaid > 0,
+  hasAmountPaid: ({ context }) => context.amountPaid > 0,
   isOwing: ({ context }) => context.total > context.amountPaid,
   isReturnPlaced: ({ context }) => context.returnChoice === 'back' || context.returnChoice === 'address',
   hasReturnFeeDue: ({ context }) => context.isReturnFeeDue ?? false,
@@ -58,7 +58,7 @@ const {
   isLate,
   isBeyondPromise,
   isFreeOfCharge,
-  hasTaken: hasAmountPaid,
+  hasAmountPaid,
   isOwing,
   isReturnPlaced,
   hasReturnFeeDue,
@@ -119,7 +119,7 @@ export const lifecycleGuards = {
   canHotelHand,
   canHandRecalled: and([canHand, isRecalled]),
   canHotelHandRecalled: and([canHotelHand, isRecalled]),
-  isThere: isAtDestination,
+  isAtDestination: isAtDestination,
   isReturnFeeDue: and([isOpen, isNotHanded, hasReturnFeeDue]),
   canSendElsewhere,
   isReturning: and([mayMove, isNotHanded, stateIn({ return: 'inProgress' })]),

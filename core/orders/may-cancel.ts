@@ -35,7 +35,7 @@ export const mayCancel = (order: Order, now: number): boolean => {
  */
 export function offersCancellation(
   order: Order,
-  { askedAt: requestedAt, loadedAt, now }: { askedAt: number; loadedAt: number; now: number },
+  { requestedAt, loadedAt, now }: { requestedAt: number; loadedAt: number; now: number },
 ): boolean {
   const wasAllowed = order.actions.includes('order.cancel')
   const agrees = [requestedAt, loadedAt].some((time) => mayCancel(order, time) === wasAllowed)

@@ -58,7 +58,7 @@ export const orderChangeMachine = setup({
     withdrawChange: fromPromise<Order>(notProvided('orderChange', 'withdrawChange')),
   },
   actions: {
-    keepRead: assign(({ self, spawn }, { order, changeable }: ChangeReading) => ({
+    setReading: assign(({ self, spawn }, { order, changeable }: ChangeReading) => ({
       order,
       changeable,
       form:
@@ -66,25 +66,25 @@ export const orderChangeMachine = setup({
       problem: null,
       preview: null,
     })),
-    keepOrder: assign({ order: (_, order: Order) => order }),
+    setOrder: assign({ order: (_, order: Order) => order }),
     stopForm: stopChild('draftForm'),
     dropForm: assign({ form: null, changeable: null }),
     dropOrder: assign({ order: null }),
     saveDraft: notProvided('orderChange', 'saveDraft'),
     forgetDraft: notProvided('orderChange', 'forgetDraft'),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepFacts: assign(({ event }) => {
+    setFacts: assign(({ event }) => {
       assertEvent(event, 'change.preview')
       return { facts: event.facts, problem: null }
     }),
-    keepPreview: assign((_, preview: ChangePreview) => ({ preview })),
-    keepNewPreview: assign(({ context, event }) => ({
+    setPreview: assign((_, preview: ChangePreview) => ({ preview })),
+    setNewPreview: assign(({ context, event }) => ({
       preview: newPreviewOf(failureOfEvent(event)) ?? context.preview,
     })),
     setSubmission: assign((_, submission: Submission<PostedChange> | null) => ({ submission })),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -93,7 +93,7 @@ export const orderChangeMachine = setup({
     isOfForm: ({ context }, changing?: ChangeReading) =>
       context.form !== null && changing?.changeable === context.changeable,
     hasChanged: ({ event }) => event.type === 'change.preview' && Object.keys(event.facts ?? {}).length > 0,
-    stillWaits: (_, order?: Order) => Boolean(order?.changes?.open),
+    isStillPending: (_, order?: Order) => Boolean(order?.changes?.open),
     isUnchangeable: ({ event }) => isUnchangeable(failureOfEvent(event)),
     isDifferenceNew: ({ event }) => newPreviewOf(failureOfEvent(event)) !== null,
   },
@@ -113,7 +113,7 @@ export const orderChangeMachine = setup({
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'loading',
@@ -122,15 +122,15 @@ export const orderChangeMachine = setup({
       {
         description: 'The form stays open.',
         guard: { type: 'isOfForm', params: ({ event }) => event.value },
-        actions: { type: 'keepOrder', params: ({ event }) => event.value.order },
+        actions: { type: 'setOrder', params: ({ event }) => event.value.order },
       },
       {
         target: '.sorting',
-        actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }],
+        actions: ['stopForm', { type: 'setReading', params: ({ event }) => event.value }],
       },
     ],
     'reading.gone': { target: '.notThere', actions: 'dropOrder' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
     'form.changed': { actions: 'saveDraft' },
   },
   states: {
@@ -169,16 +169,16 @@ export const orderChangeMachine = setup({
             actions: 'readAgain',
             description: 'The change is already settled.',
           },
-          { target: 'sorting', actions: 'keepProblem' },
+          { target: 'sorting', actions: 'setProblem' },
         ],
       },
       on: {
-        'reading.done': { actions: ['stopForm', { type: 'keepRead', params: ({ event }) => event.value }] },
+        'reading.done': { actions: ['stopForm', { type: 'setReading', params: ({ event }) => event.value }] },
       },
     },
     editing: {
       description: 'The form starts with the order’s current values.',
-      on: { 'change.preview': { guard: 'hasChanged', target: 'previewing', actions: 'keepFacts' } },
+      on: { 'change.preview': { guard: 'hasChanged', target: 'previewing', actions: 'setFacts' } },
     },
     previewing: {
       tags: 'busy',
@@ -188,11 +188,11 @@ export const orderChangeMachine = setup({
         input: ({ context: { facts } }) => ({ facts }),
         onDone: {
           target: 'previewed',
-          actions: { type: 'keepPreview', params: ({ event }) => event.output },
+          actions: { type: 'setPreview', params: ({ event }) => event.output },
         },
         onError: [
-          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
-          { target: 'editing', actions: 'keepProblem' },
+          { guard: 'isUnchangeable', target: 'refused', actions: 'setProblem' },
+          { target: 'editing', actions: 'setProblem' },
         ],
       },
     },
@@ -215,7 +215,7 @@ export const orderChangeMachine = setup({
           newKey,
           listener: self,
         }),
-        onError: { target: 'outcomeUnknown', actions: 'keepProblem' },
+        onError: { target: 'outcomeUnknown', actions: 'setProblem' },
       },
       on: {
         'submission.changed': {
@@ -223,26 +223,26 @@ export const orderChangeMachine = setup({
         },
         'submission.accepted': [
           {
-            guard: { type: 'stillWaits', params: ({ event }) => event.value },
+            guard: { type: 'isStillPending', params: ({ event }) => event.value },
             target: 'asked',
-            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+            actions: { type: 'setOrder', params: ({ event }) => event.value },
           },
-          { target: 'changed', actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+          { target: 'changed', actions: { type: 'setOrder', params: ({ event }) => event.value } },
         ],
         'submission.refused': [
-          { guard: 'isDifferenceNew', target: 'previewed', actions: ['keepNewPreview', 'keepProblem'] },
-          { guard: 'isUnchangeable', target: 'refused', actions: 'keepProblem' },
-          { target: 'sorting', actions: 'keepProblem' },
+          { guard: 'isDifferenceNew', target: 'previewed', actions: ['setNewPreview', 'setProblem'] },
+          { guard: 'isUnchangeable', target: 'refused', actions: 'setProblem' },
+          { target: 'sorting', actions: 'setProblem' },
         ],
-        'submission.unanswered': { target: 'outcomeUnknown', actions: 'keepProblem' },
-        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
+        'submission.unanswered': { target: 'outcomeUnknown', actions: 'setProblem' },
+        'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value.order } },
       },
     },
     outcomeUnknown: {
       description: 'The order may have changed. Repeating the same post shows the outcome.',
       on: {
         'change.retry': { target: 'posting', actions: 'clearProblem' },
-        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value.order } },
+        'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value.order } },
       },
     },
     asked: { type: 'final', entry: 'forgetDraft', description: 'Waits for a payment or an operator.' },

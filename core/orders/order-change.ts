@@ -39,12 +39,12 @@ export function selectChangeStage({ value }: Snapshot): 'unread' | 'refused' | '
 
 /** Fields that differ from the order's facts; empty without a form. */
 export const selectChangedFacts = ({ context: { changeable } }: Snapshot, draft: Draft): ChangedFacts =>
-  changeable ? changedFactsOf(changeable.first, draft, changeable.kind) : {}
+  changeable ? changedFactsOf(changeable.original, draft, changeable.kind) : {}
 
 /** The form's initial draft; null without a form. `now` is ms since 1970. */
 export function selectUnchangedDraft({ context: { changeable } }: Snapshot, now: number): Draft | null {
   if (!changeable) return null
-  const { kind, first: original, form } = changeable
+  const { kind, original, form } = changeable
   return kind === 'destination' ? draftAfterPickup(original, form.place, now) : original
 }
 

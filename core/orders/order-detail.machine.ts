@@ -8,12 +8,12 @@ import type { ScreenMeta } from '../lib/screen.ts'
 import { offersCancellation } from './may-cancel.ts'
 
 export type OrderWithTrace = { order: Order; trace: TraceEvent[] }
-/** `askedAt` is when the request was sent, in ms since 1970. */
-export type OrderRead = OrderWithTrace & { askedAt: number }
+/** `requestedAt` is when the request was sent, in ms since 1970. */
+export type OrderRead = OrderWithTrace & { requestedAt: number }
 
 export type OrderDetailInput = {
   orderId: string
-  kept: (OrderWithTrace & { loadedAt: number }) | null
+  cachedOrder: (OrderWithTrace & { loadedAt: number }) | null
   /** Milliseconds since 1970. */
   now: () => number
   /** 128 random bits as hex. */
@@ -26,11 +26,11 @@ export type OrderDetailEvent =
   | { type: 'cancellation.dismiss' }
   | { type: 'cancellation.confirm' }
 
-type OrderDetailContext = Omit<OrderDetailInput, 'kept'> & {
+type OrderDetailContext = Omit<OrderDetailInput, 'cachedOrder'> & {
   order: Order | null
   trace: TraceEvent[]
   /** When the latest reading was requested, in ms since 1970. */
-  askedAt: number
+  requestedAt: number
   /** When the order was last read, in ms since 1970. */
   loadedAt: number
   preview: CancelPreview | null
@@ -65,40 +65,40 @@ export const orderDetailMachine = setup({
     ),
   },
   actions: {
-    keepOrder: assign(({ context }, read: OrderRead) => ({
+    setOrder: assign(({ context }, read: OrderRead) => ({
       ...read,
       loadedAt: context.now(),
     })),
-    dropOrder: assign({ order: null, trace: [], askedAt: 0, loadedAt: 0 }),
+    dropOrder: assign({ order: null, trace: [], requestedAt: 0, loadedAt: 0 }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({ trace: ({ context }) => [...context.trace] }),
-    keepPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
+    refreshSnapshot: assign({ trace: ({ context }) => [...context.trace] }),
+    setPreview: assign({ preview: (_, preview: CancelPreview) => preview }),
     makeKey: assign({ idempotencyKey: ({ context }) => context.newKey(), cancelProblem: null }),
-    keepCancelled: assign({ order: (_, order: Order) => order }),
-    keepCancelProblem: assign({ cancelProblem: ({ event }) => failureOfEvent(event) }),
+    setCancelledOrder: assign({ order: (_, order: Order) => order }),
+    setCancelProblem: assign({ cancelProblem: ({ event }) => failureOfEvent(event) }),
     // A pending post may still cancel the order. A second one does no harm.
-    noteNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
+    markNotCancelled: assign({ idempotencyKey: '', isReadSince: true }),
     forgetAttempt: assign(noAttempt),
-    forgetAnswered: assign(({ context }) => (isCancellationPending(context) ? {} : noAttempt)),
+    clearSettledAttempt: assign(({ context }) => (isCancellationPending(context) ? {} : noAttempt)),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
-    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
-    isStillUnsettled: ({ context, event }) =>
+    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isCancellationStillPending: ({ context, event }) =>
       isCancellationPending(context) && isOutcomeUnknown(failureOfEvent(event)),
     isCancelled: ({ context }) => context.order?.lifecycle.closing === 'cancelled',
-    canCancel: ({ context: { order, askedAt, loadedAt, now } }) =>
-      order !== null && offersCancellation(order, { askedAt, loadedAt, now: now() }),
+    canCancel: ({ context: { order, requestedAt, loadedAt, now } }) =>
+      order !== null && offersCancellation(order, { requestedAt, loadedAt, now: now() }),
   },
 }).createMachine({
   id: 'orderDetail',
   meta: { page: '/order/detail/:orderId', title: 'order.title' },
-  context: ({ input: { kept, ...input } }) => ({
+  context: ({ input: { cachedOrder, ...input } }) => ({
     ...input,
-    order: kept?.order ?? null,
-    trace: kept?.trace ?? [],
-    askedAt: kept?.loadedAt ?? 0,
-    loadedAt: kept?.loadedAt ?? 0,
+    order: cachedOrder?.order ?? null,
+    trace: cachedOrder?.trace ?? [],
+    requestedAt: cachedOrder?.loadedAt ?? 0,
+    loadedAt: cachedOrder?.loadedAt ?? 0,
     preview: null,
     ...noAttempt,
   }),
@@ -106,7 +106,7 @@ export const orderDetailMachine = setup({
     id: 'reading',
     src: 'reading',
     input: ({ context: { order, trace }, self }) => ({
-      kept: order && { order, trace },
+      initialValue: order && { order, trace },
       isFresh: false,
       listener: self,
     }),
@@ -114,18 +114,18 @@ export const orderDetailMachine = setup({
   },
   initial: 'none',
   on: {
-    'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+    'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value } },
     'reading.gone': { target: '.none', actions: 'dropOrder' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     none: {
       on: {
         'reading.done': {
           description: 'The order shows the outcome of a cancellation without an answer.',
-          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'forgetAttempt'],
+          actions: [{ type: 'setOrder', params: ({ event }) => event.value }, 'forgetAttempt'],
         },
-        'cancellation.preview': { guard: 'canCancel', target: 'previewing', actions: 'forgetAnswered' },
+        'cancellation.preview': { guard: 'canCancel', target: 'previewing', actions: 'clearSettledAttempt' },
       },
     },
     previewing: {
@@ -136,16 +136,16 @@ export const orderDetailMachine = setup({
         input: ({ context }) => ({ orderId: context.orderId }),
         onDone: {
           target: 'deciding',
-          actions: [{ type: 'keepPreview', params: ({ event }) => event.output }, 'forgetAttempt'],
+          actions: [{ type: 'setPreview', params: ({ event }) => event.output }, 'forgetAttempt'],
         },
         onError: [
           {
             description: 'An earlier request may still have canceled the order.',
-            guard: 'isStillUnsettled',
+            guard: 'isCancellationStillPending',
             target: 'outcomeUnknown',
-            actions: ['keepCancelProblem', 'readAgain'],
+            actions: ['setCancelProblem', 'readAgain'],
           },
-          { target: 'refused', actions: ['forgetAttempt', 'keepCancelProblem'] },
+          { target: 'refused', actions: ['forgetAttempt', 'setCancelProblem'] },
         ],
       },
     },
@@ -172,16 +172,16 @@ export const orderDetailMachine = setup({
         }),
         onDone: {
           target: 'none',
-          actions: [{ type: 'keepCancelled', params: ({ event }) => event.output }, 'readAgain'],
+          actions: [{ type: 'setCancelledOrder', params: ({ event }) => event.output }, 'readAgain'],
         },
         onError: [
           {
             description: 'The order may be canceled: read it again.',
-            guard: 'isUnanswered',
+            guard: 'isOutcomeUnknown',
             target: 'outcomeUnknown',
-            actions: ['keepCancelProblem', 'readAgain'],
+            actions: ['setCancelProblem', 'readAgain'],
           },
-          { target: 'refused', actions: ['keepCancelProblem', 'readAgain'] },
+          { target: 'refused', actions: ['setCancelProblem', 'readAgain'] },
         ],
       },
     },
@@ -192,7 +192,7 @@ export const orderDetailMachine = setup({
         'reading.done': {
           description: 'This reading replaced one that was already pending.',
           target: 'notCancelled',
-          actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'noteNotCancelled'],
+          actions: [{ type: 'setOrder', params: ({ event }) => event.value }, 'markNotCancelled'],
         },
         'cancellation.preview': { guard: 'canCancel', target: 'previewing' },
         'cancellation.dismiss': { target: 'none' },

@@ -25,7 +25,8 @@ const readingOf = (snapshot: OrderDetailSnapshot) => selectReading(snapshot)?.ge
 export const selectIsCatchingUp = (snapshot: OrderDetailSnapshot) => {
   const reading = readingOf(snapshot)
   return (
-    reading === undefined || (reading.context.kept !== null && reading.context.kept === reading.context.value)
+    reading === undefined ||
+    (reading.context.initialValue !== null && reading.context.initialValue === reading.context.value)
   )
 }
 export const selectIsStale = (snapshot: OrderDetailSnapshot) => readingOf(snapshot)?.matches('stale') ?? false

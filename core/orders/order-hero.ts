@@ -33,7 +33,7 @@ export const handInWay = ({ access, pickup }: Order): HandInWay => {
 export type TripStep = 'pickedUp' | 'onTheWay' | 'arrived' | 'stored' | 'collected'
 
 /** The four steps of a trip and the index of the current one. */
-export type TripProgress = { steps: TripStep[]; at: number }
+export type TripProgress = { steps: TripStep[]; index: number }
 
 /** Steps of an order on its way. Null before pickup, when bags are redirected, and once it is over. */
 export function tripSteps(order: Order): TripProgress | null {
@@ -43,6 +43,6 @@ export function tripSteps(order: Order): TripProgress | null {
   const isThere = transport === 'completed'
   return {
     steps: ['pickedUp', 'onTheWay', isThere && warehouse === 'completed' ? 'stored' : 'arrived', 'collected'],
-    at: isThere ? 2 : transport === 'inProgress' ? 1 : 0,
+    index: isThere ? 2 : transport === 'inProgress' ? 1 : 0,
   }
 }

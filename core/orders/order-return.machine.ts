@@ -10,7 +10,7 @@ import { choiceOfDraft, emptyReturnDraft, type ReturnDraft, returnFingerprint } 
 import { type ReturnStage, returnStage } from './return-stage.ts'
 
 export type OrderReturnInput = {
-  kept: Order | null
+  cachedOrder: Order | null
   draft: ReturnDraft | null
 }
 
@@ -51,23 +51,23 @@ export const orderReturnMachine = setup({
     sendChoice: fromPromise<Order, { choice: ReturnChoice | null }>(notProvided('orderReturn', 'sendChoice')),
   },
   actions: {
-    keepOrder: assign({ order: (_, order: Order) => order }),
-    keepKind: assign(({ context, event }) => {
+    setOrder: assign({ order: (_, order: Order) => order }),
+    setKind: assign(({ context, event }) => {
       assertEvent(event, 'choice.pick')
       const about = context.order && returnFingerprint(context.order)
       return { draft: { ...context.draft, kind: event.kind, about }, problem: null }
     }),
-    keepPlace: assign(({ context, event }) => {
+    setPlace: assign(({ context, event }) => {
       assertEvent(event, 'choice.locate')
       const about = context.order && returnFingerprint(context.order)
       return { draft: { kind: 'address' as const, place: event.place, about }, problem: null }
     }),
     dropDraft: assign({ draft: emptyReturnDraft }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     dropOrder: assign({ order: null, draft: emptyReturnDraft, problem: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({ problem: ({ context }) => context.problem }),
+    refreshSnapshot: assign({ problem: ({ context }) => context.problem }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
@@ -87,30 +87,30 @@ export const orderReturnMachine = setup({
     mayKeep: ({ context: { order }, event }) =>
       event.type === 'choice.pick' && (event.kind !== 'keep' || order?.returning?.canKeep === true),
     isComplete: ({ context: { draft } }) => choiceOfDraft(draft) !== null,
-    isUnanswered: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
   },
 }).createMachine({
   id: 'orderReturn',
   meta: { page: '/order/return/:orderId', title: 'order.title' },
-  context: ({ input: { kept, draft } }) => ({
-    order: kept,
+  context: ({ input: { cachedOrder: order, draft } }) => ({
+    order,
     draft: draft ?? emptyReturnDraft,
     problem: null,
   }),
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ context: { order }, self }) => ({ kept: order, isFresh: false, listener: self }),
+    input: ({ context: { order }, self }) => ({ initialValue: order, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'sorting',
   on: {
     'reading.done': {
       target: '.sorting',
-      actions: { type: 'keepOrder', params: ({ event }) => event.value },
+      actions: { type: 'setOrder', params: ({ event }) => event.value },
     },
     'reading.gone': { target: '.notThere', actions: 'dropOrder' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     sorting: {
@@ -136,16 +136,16 @@ export const orderReturnMachine = setup({
         'reading.done': [
           {
             guard: { type: 'isSameQuestion', params: ({ event }) => event.value },
-            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+            actions: { type: 'setOrder', params: ({ event }) => event.value },
           },
           {
             description: 'Chosen in another tab or by an operator, or a courier has set out.',
             target: 'sorting',
-            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+            actions: { type: 'setOrder', params: ({ event }) => event.value },
           },
         ],
-        'choice.pick': { guard: 'mayKeep', actions: 'keepKind' },
-        'choice.locate': { actions: 'keepPlace' },
+        'choice.pick': { guard: 'mayKeep', actions: 'setKind' },
+        'choice.locate': { actions: 'setPlace' },
         'choice.send': { guard: 'isComplete', target: 'sending', actions: 'clearProblem' },
         'choice.leave': { guard: 'isChosen', target: 'chosen', actions: ['dropDraft', 'clearProblem'] },
       },
@@ -158,21 +158,21 @@ export const orderReturnMachine = setup({
         input: ({ context: { draft } }) => ({ choice: choiceOfDraft(draft) }),
         onDone: {
           target: 'sorting',
-          actions: [{ type: 'keepOrder', params: ({ event }) => event.output }, 'dropDraft'],
+          actions: [{ type: 'setOrder', params: ({ event }) => event.output }, 'dropDraft'],
         },
         onError: [
           {
             description: 'The choice may have been saved: read the order again.',
-            guard: 'isUnanswered',
+            guard: 'isOutcomeUnknown',
             target: 'outcomeUnknown',
-            actions: ['keepProblem', 'readAgain'],
+            actions: ['setProblem', 'readAgain'],
           },
-          { guard: 'isOpen', target: 'choosing', actions: ['keepProblem', 'readAgain'] },
-          { target: 'sorting', actions: ['keepProblem', 'readAgain'] },
+          { guard: 'isOpen', target: 'choosing', actions: ['setProblem', 'readAgain'] },
+          { target: 'sorting', actions: ['setProblem', 'readAgain'] },
         ],
       },
       on: {
-        'reading.done': { actions: { type: 'keepOrder', params: ({ event }) => event.value } },
+        'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value } },
       },
     },
     outcomeUnknown: {
@@ -183,11 +183,11 @@ export const orderReturnMachine = setup({
             description: 'The choice didn’t arrive. The error stays visible, and it may be sent again.',
             guard: { type: 'isStillDrafted', params: ({ event }) => event.value },
             target: 'choosing',
-            actions: { type: 'keepOrder', params: ({ event }) => event.value },
+            actions: { type: 'setOrder', params: ({ event }) => event.value },
           },
           {
             target: 'sorting',
-            actions: [{ type: 'keepOrder', params: ({ event }) => event.value }, 'clearProblem'],
+            actions: [{ type: 'setOrder', params: ({ event }) => event.value }, 'clearProblem'],
           },
         ],
         'choice.send': { target: 'sending', actions: 'clearProblem' },

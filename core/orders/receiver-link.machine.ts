@@ -34,21 +34,21 @@ export const receiverLinkMachine = setup({
     revokeLink: fromPromise<LinkState>(notProvided('receiverLink', 'revokeLink')),
   },
   actions: {
-    keepLink: assign(({ context }, { link }: LinkState) => ({
+    setLink: assign(({ context }, { link }: LinkState) => ({
       link,
       showsClaimCode: link?.showsClaimCode ?? context.showsClaimCode,
       problem: null,
     })),
     dropLink: assign({ link: null }),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    keepChoice: assign(({ event }) => {
+    setChoice: assign(({ event }) => {
       assertEvent(event, 'link.make')
       return { showsClaimCode: event.showsClaimCode, problem: null }
     }),
     resetChoice: assign({ showsClaimCode: ({ context }) => context.link?.showsClaimCode ?? false }),
-    keepProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
+    setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
@@ -62,7 +62,7 @@ export const receiverLinkMachine = setup({
   invoke: {
     id: 'reading',
     src: 'reading',
-    input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
     onError: { description: 'The page keeps the last value.' },
   },
   initial: 'unread',
@@ -71,58 +71,58 @@ export const receiverLinkMachine = setup({
       {
         guard: { type: 'isThere', params: ({ event }) => event.value },
         target: '.made',
-        actions: { type: 'keepLink', params: ({ event }) => event.value },
+        actions: { type: 'setLink', params: ({ event }) => event.value },
       },
-      { target: '.none', actions: { type: 'keepLink', params: ({ event }) => event.value } },
+      { target: '.none', actions: { type: 'setLink', params: ({ event }) => event.value } },
     ],
     'reading.gone': { target: '.unread', actions: 'dropLink' },
-    'reading.changed': { actions: 'noteReading' },
+    'reading.changed': { actions: 'refreshSnapshot' },
   },
   states: {
     unread: { description: 'The order hasn’t been read, so the link is unknown.' },
     none: {
       description: 'The order has no link.',
-      on: { 'link.make': { target: 'making', actions: 'keepChoice' } },
+      on: { 'link.make': { target: 'making', actions: 'setChoice' } },
     },
     making: {
       description: 'Creates the link, or changes what it shows. Its address stays the same.',
       tags: 'busy',
-      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
+      on: { 'reading.done': { actions: 'refreshSnapshot' }, 'reading.gone': { actions: 'refreshSnapshot' } },
       invoke: {
         id: 'makeLink',
         src: 'makeLink',
         input: ({ context }) => ({ showsClaimCode: context.showsClaimCode }),
         onDone: {
           target: 'made',
-          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
+          actions: [{ type: 'setLink', params: ({ event }) => event.output }, 'readAgain'],
         },
         onError: [
-          { guard: 'hasLink', target: 'made', actions: ['keepProblem', 'resetChoice'] },
-          { target: 'none', actions: 'keepProblem' },
+          { guard: 'hasLink', target: 'made', actions: ['setProblem', 'resetChoice'] },
+          { target: 'none', actions: 'setProblem' },
         ],
       },
     },
     made: {
       description: 'Anyone with the link can follow the order.',
       on: {
-        'link.make': { target: 'making', actions: 'keepChoice' },
+        'link.make': { target: 'making', actions: 'setChoice' },
         'link.revoke': { target: 'revoking', actions: 'clearProblem' },
       },
     },
     revoking: {
       tags: 'busy',
-      on: { 'reading.done': { actions: 'noteReading' }, 'reading.gone': { actions: 'noteReading' } },
+      on: { 'reading.done': { actions: 'refreshSnapshot' }, 'reading.gone': { actions: 'refreshSnapshot' } },
       invoke: {
         id: 'revokeLink',
         src: 'revokeLink',
         onDone: {
           target: 'none',
-          actions: [{ type: 'keepLink', params: ({ event }) => event.output }, 'readAgain'],
+          actions: [{ type: 'setLink', params: ({ event }) => event.output }, 'readAgain'],
         },
         onError: {
           target: 'made',
           description: 'The link may still work. Retrying is safe.',
-          actions: 'keepProblem',
+          actions: 'setProblem',
         },
       },
     },

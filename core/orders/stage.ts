@@ -27,5 +27,5 @@ export function stepsOfTrip({ stage, returning }: Pick<Trip, 'stage' | 'returnin
   ]
   return at < 0
     ? null
-    : { steps: ['pickedUp', 'onTheWay', stage === 'stored' ? 'stored' : 'arrived', 'collected'], at }
+    : { steps: ['pickedUp', 'onTheWay', stage === 'stored' ? 'stored' : 'arrived', 'collected'], index: at }
 }

@@ -35,22 +35,22 @@ export const tripMachine = setup({
     ),
   },
   actions: {
-    keepTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
+    setTrip: assign(({ context }, trip: Trip) => ({ trip, loadedAt: context.now() })),
     // Emits a new snapshot so that selectors over the reading recompute.
-    noteReading: assign({}),
+    refreshSnapshot: assign({}),
     dropTrip: assign({ trip: null, loadedAt: 0 }),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
   },
   guards: {
     isUnchanged: ({ event }) => (event as { output?: { isChanged?: boolean } }).output?.isChanged === false,
-    isNotThere: ({ event }) => isNotFound(failureOfEvent(event)),
+    isNotFound: ({ event }) => isNotFound(failureOfEvent(event)),
     isReading: (_, isReading: boolean) => isReading,
     hasTrip: ({ context }) => context.trip !== null,
   },
   delays: {
     retryPause: 3_000,
     // Prevents a tight loop while a stopping server answers at once. A revoked link still disappears within 2 s.
-    askPause: 1_000,
+    pollPause: 1_000,
   },
 }).createMachine({
   id: 'trip',
@@ -63,7 +63,7 @@ export const tripMachine = setup({
       invoke: {
         id: 'reading',
         src: 'reading',
-        input: ({ self }) => ({ kept: null, isFresh: false, listener: self }),
+        input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
         onError: { description: 'The page keeps the last value.' },
       },
       on: {
@@ -77,12 +77,12 @@ export const tripMachine = setup({
           on: {
             'reading.done': {
               target: 'live',
-              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+              actions: { type: 'setTrip', params: ({ event }) => event.value },
             },
             'reading.changed': [
               {
                 guard: { type: 'isReading', params: ({ event }) => event.isReading },
-                actions: 'noteReading',
+                actions: 'refreshSnapshot',
               },
               { guard: 'hasTrip', target: 'behind' },
               { target: 'failed' },
@@ -95,7 +95,7 @@ export const tripMachine = setup({
             'reading.done': {
               target: 'live',
               reenter: true,
-              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+              actions: { type: 'setTrip', params: ({ event }) => event.value },
             },
           },
           initial: 'waiting',
@@ -110,12 +110,12 @@ export const tripMachine = setup({
                   { guard: 'isUnchanged', target: 'pausing' },
                   { target: '#trip.open.reading', actions: 'readAgain' },
                 ],
-                onError: [{ guard: 'isNotThere', target: '#trip.ended' }, { target: '#trip.open.behind' }],
+                onError: [{ guard: 'isNotFound', target: '#trip.ended' }, { target: '#trip.open.behind' }],
               },
             },
             pausing: {
               description: 'Limits requests to one per second.',
-              after: { askPause: 'waiting' },
+              after: { pollPause: 'waiting' },
             },
           },
         },
@@ -125,7 +125,7 @@ export const tripMachine = setup({
           on: {
             'reading.done': {
               target: 'live',
-              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+              actions: { type: 'setTrip', params: ({ event }) => event.value },
             },
           },
         },
@@ -134,7 +134,7 @@ export const tripMachine = setup({
           on: {
             'reading.done': {
               target: 'live',
-              actions: { type: 'keepTrip', params: ({ event }) => event.value },
+              actions: { type: 'setTrip', params: ({ event }) => event.value },
             },
           },
         },

@@ -54,7 +54,7 @@ export const providePayment = (app: App) => {
       ),
       statusPoll: statusPollMachine.provide({
         actors: {
-          askStatus: fromCall<SessionStatus, { sessionId: string }>(({ input, signal }) =>
+          fetchStatus: fromCall<SessionStatus, { sessionId: string }>(({ input, signal }) =>
             api.call(getSessionStatus, { query: input }, { signal }),
           ),
         },

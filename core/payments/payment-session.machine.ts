@@ -60,7 +60,7 @@ export const paymentSessionMachine = setup({
     events: {} as SessionEvent,
   },
   guards: {
-    canAskAgain: ({ context }) => context.tries < maxSilentTries,
+    canRetry: ({ context }) => context.tries < maxSilentTries,
     hadPage: not(stateIn({ visit: 'reserved' })),
     isOpen: stateIn({ visit: 'open' }),
     isCancelled: stateIn({ visit: 'cancelled' }),
@@ -161,7 +161,7 @@ export const paymentSessionMachine = setup({
               { target: 'checking', actions: 'checkOnceMore' },
             ],
             'provider.silent': [
-              { guard: 'canAskAgain', target: 'checking', actions: 'checkAgain' },
+              { guard: 'canRetry', target: 'checking', actions: 'checkAgain' },
               { target: 'givenUp', actions: 'giveUp' },
             ],
             'session.lapse': {
@@ -179,18 +179,18 @@ export const paymentSessionMachine = setup({
           on: {
             'provider.mispaid': { target: 'givenUp', actions: 'giveUp' },
             'provider.open': [
-              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { guard: 'canRetry', target: 'ending', actions: 'endAgain' },
               { target: 'givenUp', actions: 'giveUp' },
             ],
             'provider.processing': [
-              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { guard: 'canRetry', target: 'ending', actions: 'endAgain' },
               { target: 'givenUp', actions: 'giveUp' },
             ],
             'provider.paid': { target: 'idle', actions: 'stop' },
             'provider.failed': { target: 'idle', actions: 'stop' },
             'provider.expired': { target: 'idle', actions: 'stop' },
             'provider.silent': [
-              { guard: 'canAskAgain', target: 'ending', actions: 'endAgain' },
+              { guard: 'canRetry', target: 'ending', actions: 'endAgain' },
               { target: 'givenUp', actions: 'giveUp' },
             ],
             'operator.retry': { target: 'ending', actions: 'startOver' },

@@ -45,7 +45,7 @@ export type PaymentContext = PaymentInput & {
   idempotencyKey: string
   /** Start of processing at the provider, else of our checks, in ms since 1970. */
   checkingSince: number
-  asked: number
+  pollCount: number
   problem: ApiFailure | null
 }
 
@@ -61,7 +61,7 @@ export const initialPayment = (input: PaymentInput) => ({
   status: null,
   idempotencyKey: input.newKey(),
   checkingSince: 0,
-  asked: 0,
+  pollCount: 0,
   problem: null,
 })
 
@@ -86,22 +86,22 @@ export const sessionPatch = (session: PaymentSession) => ({
 /** Starts at the provider's start of processing if known, else now. */
 export const checkingPatch = ({ payment, checkingSince, now }: PaymentContext) => ({
   checkingSince: payment?.checking ? checkingSince : now(),
-  asked: 0,
+  pollCount: 0,
   problem: null,
   status: null,
 })
 
-export function statusPatch({ asked: pollCount }: PaymentContext, event: PaymentEvent) {
+export function statusPatch({ pollCount }: PaymentContext, event: PaymentEvent) {
   assertEvent(event, 'status.answered')
   const { status } = event
-  return { status, problem: null, asked: pollCount + 1, ...paymentPatch(status.payment) }
+  return { status, problem: null, pollCount: pollCount + 1, ...paymentPatch(status.payment) }
 }
 
 /** Polls before an open session counts as open: the provider's status lags behind. */
 const pollsBeforeOpen = 3
 
 /** Whether the provider's page may be reopened: it still awaits a card, or its session ended without a result. */
-export const isPayable = ({ status, payment, asked: pollCount }: PaymentContext): boolean =>
+export const isPayable = ({ status, payment, pollCount }: PaymentContext): boolean =>
   status !== null &&
   (status.session !== 'open' || pollCount >= pollsBeforeOpen) &&
   payment?.checking === null &&

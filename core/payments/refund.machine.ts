@@ -41,9 +41,9 @@ export const refundMachine = setup({
     events: {} as RefundEvent,
   },
   guards: {
-    canAskAgain: canRetry,
+    canRetry: canRetry,
     isCurrent,
-    isCurrentAndCanAskAgain: and([isCurrent, canRetry]),
+    isCurrentAndCanRetry: and([isCurrent, canRetry]),
     isOverdue: ({ context }) => isOverdue(context),
   },
   actions: {
@@ -78,11 +78,11 @@ export const refundMachine = setup({
         'provider.accepted': { guard: 'isCurrent', target: 'requested', actions: 'checkLater' },
         'provider.refunded': { guard: 'isCurrent', target: 'done', actions: 'stop' },
         'provider.failed': [
-          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrentAndCanRetry', target: 'due', actions: ['beginNextAttempt', 'pause'] },
           { guard: 'isCurrent', target: 'needsOperator', actions: ['beginNextAttempt', 'stop'] },
         ],
         'provider.silent': [
-          { guard: 'canAskAgain', target: 'due', actions: 'pause' },
+          { guard: 'canRetry', target: 'due', actions: 'pause' },
           { target: 'needsOperator', actions: 'stop' },
         ],
         'operator.markDone': { target: 'doneByOperator', actions: 'stop' },
@@ -97,7 +97,7 @@ export const refundMachine = setup({
         ],
         'provider.refunded': { guard: 'isCurrent', target: 'done', actions: 'stop' },
         'provider.failed': [
-          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrentAndCanRetry', target: 'due', actions: ['beginNextAttempt', 'pause'] },
           { guard: 'isCurrent', target: 'needsOperator', actions: ['beginNextAttempt', 'stop'] },
         ],
         'provider.silent': [
@@ -121,7 +121,7 @@ export const refundMachine = setup({
       description: 'A bank can still return the money days later.',
       on: {
         'provider.failed': [
-          { guard: 'isCurrentAndCanAskAgain', target: 'due', actions: ['beginNextAttempt', 'pause'] },
+          { guard: 'isCurrentAndCanRetry', target: 'due', actions: ['beginNextAttempt', 'pause'] },
           { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },
         ],
       },

@@ -24,14 +24,14 @@ const pollSeconds = [1, 1, 2, 3, 5]
 export const statusPollMachine = setup({
   types: {
     input: {} as StatusPollInput,
-    context: {} as StatusPollInput & { asked: number },
+    context: {} as StatusPollInput & { pollCount: number },
     events: {} as StatusPollEvent,
   },
   actors: {
-    askStatus: fromPromise<SessionStatus, { sessionId: string }>(notProvided('statusPoll', 'askStatus')),
+    fetchStatus: fromPromise<SessionStatus, { sessionId: string }>(notProvided('statusPoll', 'fetchStatus')),
   },
   actions: {
-    countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     reportStatus: sendTo(
       ({ context }) => context.listener,
       (_, status: SessionStatus) => ({ type: 'status.answered' as const, status }),
@@ -48,23 +48,23 @@ export const statusPollMachine = setup({
     isSteady: ({ context }) => context.pace === 'steady',
     isOnHint: ({ context }) => context.pace === 'onHint',
   },
-  delays: { pollDelay: ({ context }) => (pollSeconds[context.asked - 1] ?? 5) * 1_000 },
+  delays: { pollDelay: ({ context }) => (pollSeconds[context.pollCount - 1] ?? 5) * 1_000 },
 }).createMachine({
   id: 'statusPoll',
-  context: ({ input }) => ({ ...input, asked: 0 }),
+  context: ({ input }) => ({ ...input, pollCount: 0 }),
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isSteady', target: 'asking' }, { target: 'waiting' }] },
     asking: {
       invoke: {
-        id: 'askStatus',
-        src: 'askStatus',
+        id: 'fetchStatus',
+        src: 'fetchStatus',
         input: ({ context }) => ({ sessionId: context.sessionId }),
         onDone: {
           target: 'waiting',
-          actions: ['countQuestion', { type: 'reportStatus', params: ({ event }) => event.output }],
+          actions: ['countPoll', { type: 'reportStatus', params: ({ event }) => event.output }],
         },
-        onError: { target: 'waiting', actions: ['countQuestion', 'reportFailure'] },
+        onError: { target: 'waiting', actions: ['countPoll', 'reportFailure'] },
       },
       on: {
         'poll.hint': {

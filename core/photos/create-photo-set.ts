@@ -39,7 +39,7 @@ const upload = async (
 /** Implements the photo actors. `inHand`: keys that this form has stored on the device. */
 const providePhoto = (
   app: App,
-  { isStored, inHand: storedKeys }: { isStored: boolean; inHand: Set<string> },
+  { isStored, storedKeys }: { isStored: boolean; storedKeys: Set<string> },
 ) => ({
   actors: {
     prepare: fromCall<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
@@ -92,5 +92,5 @@ const providePhoto = (
 /** A photo set with real uploads. `isStored`: the form and its unsent photos survive the page. */
 export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
   photoSetMachine.provide({
-    actors: { photo: photoMachine.provide(providePhoto(app, { ...form, inHand: new Set() })) },
+    actors: { photo: photoMachine.provide(providePhoto(app, { ...form, storedKeys: new Set() })) },
   })

@@ -87,8 +87,8 @@ export const photoSetMachine = setup({
         photosLeftOut: newPhotoInputs.length - added.length,
       }
     }),
-    keepAccount: assign({ hasAccount: true }),
-    passOnAccount: enqueueActions(({ context, event, enqueue }) => {
+    setAccount: assign({ hasAccount: true }),
+    forwardAccount: enqueueActions(({ context, event, enqueue }) => {
       for (const photo of context.photos) enqueue.sendTo(photo, event as { type: 'account.signedIn' })
     }),
     stopPhoto: stopChild(({ event }) => {
@@ -108,7 +108,7 @@ export const photoSetMachine = setup({
   },
   guards: {
     isFull: ({ context }) => context.photos.length >= context.limit,
-    hasNews: ({ context, event }) => {
+    hasChanges: ({ context, event }) => {
       assertEvent(event, 'photos.found')
       return Boolean(event.urls && event.held) && !hasSamePhotos(event, context.photos)
     },
@@ -128,9 +128,9 @@ export const photoSetMachine = setup({
   on: {
     'photo.remove': { actions: ['stopPhoto', 'removePhoto', 'notifyListener'] },
     'photo.changed': { actions: ['refreshPhotos', 'notifyListener'] },
-    'account.signedIn': { actions: ['keepAccount', 'passOnAccount'] },
+    'account.signedIn': { actions: ['setAccount', 'forwardAccount'] },
     'photos.found': {
-      guard: 'hasNews',
+      guard: 'hasChanges',
       actions: ['adoptPhotos', 'notifyListener'],
       description: 'Skips unchanged lists: reporting one would make the form overwrite another tab’s text.',
     },

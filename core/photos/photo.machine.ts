@@ -24,20 +24,20 @@ export const photoMachine = setup({
     signAgain: fromPromise<StoredFile, { url: string }>(notProvided('photo', 'signAgain')),
   },
   actions: {
-    keepAccount: assign({ hasAccount: true }),
-    keepPrepared: assign({ prepared: (_, image: PreparedImage) => image }),
-    keepProgress: assign(({ event }) => {
+    setAccount: assign({ hasAccount: true }),
+    setPreparedImage: assign({ prepared: (_, image: PreparedImage) => image }),
+    setProgress: assign(({ event }) => {
       assertEvent(event, 'upload.progressed')
       return { progress: Math.min(1, Math.max(0, event.share)) }
     }),
-    keepUrl: assign(({ event }) => {
+    setUrl: assign(({ event }) => {
       assertEvent(event, 'upload.finished')
       return { url: event.file.url, progress: 1 }
     }),
-    keepSignedUrl: assign({ signedUrl: (_, { url }: StoredFile) => url }),
+    setSignedUrl: assign({ signedUrl: (_, { url }: StoredFile) => url }),
     forgetUrl: assign({ url: null, progress: 0 }),
     startOver: assign({ progress: 0, problem: null }),
-    keepProblem: assign({ problem: (_, problem: PhotoProblem) => problem }),
+    setProblem: assign({ problem: (_, problem: PhotoProblem) => problem }),
     notifyListener: sendTo(
       ({ context }) => context.listener,
       ({ context }) => ({ type: 'photo.changed' as const, id: context.id }),
@@ -48,7 +48,7 @@ export const photoMachine = setup({
     isHeld: ({ context }) => context.from.kind === 'held',
     isGone: ({ event }) => isNotFound(failureOfEvent(event)),
     hasAccount: ({ context }) => context.hasAccount,
-    isSentAtOnce: ({ context }) => context.sendingKey !== null,
+    isUploadedImmediately: ({ context }) => context.sendingKey !== null,
     isPrepared: ({ context }) => context.prepared !== null,
     wasOffline: ({ context }) => context.problem?.code === 'network',
     isUnusable: ({ context }) =>
@@ -68,7 +68,7 @@ export const photoMachine = setup({
     signedUrl: null,
     problem: null,
   }),
-  on: { 'account.signedIn': { actions: 'keepAccount' } },
+  on: { 'account.signedIn': { actions: 'setAccount' } },
   initial: 'choosing',
   states: {
     choosing: {
@@ -89,11 +89,14 @@ export const photoMachine = setup({
           {
             guard: 'hasAccount',
             target: 'uploading',
-            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+            actions: { type: 'setPreparedImage', params: ({ event }) => event.output },
           },
-          { target: 'held.stored', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+          {
+            target: 'held.stored',
+            actions: { type: 'setPreparedImage', params: ({ event }) => event.output },
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'gone' } } },
+        onError: { target: 'failed', actions: { type: 'setProblem', params: { code: 'gone' } } },
       },
     },
     preparing: {
@@ -105,26 +108,26 @@ export const photoMachine = setup({
         input: ({ context }) => ({ source: context.from.kind === 'source' ? context.from.source : null }),
         onDone: [
           {
-            guard: 'isSentAtOnce',
+            guard: 'isUploadedImmediately',
             target: 'holding',
-            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+            actions: { type: 'setPreparedImage', params: ({ event }) => event.output },
           },
           {
             guard: 'hasAccount',
             target: 'uploading',
-            actions: { type: 'keepPrepared', params: ({ event }) => event.output },
+            actions: { type: 'setPreparedImage', params: ({ event }) => event.output },
           },
-          { target: 'held', actions: { type: 'keepPrepared', params: ({ event }) => event.output } },
+          { target: 'held', actions: { type: 'setPreparedImage', params: ({ event }) => event.output } },
         ],
         onError: {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => photoProblemOf(failureOfEvent(event)) },
+          actions: { type: 'setProblem', params: ({ event }) => photoProblemOf(failureOfEvent(event)) },
         },
       },
     },
     held: {
       description: 'Uploads need an account. Holds a visitor’s photo until sign-in.',
-      on: { 'account.signedIn': { target: 'uploading', actions: ['keepAccount', 'notifyListener'] } },
+      on: { 'account.signedIn': { target: 'uploading', actions: ['setAccount', 'notifyListener'] } },
       initial: 'storing',
       states: {
         storing: {
@@ -164,18 +167,18 @@ export const photoMachine = setup({
         id: 'upload',
         src: 'upload',
         input: ({ context }) => ({ image: context.prepared }),
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'unexpected' } } },
+        onError: { target: 'failed', actions: { type: 'setProblem', params: { code: 'unexpected' } } },
       },
       on: {
-        'upload.progressed': { actions: 'keepProgress' },
-        'upload.finished': { target: 'uploaded', actions: 'keepUrl' },
+        'upload.progressed': { actions: 'setProgress' },
+        'upload.finished': { target: 'uploaded', actions: 'setUrl' },
         'upload.failed': {
           target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => photoProblemOf(event.failure) },
+          actions: { type: 'setProblem', params: ({ event }) => photoProblemOf(event.failure) },
         },
       },
       after: {
-        uploadTimeout: { target: 'failed', actions: { type: 'keepProblem', params: { code: 'network' } } },
+        uploadTimeout: { target: 'failed', actions: { type: 'setProblem', params: { code: 'network' } } },
       },
     },
     uploaded: {
@@ -193,14 +196,14 @@ export const photoMachine = setup({
             input: ({ context }) => ({ url: context.url ?? '' }),
             onDone: {
               target: 'shown',
-              actions: { type: 'keepSignedUrl', params: ({ event }) => event.output },
+              actions: { type: 'setSignedUrl', params: ({ event }) => event.output },
             },
             onError: [
               {
                 description: 'The server deletes photos that have been unused for a day.',
                 guard: 'isGone',
                 target: '#photo.failed',
-                actions: ['forgetUrl', { type: 'keepProblem', params: { code: 'gone' } }],
+                actions: ['forgetUrl', { type: 'setProblem', params: { code: 'gone' } }],
               },
               { target: 'shown' },
             ],

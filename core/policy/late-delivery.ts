@@ -69,10 +69,10 @@ export function isLastLateStep(
 export function lateRefundOf(
   rule: Pick<PriceRule, 'lateRefund'>,
   {
-    promised: promisedTime,
-    arrived: arrivedTime,
-    paid: amountPaid,
-  }: { promised: number; arrived: number; paid: number },
+    promisedTime,
+    arrivedTime,
+    amountPaid,
+  }: { promisedTime: number; arrivedTime: number; amountPaid: number },
 ): (LateStep & { amount: number }) | null {
   const late = arrivedTime - promisedTime
   const step = lateSteps(rule).find(({ minutes }) => late > minutes * minute)

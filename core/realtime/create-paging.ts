@@ -56,8 +56,8 @@ export const providePaging = <Item>(source: PageSource<Item>) =>
       reading: provideReading(source.watch, (signal, read, question) =>
         extend(source, { list: [], next: null }, (read as Pages | null)?.list.length ?? 0, signal, question),
       ),
-      loadMore: fromCall<Pages, Pick<PagingInput, 'question'> & { pages: Pages }>(({ input, signal }) =>
-        extend(source, input.pages as Pages<Item>, 0, signal, input.question),
+      loadMore: fromCall<Pages, Pick<PagingInput, 'query'> & { pages: Pages }>(({ input, signal }) =>
+        extend(source, input.pages as Pages<Item>, 0, signal, input.query),
       ),
     },
   })
@@ -69,7 +69,7 @@ export const createPaging = <Item>(
   cachedPages: CachedPages<Item> | null,
 ): PagingActor<Item> =>
   createActor(providePaging(source), {
-    input: { listener: noListener, kept: cachedPages, now: clock.now },
+    input: { listener: noListener, cachedPages: cachedPages, now: clock.now },
     clock: platform.clock,
     inspect: options.inspect,
   })
@@ -88,7 +88,7 @@ export const selectReadAt = ({ context }: SnapshotFrom<typeof pagingMachine>): n
 
 /** Whether the shown list is still that of an earlier visit. */
 export const selectIsListCached = ({ context }: SnapshotFrom<typeof pagingMachine>): boolean =>
-  context.kept !== null && context.pages === context.kept.pages
+  context.cachedPages !== null && context.pages === context.cachedPages.pages
 
 export const selectListReading = ({ children }: SnapshotFrom<typeof pagingMachine>): ReadingRef | undefined =>
   children.reading

@@ -31,8 +31,8 @@ export const provideReading = (
   readingMachine.provide({
     actors: {
       hints: fromCallback<ReadingEvent>(({ sendBack }) => watch(() => sendBack({ type: 'reading.hint' }))),
-      read: fromCall<unknown, Pick<ReadingInput, 'question'> & { value: unknown }>(({ input, signal }) =>
-        read(signal, input.value, input.question),
+      read: fromCall<unknown, Pick<ReadingInput, 'query'> & { value: unknown }>(({ input, signal }) =>
+        read(signal, input.value, input.query),
       ),
     },
   })
@@ -57,7 +57,7 @@ export function createReading<Shape extends CallShape>(
       (signal) => api.call(shape, request, { signal }),
     ),
     {
-      input: { kept: initialValue, isFresh, listener: noListener },
+      input: { initialValue: initialValue, isFresh, listener: noListener },
       clock: platform.clock,
       inspect: options.inspect,
     },

@@ -21,7 +21,7 @@ export type RealtimeInput = {
   now: () => number
   /** A number from 0 to 1, for jitter. */
   random: () => number
-  isInSight: () => boolean
+  isVisible: () => boolean
 }
 
 export type RealtimeEvent =
@@ -41,7 +41,7 @@ export type RealtimeEmitted =
 type RealtimeContext = RealtimeInput & {
   account: Account | null
   secrets: BrokerSecrets | null
-  secretsSince: number
+  secretsFetchedAt: number
   /** Consecutive failed connection attempts. */
   attempts: number
 }
@@ -67,10 +67,13 @@ export const realtimeMachine = setup({
     broker: fromCallback<RealtimeEvent, BrokerInput>(notProvided('realtime', 'broker')),
   },
   actions: {
-    keepAccount: assign((_, params: { account: Account }) => ({ account: params.account, attempts: 0 })),
+    setAccount: assign((_, params: { account: Account }) => ({ account: params.account, attempts: 0 })),
     forgetSecrets: assign({ secrets: null }),
     forgetAccount: assign({ account: null, secrets: null, attempts: 0 }),
-    keepSecrets: assign(({ context }, secrets: BrokerSecrets) => ({ secrets, secretsSince: context.now() })),
+    setSecrets: assign(({ context }, secrets: BrokerSecrets) => ({
+      secrets,
+      secretsFetchedAt: context.now(),
+    })),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     resetAttempts: assign({ attempts: 0 }),
     announceRefresh: emit({ type: 'realtime.refresh' }),
@@ -84,8 +87,8 @@ export const realtimeMachine = setup({
     hasFreshSecrets: ({ context }) =>
       context.secrets !== null &&
       !shouldRefetchSecrets(context.attempts) &&
-      context.now() - context.secretsSince < secretsLifetimeMs,
-    isInSight: ({ context }) => context.isInSight(),
+      context.now() - context.secretsFetchedAt < secretsLifetimeMs,
+    isVisible: ({ context }) => context.isVisible(),
     isAboutUnread: (_, hint?: Hint) => hint?.kind === 'unreadChanged',
     isAboutOrder: (_, hint?: Hint) => hint?.kind === 'orderChanged',
   },
@@ -97,13 +100,13 @@ export const realtimeMachine = setup({
   },
 }).createMachine({
   id: 'realtime',
-  context: ({ input }) => ({ ...input, account: null, secrets: null, secretsSince: 0, attempts: 0 }),
+  context: ({ input }) => ({ ...input, account: null, secrets: null, secretsFetchedAt: 0, attempts: 0 }),
   initial: 'disconnected',
   on: {
     'account.signedIn': {
       target: '.connected',
       reenter: true,
-      actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+      actions: { type: 'setAccount', params: ({ event }) => ({ account: event.account }) },
     },
     'account.signedOut': { target: '.disconnected', actions: 'forgetAccount' },
   },
@@ -124,7 +127,7 @@ export const realtimeMachine = setup({
                 src: 'fetchSecrets',
                 onDone: {
                   target: 'linked',
-                  actions: { type: 'keepSecrets', params: ({ event }) => event.output },
+                  actions: { type: 'setSecrets', params: ({ event }) => event.output },
                 },
                 onError: { target: 'waiting', actions: 'countAttempt' },
               },
@@ -191,7 +194,7 @@ export const realtimeMachine = setup({
               on: { 'broker.closed': { target: 'polling' } },
               after: {
                 catchUpInterval: [
-                  { guard: 'isInSight', target: 'live', reenter: true, actions: 'announceRefresh' },
+                  { guard: 'isVisible', target: 'live', reenter: true, actions: 'announceRefresh' },
                   { target: 'live', reenter: true },
                 ],
               },

@@ -51,7 +51,7 @@ export const cameraMachine = setup({
     readCodes: fromCallback<CameraEvent, { stream: CameraStream | null }>(notProvided('camera', 'readCodes')),
   },
   actions: {
-    keepStream: assign({ stream: (_, stream: CameraStream) => stream }),
+    setStream: assign({ stream: (_, stream: CameraStream) => stream }),
     reportGranted: sendTo(({ context }) => context.listener, { type: 'camera.granted' }),
     reportRefused: sendTo(({ context }) => context.listener, { type: 'camera.refused' }),
     reportMissing: sendTo(({ context }) => context.listener, { type: 'camera.missing' }),
@@ -80,7 +80,7 @@ export const cameraMachine = setup({
       invoke: {
         id: 'openCamera',
         src: 'openCamera',
-        onDone: { target: 'on', actions: { type: 'keepStream', params: ({ event }) => event.output } },
+        onDone: { target: 'on', actions: { type: 'setStream', params: ({ event }) => event.output } },
         onError: [
           { guard: 'isRefused', target: 'over', actions: 'reportRefused' },
           { guard: 'isBarred', target: 'over', actions: 'reportBarred' },

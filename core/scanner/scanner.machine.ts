@@ -21,7 +21,7 @@ export type ScannerEmitted = { type: 'scanner.found'; path: string }
 export const scannerMachine = setup({
   types: {
     input: {} as { ownHost: string },
-    context: {} as { ownHost: string; typed: string; path: string | null; source: ImageSource },
+    context: {} as { ownHost: string; typedQrId: string; path: string | null; source: ImageSource },
     events: {} as ScannerEvent,
     meta: {} as ScreenMeta<ScannerEvent>,
     emitted: {} as ScannerEmitted,
@@ -32,13 +32,13 @@ export const scannerMachine = setup({
     checkCode: fromPromise<string, { qrId: string }>(notProvided('scanner', 'checkCode')),
   },
   actions: {
-    keepPath: assign({
+    setPath: assign({
       path: ({ context }, params: { text: string }) => parseScannedPath(params.text, context.ownHost),
     }),
-    keepTyped: assign({
-      typed: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
+    setTypedQrId: assign({
+      typedQrId: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
     }),
-    keepSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
+    setSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
     announceFound: emit(({ context }) => ({ type: 'scanner.found', path: context.path ?? '' })),
   },
   guards: {
@@ -53,9 +53,9 @@ export const scannerMachine = setup({
   meta: {
     page: '/qr-code/scan',
     title: 'scan.title',
-    news: ['camera.granted', 'camera.refused', 'camera.missing', 'camera.barred', 'code.read'],
+    systemEvents: ['camera.granted', 'camera.refused', 'camera.missing', 'camera.barred', 'code.read'],
   },
-  context: ({ input }) => ({ ownHost: input.ownHost, typed: '', path: null, source: null }),
+  context: ({ input }) => ({ ownHost: input.ownHost, typedQrId: '', path: null, source: null }),
   initial: 'looking',
   states: {
     looking: {
@@ -88,7 +88,7 @@ export const scannerMachine = setup({
                       {
                         guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                         target: '#scanner.found',
-                        actions: { type: 'keepPath', params: ({ event }) => ({ text: event.text }) },
+                        actions: { type: 'setPath', params: ({ event }) => ({ text: event.text }) },
                       },
                       { target: 'foreign' },
                     ],
@@ -101,7 +101,7 @@ export const scannerMachine = setup({
                     'code.read': {
                       guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                       target: '#scanner.found',
-                      actions: { type: 'keepPath', params: ({ event }) => ({ text: event.text }) },
+                      actions: { type: 'setPath', params: ({ event }) => ({ text: event.text }) },
                     },
                   },
                 },
@@ -123,7 +123,7 @@ export const scannerMachine = setup({
           on: {
             'picture.choose': {
               target: '.reading',
-              actions: { type: 'keepSource', params: ({ event }) => ({ source: event.source }) },
+              actions: { type: 'setSource', params: ({ event }) => ({ source: event.source }) },
             },
           },
           states: {
@@ -137,7 +137,7 @@ export const scannerMachine = setup({
                   {
                     guard: { type: 'isOurs', params: ({ event }) => ({ text: event.output }) },
                     target: '#scanner.found',
-                    actions: { type: 'keepPath', params: ({ event }) => ({ text: event.output }) },
+                    actions: { type: 'setPath', params: ({ event }) => ({ text: event.output }) },
                   },
                   { target: 'foreign' },
                 ],
@@ -155,7 +155,7 @@ export const scannerMachine = setup({
               {
                 guard: { type: 'isTypedCode', params: ({ event }) => ({ text: event.text }) },
                 target: '.checking',
-                actions: { type: 'keepTyped', params: ({ event }) => ({ text: event.text }) },
+                actions: { type: 'setTypedQrId', params: ({ event }) => ({ text: event.text }) },
               },
               { target: '.wrong' },
             ],
@@ -172,10 +172,10 @@ export const scannerMachine = setup({
               invoke: {
                 id: 'checkCode',
                 src: 'checkCode',
-                input: ({ context }) => ({ qrId: context.typed }),
+                input: ({ context }) => ({ qrId: context.typedQrId }),
                 onDone: {
                   target: '#scanner.found',
-                  actions: { type: 'keepPath', params: ({ event }) => ({ text: event.output }) },
+                  actions: { type: 'setPath', params: ({ event }) => ({ text: event.output }) },
                 },
                 onError: [
                   {
@@ -185,7 +185,7 @@ export const scannerMachine = setup({
                   {
                     description: 'Other errors open the order form, which shows them and retries.',
                     target: '#scanner.found',
-                    actions: { type: 'keepPath', params: ({ context }) => ({ text: context.typed }) },
+                    actions: { type: 'setPath', params: ({ context }) => ({ text: context.typedQrId }) },
                   },
                 ],
               },

@@ -20,7 +20,7 @@ export type SiteSearchEvent =
 export type SiteSearchInput = { now: () => number }
 export type SiteQuery = { keyword: string; kind: SiteKind | null }
 
-type SiteSearchContext = SiteSearchInput & SiteQuery & { found: FoundSite[] }
+type SiteSearchContext = SiteSearchInput & SiteQuery & { results: FoundSite[] }
 
 /** Debounce in ms. */
 const typingPauseMs = 300
@@ -36,15 +36,15 @@ export const siteSearchMachine = setup({
   },
   actors: { paging: pagingMachine },
   actions: {
-    keepKeyword: assign(({ event }) => {
+    setKeyword: assign(({ event }) => {
       assertEvent(event, 'keyword.change')
       return { keyword: event.keyword }
     }),
-    keepKind: assign(({ event }) => {
+    setKind: assign(({ event }) => {
       assertEvent(event, 'kind.choose')
       return { kind: event.kind }
     }),
-    keepFound: assign({ found: (_, { list }: Pages<FoundSite>) => list }),
+    setResults: assign({ results: (_, { list }: Pages<FoundSite>) => list }),
   },
   guards: {
     isOtherKind: ({ context, event }) => event.type === 'kind.choose' && event.kind !== context.kind,
@@ -56,11 +56,11 @@ export const siteSearchMachine = setup({
 }).createMachine({
   id: 'siteSearch',
   meta: { page: '/order/create/:qrId', title: 'orderForm.title' },
-  context: ({ input }) => ({ ...input, keyword: '', kind: null, found: [] }),
+  context: ({ input }) => ({ ...input, keyword: '', kind: null, results: [] }),
   initial: 'listing',
   on: {
-    'keyword.change': { target: '.pausing', actions: 'keepKeyword' },
-    'kind.choose': { guard: 'isOtherKind', target: '.listing', actions: 'keepKind' },
+    'keyword.change': { target: '.pausing', actions: 'setKeyword' },
+    'kind.choose': { guard: 'isOtherKind', target: '.listing', actions: 'setKind' },
   },
   states: {
     pausing: {
@@ -74,9 +74,9 @@ export const siteSearchMachine = setup({
         src: 'paging',
         input: ({ context: { keyword, kind, now }, self }) => ({
           listener: self,
-          kept: null,
+          cachedPages: null,
           now,
-          question: { keyword: cleanLine(keyword), kind },
+          query: { keyword: cleanLine(keyword), kind },
         }),
         onError: { target: '.failed' },
       },
@@ -86,9 +86,9 @@ export const siteSearchMachine = setup({
           {
             guard: { type: 'hasResults', params: ({ event }) => event.pages },
             target: '.found',
-            actions: { type: 'keepFound', params: ({ event }) => event.pages },
+            actions: { type: 'setResults', params: ({ event }) => event.pages },
           },
-          { target: '.nothing', actions: { type: 'keepFound', params: ({ event }) => event.pages } },
+          { target: '.nothing', actions: { type: 'setResults', params: ({ event }) => event.pages } },
         ],
       },
       states: {

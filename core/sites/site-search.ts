@@ -9,10 +9,10 @@ export const selectSiteKeyword = (snapshot: SiteSearchSnapshot) => snapshot.cont
 export const selectSiteKind = (snapshot: SiteSearchSnapshot) => snapshot.context.kind
 /** The last results, kept until the next response. */
 export const selectFoundSites = ({ context }: SiteSearchSnapshot): SiteDetail[] =>
-  context.found.flatMap(({ isServed, site }) => (isServed ? [site] : []))
+  context.results.flatMap(({ isServed, site }) => (isServed ? [site] : []))
 /** Matches that aren't served from the pickup site. */
 export const selectSitesElsewhere = ({ context }: SiteSearchSnapshot): Site[] =>
-  context.found.flatMap(({ isServed, site }) => (isServed ? [] : [site]))
+  context.results.flatMap(({ isServed, site }) => (isServed ? [] : [site]))
 /** Undefined while the traveller types. */
 export const selectSitePages = ({ children }: SiteSearchSnapshot): PagingRef | undefined => children.paging
 export const selectSiteSearchIsBusy = (snapshot: SiteSearchSnapshot) => snapshot.hasTag('busy')

@@ -99,7 +99,7 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     const { columns } = tables[kind]
     const foreign = fields?.find((field) => !columns.some(([path]) => path === field))
     if (foreign !== undefined) throw new ApiError(errorCodes.paramError, `${foreign} is not a column`)
-    const whole = fields ? withColumns(columns, current, { given: entry, only: fields }) : entry
+    const whole = fields ? withColumns(columns, current, { values: entry, paths: fields }) : entry
     // Revalidate the whole entry: valid columns may conflict with concurrent changes.
     const item = readPart(CatalogueItem, { kind, entry: whole }, 'body') as CatalogueItem
     return applyOne({ tx, employee, before, afterCommit }, item)

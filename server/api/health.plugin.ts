@@ -48,7 +48,7 @@ export const createHealthPlugin =
     const clock = { now: services.now, wait, ...overrides }
     const checks = healthChecksOf(services).map((part) => ({
       name: part.name,
-      isWell: watchHealth(part, clock, (error) =>
+      isHealthy: watchHealth(part, clock, (error) =>
         app.log.error({ part: part.name, ...describeError(error) }, 'not well'),
       ),
     }))
@@ -68,7 +68,7 @@ export const createHealthPlugin =
     })
     app.get('/ready', async (_request, reply) => {
       if (services.stopping.aborted) return sendStopping(reply)
-      const answers = await Promise.all(checks.map(({ isWell }) => isWell()))
+      const answers = await Promise.all(checks.map(({ isHealthy }) => isHealthy()))
       const unwell = checks.filter((_, index) => !answers[index]).map(({ name }) => name)
       return unwell.length === 0
         ? answer(reply, 200, { status: 'ok' })

@@ -59,5 +59,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     if (isChanged) await findLinkedOrder(db, token, now())
     return { isChanged }
   }
-  route(app, services, waitForTrip, async ({ ahead }) => ahead, { ahead: waitForChange })
+  route(app, services, waitForTrip, async ({ beforeTransaction }) => beforeTransaction, {
+    ahead: waitForChange,
+  })
 }

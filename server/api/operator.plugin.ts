@@ -105,11 +105,11 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, view, cursor } = query
     const scopes = scopesOf(employee)
-    const isWanted = view === undefined ? undefined : viewOf(employee, view)
+    const condition = view === undefined ? undefined : viewOf(employee, view)
     const { list, nextCursor } =
       reference === undefined
-        ? await listOrdersOf(tx, { isWanted, cursor, scopes })
-        : { list: await findByReference(tx, { isWanted, reference, scopes }), nextCursor: null }
+        ? await listOrdersOf(tx, { condition, cursor, scopes })
+        : { list: await findByReference(tx, { condition, reference, scopes }), nextCursor: null }
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 

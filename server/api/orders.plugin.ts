@@ -58,9 +58,9 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     services,
     createOrderCall,
     ({ tx, tokenHash, body, locale }) => readForCreation(tx, services, { tokenHash, locale }, body.draft),
-    async ({ tx, afterCommit, endWith, traveller, body, locale, early }) => {
-      const work = { tx, afterCommit, endWith }
-      const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, early)
+    async ({ tx, afterCommit, addFinalStatement, traveller, body, locale, batchedReads }) => {
+      const work = { tx, afterCommit, addFinalStatement }
+      const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, batchedReads)
       if (body.remember) await rememberEntries(tx, services, traveller.uin, body.draft, body.remember)
       return toOrder(parts, services, locale)
     },

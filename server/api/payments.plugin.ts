@@ -36,12 +36,12 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     openPaymentSession,
-    async ({ tx, afterCommit, traveller, params, ahead }) => {
+    async ({ tx, afterCommit, traveller, params, beforeTransaction }) => {
       const { sessionId, redirectUrl, expiresAt } = await openSession(
         { tx, afterCommit },
         services,
         { uin: traveller.uin, paymentId: params.paymentId },
-        ahead,
+        beforeTransaction,
       )
       return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
     },

@@ -78,7 +78,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     {
       // The stored answer lasts 72 h, maybe longer than the guest's account. So it contains neither personal data nor
       // the link's token.
-      complete: async ({ order }, { request, locale }) => {
+      completeResult: async ({ order }, { request, locale }) => {
         const { preparedId } = order
         const [row] = await db.select().from(preparedOrders).where(eq(preparedOrders.preparedId, preparedId))
         return {
@@ -152,12 +152,12 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     services,
     takeOverOrder,
     async () => undefined,
-    async ({ tx, afterCommit, endWith, params: { token }, body, traveller, locale }) => {
+    async ({ tx, afterCommit, addFinalStatement, params: { token }, body, traveller, locale }) => {
       const { uin } = traveller
       const result = await openLink(tx, services, { token, uin, locks: true })
       if ('refusal' in result) return result.refusal
       if (result.row.orderId !== null) return orderNotFound()
-      const work = { tx, afterCommit, endWith }
+      const work = { tx, afterCommit, addFinalStatement }
       return toOrder(
         await takeOver(work, services, { ...traveller, locale }, result.row, body),
         services,

@@ -20,7 +20,7 @@ const bodyLimit = 256 * 1024
 /** Webhooks about disputes name only the payment, so the session is looked up. */
 type ResolvedEvent = {
   eventId: string
-  news: Exclude<ProviderUpdate, { kind: 'dispute' }> | ({ kind: 'dispute' } & ResolvedDispute)
+  update: Exclude<ProviderUpdate, { kind: 'dispute' }> | ({ kind: 'dispute' } & ResolvedDispute)
   method?: PaymentMethod | null
 }
 
@@ -30,20 +30,20 @@ type ResolvedEvent = {
  */
 async function resolveEvent(
   provider: PaymentProvider,
-  { eventId, news: update }: WebhookEvent,
+  { eventId, update }: WebhookEvent,
 ): Promise<ResolvedEvent> {
   if (update?.kind === 'session' && update.outcome === 'paid')
-    return { eventId, news: update, method: await findPaymentMethod(provider, update.reference) }
-  if (update?.kind !== 'dispute') return { eventId, news: update }
+    return { eventId, update: update, method: await findPaymentMethod(provider, update.reference) }
+  if (update?.kind !== 'dispute') return { eventId, update: update }
   const reference = await provider.sessionOf(update.paymentReference)
-  return { eventId, news: { ...update, provider: provider.name, reference } }
+  return { eventId, update: { ...update, provider: provider.name, reference } }
 }
 
 /** Processes an event once. Returns an error for operators to log, or null. */
 const handleEvent = (
   services: Services,
   provider: string,
-  { eventId, news: update, method = null }: ResolvedEvent,
+  { eventId, update, method = null }: ResolvedEvent,
 ): Promise<string | null> =>
   inTransaction(services.db, async (work) => {
     const insertedRows = await work.tx
@@ -98,10 +98,10 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
-      const { eventId, news } = event
+      const { eventId, update } = event
       // Accept events of other products on the same account: Stripe disables endpoints that keep rejecting.
-      if (news?.kind === 'session' && !(await isKnownSession(services.db, provider.name, news))) {
-        const { reference } = news
+      if (update?.kind === 'session' && !(await isKnownSession(services.db, provider.name, update))) {
+        const { reference } = update
         request.log.warn(
           { provider: provider.name, eventId, reference },
           'ignored a webhook for a session of another system',

@@ -30,7 +30,7 @@ export async function changePieces(
   await moveOrder(work, services, order, {
     event: 'order.change',
     actor: by.actor,
-    asks: agreedPieces !== null,
+    asksTraveller: agreedPieces !== null,
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
   await adjustSurcharge(work, services, order, Math.max(difference, 0))

@@ -24,7 +24,7 @@ import { moveOrder } from './move-order.ts'
 const reminderDelayMs = 5 * 60_000
 
 /** A transaction whose last statement can also store the call's answer. */
-export type CreationWork = Work & { endWith(last: FinalStatement): void }
+export type CreationWork = Work & { addFinalStatement(last: FinalStatement): void }
 
 type CreateServices = Pick<Services, 'keys' | 'now' | 'random' | 'realtime' | 'settings'>
 /** Set if an employee prepared the order: its reserved id, and who prepared it. */
@@ -128,7 +128,7 @@ export async function createOrder(
     })
     return (await withOrderDetails(work.tx, [await beginReview(work, services, waived)]))[0]!
   }
-  work.endWith(insert)
+  work.addFinalStatement(insert)
   work.afterCommit(() => services.realtime.orderChanged(uin, order.orderId))
   return { order, payments, bags: [], takings: [], refunds: [], processing: [], change: null }
 }

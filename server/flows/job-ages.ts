@@ -34,14 +34,14 @@ async function readFailedJobs(db: Database, now: Date): Promise<JobAge[]> {
   )
 }
 
-type JobSource = { kind: Job['kind']; table: PgTable; createTime: PgColumn; waits: SQL; isGivenUp: SQL }
+type JobSource = { kind: Job['kind']; table: PgTable; createTime: PgColumn; isWaiting: SQL; isGivenUp: SQL }
 
 const jobSources: JobSource[] = [
   {
     kind: 'refund',
     table: refunds,
     createTime: refunds.createTime,
-    waits: isNotNull(refunds.tryTime),
+    isWaiting: isNotNull(refunds.tryTime),
     isGivenUp: eq(refunds.state, 'needsOperator'),
   },
   {
@@ -49,7 +49,7 @@ const jobSources: JobSource[] = [
     table: paymentSessions,
     createTime: paymentSessions.createTime,
     // An ordinary check isn't a job.
-    waits: and(
+    isWaiting: and(
       isNotNull(paymentSessions.checkTime),
       or(ne(paymentSessions.asking, 'checking'), isNotNull(paymentSessions.lastError)),
     ) as SQL,
@@ -59,21 +59,21 @@ const jobSources: JobSource[] = [
     kind: 'textMessage',
     table: textMessages,
     createTime: textMessages.createTime,
-    waits: isNotNull(textMessages.tryTime),
+    isWaiting: isNotNull(textMessages.tryTime),
     isGivenUp: eq(textMessages.state, 'givenUp'),
   },
   {
     kind: 'receipt',
     table: receiptMails,
     createTime: receiptMails.createTime,
-    waits: isNotNull(receiptMails.tryTime),
+    isWaiting: isNotNull(receiptMails.tryTime),
     isGivenUp: eq(receiptMails.state, 'givenUp'),
   },
   {
     kind: 'handover',
     table: preparedOrders,
     createTime: preparedOrders.textTime,
-    waits: isNotNull(preparedOrders.textTryTime),
+    isWaiting: isNotNull(preparedOrders.textTryTime),
     isGivenUp: and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL,
   },
 ]
@@ -81,9 +81,9 @@ const jobSources: JobSource[] = [
 /** Returns the number of waiting and given-up jobs by kind, and the age of the oldest in seconds. */
 export async function readJobAges(db: Database, now: Date): Promise<JobAge[]> {
   const ages: JobAge[] = []
-  for (const { kind, table, createTime, waits, isGivenUp } of jobSources) {
+  for (const { kind, table, createTime, isWaiting, isGivenUp } of jobSources) {
     for (const [state, where] of [
-      ['waiting', waits],
+      ['waiting', isWaiting],
       ['givenUp', isGivenUp],
     ] as const) {
       const [row] = await db

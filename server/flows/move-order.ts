@@ -32,7 +32,7 @@ export type Move = {
   /** Free text, such as why a courier declines. */
   reason?: string
   /** Whether the traveller is asked to confirm it. */
-  asks?: boolean
+  asksTraveller?: boolean
   details?: Record<string, unknown>
   /** Skips trace and notification; another move reports it. */
   isQuiet?: boolean
@@ -79,7 +79,7 @@ export async function moveOrder(
   move: Move,
 ): Promise<OrderRow> {
   const { event, actor, changes = {}, bags = [], reason = '', details = {} } = move
-  const { asks: asksTraveller = false, isQuiet = false } = move
+  const { asksTraveller = false, isQuiet = false } = move
   const { orderId } = before
   const now = services.now()
   const changed = { ...before, ...changes }
@@ -88,8 +88,8 @@ export async function moveOrder(
 
   const after = { ...changed, ...result.value, updateTime: now }
   const isMoneyBack = after.payment === 'refunding' || after.payment === 'refunded'
-  const claimed = isMoneyBack ? await sumClaimRefunds(work, orderId) : 0
-  const facts = { before, after, bags, now, reason, details, actor, asks: asksTraveller, claimed, isQuiet }
+  const claimRefunds = isMoneyBack ? await sumClaimRefunds(work, orderId) : 0
+  const facts = { before, after, bags, now, reason, details, actor, asksTraveller, claimRefunds, isQuiet }
   const effects = effectsOf(event, facts)
   const columns = { ...changes, ...result.value, ...effects.columns, updateTime: now }
   const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })

@@ -50,7 +50,7 @@ export async function retag(
     actor: by.actor,
     bags: retaggedBag ? [retaggedBag] : [],
     details: { tagCodes: [tagCode] },
-    asks: bag?.sealNumber !== newSealNumber,
+    asksTraveller: bag?.sealNumber !== newSealNumber,
   })
   if (!retaggedBag) throw tagUnknown([tagCode])
   const others = bags.filter(({ bagId, unbindTime }) => bagId !== bag.bagId && unbindTime === null)

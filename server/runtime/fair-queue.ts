@@ -17,9 +17,9 @@ type QueuedTask = { start(): void }
  * party, and waiting tasks per party.
  */
 export function createFairQueue(bounds: {
-  atOnce: number
-  atOncePerParty: number
-  waitingPerParty: number
+  maxRunning: number
+  maxRunningPerParty: number
+  maxWaitingPerParty: number
 }): FairQueue {
   let running = 0
   const runningOf = new Map<string, number>()
@@ -27,8 +27,8 @@ export function createFairQueue(bounds: {
   const queues = new Map<string, QueuedTask[]>()
 
   const startNext = () => {
-    while (running < bounds.atOnce) {
-      const next = [...queues].find(([party]) => (runningOf.get(party) ?? 0) < bounds.atOncePerParty)
+    while (running < bounds.maxRunning) {
+      const next = [...queues].find(([party]) => (runningOf.get(party) ?? 0) < bounds.maxRunningPerParty)
       if (!next) return
       const [party, line] = next
       const task = line.shift()!
@@ -58,7 +58,7 @@ export function createFairQueue(bounds: {
     new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted()
       const line = queues.get(party) ?? []
-      if (line.length >= bounds.waitingPerParty) throw new QueueFullError()
+      if (line.length >= bounds.maxWaitingPerParty) throw new QueueFullError()
       const leave = () => {
         line.splice(line.indexOf(waiting), 1)
         if (line.length === 0) queues.delete(party)

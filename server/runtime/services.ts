@@ -51,14 +51,14 @@ export type Callers = {
   /** Locks an account until the transaction ends. Throws 1010 for a deleted one. */
   lockTraveller(tx: Transaction, uin: string): Promise<void>
   /**
-   * Authenticates, locks the traveller and reserves the idempotency key in one statement. `isClaimed` is false if the
+   * Authenticates, locks the traveller and reserves the idempotency key in one statement. `isReserved` is false if the
    * key is in use.
    */
-  claimTravellersKey(
+  reserveTravellerKey(
     tx: Transaction,
     tokenHash: string,
     claimed: KeyReservation,
-  ): Promise<{ traveller: Traveller; isClaimed: boolean } | null>
+  ): Promise<{ traveller: Traveller; isReserved: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
   /** Checking a token doesn't count as a use. */
   isTokenAlive(tokenHash: string): Promise<boolean>

@@ -43,9 +43,9 @@ export type ModelState = {
   now: number
   timers: readonly Timer[]
   /** Children that have resolved or rejected; the snapshot may still list them. */
-  ended: readonly AnyActorRef[]
+  endedActors: readonly AnyActorRef[]
   /** Children started by the last step. A callback actor can only fail on start. */
-  started: readonly AnyActorRef[]
+  startedActors: readonly AnyActorRef[]
   world: World
   /** Guards that returned true in the last step, and its actions in order. */
   guards: readonly string[]
@@ -60,7 +60,7 @@ export type Graph = {
   model: MachineModel
   initial: ModelState
   /** Possible next steps; of several running delays, only the next one. */
-  possible: (state: ModelState) => ModelEvent[]
+  possibleEvents: (state: ModelState) => ModelEvent[]
   after: (state: ModelState, event: ModelEvent) => ModelState
   /** Moments with equal keys count as the same state. */
   key: (state: ModelState) => string
@@ -98,7 +98,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
 
   const toModelState = (
     [snapshot, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
-    before: Pick<ModelState, 'timers' | 'ended' | 'snapshot'> | null,
+    before: Pick<ModelState, 'timers' | 'endedActors' | 'snapshot'> | null,
   ): ModelState => {
     const children: AnyActorRef[] = Object.values(snapshot.children)
     const previousChildren = new Set<unknown>(before ? Object.values(before.snapshot.children) : [])
@@ -110,8 +110,8 @@ export function graphOf(model: MachineModel, title: string): Graph {
       facts: model.facts(snapshot),
       now: current.now,
       timers: snapshot.status === 'active' ? updateTimers(before?.timers ?? [], actions, current.now) : [],
-      ended: before?.ended ?? [],
-      started: children.filter((child) => !previousChildren.has(child)),
+      endedActors: before?.endedActors ?? [],
+      startedActors: children.filter((child) => !previousChildren.has(child)),
       world: current.world,
       guards: [...new Set(recorded.guards)],
       actions: recorded.actions,
@@ -147,7 +147,8 @@ export function graphOf(model: MachineModel, title: string): Graph {
       const type = `xstate.${'error' in end ? 'error' : 'done'}.actor.${actorId}`
       return { type, kind: 'answer' as const, label, actorId, outcome, event: { type, ...end, actorId } }
     }),
-    ...(actorId in model.outcomes || state.started.includes(state.snapshot.children[actorId] as AnyActorRef)
+    ...(actorId in model.outcomes ||
+    state.startedActors.includes(state.snapshot.children[actorId] as AnyActorRef)
       ? [throwEventOf(actorId)]
       : []),
   ]
@@ -156,9 +157,9 @@ export function graphOf(model: MachineModel, title: string): Graph {
     if (snapshot.status !== 'active') return []
     restoreCurrent(state)
     const children: Record<string, AnyActorRef | undefined> = snapshot.children
-    const isAlive = (id: string) => children[id] !== undefined && !state.ended.includes(children[id])
+    const isAlive = (id: string) => children[id] !== undefined && !state.endedActors.includes(children[id])
     const events = Object.entries(model.samples).flatMap(([type, payloads]): ModelEvent[] => {
-      const actorId = model.toldBy?.[type] ?? null
+      const actorId = model.sentBy?.[type] ?? null
       if (actorId !== null && !isAlive(actorId)) return []
       const kind = actorId === null ? 'send' : 'tell'
       return Object.entries(payloads).map(([label, payload]) => {
@@ -172,7 +173,7 @@ export function graphOf(model: MachineModel, title: string): Graph {
     const wait: ModelEvent[] = timer
       ? [{ type: timer.type, kind: 'wait', label: '', actorId: null, event: { type: timer.type } }]
       : []
-    const isWatched = model.sleep !== undefined && timer !== undefined && timer.length >= model.sleep
+    const isWatched = model.sleepMs !== undefined && timer !== undefined && timer.length >= model.sleepMs
     const sleep: ModelEvent[] = isWatched
       ? [{ type: 'device sleeps', kind: 'sleep', label: '', actorId: null, event: { type: 'device sleeps' } }]
       : []
@@ -187,10 +188,10 @@ export function graphOf(model: MachineModel, title: string): Graph {
   const stateAfter: Graph['after'] = (state, { kind, event, label, actorId }) => {
     restoreCurrent(state)
     if (kind === 'sleep') {
-      const length = model.sleep ?? 0
+      const length = model.sleepMs ?? 0
       const now = state.now + length
       const timers = state.timers.map((timer) => ({ ...timer, due: timer.due + length }))
-      return { ...state, now, timers, started: [], facts: factsAt(now, state), guards: [], actions: [] }
+      return { ...state, now, timers, startedActors: [], facts: factsAt(now, state), guards: [], actions: [] }
     }
     const [timer, ...others] = state.timers
     if (kind === 'wait' && timer) current.now = timer.due
@@ -201,20 +202,20 @@ export function graphOf(model: MachineModel, title: string): Graph {
     return toModelState(transition(machine, state.snapshot, event) as never, {
       snapshot: state.snapshot,
       timers: kind === 'wait' ? others : state.timers,
-      ended: isEnd && child ? [...state.ended, child] : state.ended,
+      endedActors: isEnd && child ? [...state.endedActors, child] : state.endedActors,
     })
   }
 
-  const known = new WeakMap<ModelState, { happenings?: ModelEvent[]; next: Map<string, ModelState> }>()
+  const known = new WeakMap<ModelState, { events?: ModelEvent[]; next: Map<string, ModelState> }>()
   const cacheOf = (state: ModelState) => {
     const of = known.get(state) ?? { next: new Map<string, ModelState>() }
     known.set(state, of)
     return of
   }
-  const possibleEvents: Graph['possible'] = (state) => {
+  const possibleEvents: Graph['possibleEvents'] = (state) => {
     const of = cacheOf(state)
-    of.happenings ??= findEvents(state)
-    return of.happenings
+    of.events ??= findEvents(state)
+    return of.events
   }
   const after: Graph['after'] = (state, event) => {
     const { next } = cacheOf(state)
@@ -226,5 +227,5 @@ export function graphOf(model: MachineModel, title: string): Graph {
 
   const key: Graph['key'] = ({ snapshot, facts }) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
-  return { title, model, initial, possible: possibleEvents, after, key }
+  return { title, model, initial, possibleEvents: possibleEvents, after, key }
 }

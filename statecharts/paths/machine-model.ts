@@ -44,11 +44,11 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
    */
   outcomes: Record<string, Record<string, unknown>>
   /** Events that only a running callback actor sends: event type → invoke id. */
-  toldBy?: { [Type in EventFromLogic<Machine>['type']]?: string }
+  sentBy?: { [Type in EventFromLogic<Machine>['type']]?: string }
   /** Lengths of each delay in milliseconds. Written out, so that a wrong delay in the machine fails the test. */
   delays?: Record<string, readonly number[]>
   /** Milliseconds of device sleep, possible while a delay of at least this length runs. No sleep by default. */
-  sleep?: number
+  sleepMs?: number
   /** Data that guards read, coarse enough to keep the graph finite. States with equal facts count as the same. JSON. */
   facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Invariants that hold after every step of every path. */

@@ -83,22 +83,22 @@ type VisitedState = Position & { facts: FactValues; outcomes: Map<string, Set<st
 
 export class Moves {
   readonly #id: string
-  readonly #seen = new Map<string, VisitedState>()
+  readonly #visited = new Map<string, VisitedState>()
   readonly #starts = new Set<string>()
   /** Paths share their first moments. */
-  readonly #followed = new WeakSet<ModelState>()
+  readonly #recordedStates = new WeakSet<ModelState>()
 
   constructor(id: string) {
     this.#id = id
   }
 
-  follow(start: string, { steps }: Path): void {
+  recordPath(start: string, { steps }: Path): void {
     for (const [index, { event, state }] of steps.entries()) {
-      if (this.#followed.has(state)) continue
-      this.#followed.add(state)
+      if (this.#recordedStates.has(state)) continue
+      this.#recordedStates.add(state)
       this.visit({ value: state.snapshot.value, facts: state.facts })
       const before = steps[index - 1]?.state
-      if (before) this.#note(before, event, state)
+      if (before) this.#recordMove(before, event, state)
       else {
         const target = targetOf({ [startHeading]: '' }, state.snapshot.value)
         this.#starts.add(`${start} ${outcomeText({ ...state, target })}`)
@@ -106,7 +106,7 @@ export class Moves {
     }
   }
 
-  #note({ snapshot, facts }: ModelState, event: ModelEvent, after: ModelState): void {
+  #recordMove({ snapshot, facts }: ModelState, event: ModelEvent, after: ModelState): void {
     if (event.kind === 'sleep') return
     this.add({ value: snapshot.value, facts }, stepTitle(event), {
       guards: after.guards,
@@ -120,8 +120,8 @@ export class Moves {
     const position = positionOf(value)
     const facts = { ...position.regions, ...factsOf(rawFacts) }
     const key = JSON.stringify([position.place, facts])
-    const seen = this.#seen.get(key) ?? { ...position, facts, outcomes: new Map<string, Set<string>>() }
-    this.#seen.set(key, seen)
+    const seen = this.#visited.get(key) ?? { ...position, facts, outcomes: new Map<string, Set<string>>() }
+    this.#visited.set(key, seen)
     return seen
   }
 
@@ -139,7 +139,7 @@ export class Moves {
   /** The table's text: a heading for each place, then one line per move. */
   table(): string {
     const places = new Map<string, VisitedState[]>()
-    for (const seen of this.#seen.values()) {
+    for (const seen of this.#visited.values()) {
       const all = places.get(seen.place)
       if (all) all.push(seen)
       else places.set(seen.place, [seen])
@@ -212,7 +212,7 @@ export function readTable(text: string): MoveTable {
 }
 
 /** Lines, with their place, that only one of two tables contains. */
-export function differences(reviewed: string, generated: string): { gone: string[]; added: string[] } {
+export function differences(reviewed: string, generated: string): { removed: string[]; added: string[] } {
   const [before, after] = [reviewed, generated].map((text) => {
     let place = ''
     return text.split('\n').flatMap((line) => {
@@ -221,7 +221,7 @@ export function differences(reviewed: string, generated: string): { gone: string
     })
   }) as [string[], string[]]
   return {
-    gone: before.filter((line) => !after.includes(line)),
+    removed: before.filter((line) => !after.includes(line)),
     added: after.filter((line) => !before.includes(line)),
   }
 }

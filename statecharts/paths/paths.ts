@@ -40,7 +40,7 @@ function* breadthFirst(
     if (seen.size > maxStates) throw new Error(`${graph.model.machine.id}: more than ${maxStates} states`)
     const from = graph.key(walk.state)
     const nextEvents = graph
-      .possible(walk.state)
+      .possibleEvents(walk.state)
       .filter(isAllowed)
       .filter((event) => {
         // Includes the last step, so that transitions back to a visited state are walked.
@@ -57,7 +57,7 @@ const edgeOf = (graph: Graph, { state }: Walk, { type, label }: ModelEvent) =>
 
 /** States with equal keys may still differ in their possible steps. */
 const junctionOf = (graph: Graph, { state }: Walk) =>
-  JSON.stringify([graph.key(state), graph.possible(state).map(({ type, label }) => [type, label])])
+  JSON.stringify([graph.key(state), graph.possibleEvents(state).map(({ type, label }) => [type, label])])
 
 /** Extends a walk to the nearest unseen edge; prefers edges that don't end in a dead end. */
 function findUnseenEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: number): Walk | null {
@@ -67,7 +67,7 @@ function findUnseenEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: 
     const nextLevel: Walk[] = []
     for (const walk of level) {
       if (walk.weight >= maxWeight) continue
-      for (const happening of graph.possible(walk.state)) {
+      for (const happening of graph.possibleEvents(walk.state)) {
         const next = extendWalk(graph, walk, happening)
         const edge = edgeOf(graph, walk, happening)
         if (!seen.has(edge)) unseenEdges.push({ walk: next, edge })
@@ -79,7 +79,7 @@ function findUnseenEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: 
     }
     const [first] = unseenEdges
     if (first) {
-      const best = unseenEdges.find(({ walk }) => graph.possible(walk.state).length > 0) ?? first
+      const best = unseenEdges.find(({ walk }) => graph.possibleEvents(walk.state).length > 0) ?? first
       seen.add(best.edge)
       return best.walk
     }
@@ -131,7 +131,7 @@ function* simpleWalks(graph: Graph, { steps, paths }: { steps: number; paths: nu
     let walk = firstWalk(graph)
     const visited = new Set([graph.key(walk.state)])
     while (walk.weight < steps) {
-      const next = tryInRandomOrder(graph.possible(walk.state), (event) => {
+      const next = tryInRandomOrder(graph.possibleEvents(walk.state), (event) => {
         const further = extendWalk(graph, walk, event)
         return visited.has(graph.key(further.state)) ? null : further
       })
@@ -202,7 +202,7 @@ export const stepTitle = ({ type, kind, label, actorId }: ModelEvent): string =>
 }
 
 /** Titles of all steps of a model, possible or not. */
-export function stepTitlesOf({ machine, samples, outcomes, sleep }: MachineModel): string[] {
+export function stepTitlesOf({ machine, samples, outcomes, sleepMs }: MachineModel): string[] {
   const answers = Object.entries(outcomes).flatMap(([actorId, labels]) =>
     Object.keys(labels).map((label) => `${actorId}: ${label || 'done'}`),
   )
@@ -214,7 +214,7 @@ export function stepTitlesOf({ machine, samples, outcomes, sleep }: MachineModel
     ...answers,
     ...[...throwingActors].map((actorId) => `${actorId} throws`),
     ...Object.keys(machine.implementations.delays).map((delay) => `${delay} passes`),
-    ...(sleep === undefined ? [] : ['device sleeps']),
+    ...(sleepMs === undefined ? [] : ['device sleeps']),
   ]
 }
 

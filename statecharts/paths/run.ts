@@ -26,43 +26,43 @@ export class Run {
   readonly execute: { [Kind in ModelEvent['kind']]: (happening: ModelEvent) => unknown } = {
     begin: () => undefined,
     send: (happening) => {
-      this.#lookAround(happening)
+      this.#updateWorld(happening)
       this.stage.send(happening.event)
     },
     tell: (happening) => {
       const { event, actorId } = happening
-      this.#lookAround(happening)
+      this.#updateWorld(happening)
       // Spawned children aren't on the stage; only the world drives them.
-      if (actorId && this.stage.isOpen(actorId)) this.stage.tell(actorId, event)
+      if (actorId && this.stage.isOpen(actorId)) this.stage.sendFrom(actorId, event)
       else this.stage.send(event)
     },
     answer: (happening) => {
-      this.#lookAround(happening)
+      this.#updateWorld(happening)
       return this.stage.answer(happening.actorId ?? '', happening.outcome)
     },
     fail: (happening) => {
-      this.#lookAround(happening)
+      this.#updateWorld(happening)
       return this.stage.fail(happening.actorId ?? '', happening.event.error)
     },
     wait: () => this.clock.fireNext(),
-    sleep: () => this.clock.sleep(this.#model.sleep ?? 0),
+    sleep: () => this.clock.sleep(this.#model.sleepMs ?? 0),
   }
 
-  #lookAround({ event, label }: ModelEvent) {
+  #updateWorld({ event, label }: ModelEvent) {
     this.#world = this.#model.spawned?.after(this.#world, event, label) ?? this.#world
   }
 
   /** Lets abandoned calls respond late: promises settle, and callback actors send events. */
-  async comeLate(): Promise<void> {
-    const { outcomes, samples, toldBy } = this.#model
+  async sendLateEvents(): Promise<void> {
+    const { outcomes, samples, sentBy } = this.#model
     const left = this.stage.calls.filter(({ isOpen, id }) => !isOpen || !this.stage.snapshot.children[id])
     for (const [index, call] of left.entries()) {
       const [output] = Object.values(outcomes[call.id] ?? {})
       if (index % 2) call.answer(output)
       else if (call.id in outcomes) call.fail(new Error('too late'))
       for (const [type, payloads] of Object.entries(samples)) {
-        if (toldBy?.[type] !== call.id) continue
-        for (const payload of Object.values(payloads)) call.tell({ type, ...payload })
+        if (sentBy?.[type] !== call.id) continue
+        for (const payload of Object.values(payloads)) call.sendBack({ type, ...payload })
       }
     }
     await settle()

@@ -170,7 +170,7 @@ export type ScenarioWorld = {
   /** Throws if the machine or the start doesn't exist. */
   graph: (machine: string, start: string) => Graph
   screen: (snapshot: AnyMachineSnapshot) => Screen | null
-  words: (title: Screen['title']) => readonly string[]
+  titlesOf: (title: Screen['title']) => readonly string[]
 }
 
 /** `lines[n]` is the line of step `n`. */
@@ -221,12 +221,12 @@ function faultOf(
   }
   if (asks === 'page') {
     const title = world.screen(snapshot)?.title
-    const words = title === undefined ? [] : world.words(title)
+    const words = title === undefined ? [] : world.titlesOf(title)
     return words.includes(value)
       ? null
       : `the page is ${joinNames(words.map((word) => `“${word}”`))}, not “${value}”`
   }
-  const titles = graph.possible(state).map(stepTitle)
+  const titles = graph.possibleEvents(state).map(stepTitle)
   const isPossible = titles.includes(value)
   if (isPossible === (asks === 'may')) return null
   return isPossible
@@ -271,7 +271,7 @@ export function walkScenario(
       message = faultOf(meaning, state, { graph, world })
     }
     if (meaning.kind === 'when' && state !== null) {
-      const possibleEvents: ModelEvent[] = graph.possible(state)
+      const possibleEvents: ModelEvent[] = graph.possibleEvents(state)
       const happening = possibleEvents.find((one) => stepTitle(one) === meaning.step)
       if (happening) {
         events.push(happening)

@@ -42,7 +42,7 @@ type Call = {
   isOpen: boolean
   answer: (outcome: unknown) => void
   fail: (error: unknown) => void
-  tell: (event: AnyEventObject) => void
+  sendBack: (event: AnyEventObject) => void
   received: AnyEventObject[]
 }
 
@@ -65,7 +65,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
   readonly effects: { name: string; params: unknown }[] = []
   readonly contexts: unknown[] = []
   readonly calls: Call[] = []
-  readonly taken: string[] = []
+  readonly takenTransitions: string[] = []
   readonly actions: string[] = []
   readonly input: InputFrom<Machine>
   readonly actor: Actor<Machine>
@@ -87,7 +87,8 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
             .filter(([, action]) => !isBuiltIn(action))
             .map(([name]) => [
               name,
-              ({ context }: { context: unknown }, params: unknown) => this.#touch(name, params, context),
+              ({ context }: { context: unknown }, params: unknown) =>
+                this.#recordEffect(name, params, context),
             ]),
         ),
       },
@@ -98,7 +99,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
       clock,
       inspect: (event: InspectionEvent) => {
         if (event.type === '@xstate.microstep' && event.actorRef.sessionId === event.rootId) {
-          for (const transition of event._transitions) this.taken.push(transitionName(transition))
+          for (const transition of event._transitions) this.takenTransitions.push(transitionName(transition))
         }
       },
     } as never)
@@ -108,14 +109,14 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
     this.actor.start()
   }
 
-  #begin(self: AnyActorRef, input: unknown, handles: Partial<Call>): Call {
+  #recordCall(self: AnyActorRef, input: unknown, handles: Partial<Call>): Call {
     const call: Call = {
       id: self.id,
       input,
       isOpen: true,
       answer: noop,
       fail: noop,
-      tell: noop,
+      sendBack: noop,
       received: [],
       ...handles,
     }
@@ -132,7 +133,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
           if ('error' in end) reject(end.error)
           else resolve(end.output)
         }
-        const call = this.#begin(self, input, { answer, fail: reject })
+        const call = this.#recordCall(self, input, { answer, fail: reject })
         signal.addEventListener('abort', () => {
           call.isOpen = false
         })
@@ -140,7 +141,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
     })
     const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack, receive }) => {
       const fail = (error: unknown) => self.send({ type: 'stage.fail', error })
-      const call = this.#begin(self, input, { tell: sendBack, fail })
+      const call = this.#recordCall(self, input, { sendBack: sendBack, fail })
       receive((event) => call.received.push(event))
       return () => {
         call.isOpen = false
@@ -160,7 +161,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
     return logic as unknown as AnyActorLogic
   }
 
-  #touch(name: string, params: unknown, context: unknown) {
+  #recordEffect(name: string, params: unknown, context: unknown) {
     this.actions.push(name)
     this.effects.push({ name, params })
     this.contexts.push(context)
@@ -175,7 +176,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
   }
 
   /** Throws if the actor isn't waiting for a call. */
-  open(id: string): Call {
+  openCall(id: string): Call {
     const call = this.calls.findLast((call) => call.id === id && call.isOpen)
     if (!call) throw new Error(`no pending call of ${id}`)
     return call
@@ -193,22 +194,22 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
     this.actor.send(event as never)
   }
 
-  tell(id: string, event: EventFromLogic<Machine>): void {
-    this.open(id).tell(event)
+  sendFrom(id: string, event: EventFromLogic<Machine>): void {
+    this.openCall(id).sendBack(event)
   }
 
   async answer(id: string, outcome: unknown): Promise<void> {
-    const call = this.open(id)
+    const call = this.openCall(id)
     call.isOpen = false
     call.answer(outcome)
     await settle()
   }
 
   async fail(id: string, error: unknown): Promise<void> {
-    const call = this.open(id)
+    const call = this.openCall(id)
     call.isOpen = false
     // An actor that throws on start doesn't send events.
-    call.tell = noop
+    call.sendBack = noop
     call.fail(error)
     await settle()
   }

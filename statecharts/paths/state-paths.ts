@@ -7,7 +7,7 @@ export type GetAppearances = (state: ModelState) => readonly unknown[]
 /** Distinguishes moments by state and facts. */
 const detailOf = ({ snapshot, facts }: ModelState) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
-const isOpen = (graph: Graph, { state }: Walk) => graph.possible(state).length > 0
+const isOpen = (graph: Graph, { state }: Walk) => graph.possibleEvents(state).length > 0
 
 /** Extends a walk to the nearest unseen state; prefers states that aren't dead ends. */
 function findUnseenState(
@@ -19,7 +19,7 @@ function findUnseenState(
   for (let level = [from]; level.length > 0; ) {
     const nextWalks = level
       .filter(({ weight }) => weight < maxWeight)
-      .flatMap((walk) => graph.possible(walk.state).map((event) => extendWalk(graph, walk, event)))
+      .flatMap((walk) => graph.possibleEvents(walk.state).map((event) => extendWalk(graph, walk, event)))
       .filter(({ state }) => {
         const detail = detailOf(state)
         return !reachedDetails.has(detail) && reachedDetails.add(detail)

@@ -8,12 +8,12 @@ import { startOfTime } from './graph.ts'
 export class StepClock {
   time = startOfTime
   readonly #timers = new Map<number, { due: number; fire: () => void }>()
-  #made = 0
+  #lastId = 0
 
   setTimeout(fire: () => void, length: number): number {
-    this.#made += 1
-    this.#timers.set(this.#made, { due: this.time + length, fire })
-    return this.#made
+    this.#lastId += 1
+    this.#timers.set(this.#lastId, { due: this.time + length, fire })
+    return this.#lastId
   }
 
   clearTimeout(id: number): void {
@@ -33,7 +33,7 @@ export class StepClock {
     fire()
   }
 
-  pass(length: number): void {
+  advance(length: number): void {
     const end = this.time + length
     for (let [next] = this.due; next !== undefined && next <= end; [next] = this.due) this.fireNext()
     this.time = end

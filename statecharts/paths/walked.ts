@@ -49,7 +49,7 @@ export class Walker {
   readonly run: Run
   readonly walked: WalkedPath
   readonly #path: Path
-  #earlier = 0
+  #takenBefore = 0
 
   constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {
     this.run = new Run(model, start)
@@ -67,12 +67,12 @@ export class Walker {
     const { run, walked } = this
     const index = walked.steps.length
     // The first step includes transitions on start.
-    this.#earlier = index === 0 ? 0 : run.stage.taken.length
+    this.#takenBefore = index === 0 ? 0 : run.stage.takenTransitions.length
     walked.steps.push({ title: stepTitle(event), transitions: [], states: [] })
     try {
       await run.execute[event.kind](event)
     } finally {
-      this.note()
+      this.recordStep()
       const step = walked.steps[index]
       // Blame a failed step for the transitions it should have taken.
       if (step?.transitions.length === 0)
@@ -81,11 +81,11 @@ export class Walker {
   }
 
   /** Records the result of the last step and of later attempts. */
-  note(): void {
+  recordStep(): void {
     const step = this.walked.steps.at(-1)
     if (!step) return
-    const { taken, snapshot } = this.run.stage
-    step.transitions = taken.slice(this.#earlier)
+    const { takenTransitions, snapshot } = this.run.stage
+    step.transitions = takenTransitions.slice(this.#takenBefore)
     step.states = statesOf(snapshot)
   }
 }

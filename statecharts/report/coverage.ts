@@ -7,7 +7,7 @@ import type { Pictures, PlayedPath } from './records.ts'
 export type CoverageStatus = 'passed' | 'failed' | 'unreached'
 
 /** A state or transition; `paths` are indexes into the machine's paths. */
-export type CoveredItem = { name: string; standing: CoverageStatus; paths: number[] }
+export type CoveredItem = { name: string; status: CoverageStatus; paths: number[] }
 
 export type Coverage = {
   machine: AnyStateMachine
@@ -48,8 +48,8 @@ export function coverageOf(
   const coverItem = (kind: 'states' | 'transitions') => (name: string) => {
     const walkers = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
     const hasFailed = walkers.some((index) => traces[index]?.failed.has(name))
-    const standing: CoverageStatus = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
-    return { name, standing, paths: walkers }
+    const status: CoverageStatus = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
+    return { name, status, paths: walkers }
   }
   return {
     machine,
@@ -70,7 +70,7 @@ const failuresOf = ({ machine, paths }: Coverage): string[] =>
 /** One line for each state and transition without a path. */
 export const gapsOf = ({ machine, states, transitions }: Coverage): string[] =>
   [...states, ...transitions]
-    .filter(({ standing }) => standing === 'unreached')
+    .filter(({ status }) => status === 'unreached')
     .map(({ name }) => `${machine.id}: no path walks ${name}`)
 
 /** Failures of a run, one per line: failed paths and, if all paths ran, uncovered parts. */
@@ -81,7 +81,7 @@ export const faultsOf = (coverage: Coverage, areAllRun: boolean): string[] => [
 
 export function statusOf({ states, transitions, paths }: Coverage): CoverageStatus {
   if (paths.some(({ passed }) => !passed)) return 'failed'
-  return [...states, ...transitions].some(({ standing }) => standing === 'unreached') ? 'unreached' : 'passed'
+  return [...states, ...transitions].some(({ status }) => status === 'unreached') ? 'unreached' : 'passed'
 }
 
 const urgency: readonly CoverageStatus[] = ['failed', 'unreached', 'passed']

@@ -47,8 +47,8 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
   const nodes = new Map(nodesOf(machine.root).map((node) => [node.id, node]))
   const waysOf = (id: string) =>
     transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
-  const partData = ({ name, standing, paths }: CoveredItem, title: string, facts: Detail[]) =>
-    [title, standing, paths, facts, waysOf(name)] as const
+  const partData = ({ name, status, paths }: CoveredItem, title: string, facts: Detail[]) =>
+    [title, status, paths, facts, waysOf(name)] as const
   return {
     titles,
     starts,

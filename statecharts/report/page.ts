@@ -17,19 +17,19 @@ const escapeHtml = (text: string): string =>
 export const signs = { passed: '✓', failed: '✕', unreached: '○' } as const
 const statusLabels = { passed: 'passed', failed: 'failed', unreached: 'not tried' } as const
 
-const countOf = (parts: readonly CoveredItem[], standing: CoveredItem['standing']): number =>
-  parts.filter((part) => part.standing === standing).length
+const countOf = (parts: readonly CoveredItem[], status: CoveredItem['status']): number =>
+  parts.filter((part) => part.status === status).length
 
 function button(
   kind: 's' | 't',
   index: number,
-  { standing, paths }: CoveredItem,
+  { status, paths }: CoveredItem,
   spoken: string,
   shown: string,
 ): string {
   const count = `${paths.length} ${paths.length === 1 ? 'path' : 'paths'}`
-  const label = escapeHtml(`${spoken}: ${statusLabels[standing]}, ${count}`)
-  return `<button type="button" class="part ${standing}" data-${kind}="${index}" aria-label="${label}" title="${label}"><b>${signs[standing]}</b> ${escapeHtml(shown)}</button>`
+  const label = escapeHtml(`${spoken}: ${statusLabels[status]}, ${count}`)
+  return `<button type="button" class="part ${status}" data-${kind}="${index}" aria-label="${label}" title="${label}"><b>${signs[status]}</b> ${escapeHtml(shown)}</button>`
 }
 
 function listOf({ machine, states, transitions }: Coverage): string {
@@ -53,16 +53,16 @@ function listOf({ machine, states, transitions }: Coverage): string {
 }
 
 function diagramOf({ machine, states, transitions }: Coverage): string {
-  const standings = new Map([...states, ...transitions].map(({ name, standing }) => [name, standing]))
-  const standing = (name: string) => standings.get(name) ?? 'unreached'
+  const statuses = new Map([...states, ...transitions].map(({ name, status }) => [name, status]))
+  const statusOf = (name: string) => statuses.get(name) ?? 'unreached'
   return toMermaid({ root: machine.root }, undefined, {
-    sign: (name) => signs[standing(name)],
+    sign: (name) => signs[statusOf(name)],
     styles: [
       'passed stroke:#0e5c4a',
       'failed stroke:#c43c35,stroke-width:3px',
       'unreached stroke:#7d5200,stroke-dasharray:4',
     ],
-    style: standing,
+    style: statusOf,
   })
 }
 
@@ -78,11 +78,11 @@ function sectionOf(coverage: Coverage): string {
 }
 
 /** A collapsible list with its count; open if it isn't empty. */
-function faultList(title: string, standing: CoveredItem['standing'], lines: readonly string[]): string {
+function faultList(title: string, status: CoveredItem['status'], lines: readonly string[]): string {
   if (lines.length === 0)
     return `<p class="faults passed"><b class="verdict">${signs.passed} 0</b> ${title}</p>`
   const items = lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
-  return `<details class="faults ${standing}" open><summary><b>${signs[standing]} ${lines.length}</b> ${title}</summary><ul>${items}</ul></details>`
+  return `<details class="faults ${status}" open><summary><b>${signs[status]} ${lines.length}</b> ${title}</summary><ul>${items}</ul></details>`
 }
 
 /** The report as one self-contained page: failures first, then uncovered parts. */
@@ -99,9 +99,9 @@ export function toPage(
   const gaps = sorted.flatMap(gapsOf)
   const failures = faults.filter((fault) => !gaps.includes(fault))
   const links = sorted.map((coverage) => {
-    const standing = statusOf(coverage)
+    const status = statusOf(coverage)
     const id = escapeHtml(coverage.machine.id)
-    return `<li><a class="${standing}" href="#${id}"><b>${signs[standing]}</b> ${id}</a></li>`
+    return `<li><a class="${status}" href="#${id}"><b>${signs[status]}</b> ${id}</a></li>`
   })
   return `<!doctype html>
 <html lang="en">

@@ -28,8 +28,8 @@ function screened(): string {
 }
 
 const tones = { passed: 'green', failed: 'red', unreached: 'yellow' } as const
-const signed = (standing: keyof typeof signs, text: string) =>
-  `${styleText(tones[standing], signs[standing])} ${text}`
+const signed = (status: keyof typeof signs, text: string) =>
+  `${styleText(tones[status], signs[status])} ${text}`
 
 /** Prints a table with aligned columns, numbers to the right. */
 function printTable(rows: readonly (readonly (string | number)[])[]): void {
@@ -84,7 +84,7 @@ function printResults(coverages: readonly Coverage[], areNamed: boolean): void {
     ['machine', 'states', 'transitions', 'not tried', 'paths', 'failed', ' '],
     ...coverages.map((coverage) => {
       const { machine, states, transitions, paths } = coverage
-      const unreached = [...states, ...transitions].filter(({ standing }) => standing === 'unreached')
+      const unreached = [...states, ...transitions].filter(({ status }) => status === 'unreached')
       const failed = paths.filter(({ passed }) => !passed)
       const sign = signs[statusOf(coverage)]
       return [

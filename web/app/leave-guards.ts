@@ -1,6 +1,6 @@
 export type LeaveGuard = {
   isActive: () => boolean
-  ask: (leave: () => void) => void
+  confirm: (leave: () => void) => void
 }
 
 const guards = new Set<LeaveGuard>()

@@ -60,7 +60,7 @@ function syncHistoryDepth(): void {
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const guard = activeLeaveGuard()
   if (guard) {
-    guard.ask(() => navigate(path, { replace }))
+    guard.confirm(() => navigate(path, { replace }))
     return
   }
   const again = () => navigate(path, { replace })
@@ -118,7 +118,7 @@ function blocksNavigation(entry: Entry | null): boolean {
   const asked = depth()
   // The guard's dialog has its own history entry.
   const leave = () => travel(steps - depth() + asked, { stays: false })
-  travel(-steps, { stays: true, next: () => guard.ask(leave) })
+  travel(-steps, { stays: true, next: () => guard.confirm(leave) })
   return true
 }
 

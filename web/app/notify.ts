@@ -6,7 +6,7 @@ import { allMessages } from './messages.ts'
 
 export async function notify(app: App, id: MessageKey): Promise<void> {
   const intl = await appIntl(app)
-  toast.ask(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))
+  toast.showUntilClosed(intl.formatMessage({ id }), intl.formatMessage({ id: 'common.close' }))
 }
 
 /** Rejects if the messages can't be loaded. */

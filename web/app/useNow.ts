@@ -3,7 +3,7 @@ import { useApp } from './useApp.ts'
 
 /** Server time in milliseconds since 1970. Updates every `stepMs` and at each of `edges`. */
 export function useNow(stepMs = 60_000, edges: readonly number[] = []): number {
-  const { clock, known } = useApp()
+  const { clock, initialData } = useApp()
   const { now, subscribe: onClock } = clock
   const subscribe = useCallback(
     (tick: () => void) => {
@@ -21,6 +21,6 @@ export function useNow(stepMs = 60_000, edges: readonly number[] = []): number {
   return useSyncExternalStore(
     subscribe,
     () => step(now()),
-    () => step(known.renderedAt ?? now()),
+    () => step(initialData.renderedAt ?? now()),
   )
 }

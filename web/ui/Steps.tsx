@@ -10,14 +10,14 @@ export type Step = {
   /** `now` is the current step, `ahead` a future one. */
   state: 'now' | 'done' | 'ahead' | 'failed'
   /** Added while the list is visible: slides in. */
-  isNews?: boolean
+  isNew?: boolean
 }
 export type StepsProps = { label: string; steps: readonly Step[] }
 
 export function Steps({ label, steps }: StepsProps) {
   return (
     <ol aria-label={label}>
-      {steps.map(({ id, title, detail, time, state, isNews: isNew }) => (
+      {steps.map(({ id, title, detail, time, state, isNew }) => (
         <li
           className={styles.step}
           key={id}

@@ -3,12 +3,12 @@ import styles from './Tag.module.css'
 
 export type TagProps = {
   eyelet?: boolean
-  torn?: ReactNode
+  tearOff?: ReactNode
   children: ReactNode
 }
 
 /** Luggage tag. Only for orders and their handovers. */
-export function Tag({ eyelet = false, torn: tearOff, children }: TagProps) {
+export function Tag({ eyelet = false, tearOff, children }: TagProps) {
   return (
     <div className={styles.tag}>
       <div className={styles.body} data-eyelet={eyelet || undefined}>

@@ -10,9 +10,9 @@ export const toast = {
     )
   },
   /** Announced immediately, and stays until closed. Falls back to `alert` if the code can't be loaded. */
-  ask(text: string, closeLabel: string): void {
+  showUntilClosed(text: string, closeLabel: string): void {
     load().then(
-      ({ toasts }) => toasts.ask(text, closeLabel),
+      ({ toasts }) => toasts.showUntilClosed(text, closeLabel),
       () => alert(text),
     )
   },

@@ -83,7 +83,7 @@ export const toasts = {
     mount()
     manager.add({ title: text, timeout: toastMs, priority: 'low' })
   },
-  ask(text: string, closeLabel: string): void {
+  showUntilClosed(text: string, closeLabel: string): void {
     mount()
     manager.add({ title: text, timeout: 0, priority: 'high', data: { closeLabel } })
   },

@@ -28,7 +28,7 @@ const maxOverdue = 200
 const isOverdue = sql`((closing = 'open' and pickup in ('none', 'waitPickup') and ${orders.missedPickupTime} is not null)
   or (closing = 'open' and transport <> 'completed' and ${orders.lateDeliveryTime} is not null))`
 
-type OrderFilter = { scopes: readonly SQL[]; isWanted?: SQL | undefined }
+type OrderFilter = { scopes: readonly SQL[]; condition?: SQL | undefined }
 
 /** Makes scopes disjoint: each order matches only its first scope. */
 const disjointScopes = (scopes: readonly SQL[]): (SQL | undefined)[] =>
@@ -58,11 +58,7 @@ function readPage(tx: Database, where: SQL | undefined, scopes: readonly SQL[]):
  */
 export async function listOrdersOf(
   tx: Database,
-  {
-    isWanted: condition = ruleCondition(openWork),
-    cursor,
-    scopes,
-  }: OrderFilter & { cursor?: string | undefined },
+  { condition = ruleCondition(openWork), cursor, scopes }: OrderFilter & { cursor?: string | undefined },
 ) {
   const after = cursor === undefined ? null : readCursor(cursor)
   const isAfter =
@@ -87,7 +83,7 @@ export async function listOrdersOf(
  */
 export async function findByReference(
   tx: Database,
-  { reference, isWanted: condition, scopes }: OrderFilter & { reference: string },
+  { reference, condition, scopes }: OrderFilter & { reference: string },
 ): Promise<OrderRow[]> {
   const parsed = readReference(reference)
   if (!parsed) return []

@@ -58,8 +58,8 @@ const hour = 3_600_000
 
 const money = ({ currency }: OrderRow, amount: number) => ({ amount, currency })
 /** Returns the refundable amount: paid minus late refund minus claim refunds. */
-const refundableAmount = ({ after, claimed }: OrderTransition) =>
-  money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimed, 0))
+const refundableAmount = ({ after, claimRefunds }: OrderTransition) =>
+  money(after, Math.max(after.amountPaid - (after.lateRefund ?? 0) - claimRefunds, 0))
 const courierFacts = ({ courierName, courierPhone }: OrderRow) => ({
   ...(courierName ? { courierName } : {}),
   ...(courierPhone ? { courierPhone } : {}),
@@ -78,8 +78,12 @@ const pieceChangeFacts = ({ before, after }: OrderTransition): TraceFacts['facts
 }
 
 const lateRefundSoFar = ({ after, now }: OrderTransition) => {
-  const promised = promisedArrivalOf(after, now)
-  const late = lateRefundOf(after.priceRule, { promised, arrived: now.getTime(), paid: after.amountPaid })
+  const promisedTime = promisedArrivalOf(after, now)
+  const late = lateRefundOf(after.priceRule, {
+    promisedTime,
+    arrivedTime: now.getTime(),
+    amountPaid: after.amountPaid,
+  })
   return late && after.lateRefund === null ? { due: money(after, late.amount) } : {}
 }
 
@@ -195,7 +199,7 @@ const countedEffects = (transition: OrderTransition): EventEffects => ({
       : {
           type: notification.orderUpdated,
           facts: { change: 'piecesChanged', pieces: transition.after.pieces },
-          isPopup: transition.asks,
+          isPopup: transition.asksTraveller,
         },
 })
 
@@ -364,7 +368,7 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
     text: 'pickedUp',
     endsChange: true,
   }),
-  'package.retag': ({ bags, details, asks }) => ({
+  'package.retag': ({ bags, details, asksTraveller }) => ({
     trace: { type: 'updated', facts: { seals: sealNumbers(bags) } },
     operations: [
       { action: action.unbindPackageTag, details },
@@ -373,7 +377,7 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
     notification: {
       type: notification.orderUpdated,
       facts: { change: 'sealChanged', seals: sealNumbers(bags) },
-      isPopup: asks,
+      isPopup: asksTraveller,
     },
   }),
   'order.changeDestination': ({ before, after }) => ({

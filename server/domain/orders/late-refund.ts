@@ -18,12 +18,12 @@ export function lateRefundDue(order: OrderRow, now: Date): LateRefund | null {
   const { arrivedTime, payment, priceRule, closing, amountPaid } = order
   if (order.lateRefund !== null) return null
   if (payment !== 'paid' && payment !== 'supplementary') return null
-  const promised = promisedArrivalOf(order, now)
+  const promisedTime = promisedArrivalOf(order, now)
   const hasArrived = arrivedTime !== null
-  const isFixed = isLastLateStep(priceRule, promised, now.getTime())
+  const isFixed = isLastLateStep(priceRule, promisedTime, now.getTime())
   if (!hasArrived && closing === 'open' && !isFixed) return null
-  const arrived = (arrivedTime ?? now).getTime()
-  const late = lateRefundOf(priceRule, { promised, arrived, paid: amountPaid })
+  const arrival = (arrivedTime ?? now).getTime()
+  const late = lateRefundOf(priceRule, { promisedTime, arrivedTime: arrival, amountPaid })
   const isFinal = !hasArrived && isFixed
   return late || isFinal ? { late, hasArrived, isFinal } : null
 }

@@ -75,7 +75,7 @@ export const factsOf = (order: OrderRow, now: Date): LifecycleFacts => ({
   pickupTime: order.pickupTime.getTime(),
   lateFreeUntil: lateFreeUntilOf(order),
   missedFrom: missedFromOf(order),
-  promised: promisedArrivalOf(order, now),
+  promisedTime: promisedArrivalOf(order, now),
   isRecalled: isRecalled(order),
   returnChoice: order.returnChoice,
   isReturnFeeDue: returnFeeDue(order) > 0,

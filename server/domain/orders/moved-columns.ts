@@ -13,9 +13,9 @@ export type OrderTransition = {
   /** `traveller:{uin}`, `employee:{id}`, `provider:{name}` or `system`. */
   actor: string
   /** Whether the traveller is asked to confirm it. */
-  asks: boolean
+  asksTraveller: boolean
   /** Refunded by claims, for orders that are refunded as a whole. Minor units. */
-  claimed: number
+  claimRefunds: number
   /** Skips trace and notification; another move reports it. */
   isQuiet: boolean
 }

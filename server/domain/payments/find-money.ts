@@ -26,12 +26,12 @@ const compare = (one: MoneyPosition, other: MoneyPosition): number =>
 
 type DayRange = { from: string; until: string }
 type MoneyQuery = DayRange & { after: MoneyPosition | null }
-type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; isOf: SQL | undefined }
+type Source = { kind: MoneyKind; time: PgColumn; id: SQLWrapper; condition: SQL | undefined }
 
 /**
  * Selects a source's rows on those days in each site's time zone, after a place. Due refunds include earlier days.
  */
-function pageOf({ kind, time, id, isOf: condition }: Source, { from, until, after }: MoneyQuery) {
+function pageOf({ kind, time, id, condition }: Source, { from, until, after }: MoneyQuery) {
   const moveId = sql<string>`${`${kind}-`}::text || ${id}`
   const day = sql<string>`to_char(${time} at time zone ${orders.timeZone}, 'YYYY-MM-DD')`
   const isDue = kind === 'refundDue'
@@ -64,15 +64,15 @@ const refundSource = (kind: 'refund' | 'refundDue'): Source => ({
   kind,
   time: kind === 'refund' ? refunds.doneTime : refunds.createTime,
   id: refunds.refundId,
-  isOf: kind === 'refund' ? isNotNull(refunds.doneTime) : isNull(refunds.doneTime),
+  condition: kind === 'refund' ? isNotNull(refunds.doneTime) : isNull(refunds.doneTime),
 })
 
 // Conditions of partial indexes are literals: with parameters, the planner can't match the index.
 async function findPayments(tx: Database, find: MoneyQuery) {
-  const isOf = sql`${paymentSessions.state} = 'paid'`
+  const condition = sql`${paymentSessions.state} = 'paid'`
   // A paid session never changes again, so this is the payment time.
   const { updateTime: time, sessionId: id } = paymentSessions
-  const { fields, where, order } = pageOf({ kind: 'payment', time, id, isOf }, find)
+  const { fields, where, order } = pageOf({ kind: 'payment', time, id, condition }, find)
   const { amount, currency } = payments
   return tx
     .select({ ...fields, amount, currency, reference: paymentSessions.reference })
@@ -98,9 +98,9 @@ async function findRefunds(tx: Database, kind: 'refund' | 'refundDue', find: Mon
 
 async function findPayouts(tx: Database, find: MoneyQuery) {
   const { time, position } = claimHistory
-  const isOf = sql`${claimHistory.type} = 'paidOut'`
+  const condition = sql`${claimHistory.type} = 'paidOut'`
   const id = sql`${position}::text`
-  const { fields, where, order } = pageOf({ kind: 'payout', time, id, isOf }, find)
+  const { fields, where, order } = pageOf({ kind: 'payout', time, id, condition }, find)
   const amount = sql<number>`coalesce(${claimHistory.amount}, 0)`.mapWith(Number)
   const reference = sql<string>`coalesce(${claimHistory.words}, '')`
   return tx
@@ -115,8 +115,8 @@ async function findPayouts(tx: Database, find: MoneyQuery) {
 
 async function findLostDisputes(tx: Database, find: MoneyQuery) {
   const { closeTime: time, disputeId: id, amount, currency } = disputes
-  const isOf = sql`${disputes.state} = 'lost'`
-  const { fields, where, order } = pageOf({ kind: 'disputeLost', time, id, isOf }, find)
+  const condition = sql`${disputes.state} = 'lost'`
+  const { fields, where, order } = pageOf({ kind: 'disputeLost', time, id, condition }, find)
   return tx
     .select({ ...fields, amount, currency, reference: disputes.disputeId })
     .from(disputes)

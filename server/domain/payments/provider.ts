@@ -44,7 +44,7 @@ export type ProviderUpdate =
   | ({ kind: 'dispute' } & DisputeUpdate)
   | null
 
-export type WebhookEvent = { eventId: string; news: ProviderUpdate }
+export type WebhookEvent = { eventId: string; update: ProviderUpdate }
 
 export type RefundRequest = {
   refundId: string
@@ -64,7 +64,7 @@ export type PaymentProvider = {
   /** Returns why the provider rejects our key, or null. Undefined for providers without a key. */
   refusesKey?(): Promise<string | null>
   /** Lifetime of a payment page in ms. */
-  pageOpenFor: number
+  pageLifetimeMs: number
   /** Idempotent by session id. */
   openSession(request: SessionRequest): Promise<OpenedSession>
   /** Throws 1001 if the signature doesn't match or is too old. */

@@ -46,7 +46,7 @@ async function findRefundablePayments({ tx }: Pick<Work, 'tx'>, orderId: string)
   return paidPayments.map((payment) => ({
     payment,
     sessionId: payment.paidSessionId!,
-    left:
+    refundable:
       payment.amount - (refundSums.find(({ sessionId }) => sessionId === payment.paidSessionId)?.amount ?? 0),
   }))
 }
@@ -91,7 +91,7 @@ async function refundFrom(
   claimId: string | null = null,
 ): Promise<number> {
   let remaining = amount
-  for (const { payment, sessionId, left } of sources) {
+  for (const { payment, sessionId, refundable: left } of sources) {
     const part = Math.min(remaining, left)
     if (part > 0) await refundSession(work, services, payment, sessionId, part, claimId)
     remaining -= part
@@ -129,7 +129,7 @@ export async function refundEverything(
   services: RefundServices,
   orderId: string,
 ): Promise<void> {
-  for (const { payment, sessionId, left } of await findRefundablePayments(work, orderId)) {
+  for (const { payment, sessionId, refundable: left } of await findRefundablePayments(work, orderId)) {
     if (left === 0) continue
     await refundSession(work, services, payment, sessionId, left)
     await work.tx

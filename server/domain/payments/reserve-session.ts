@@ -41,7 +41,7 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       method: null,
       tries: 0,
       lastError: null,
-      expiresAt: new Date(time.getTime() + providers.current.pageOpenFor),
+      expiresAt: new Date(time.getTime() + providers.current.pageLifetimeMs),
       checkTime: null,
       createTime: time,
       updateTime: time,

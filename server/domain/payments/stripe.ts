@@ -171,7 +171,7 @@ export function createStripeProvider(
 
     methods,
 
-    pageOpenFor: pageLifetimeMs,
+    pageLifetimeMs: pageLifetimeMs,
 
     async refusesKey() {
       const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
@@ -219,7 +219,7 @@ export function createStripeProvider(
       try {
         const signature = String(headers['stripe-signature'] ?? '')
         const event = stripe.webhooks.constructEvent(raw, signature, webhookSecret)
-        return { eventId: event.id, news: toUpdate(event) }
+        return { eventId: event.id, update: toUpdate(event) }
       } catch {
         throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
       }

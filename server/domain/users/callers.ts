@@ -7,7 +7,7 @@ import { findTraveller, isTokenAlive } from './tokens.ts'
 export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({
   findTraveller: (tokenHash) => findTraveller(db, tokenHash, now()),
   lockTraveller,
-  claimTravellersKey: reserveTravellerKey,
+  reserveTravellerKey,
   findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
   isTokenAlive: (tokenHash) => isTokenAlive(db, tokenHash, now()),
 })

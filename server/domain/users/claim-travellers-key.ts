@@ -38,7 +38,7 @@ const insertTravellerKey = prepareStatement('lock a traveller and claim their ke
       locale: caller.locale,
       useTime: caller.useTime,
       createTime: caller.createTime,
-      isClaimed: sql<boolean>`exists (select from ${reserved})`,
+      isReserved: sql<boolean>`exists (select from ${reserved})`,
     })
     .from(caller)
     .prepare(name)
@@ -52,5 +52,5 @@ export async function reserveTravellerKey(tx: Transaction, tokenHash: string, cl
   const sent = { ...claimed, now: claimed.now.toISOString() }
   const [found] = await insertTravellerKey(tx, { tokenHash, ...sent })
   const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))
-  return traveller ? { traveller, isClaimed: found.isClaimed } : null
+  return traveller ? { traveller, isReserved: found.isReserved } : null
 }

@@ -55,7 +55,7 @@ async function checkPhoneLimits(
   { phone, sender }: CodeRequestInput,
   device: CodeRequest | null,
   now: Date,
-): Promise<{ wait: number; joins: CodeRequest | null }> {
+): Promise<{ wait: number; joinedRequest: CodeRequest | null }> {
   const isKnown = isKnownDevice(device)
   const requests = await findRequestsForPhone(tx, phone, now)
   const isPausing = ({ createTime }: CodeRequest) => secondsSince(createTime, now) < policy.codeResendSeconds
@@ -81,7 +81,8 @@ async function checkPhoneLimits(
   )
   return {
     wait,
-    joins: activeRequest && isPausing(activeRequest) && activeRequest !== ownRequest ? activeRequest : null,
+    joinedRequest:
+      activeRequest && isPausing(activeRequest) && activeRequest !== ownRequest ? activeRequest : null,
   }
 }
 
@@ -104,7 +105,7 @@ export async function requestCode(
     return tooSoon({ reason: 'paused' })
   await lockSender(tx, sender)
   await lockPhone(tx, phone)
-  const { wait, joins } = await checkPhoneLimits(tx, input, device, time)
+  const { wait, joinedRequest } = await checkPhoneLimits(tx, input, device, time)
   if (wait > 0) return tooSoon({ retryAfter: wait })
   if (!isKnown) {
     const standing = await findAddressTrust(tx, sender, phone, time)
@@ -114,7 +115,9 @@ export async function requestCode(
   }
   const requestId = random.bytes(16).toString('base64url')
   const codeId = newId(random)
-  const code = joins ? null : String(random.below(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
+  const code = joinedRequest
+    ? null
+    : String(random.below(10 ** policy.codeDigits)).padStart(policy.codeDigits, '0')
   await tx.insert(verificationCodes).values({
     codeId,
     requestHash: hashRequest(requestId),

@@ -2,7 +2,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { systemClock, systemNow, wait } from '../clock.ts'
 import { StartError } from '../start-error.ts'
-import { type Index, planMigration } from './plan-migration.ts'
+import { type MigrationPlan, planMigration } from './plan-migration.ts'
 
 /** Arbitrary advisory lock id. */
 const migrationLock = 4_736_219
@@ -93,9 +93,9 @@ const runConcurrently = (client: pg.Client, statement: string) =>
 /** Builds a migration's indexes, then drops old ones. Resumes after an interruption. */
 async function changeIndexes(
   client: pg.Client,
-  { built, dropped }: { built: readonly Index[]; dropped: readonly string[] },
+  { createdIndexes, droppedIndexes }: Pick<MigrationPlan, 'createdIndexes' | 'droppedIndexes'>,
 ): Promise<void> {
-  for (const { name, replaces, statement } of built) {
+  for (const { name, replaces, statement } of createdIndexes) {
     // An interrupted build leaves an invalid index.
     const { rows } = await client.query(
       'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
@@ -109,7 +109,8 @@ async function changeIndexes(
       await client.query(`alter index "${name}" rename to "${replaces}"`)
     })
   }
-  for (const name of dropped) await runConcurrently(client, `drop index concurrently if exists "${name}"`)
+  for (const name of droppedIndexes)
+    await runConcurrently(client, `drop index concurrently if exists "${name}"`)
 }
 
 /**

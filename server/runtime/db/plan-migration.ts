@@ -5,8 +5,8 @@ export type MigrationPlan = {
   inTransaction: string[]
   /** Whether some of the plan runs outside the transaction. */
   isSplit: boolean
-  built: Index[]
-  dropped: string[]
+  createdIndexes: Index[]
+  droppedIndexes: string[]
   /** Foreign keys that the transaction adds as `not valid`. */
   validations: string[]
 }
@@ -25,8 +25,8 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
   const plan: MigrationPlan = {
     inTransaction: [],
     isSplit: false,
-    built: [],
-    dropped: [],
+    createdIndexes: [],
+    droppedIndexes: [],
     validations: [],
   }
   const newTables = new Set<string>()
@@ -38,10 +38,10 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
     const droppedIndex = dropIndex.exec(text)?.[1]
     const [constraint, of, constraintName] = foreignKey.exec(text) ?? []
     if (isInUse && name !== undefined && table !== undefined && !newTables.has(table)) {
-      const replaces = plan.dropped.includes(name) ? name : null
+      const replaces = plan.droppedIndexes.includes(name) ? name : null
       const builtName = replaces === null ? name : `${name}_new`
-      plan.dropped = plan.dropped.filter((other) => other !== name)
-      plan.built.push({
+      plan.droppedIndexes = plan.droppedIndexes.filter((other) => other !== name)
+      plan.createdIndexes.push({
         name: builtName,
         replaces,
         statement: text.replace(
@@ -50,7 +50,7 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
         ),
       })
     } else if (isInUse && droppedIndex !== undefined) {
-      plan.dropped.push(droppedIndex)
+      plan.droppedIndexes.push(droppedIndex)
     } else if (isInUse && constraint !== undefined && of !== undefined && !newTables.has(of)) {
       plan.inTransaction.push(`${constraint} not valid`)
       plan.validations.push(`alter table "${of}" validate constraint "${constraintName}"`)
@@ -58,6 +58,6 @@ export function planMigration(statements: readonly string[], isInUse: boolean): 
       plan.inTransaction.push(statement)
     }
   }
-  const { built, dropped, validations } = plan
-  return { ...plan, isSplit: built.length + dropped.length + validations.length > 0 }
+  const { createdIndexes, droppedIndexes, validations } = plan
+  return { ...plan, isSplit: createdIndexes.length + droppedIndexes.length + validations.length > 0 }
 }

@@ -9,7 +9,7 @@ export type Work = {
 }
 
 /** A transaction that can end with statements pipelined with the commit. */
-export type FinalizableWork = Work & { endWith(statement: Promise<unknown>): void }
+export type FinalizableWork = Work & { addFinalStatement(statement: Promise<unknown>): void }
 
 /** SQLSTATEs worth retrying. */
 const retryableStates = new Set(['40001', '40P01'])
@@ -72,7 +72,7 @@ async function commit<Result>(db: Database, task: (work: FinalizableWork) => Pro
       task({
         tx,
         afterCommit: (later) => tasks.push(later),
-        endWith(statement) {
+        addFinalStatement(statement) {
           finalStatements.push(statement)
           // Handled below.
           statement.catch(() => {})

@@ -68,13 +68,13 @@ export function createPhotoIntake({
   within: timeoutMs = uploadTimeoutMs,
 } = {}): PhotoIntake {
   const bodies = createFairQueue({
-    atOnce: 24,
-    atOncePerParty: maxUploadsPerAccount,
-    waitingPerParty: maxWaitingPerAccount,
+    maxRunning: 24,
+    maxRunningPerParty: maxUploadsPerAccount,
+    maxWaitingPerParty: maxWaitingPerAccount,
   })
-  const decoding = { atOncePerParty: 1, waitingPerParty: maxUploadsPerAccount }
-  const largeImages = createFairQueue({ atOnce: 1, ...decoding })
-  const smallImages = createFairQueue({ atOnce: 2, ...decoding })
+  const decoding = { maxRunningPerParty: 1, maxWaitingPerParty: maxUploadsPerAccount }
+  const largeImages = createFairQueue({ maxRunning: 1, ...decoding })
+  const smallImages = createFairQueue({ maxRunning: 2, ...decoding })
 
   return {
     async take(account, request, read) {

@@ -28,9 +28,9 @@ type BatchedInput<Shape extends CallShape, Early> = ParsedRequest<Shape> & {
   tx: Transaction
   afterCommit: Work['afterCommit']
   /** Sets the call's last statement. It also stores the answer, and is pipelined with the commit. */
-  endWith: (last: FinalStatement) => void
+  addFinalStatement: (last: FinalStatement) => void
   traveller: Traveller
-  early: Early
+  batchedReads: Early
 }
 
 /**
@@ -56,24 +56,29 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
       }
       const readSent = createRequestParser(request, shape)
 
-      const write = async ({ tx, afterCommit, endWith }: FinalizableWork): Promise<Answer> => {
+      const write = async ({ tx, afterCommit, addFinalStatement }: FinalizableWork): Promise<Answer> => {
         const reservation = toKeyReservation(key, request, shape, now())
-        const claiming = callers.claimTravellersKey(tx, tokenHash, reservation)
+        const claiming = callers.reserveTravellerKey(tx, tokenHash, reservation)
         const pendingReads = (async () => readBatched({ ...readSent(), tx, tokenHash }))()
         // Handled below, where it's awaited.
         pendingReads.catch(() => {})
         const found = await claiming
         if (!found) throw notLoggedIn()
-        const { traveller, isClaimed } = found
-        if (!isClaimed) return findAnswer(tx, traveller.uin, reservation)
+        const { traveller, isReserved } = found
+        if (!isReserved) return findAnswer(tx, traveller.uin, reservation)
         let finalStatement: FinalStatement | undefined
         const setLast = (ending: FinalStatement) => {
           finalStatement = ending
         }
-        const early = await pendingReads
-        const input = { ...readSent(), tx, afterCommit, endWith: setLast, traveller, early }
+        const batchedReads = await pendingReads
+        const input = { ...readSent(), tx, afterCommit, addFinalStatement: setLast, traveller, batchedReads }
         const answer = toAnswer(shape, await handler(input))
-        return storeAnswer({ tx, endWith }, { ...reservation, caller: traveller.uin }, answer, finalStatement)
+        return storeAnswer(
+          { tx, addFinalStatement: addFinalStatement },
+          { ...reservation, caller: traveller.uin },
+          answer,
+          finalStatement,
+        )
       }
 
       const inTurn = <Value>(run: () => Promise<Value>) => requestLimits.inTurn([`account ${tokenHash}`], run)

@@ -23,7 +23,7 @@ export function watchHealth(
 ) {
   let running: { since: number; answer: Promise<boolean> } | null = null
   let pendingCheck: Promise<boolean> | null = null
-  let lastResult: { at: number; isWell: boolean } | null = null
+  let lastResult: { at: number; isHealthy: boolean } | null = null
 
   const run = (): Promise<boolean> => {
     const since = now().getTime()
@@ -49,14 +49,14 @@ export function watchHealth(
 
   const checkHealth = async (): Promise<boolean> => {
     const isHealthy = await Promise.race([run(), wait(checkTimeoutMs).then(() => false)])
-    lastResult = { at: now().getTime(), isWell: isHealthy }
+    lastResult = { at: now().getTime(), isHealthy: isHealthy }
     return isHealthy
   }
 
   return (): Promise<boolean> => {
     // Absolute difference, so that a clock set back doesn't extend a result.
     if (lastResult && Math.abs(now().getTime() - lastResult.at) < resultMaxAgeMs)
-      return Promise.resolve(lastResult.isWell)
+      return Promise.resolve(lastResult.isHealthy)
     pendingCheck ??= checkHealth().finally(() => {
       pendingCheck = null
     })

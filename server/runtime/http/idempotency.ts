@@ -154,14 +154,16 @@ const writeAnswer = prepareStatement('store the answer of a key', (db, name) =>
 
 /** Stores a claimed key's answer, pipelined with the commit. `last` replaces the default statement. */
 export function storeAnswer(
-  { tx, endWith }: Pick<FinalizableWork, 'tx' | 'endWith'>,
+  { tx, addFinalStatement }: Pick<FinalizableWork, 'tx' | 'addFinalStatement'>,
   { caller, key, requestHash, now }: KeyReservation & { caller: string },
   answer: Answer,
   last: FinalStatement = (stored) => writeAnswer(tx, stored!),
 ): Answer {
   const text = JSON.stringify(answer.envelope)
   sendTogether(tx)
-  endWith(last({ caller, key, requestHash, now: now.toISOString(), status: answer.status, answer: text }))
+  addFinalStatement(
+    last({ caller, key, requestHash, now: now.toISOString(), status: answer.status, answer: text }),
+  )
   return { ...answer, text }
 }
 

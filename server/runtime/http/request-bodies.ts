@@ -12,7 +12,7 @@ export type RequestTimes = {
   /** Idle timeout of a connection, for example if the client doesn't read. */
   idle: number
   /** From an early answer to closing the connection. */
-  farewell: number
+  lingerMs: number
 }
 
 export const requestTimes: RequestTimes = {
@@ -20,10 +20,10 @@ export const requestTimes: RequestTimes = {
   check: 1_000,
   body: 30_000,
   idle: 120_000,
-  farewell: 1_000,
+  lingerMs: 1_000,
 }
 
-type BodyTimes = Pick<RequestTimes, 'body' | 'farewell'>
+type BodyTimes = Pick<RequestTimes, 'body' | 'lingerMs'>
 
 /** Less than a slow hotel connection delivers. Slower clients only hold the connection. */
 const minBytesPerInterval = 32 * 1024
@@ -78,6 +78,6 @@ export function limitBodies(app: FastifyInstance, times: BodyTimes): void {
   app.addHook('onSend', async (request, reply) => {
     if (!isArriving(request)) return
     reply.header('connection', 'close')
-    endUnread(request, times.farewell)
+    endUnread(request, times.lingerMs)
   })
 }

@@ -31,7 +31,7 @@ import {
 type HandlerInput<Shape extends CallShape, Ahead> = IdentifiedRequest<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
   afterCommit: Work['afterCommit']
-  ahead: Ahead
+  beforeTransaction: Ahead
 }
 
 type Options<Shape extends CallShape, Ahead> = {
@@ -40,9 +40,9 @@ type Options<Shape extends CallShape, Ahead> = {
   /** Reads a large body in chunks, yielding to the event loop. Throws like `readPart`. */
   readBody?: (body: unknown) => Promise<unknown>
   /** Names of locks that the transaction takes first, in order. Calls with the same names are queued. */
-  turns?: (sent: IdentifiedRequest<Shape>) => string[]
+  queueKeys?: (sent: IdentifiedRequest<Shape>) => string[]
   /** Adds fields that aren't stored with the answer, such as a link token. Also runs on replays. */
-  complete?: (
+  completeResult?: (
     result: v.InferOutput<Shape['result']>,
     sent: IdentifiedRequest<Shape>,
   ) => Promise<v.InferInput<Shape['result']>>
@@ -66,12 +66,7 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
   services: Services,
   shape: Shape,
   handler: (input: HandlerInput<Shape, Ahead>) => HandlerResult<Shape>,
-  {
-    ahead: beforeTransaction,
-    readBody,
-    turns: queueKeys,
-    complete: completeResult,
-  }: Options<Shape, Ahead> = {},
+  { ahead: beforeTransaction, readBody, queueKeys, completeResult }: Options<Shape, Ahead> = {},
 ): void {
   const { db, callers, requestLimits, now } = services
   app.route({
@@ -96,17 +91,24 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
       const answer = async (work: ReadWork) =>
         toAnswer(
           shape,
-          await handler({ ...parseRequest(), ...work, ahead: found } as HandlerInput<Shape, Ahead>),
+          await handler({ ...parseRequest(), ...work, beforeTransaction: found } as HandlerInput<
+            Shape,
+            Ahead
+          >),
         )
 
-      const write = async ({ endWith, ...work }: FinalizableWork): Promise<Answer> => {
+      const write = async ({ addFinalStatement, ...work }: FinalizableWork): Promise<Answer> => {
         const { tx } = work
         const reservation = key && toKeyReservation(key, request, shape, now())
         // Account deletion takes the same lock, so running calls can't write to a deleted account.
         if (uin) await callers.lockTraveller(tx, uin)
         if (!reservation) return answer(work)
         if (!(await reserveKey(tx, callerId, reservation))) return findAnswer(tx, callerId, reservation)
-        return storeAnswer({ tx, endWith }, { ...reservation, caller: callerId }, await answer(work))
+        return storeAnswer(
+          { tx, addFinalStatement },
+          { ...reservation, caller: callerId },
+          await answer(work),
+        )
       }
 
       const inTurn = <Value>(run: () => Promise<Value>) =>

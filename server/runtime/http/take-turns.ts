@@ -13,9 +13,9 @@ export type InTurn = <Result>(names: readonly string[], task: () => Promise<Resu
  */
 export function createTurns(): InTurn {
   const queue = createFairQueue({
-    atOnce: Number.POSITIVE_INFINITY,
-    atOncePerParty: 1,
-    waitingPerParty: waitingPerTurn,
+    maxRunning: Number.POSITIVE_INFINITY,
+    maxRunningPerParty: 1,
+    maxWaitingPerParty: waitingPerTurn,
   })
   const inTurn: InTurn = async (names, task) => {
     const [name, ...others] = names

@@ -161,7 +161,7 @@ describe('an account that is deleted during its call', () => {
   const writes = calls.filter(([, { method, audience }]) => method === 'POST' && audience === 'traveller')
   test.each(writes)('returns 1010 from %s, which writes nothing', async (name, shape) => {
     const { callers, db } = rollback
-    const { findTraveller, claimTravellersKey } = callers
+    const { findTraveller, reserveTravellerKey } = callers
     const isDeleted = (is: boolean) =>
       db
         .update(users)
@@ -172,12 +172,12 @@ describe('an account that is deleted during its call', () => {
       await isDeleted(true)
       return found
     }
-    callers.claimTravellersKey = async (...sent) => {
+    callers.reserveTravellerKey = async (...sent) => {
       await isDeleted(true)
-      return claimTravellersKey(...sent)
+      return reserveTravellerKey(...sent)
     }
     const reply = await ask(shape, sampleOf(name, ada), ada.traveller.token)
-    Object.assign(callers, { findTraveller, claimTravellersKey })
+    Object.assign(callers, { findTraveller, reserveTravellerKey })
     expect(reply).toEqual(notLoggedIn)
     await isDeleted(false)
     await expectUntouched()

@@ -31,7 +31,7 @@ test('offers actions that the page and the machine allow, and no news events', (
   const meta: ScreenMeta<{ type: 'bag.take' | 'bag.give' | 'bag.lost' }> = {
     page: '/bags',
     title: 'bags.title',
-    news: ['bag.lost'],
+    systemEvents: ['bag.lost'],
   }
   const actions = () => {}
   const machine = createMachine({

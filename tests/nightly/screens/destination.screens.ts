@@ -28,7 +28,7 @@ export const destinationScreens: HeldScreens = {
   unseen: { deciding: 'left at once' },
   acts: {
     'place.choose': (visit) => row(visit).click(),
-    'xstate.after.patience.destination.named.chosen': ({ page }) => page.clock.runFor(4_000),
+    'xstate.after.destinationWait.destination.named.chosen': ({ page }) => page.clock.runFor(4_000),
   },
   states: {
     'named.reading': ({ text, sees }) => sees(text(say('start.detail'))),

@@ -119,8 +119,10 @@ export const browserModelOf = ({
     return {
       ...graph,
       key: key ? (moment) => JSON.stringify(key(moment)) : graph.key,
-      possible: (moment) =>
-        ended.has(moment) ? [] : graph.possible(moment).filter((happening) => isPossible(moment, happening)),
+      possibleEvents: (moment) =>
+        ended.has(moment)
+          ? []
+          : graph.possibleEvents(moment).filter((happening) => isPossible(moment, happening)),
       after: (moment, happening) => {
         const next = graph.after(moment, happening)
         if (ends(next, happening, start)) ended.add(next)

@@ -20,7 +20,8 @@ function inBrowser(start: string): Graph {
   const graph = graphOf(paymentModel, start)
   return {
     ...graph,
-    possible: (moment) => graph.possible(moment).filter((happening) => canHappen(moment, happening)),
+    possibleEvents: (moment) =>
+      graph.possibleEvents(moment).filter((happening) => canHappen(moment, happening)),
     key: (moment) => {
       const { value, context } = snapshotOf(moment)
       return JSON.stringify([value, context.status?.session === 'open'])

@@ -207,7 +207,7 @@ export class PaymentScreens {
     return {
       '*': async (moment) => {
         this.#moment = moment
-        for (const { id } of moment.started) {
+        for (const { id } of moment.startedActors) {
           const call = calls[id]
           if (call) this.#expected.set(call, (this.#expected.get(call) ?? 0) + 1)
         }

@@ -17,42 +17,42 @@ beforeEach(() => {
 })
 
 test('runs a query once while its tables are unchanged', async () => {
-  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
-  looks.wrote('claims')
-  expect(await looks.ask(orders, ['a'])).toEqual([{ count: 1 }])
+  expect(await looks.query(orders, ['a'])).toEqual([{ count: 1 }])
+  looks.invalidate('claims')
+  expect(await looks.query(orders, ['a'])).toEqual([{ count: 1 }])
   expect(asked).toEqual([[orders, ['a']]])
 })
 
 test.each(['orders', 'payments'])('repeats a query after a write to %s', async (table) => {
-  await looks.ask(orders)
-  looks.wrote(table)
-  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+  await looks.query(orders)
+  looks.invalidate(table)
+  expect(await looks.query(orders)).toEqual([{ count: 2 }])
 })
 
 test('repeats a query after a change of a column that it names, but not of another', async () => {
-  await looks.ask(orders)
-  looks.wrote('orders', ['closing', 'update_time'])
-  expect(await looks.ask(orders)).toEqual([{ count: 1 }])
-  looks.wrote('orders', ['closing', 'uin'])
-  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+  await looks.query(orders)
+  looks.invalidate('orders', ['closing', 'update_time'])
+  expect(await looks.query(orders)).toEqual([{ count: 1 }])
+  looks.invalidate('orders', ['closing', 'uin'])
+  expect(await looks.query(orders)).toEqual([{ count: 2 }])
 })
 
 test('repeats a query that reads every column after any change', async () => {
-  await looks.ask('select * from orders')
-  looks.wrote('orders', ['closing'])
-  expect(await looks.ask('select * from orders')).toEqual([{ count: 2 }])
+  await looks.query('select * from orders')
+  looks.invalidate('orders', ['closing'])
+  expect(await looks.query('select * from orders')).toEqual([{ count: 2 }])
 })
 
 test('detects a write before and after the first query', async () => {
-  looks.wrote('orders', ['uin'])
-  await looks.ask(orders)
-  looks.wrote('orders', ['uin'])
-  expect(await looks.ask(orders)).toEqual([{ count: 2 }])
+  looks.invalidate('orders', ['uin'])
+  await looks.query(orders)
+  looks.invalidate('orders', ['uin'])
+  expect(await looks.query(orders)).toEqual([{ count: 2 }])
 })
 
 test('repeats a query for other values, and all queries after a reset', async () => {
-  await looks.ask(orders, ['a'])
-  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 2 }])
-  looks.forget()
-  expect(await looks.ask(orders, ['b'])).toEqual([{ count: 3 }])
+  await looks.query(orders, ['a'])
+  expect(await looks.query(orders, ['b'])).toEqual([{ count: 2 }])
+  looks.clear()
+  expect(await looks.query(orders, ['b'])).toEqual([{ count: 3 }])
 })

@@ -56,6 +56,8 @@ test('accepts the traveller’s own orders, another order’s address, and the t
 
 test('finds hints to another account than their order’s, or heard by another account’s page', async () => {
   expect(await hears({ to: 'A', orderId: 'theirs' })).toHaveLength(1)
-  expect(await hears({ to: 'A', orderId: null, heardBy: 'B' })).toHaveLength(1)
-  expect(await hears({ to: 'A', orderId: 'mine' }, { to: 'A', orderId: 'mine', heardBy: null })).toEqual([])
+  expect(await hears({ to: 'A', orderId: null, receivedBy: 'B' })).toHaveLength(1)
+  expect(await hears({ to: 'A', orderId: 'mine' }, { to: 'A', orderId: 'mine', receivedBy: null })).toEqual(
+    [],
+  )
 })

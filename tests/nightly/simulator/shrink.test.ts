@@ -30,11 +30,11 @@ const ended = (broken: Broken | null): Outcome => ({
   orders: 4,
   handed: 1,
   story: new Story(),
-  struck: [],
-  promised: [
-    { name: 'ordersEnd', sentence: 'Every order ends.', looks: 2 },
-    { name: 'booksAreRight', sentence: 'Money in is money kept & money back.', looks: 31 },
-    { name: 'noDefect', sentence: 'No unexpected errors occur.', looks: null },
+  strikeCounts: [],
+  promiseResults: [
+    { name: 'ordersEnd', sentence: 'Every order ends.', checks: 2 },
+    { name: 'booksAreRight', sentence: 'Money in is money kept & money back.', checks: 31 },
+    { name: 'noDefect', sentence: 'No unexpected errors occur.', checks: null },
   ],
 })
 
@@ -57,7 +57,7 @@ test('removes by halves every traveller and fault that the broken promise does n
   const told: string[] = []
   const { options: left, outcome } = await shrink(options, ended(at(800)), {
     play,
-    tell: (line) => told.push(line),
+    log: (line) => told.push(line),
     now: () => 0,
   })
   expect([left.without, left.faults, left.mishaps]).toEqual([[1, 2, 4], ['kill'], []])
@@ -84,7 +84,7 @@ test('removes each requested mishap and habit that is not needed', async () => {
   const { options: left } = await shrink(asked, ended(at(800)), {
     play: async ({ mishaps, habits }) =>
       ended(mishaps?.includes('locked') && habits?.includes('tabs') ? at(300) : null),
-    tell() {},
+    log() {},
     now: () => 0,
   })
   expect([left.mishaps, left.habits]).toEqual([['locked'], ['tabs']])
@@ -98,7 +98,7 @@ test('starts no world after a minute of shrinking', async () => {
       now += 45_000
       return ended(at(300))
     },
-    tell: (line) => told.push(line),
+    log: (line) => told.push(line),
     now: () => now,
   })
   expect(left.without).toEqual([1, 2, 3])
@@ -107,7 +107,7 @@ test('starts no world after a minute of shrinking', async () => {
 
 test('plays nothing again if no promise broke', async () => {
   const play = () => Promise.reject(new Error('played'))
-  await expect(shrink(options, ended(null), { play, tell() {}, now: () => 0 })).resolves.toEqual({
+  await expect(shrink(options, ended(null), { play, log() {}, now: () => 0 })).resolves.toEqual({
     options,
     outcome: ended(null),
   })
@@ -150,7 +150,7 @@ test('writes a page with the broken promise, a line per person and machine, and 
     [12, 'bank', 'says {"kind":"session"}'],
   ] as const) {
     story.step = step
-    story.tell(who, what)
+    story.log(who, what)
   }
   const page = reportPage(options, outcome, '--seed 7 --trips 4')
   expect(page).toContain('<strong>Money in is money kept &amp; money back.</strong> (booksAreRight)')

@@ -8,7 +8,7 @@ async function heard(text: string, affectedRows = 1): Promise<[table: string, co
   const gate = {
     pass: () => {},
     reach: async () => {},
-    wrote: (table: string, columns: readonly string[] | null) => void writes.push([table, columns]),
+    onWrite: (table: string, columns: readonly string[] | null) => void writes.push([table, columns]),
   }
   await withGate(client, gate).query(text)
   return writes

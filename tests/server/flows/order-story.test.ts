@@ -301,8 +301,8 @@ test('traces and notifies of the same moves, with five exceptions', async () => 
     reason: 'Rain',
     details: {},
     actor: 'system',
-    asks: false,
-    claimed: 0,
+    asksTraveller: false,
+    claimRefunds: 0,
     isQuiet: false,
   }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {

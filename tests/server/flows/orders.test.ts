@@ -452,10 +452,10 @@ test('retries with another number when one is taken between its check and the co
   const [one, other] = [await ada.order(), await ada.order()]
   const isOther = eq(orders.orderId, other.orderId)
   let tries = 0
-  await inTransaction(db, async ({ tx, endWith }) => {
+  await inTransaction(db, async ({ tx, addFinalStatement }) => {
     tries += 1
     const orderNumber = tries === 1 ? one.orderNumber : 'HF 2611 000000000'
-    endWith(tx.update(orders).set({ orderNumber }).where(isOther).execute())
+    addFinalStatement(tx.update(orders).set({ orderNumber }).where(isOther).execute())
   })
   expect(tries).toBe(2)
   expect((await ada.read(other.orderId)).orderNumber).toBe('HF 2611 000000000')

@@ -506,7 +506,7 @@ describe('the language', () => {
 
   it('opens in the link’s language, and takes the calling code from the device', async () => {
     const platform = new FakePlatform(server, browser)
-    platform.askedLanguages = () => ['zh-CN']
+    platform.requestedLanguages = () => ['zh-CN']
     const app = appOn(platform)
     apps.push(app)
     app.start()

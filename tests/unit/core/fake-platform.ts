@@ -185,9 +185,9 @@ export class FakePlatform implements Platform {
     }
   }
   languages = () => ['en-GB', 'zh-Hans']
-  askedLanguages = (): string[] => []
+  requestedLanguages = (): string[] => []
   isOnline = () => true
-  isInSight: NonNullable<Platform['isInSight']> = () => true
+  isVisible: NonNullable<Platform['isVisible']> = () => true
   onConnectivity: Platform['onConnectivity'] = (listener) => {
     this.#connectivity.add(listener)
     return () => this.#connectivity.delete(listener)
@@ -227,7 +227,7 @@ export class FakePlatform implements Platform {
 }
 
 /** Creates the app in its own tab, not started. */
-export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'known' | 'inspect'> = {}): App =>
+export const appOn = (platform: FakePlatform, more: Pick<AppOptions, 'initialData' | 'inspect'> = {}): App =>
   createApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss', ...more })
 
 export const soon = (assertion: () => void): Promise<void> =>

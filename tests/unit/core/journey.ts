@@ -43,7 +43,7 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
   }
 
   pass(milliseconds: number): void {
-    this.#clock.pass(milliseconds)
+    this.#clock.advance(milliseconds)
   }
 
   /** Advances the time without firing timers, like a sleeping device. */

@@ -32,7 +32,7 @@ export const accountDeletionModel = defineModel<typeof accountDeletionMachine>({
     'code.submit': { '': {} },
     'code.resend': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     sendCode,
     resendCode: sendCode,

@@ -45,7 +45,7 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
     },
     'announcements.dismissed': { lasting: { dismissed: ['lasting'] } },
   },
-  toldBy: {
+  sentBy: {
     'reading.done': 'reading',
     'reading.gone': 'reading',
     'reading.changed': 'reading',

@@ -105,7 +105,7 @@ export const authModel = defineModel<typeof authMachine>({
     'deletion.answered': { '': {} },
     'account.found': { 'by the code': { account }, 'in another tab': { account } },
   },
-  toldBy: { 'code.sent': 'signIn', 'xstate.snapshot.signIn': 'signIn' },
+  sentBy: { 'code.sent': 'signIn', 'xstate.snapshot.signIn': 'signIn' },
   spawned: { ids: ['signIn'], start: {}, after: (world) => world, logic: () => ({}) },
   outcomes: {
     loadSignIn: { '': signIn },

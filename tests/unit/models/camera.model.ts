@@ -15,7 +15,7 @@ export const cameraModel = defineModel<typeof cameraMachine>({
     'picture.lost': { '': {} },
     'code.seen': { '': { text: 'https://handsfree.example/order/create/demo-hotel-desk' } },
   },
-  toldBy: {
+  sentBy: {
     'page.hidden': 'watchPage',
     'page.shown': 'watchPage',
     'picture.shown': 'readCodes',

@@ -46,7 +46,7 @@ export const claimFormModel = defineModel<typeof claimFormMachine>({
     'photos.changed': photosChanged,
     ...submissionNews(submission, { '': {} }, { '': refused(1008) }),
   },
-  toldBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
+  sentBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
   outcomes: {},
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)

@@ -41,7 +41,7 @@ export const claims = (one: Claim): { value: OrderClaims } => ({
 
 export const claimsModel = defineModel<typeof claimsMachine>({
   machine: claimsMachine,
-  starts: { opened: () => ({ wordsLeft: () => '' }) },
+  starts: { opened: () => ({ readUnsentText: () => '' }) },
   samples: {
     'reading.done': {
       offered: claims(claim()),
@@ -62,7 +62,7 @@ export const claimsModel = defineModel<typeof claimsMachine>({
     'answer.send': { '': {} },
     'answer.dismiss': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     answerClaim: { taken: ok({}), refused: fail(refused(1008)), offline: fail(offline) },
   },

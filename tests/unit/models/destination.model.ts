@@ -8,10 +8,14 @@ const site = (isClosed: boolean): SiteDetail => ({ ...qrSite.site, deskQrId: nul
 export const destinationModel = defineModel<typeof destinationMachine>({
   machine: destinationMachine,
   starts: {
-    'no destination': () => ({ siteId: null, kept: null, isFresh: false }),
-    'to a site': () => ({ siteId: 'site-2', kept: null, isFresh: false }),
-    'to a site that came with the page': () => ({ siteId: 'site-2', kept: site(false), isFresh: true }),
-    'to one that is closed': () => ({ siteId: 'site-2', kept: site(true), isFresh: true }),
+    'no destination': () => ({ siteId: null, initialSite: null, isFresh: false }),
+    'to a site': () => ({ siteId: 'site-2', initialSite: null, isFresh: false }),
+    'to a site that came with the page': () => ({
+      siteId: 'site-2',
+      initialSite: site(false),
+      isFresh: true,
+    }),
+    'to one that is closed': () => ({ siteId: 'site-2', initialSite: site(true), isFresh: true }),
   },
   samples: {
     'reading.done': { open: { value: site(false) }, closed: { value: site(true) } },
@@ -22,14 +26,14 @@ export const destinationModel = defineModel<typeof destinationMachine>({
       'by its code': { path: '/order/create/desk-2', isReplaced: true },
     },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: { openForm: { opened: undefined } },
-  delays: { patience: [4_000] },
-  facts: ({ context }) => ({ isKnown: context.site !== null, chosen: context.chosen?.path ?? null }),
+  delays: { destinationWait: [4_000] },
+  facts: ({ context }) => ({ isKnown: context.site !== null, chosen: context.chosenPlace?.path ?? null }),
   laws: {
     'a form opens only for a place that was chosen, the last one': ({ snapshot: { context }, calls }) =>
       calls.every(({ id, input }) => id !== 'openForm' || (input as { chosen: unknown }).chosen !== null) &&
-      (context.chosen !== null || calls.every(({ id }) => id !== 'openForm')),
+      (context.chosenPlace !== null || calls.every(({ id }) => id !== 'openForm')),
     'nobody is sent to a site that takes no bags': ({ calls }) =>
       calls.every(
         ({ id, input }) => id !== 'openForm' || !(input as { site: SiteDetail | null }).site?.isClosed,

@@ -24,7 +24,7 @@ export const devicesModel = defineModel<typeof devicesMachine>({
     'device.end': { other: { deviceId: 'other' }, 'this one': { deviceId: 'this' } },
     'devices.endOthers': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     endDevice: { ended: ok({}), offline: fail(offline) },
     endOthers: { ended: ok({ ended: 2 }), offline: fail(offline) },
@@ -32,14 +32,14 @@ export const devicesModel = defineModel<typeof devicesMachine>({
   facts: (snapshot) => ({
     devices: snapshot.context.devices?.length ?? null,
     hasOthers: selectHasOtherDevices(snapshot),
-    ending: snapshot.context.ending,
+    ending: snapshot.context.endingDeviceId,
     problem: snapshot.context.problem?.kind ?? null,
   }),
   laws: {
     'this device stays in the list': ({ snapshot: { context } }) =>
       context.devices?.some(({ isThis }) => isThis) ?? true,
     'one is being ended exactly while it is asked for': ({ snapshot }) =>
-      snapshot.matches('endingOne') === (snapshot.context.ending !== null),
+      snapshot.matches('endingOne') === (snapshot.context.endingDeviceId !== null),
     'this device is never ended here': ({ calls }) =>
       !calls.some(
         ({ id, input }) => id === 'endDevice' && (input as { deviceId: string }).deviceId === 'this',

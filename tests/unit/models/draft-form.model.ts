@@ -65,7 +65,7 @@ export const draftFormModel = defineModel<typeof draftFormMachine>({
     'form.reopen': { '': { part: null }, 'at a part': { part: 'bags' } },
     'form.review': { '': {} },
   },
-  toldBy: { 'photos.changed': 'photoSet' },
+  sentBy: { 'photos.changed': 'photoSet' },
   outcomes: {},
   facts: (snapshot) => {
     const { photos = null, ...others } = selectDraftProblems(snapshot)

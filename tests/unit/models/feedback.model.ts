@@ -65,7 +65,7 @@ export const feedbackModel = defineModel<typeof feedbackMachine>({
     'photos.changed': photosChanged,
     ...submissionNews(submission, { '': { feedbackId: 'feedback-1' } }, { '': refused(1012) }),
   },
-  toldBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
+  sentBy: { 'photos.changed': 'photoSet', ...toldBySubmission },
   outcomes: {},
   facts: ({ context: { draft, photos, submission, problem } }) => {
     const { total, busy, failed } = summarizePhotos(photos)

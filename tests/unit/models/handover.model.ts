@@ -43,7 +43,7 @@ export const handoverModel = defineModel<typeof handoverMachine>({
       },
     ),
   },
-  toldBy: {
+  sentBy: {
     'photos.changed': 'photoSet',
     'reading.done': 'reading',
     'reading.gone': 'reading',

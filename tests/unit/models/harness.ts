@@ -79,7 +79,7 @@ function refuse(model: MachineModel, table: MoveTable | null, { stage }: Run, re
   refusedAt.add(state)
   canWithoutData(model.machine, stage, state)
   for (const [type, payloads] of Object.entries(model.samples)) {
-    const isTold = model.toldBy?.[type] !== undefined
+    const isTold = model.sentBy?.[type] !== undefined
     for (const [label, payload] of Object.entries(payloads)) {
       const event = { type, ...payload }
       const title = eventTitle(type, label)
@@ -125,14 +125,14 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
         if (last) compare(last, stage)
         check(model, run, expected)
         refuse(model, table, run, refusedAt)
-        walker.note()
+        walker.recordStep()
         checked.add(expected)
       },
     },
   })
   const traces = () => [seen(model, stage), stage.emitted.length, stage.calls.length, stage.effects.length]
   const end = traces()
-  await run.comeLate()
+  await run.sendLateEvents()
   expect(traces(), 'what comes late changes nothing').toEqual(end)
 }
 
@@ -184,7 +184,7 @@ function describeScreens(
   { machine, samples }: MachineModel,
   moments: () => Iterable<[Graph, ModelState]>,
 ): void {
-  const news = new Set<string>(machine.root.meta?.news)
+  const systemEvents = new Set<string>(machine.root.meta?.systemEvents)
 
   it('names the page of every state as in the web’s routes, with a title in both languages', () => {
     const titles: Record<string, string> = Object.fromEntries(
@@ -202,17 +202,17 @@ function describeScreens(
 
   it('lists exactly the events that users can send in every state', () => {
     for (const [graph, moment] of moments()) {
-      const possible = graph.possible(moment)
+      const possible = graph.possibleEvents(moment)
       const typesOf = (kind: 'send' | 'tell') =>
         possible.flatMap((happening) => (happening.kind === kind ? [happening.type] : []))
-      const may: readonly string[] = screenOf(moment.snapshot)?.may ?? []
-      const untold = typesOf('send').filter((type) => !news.has(type) && !may.includes(type))
+      const may: readonly string[] = screenOf(moment.snapshot)?.events ?? []
+      const untold = typesOf('send').filter((type) => !systemEvents.has(type) && !may.includes(type))
       const told = typesOf('tell')
-      const wrong = may.filter((type) => told.includes(type) || news.has(type) || !(type in samples))
+      const wrong = may.filter((type) => told.includes(type) || systemEvents.has(type) || !(type in samples))
       if (untold.length + wrong.length > 0)
         expect.fail(`${JSON.stringify(moment.snapshot.value)}: lacks ${untold}; lists ${wrong}`)
     }
-    expect([...news].filter((type) => !(type in samples))).toEqual([])
+    expect([...systemEvents].filter((type) => !(type in samples))).toEqual([])
   })
 }
 
@@ -251,7 +251,7 @@ export function describeModel(model: MachineModel): void {
       graphs = Object.keys(model.starts).map((start) => {
         const graph = graphOf(model, start)
         const paths = { shortest: shortestPaths(graph, undefined, edges), simple: simplePaths(graph) }
-        for (const path of [...paths.shortest, ...paths.simple]) moves.follow(start, path)
+        for (const path of [...paths.shortest, ...paths.simple]) moves.recordPath(start, path)
         return { start, graph, paths }
       })
     })
@@ -270,7 +270,7 @@ export function describeModel(model: MachineModel): void {
           const { stage } = walker.run
           const end = () => {
             stage.stop()
-            for (const name of stage.taken) taken.add(name)
+            for (const name of stage.takenTransitions) taken.add(name)
           }
           return { walked: walker.walked, done: walk(walker, model, path, oracle).finally(end) }
         })
@@ -284,7 +284,7 @@ export function describeModel(model: MachineModel): void {
         const invoked = invokeIds(machine)
         expect(Object.keys(model.outcomes).filter((id) => !invoked.includes(id))).toEqual([])
         const tellers = [...invoked, ...(model.spawned?.ids ?? [])]
-        expect(Object.values(model.toldBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
+        expect(Object.values(model.sentBy ?? {}).filter((id) => !tellers.includes(id ?? ''))).toEqual([])
       })
 
       it('matches its reviewed table of moves', () => {

@@ -16,7 +16,7 @@ export const languageModel = defineModel<typeof languageMachine>({
     'language.retry': { '': {} },
   },
   outcomes: { loadMessages: { '': { 'common.app_title': 'Handsfree' } }, syncLanguage: { '': undefined } },
-  delays: { tellTimeout: [3_000] },
+  delays: { syncTimeout: [3_000] },
   facts: ({ context: { messages, requested } }) => ({ hasMessages: messages !== null, requested }),
   laws: {
     'the choice is saved once, before the client reloads': ({ effects, emitted }) =>

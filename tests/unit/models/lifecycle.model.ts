@@ -80,7 +80,7 @@ export const starts: { title: string; facts: LifecycleFacts; columns: LifecycleC
   {
     title: 'late on the way for an hour',
     facts: {
-      ...{ now: pickupTime + 5 * hour, pickupTime, promised: pickupTime + 4 * hour },
+      ...{ now: pickupTime + 5 * hour, pickupTime, promisedTime: pickupTime + 4 * hour },
       ...{ total: 9800, amountPaid: 9800, ...confirmed },
     },
     columns: { ...there, transport: 'inProgress' },

@@ -23,10 +23,10 @@ export function faultOf(id: string, made: string): string {
   const reviewed = tableOf(id)
   if (reviewed === null) return `${fileOf(id)} is missing. Write it with ${accept}, and review it.`
   if (reviewed === made) return ''
-  const { gone, added } = differences(reviewed, made)
+  const { removed, added } = differences(reviewed, made)
   return [
     `${fileOf(id)} and the machine differ. Fix the machine, or run ${accept} and review the changes.`,
-    ...gone.map((line) => `- ${line}`),
+    ...removed.map((line) => `- ${line}`),
     ...added.map((line) => `+ ${line}`),
   ].join('\n')
 }
@@ -38,7 +38,7 @@ export function movesOf(model: MachineModel): Moves {
   for (const start of Object.keys(model.starts)) {
     const graph = graphOf(model, start)
     for (const path of [...shortestPaths(graph, undefined, edges), ...simplePaths(graph)])
-      moves.follow(start, path)
+      moves.recordPath(start, path)
   }
   return moves
 }

@@ -25,22 +25,22 @@ export const notificationListModel = defineModel<typeof notificationListMachine>
     'notifications.read': { newer: { id: newer.id }, unknown: { id: 'unknown' } },
     'notifications.readAll': { '': {} },
   },
-  toldBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
+  sentBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
   outcomes: { mark: { marked: ok(null), offline: fail(offline) } },
   facts: ({ context }) => ({
     notifications: context.notifications.length,
     hasMore: context.hasMore,
-    asked: reach(context.asked),
-    marked: reach(context.marked),
+    asked: reach(context.pendingMarks),
+    marked: reach(context.confirmedMarks),
   }),
   laws: {
     'only what is under way is asked for': ({ snapshot }) => {
-      const { ids, upTo } = snapshot.context.asked
+      const { ids, upTo } = snapshot.context.pendingMarks
       return (ids.length > 0 || upTo > 0) === snapshot.matches('marking')
     },
     'what was marked shows as read': ({ snapshot: { context } }) =>
       context.notifications.every(
-        (one) => !context.marked.ids.includes(one.id) || isShownAsRead(context, one),
+        (one) => !context.confirmedMarks.ids.includes(one.id) || isShownAsRead(context, one),
       ),
     'a list marks what is of its type': ({ calls, snapshot: { context } }) =>
       calls.every(({ id, input }) => id === 'paging' || (input as MarkRequest).type === context.type),

@@ -44,8 +44,8 @@ const late = order({ changes: { may: null, open: null, qrId: 'demo-hotel-desk' }
 const draft = emptyDraft(me)
 const changeable: ChangeableOrder = {
   kind: 'order',
-  first: draft,
-  unchanged: draft,
+  original: draft,
+  unchangedDraft: draft,
   form: {
     place: qrSite,
     draft,
@@ -94,7 +94,7 @@ export const orderChangeModel = defineModel<typeof orderChangeMachine>({
       },
     ),
   },
-  toldBy: {
+  sentBy: {
     'reading.done': 'reading',
     'reading.gone': 'reading',
     'reading.changed': 'reading',

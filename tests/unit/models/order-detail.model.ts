@@ -13,19 +13,19 @@ const cancelled = order({
 export const orderDetailModel = defineModel<typeof orderDetailMachine>({
   machine: orderDetailMachine,
   starts: {
-    opened: ({ now, newKey }) => ({ orderId: 'order-1', kept: null, now, newKey }),
+    opened: ({ now, newKey }) => ({ orderId: 'order-1', cachedOrder: null, now, newKey }),
     'opened again': ({ now, newKey }) => ({
       orderId: 'order-1',
-      kept: { order: order(), trace: [], loadedAt: now() },
+      cachedOrder: { order: order(), trace: [], loadedAt: now() },
       now,
       newKey,
     }),
   },
   samples: {
     'reading.done': {
-      'may be cancelled': { value: { order: order(), trace: [], askedAt: 0 } },
-      cancelled: { value: { order: cancelled, trace: [], askedAt: 0 } },
-      'too late to cancel': { value: { order: order({ actions: [] }), trace: [], askedAt: 0 } },
+      'may be cancelled': { value: { order: order(), trace: [], requestedAt: 0 } },
+      cancelled: { value: { order: cancelled, trace: [], requestedAt: 0 } },
+      'too late to cancel': { value: { order: order({ actions: [] }), trace: [], requestedAt: 0 } },
     },
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: true } },
@@ -33,7 +33,7 @@ export const orderDetailModel = defineModel<typeof orderDetailMachine>({
     'cancellation.dismiss': { '': {} },
     'cancellation.confirm': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     previewCancellation: {
       shown: ok({

@@ -51,7 +51,7 @@ export const orderLedgerModel = defineModel<typeof orderLedgerMachine>({
     'answer.confirm': { '': {} },
     'answer.dismiss': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     sendAnswer: {
       answered: ok(ledger('right')),

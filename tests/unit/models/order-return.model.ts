@@ -36,8 +36,8 @@ const there = waiting({ state: 'completed', choice: 'back', place: pickup })
 const none = order({ returning: null })
 
 const opened =
-  (kept: OrderReturnInput['kept'], draft: OrderReturnInput['draft'] = null) =>
-  () => ({ kept, draft })
+  (cachedOrder: OrderReturnInput['cachedOrder'], draft: OrderReturnInput['draft'] = null) =>
+  () => ({ cachedOrder, draft })
 const begun = { kind: 'back', place: null, about: returnFingerprint(staying) } as const
 
 /** The return of bags: requested, chosen in this tab or another, carried and completed. */
@@ -64,7 +64,7 @@ export const orderReturnModel = defineModel<typeof orderReturnMachine>({
     'choice.edit': { '': {} },
     'choice.leave': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     sendChoice: {
       taken: ok(back),

@@ -13,8 +13,8 @@ const listener = createEmptyActor() as unknown as PagingInput['listener']
 export const pagingModel = defineModel<typeof pagingMachine>({
   machine: pagingMachine,
   starts: {
-    'a list': () => ({ listener, kept: null, now }),
-    'a list of an earlier visit': () => ({ listener, kept: { pages: withMore, readAt: 0 }, now }),
+    'a list': () => ({ listener, cachedPages: null, now }),
+    'a list of an earlier visit': () => ({ listener, cachedPages: { pages: withMore, readAt: 0 }, now }),
   },
   samples: {
     'reading.changed': { reading: { isReading: true }, 'not read': { isReading: false } },
@@ -24,7 +24,7 @@ export const pagingModel = defineModel<typeof pagingMachine>({
     'pages.more': { '': {} },
     'pages.retry': { '': {} },
   },
-  toldBy: { 'reading.changed': 'reading', 'reading.done': 'reading', 'reading.gone': 'reading' },
+  sentBy: { 'reading.changed': 'reading', 'reading.done': 'reading', 'reading.gone': 'reading' },
   outcomes: { loadMore: { 'with more': ok(withMore), 'the last': ok(theLast), offline: fail(offline) } },
   facts: ({ context: { pages } }) => ({ shown: pages.list.length, hasMore: pages.next !== null }),
   laws: {

@@ -91,7 +91,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: true } },
   },
-  toldBy: {
+  sentBy: {
     'payment.hint': 'hints',
     'status.answered': 'statusPoll',
     'status.unanswered': 'statusPoll',
@@ -114,7 +114,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     isRead: snapshot.context.payment !== null,
     canOpen: snapshot.matches('confirming') && snapshot.can({ type: 'payment.open' }),
     isProcessing: snapshot.matches('confirming') && snapshot.context.status?.session === 'processing',
-    asked: snapshot.matches('confirming') && Math.min(3, snapshot.context.asked),
+    asked: snapshot.matches('confirming') && Math.min(3, snapshot.context.pollCount),
   }),
   laws: {
     'money that was taken is never called failed': ({ snapshot }) =>

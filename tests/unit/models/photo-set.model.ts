@@ -39,7 +39,7 @@ export const photoSetModel = defineModel<typeof photoSetMachine>({
     },
     'account.signedIn': { '': {} },
   },
-  toldBy: { 'photo.changed': 'photo-0' },
+  sentBy: { 'photo.changed': 'photo-0' },
   outcomes: {},
   facts: ({ context: { photos, photosLeftOut } }) => ({
     ...summarizePhotos(photos),

@@ -68,7 +68,7 @@ export const photoModel = defineModel<typeof photoMachine>({
     'photo.online': { '': {} },
     'account.signedIn': { '': {} },
   },
-  toldBy: {
+  sentBy: {
     'upload.progressed': 'upload',
     'upload.finished': 'upload',
     'upload.failed': 'upload',

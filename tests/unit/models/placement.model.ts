@@ -83,7 +83,7 @@ export const start =
 const restarted = placementMachine.provide({ actors: draftFormWorld.logic(() => ({})) as never })
 
 /** Photos are stored by their set, which has its own laws. */
-const keptOf = ({ form, left, agreedTerms, submission, orderId }: PlacementContext) => [
+const keptOf = ({ form, initialForm: left, agreedTerms, submission, orderId }: PlacementContext) => [
   form?.getSnapshot().context.draft ?? left?.draft ?? null,
   agreedTerms,
   submission,
@@ -152,7 +152,7 @@ export const placementModel = defineModel<typeof placementMachine>({
       },
     ),
   },
-  toldBy: { 'form.changed': 'draftForm', 'form.adopted': 'draftForm', ...toldBySubmission },
+  sentBy: { 'form.changed': 'draftForm', 'form.adopted': 'draftForm', ...toldBySubmission },
   outcomes: {
     resolveQr: {
       found: ok(qrSite),
@@ -164,7 +164,7 @@ export const placementModel = defineModel<typeof placementMachine>({
     payment: { paid: { orderId: 'order-1' } },
   },
   delays: { quoteLifetime: [900_000] },
-  sleep: 900_000,
+  sleepMs: 900_000,
   facts: (snapshot) => {
     const { form, agreedTerms, submission, orderId, hasAccount } = snapshot.context
     const filledIn = form?.getSnapshot()

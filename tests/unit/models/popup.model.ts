@@ -21,7 +21,7 @@ export const popupModel = defineModel<typeof popupMachine>({
       'the scanner': { page: { isQuiet: true, orderId: null } },
     },
   },
-  toldBy: { 'popup.hint': 'hints', 'popup.pageChanged': 'pages' },
+  sentBy: { 'popup.hint': 'hints', 'popup.pageChanged': 'pages' },
   outcomes: {
     findPopup: { one: ok(elsewhere), 'of an order': ok(own), none: ok(null), offline: fail(offline) },
     checkPopup: { holds: ok({ holds: true }), over: ok({ holds: false }), offline: fail(offline) },

@@ -25,7 +25,7 @@ export const profileModel = defineModel<typeof profileMachine>({
     'profile.discard': { '': {} },
     'profile.stay': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     saveFields: {
       saved: ok({ name: 'Ada', email: '' }),

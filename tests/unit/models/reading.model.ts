@@ -15,16 +15,16 @@ const listener = createEmptyActor() as unknown as ReadingInput['listener']
 export const readingModel = defineModel<typeof readingMachine>({
   machine: readingMachine,
   starts: {
-    opened: () => ({ kept: null, isFresh: false, listener }),
-    'opened again': () => ({ kept: qrSite.site, isFresh: false, listener }),
-    'read just now': () => ({ kept: qrSite.site, isFresh: true, listener }),
+    opened: () => ({ initialValue: null, isFresh: false, listener }),
+    'opened again': () => ({ initialValue: qrSite.site, isFresh: false, listener }),
+    'read just now': () => ({ initialValue: qrSite.site, isFresh: true, listener }),
   },
   samples: {
     'reading.retry': { '': {} },
     'reading.hint': { '': {} },
     'reading.extend': { '': { value: qrSite.site } },
   },
-  toldBy: { 'reading.hint': 'hints' },
+  sentBy: { 'reading.hint': 'hints' },
   outcomes: { read: answers },
   facts: ({ context }) => ({ isRead: context.value !== null, problem: context.problem?.kind ?? null }),
   laws: {

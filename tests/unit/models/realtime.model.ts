@@ -13,8 +13,8 @@ const secrets = {
 export const realtimeModel = defineModel<typeof realtimeMachine>({
   machine: realtimeMachine,
   starts: {
-    'the page in sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => true }),
-    'the page out of sight': ({ now }) => ({ now, random: () => 0.5, isInSight: () => false }),
+    'the page in sight': ({ now }) => ({ now, random: () => 0.5, isVisible: () => true }),
+    'the page out of sight': ({ now }) => ({ now, random: () => 0.5, isVisible: () => false }),
   },
   samples: {
     'account.signedIn': { '': { account }, 'somebody else': { account: { token: 'token-2', uin: 'uin-2' } } },
@@ -28,7 +28,7 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     },
     'device.online': { '': {} },
   },
-  toldBy: { 'broker.opened': 'broker', 'broker.closed': 'broker', 'broker.hinted': 'broker' },
+  sentBy: { 'broker.opened': 'broker', 'broker.closed': 'broker', 'broker.hinted': 'broker' },
   outcomes: { fetchSecrets: { fetched: ok(secrets), offline: fail(offline) } },
   delays: {
     connectTimeout: [30_000],
@@ -39,8 +39,8 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
   facts: ({ context }) => ({
     hasSecrets: context.secrets !== null,
     attempts: Math.min(3, context.attempts),
-    isInSight: context.isInSight(),
-    areSecretsFresh: context.secrets !== null && context.now() - context.secretsSince < 50 * 60_000,
+    isVisible: context.isVisible(),
+    areSecretsFresh: context.secrets !== null && context.now() - context.secretsFetchedAt < 50 * 60_000,
   }),
   laws: {
     'the page is live only while the line is open': ({ snapshot }) =>

@@ -20,7 +20,7 @@ export const receiverLinkModel = defineModel<typeof receiverLinkMachine>({
     'link.make': { 'with the code': { showsClaimCode: true }, 'without it': { showsClaimCode: false } },
     'link.revoke': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     makeLink: { made: ok({ link: link(true) }), offline: fail(offline) },
     revokeLink: { ended: ok({ link: null }), offline: fail(offline) },

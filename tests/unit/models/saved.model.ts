@@ -12,8 +12,8 @@ const both: SavedEntry[] = [
   { savedId: 'home', content: home, regionName: 'Shanghai', useTime },
 ]
 
-const opened = (kept: SavedInput['kept']) => (): SavedInput => ({
-  kept,
+const opened = (cachedList: SavedInput['cachedList']) => (): SavedInput => ({
+  cachedList,
   isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
 })
 
@@ -38,7 +38,7 @@ export const savedModel = defineModel<typeof savedMachine>({
     'entry.confirm': { '': {} },
     'entry.dismiss': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     changeEntry: { changed: ok(both), gone: fail(refused(1002)), offline: fail(offline) },
     removeEntry: { removed: ok(both.slice(1)), gone: fail(refused(1002)), offline: fail(offline) },

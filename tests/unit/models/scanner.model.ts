@@ -21,7 +21,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
     'scan.again': { '': {} },
     'picture.choose': { '': { source: 'picture' } },
   },
-  toldBy: {
+  sentBy: {
     'camera.granted': 'camera',
     'camera.refused': 'camera',
     'camera.missing': 'camera',

@@ -29,12 +29,12 @@ function modelOf(id: string, start: string) {
   return found
 }
 
-const words: ScenarioWorld['words'] = (title) => [en[title], zh[title]]
+const words: ScenarioWorld['titlesOf'] = (title) => [en[title], zh[title]]
 
 export const headless: ScenarioWorld = {
   graph: (machine, start) => graphOf(modelOf(machine, start), start),
   screen: screenOf,
-  words,
+  titlesOf: words,
 }
 
 export const browserOf = (machine: string) => browserModels.find(({ model }) => model.machine.id === machine)
@@ -53,7 +53,7 @@ export const inBrowser: ScenarioWorld = {
     return browser.graph(start)
   },
   screen: screenOf,
-  words,
+  titlesOf: words,
 }
 
 /** The scenarios of a file, given by its path in the repository. */

@@ -18,7 +18,7 @@ export const sharedLineModel = defineModel<typeof sharedLineMachine>({
     'socket.closed': { '': {} },
     'line.leave': { '': {} },
   },
-  toldBy: {
+  sentBy: {
     'tab.hello': 'channel',
     'tab.open': 'channel',
     'tab.message': 'channel',

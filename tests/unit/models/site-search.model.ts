@@ -6,7 +6,7 @@ import { qrSite } from './samples.ts'
 const served: FoundSite = { isServed: true, site: { ...qrSite.site, deskQrId: 'desk-1', isClosed: false } }
 const elsewhere: FoundSite = { isServed: false, site: { ...qrSite.site, siteId: 'far' } }
 
-const questionOf = ({ input }: { input: unknown }) => (input as { question: SiteQuery }).question
+const questionOf = ({ input }: { input: unknown }) => (input as { query: SiteQuery }).query
 
 export const siteSearchModel = defineModel<typeof siteSearchMachine>({
   machine: siteSearchMachine,
@@ -23,10 +23,10 @@ export const siteSearchModel = defineModel<typeof siteSearchMachine>({
     'kind.choose': { station: { kind: 'station' }, every: { kind: null } },
     'search.retry': { '': {} },
   },
-  toldBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
+  sentBy: { 'pages.listed': 'paging', 'pages.changed': 'paging' },
   outcomes: {},
   delays: { typingPause: [300] },
-  facts: ({ context: { keyword, kind, found } }) => ({
+  facts: ({ context: { keyword, kind, results: found } }) => ({
     keyword,
     kind,
     hasResults: found.some(({ isServed }) => isServed),
@@ -42,7 +42,7 @@ export const siteSearchModel = defineModel<typeof siteSearchMachine>({
     'the server is asked for words without spaces around them': ({ calls }) =>
       calls.every((call) => ['', 'station'].includes(questionOf(call).keyword)),
     'found means that there is something to choose': ({ snapshot }) =>
-      !snapshot.matches({ listing: 'found' }) || snapshot.context.found.some(({ isServed }) => isServed),
+      !snapshot.matches({ listing: 'found' }) || snapshot.context.results.some(({ isServed }) => isServed),
   },
   simple: { steps: 8, paths: 60 },
 })

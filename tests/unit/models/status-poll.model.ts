@@ -14,12 +14,12 @@ export const statusPollModel = defineModel<typeof statusPollMachine>({
   machine: statusPollMachine,
   starts: { 'at a steady pace': start('steady'), 'on a hint': start('onHint') },
   samples: { 'poll.hint': { '': {} } },
-  outcomes: { askStatus: { open: statuses.open, offline: statuses.offline } },
+  outcomes: { fetchStatus: { open: statuses.open, offline: statuses.offline } },
   delays: { pollDelay: [1_000, 2_000, 3_000, 5_000] },
-  facts: ({ context }) => ({ asked: Math.min(5, context.asked), pace: context.pace }),
+  facts: ({ context }) => ({ asked: Math.min(5, context.pollCount), pace: context.pace }),
   laws: {
     'nothing is asked on a hint only, unless there was one': ({ snapshot, calls }) =>
-      snapshot.context.pace === 'steady' || snapshot.context.asked <= calls.length,
+      snapshot.context.pace === 'steady' || snapshot.context.pollCount <= calls.length,
     'every question is about the session': ({ calls }) =>
       calls.every(({ input }) => (input as { sessionId: string }).sessionId === 'session-1'),
   },

@@ -32,7 +32,7 @@ export const tripModel = defineModel<typeof tripMachine>({
     'reading.changed': { reads: { isReading: true }, failed: { isReading: false } },
     'trip.retry': { '': {} },
   },
-  toldBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     waitForChange: {
       changed: ok({ isChanged: true }),
@@ -41,7 +41,7 @@ export const tripModel = defineModel<typeof tripMachine>({
       offline: fail(offline),
     },
   },
-  delays: { retryPause: [3_000], askPause: [1_000] },
+  delays: { retryPause: [3_000], pollPause: [1_000] },
   facts: ({ context }) => ({ isRead: context.trip !== null }),
   laws: {
     'nothing is shown once the link has ended': ({ snapshot }) =>

@@ -61,7 +61,7 @@ test('names a target by the regions that change', () => {
 
 test('lists the lines in which two tables differ', () => {
   expect(differences(table, table.replace('→ gone', '→ front.open'))).toEqual({
-    gone: ['front.closed: door.lock · when hasKey=true → gone'],
+    removed: ['front.closed: door.lock · when hasKey=true → gone'],
     added: ['front.closed: door.lock · when hasKey=true → front.open'],
   })
 })

@@ -53,7 +53,7 @@ const walkAll = async (model: ReturnType<typeof modelOf>): Promise<WalkedPath[]>
 }
 const good = (paths: readonly WalkedPath[]) => paths.map((path) => ({ ...path, error: null }))
 const standings = ({ states, transitions }: Coverage) =>
-  Object.fromEntries([...states, ...transitions].map(({ name, standing }) => [name, standing]))
+  Object.fromEntries([...states, ...transitions].map(({ name, status }) => [name, status]))
 const spoken = (page: string) => [...page.matchAll(/aria-label="(bell[^"]*:[^"]*)"/g)].map(([, text]) => text)
 
 test('passes a run whose paths walk every state and transition', async () => {

@@ -63,10 +63,10 @@ export const createBrowserPlatform = (): Platform => ({
   connectBroker: connectBroker(),
   languages: () => navigator.languages,
   // Links for recipients have a `lang` parameter.
-  askedLanguages: () => [...languageOfCookie(), ...location.search.split('lang=').slice(1)],
+  requestedLanguages: () => [...languageOfCookie(), ...location.search.split('lang=').slice(1)],
   isOnline: () => navigator.onLine,
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
-  isInSight: () => document.visibilityState === 'visible',
+  isVisible: () => document.visibilityState === 'visible',
   onReturn,
   now: () => Date.now(),
   clock,

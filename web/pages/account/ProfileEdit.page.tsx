@@ -47,7 +47,7 @@ function createProfilePage(app: App): ProfileActor {
   const release = addLeaveGuard({
     // Changes can't be saved after signing out.
     isActive: () => selectIsSignedIn(app.auth.getSnapshot()) && selectProfileIsUnsaved(profile.getSnapshot()),
-    ask: (proceed) => {
+    confirm: (proceed) => {
       leave = proceed
       profile.send({ type: 'profile.leave' })
     },

@@ -119,7 +119,7 @@ function BagPhotos({ form }: SectionProps) {
     <PhotoGrid
       id={fieldId('photos')}
       photoSet={useFormSelector(form, selectPhotoSet)}
-      most={policy.maxPhotos}
+      maxPhotos={policy.maxPhotos}
       isEditable={useIsEditable(form)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}
       hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
@@ -133,10 +133,10 @@ function BagPhotos({ form }: SectionProps) {
 
 /** A visitor's photos upload after sign-in. */
 function HeldPhotos({ form }: SectionProps) {
-  const { count, areKept } = useFormSelector(form, selectHeldPhotos, shallowEqual)
+  const { count, areStored } = useFormSelector(form, selectHeldPhotos, shallowEqual)
   const { qrId } = form.getSnapshot().context.place
   if (count === 0) return null
-  if (areKept) {
+  if (areStored) {
     return (
       <p className="small">
         <FormattedMessage id="photo.held" values={{ count }} />

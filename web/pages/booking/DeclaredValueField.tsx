@@ -50,7 +50,7 @@ export function DeclaredValueField({ form, place }: SectionProps & { place: QrSi
       >
         <MoneyControl
           amount={declaredValue}
-          unread={declaredText}
+          invalidText={declaredText}
           currency={currency}
           readOnly={!isEditable}
           onChange={(declaredValue, declaredText) => changeDraft(form, { declaredValue, declaredText })}

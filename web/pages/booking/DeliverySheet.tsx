@@ -40,9 +40,9 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       const route = routeTo(place, { kind: 'site', site })
       const { travelMinutes, distanceFee, storageFee } = route.ok ? route.value : placeholderRoute(place)
       return joinParts([
-        routeText.hoursWords(site.hours),
-        routeText.earliestWords(travelMinutes),
-        routeText.feeWords(distanceFee + storageFee, place.priceRule.currency),
+        routeText.hoursText(site.hours),
+        routeText.earliestText(travelMinutes),
+        routeText.feeText(distanceFee + storageFee, place.priceRule.currency),
       ])
     },
     [place, routeText],

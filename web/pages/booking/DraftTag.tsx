@@ -34,7 +34,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   const delivery = deliveryText(place, draft.delivery, intl)
   const room = formatRoom(draft.roomNumber, intl)
   return (
-    <Tag eyelet torn={<Price placement={placement} form={form} />}>
+    <Tag eyelet tearOff={<Price placement={placement} form={form} />}>
       <TagPart placement={placement} part="route" title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
         <FromTo
           from={{

@@ -23,13 +23,13 @@ export type FormPartProps = SectionProps & {
   /** One line, shown while the part is folded. */
   summary: ReactNode
   /** Changes the traveller didn't make; also shown while the part is folded. */
-  news?: ReactNode
+  notice?: ReactNode
   children: ReactNode
 }
 
 /** A finished part folds to one line with "Change". */
 export function FormPart({ children, aside, ...folded }: FormPartProps) {
-  const { form, part, title, news: notice } = folded
+  const { form, part, title, notice } = folded
   const intl = useIntl()
   const opens = useFormSelector(form, (snapshot) => selectIsPartOpen(snapshot, part))
   const isFinished = useFormSelector(form, (snapshot) => selectIsPartFinished(snapshot, part))
@@ -54,7 +54,7 @@ export function FormPart({ children, aside, ...folded }: FormPartProps) {
 
 type FoldedPartProps = Omit<FormPartProps, 'children' | 'aside'> & { isFinished: boolean }
 
-function FoldedPart({ form, part, title, summary, news: notice, isFinished }: FoldedPartProps) {
+function FoldedPart({ form, part, title, summary, notice, isFinished }: FoldedPartProps) {
   const intl = useIntl()
   const headingId = useId()
   const isEditable = useIsEditable(form)

@@ -46,7 +46,7 @@ export function FormSkeleton({ bar, isChange = false }: FormSkeletonProps) {
         <Columns
           aside={
             <div className={styles.overview}>
-              <Tag eyelet torn={!isChange && <Skeleton width="46%" height="38px" />}>
+              <Tag eyelet tearOff={!isChange && <Skeleton width="46%" height="38px" />}>
                 <FromToSkeleton />
               </Tag>
             </div>

@@ -127,7 +127,7 @@ function HandoverPhotos({ handover }: { handover: HandoverActor }) {
     <div className={styles.photos}>
       <PhotoGrid
         photoSet={useSelector(handover, selectHandoverPhotoSet)}
-        most={policy.maxPhotos}
+        maxPhotos={policy.maxPhotos}
         isEditable={useSelector(handover, (snapshot) => snapshot.matches('offered'))}
         legend={intl.formatMessage({ id: 'orderForm.photos' })}
         hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}

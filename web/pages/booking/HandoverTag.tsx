@@ -17,7 +17,7 @@ export function HandoverTag({ order }: { order: GuestOrder }) {
   return (
     <Tag
       eyelet
-      torn={
+      tearOff={
         <>
           <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
           <PriceLines price={order.quote} />

@@ -86,7 +86,7 @@ function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
             </div>
           }
         >
-          <Tag eyelet torn={<Skeleton shape="block" height="84px" />}>
+          <Tag eyelet tearOff={<Skeleton shape="block" height="84px" />}>
             <div className={styles.part}>
               <FromToSkeleton />
             </div>

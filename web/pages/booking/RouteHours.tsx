@@ -11,7 +11,7 @@ import { useRouteText } from './useRouteWords.ts'
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {
   const intl = useIntl()
   const now = useNow()
-  const { hoursWords: hoursText, earliestWords: earliestText, feeWords: feeText } = useRouteText()
+  const { hoursText, earliestText, feeText } = useRouteText()
   const route = routeOf(place, delivery)
   if (!route?.ok) return null
   const { destination, travelMinutes, distanceFee, storageFee } = route.value

@@ -49,7 +49,7 @@ export default function Start() {
         <Card>
           <SiteSearch
             scope={scope}
-            leftOut={excludedSiteIds}
+            excludedSiteIds={excludedSiteIds}
             detailOf={detailOf}
             onChoose={startFrom}
             openingQrId={qrIdOf(opening ?? '') ?? undefined}

@@ -48,7 +48,7 @@ export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | un
           {city && <> · {city}</>}
         </>
       }
-      news={<MovedTimes form={form} place={place} />}
+      notice={<MovedTimes form={form} place={place} />}
     >
       <div className={styles.times}>
         {!only && <PickupTime form={form} place={place} />}

@@ -39,7 +39,7 @@ function SummaryTag({ form, unpriced }: WideSummaryProps) {
   const to = delivery?.kind === 'custom' ? delivery.address : delivery?.site.name
   return (
     <section className={styles.overview} aria-label={intl.formatMessage({ id: 'orderForm.overview' })}>
-      <Tag eyelet torn={!unpriced && <PriceLines price={price} />}>
+      <Tag eyelet tearOff={!unpriced && <PriceLines price={price} />}>
         <FromTo
           from={{ label: intl.formatMessage({ id: 'orderForm.from' }), name: place.site.name }}
           to={{

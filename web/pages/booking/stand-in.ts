@@ -2,7 +2,7 @@ import type { DraftFormActor } from '@handsfree/core/booking'
 import { type PlacementActor, selectDraftForm } from '@handsfree/core/booking'
 import { type AnyActorRef, type Observer, type SnapshotFrom, toObserver } from 'xstate'
 
-type HydrationProxy<Actor> = { actor: Actor; become: (actor: Actor) => void }
+type HydrationProxy<Actor> = { actor: Actor; attach: (actor: Actor) => void }
 type Follower<Snapshot> = { observer: Observer<Snapshot>; unsubscribe: () => void }
 
 const previews = new WeakMap<AnyActorRef, AnyActorRef>()
@@ -39,7 +39,7 @@ export function createHydrationProxy<Actor extends AnyActorRef>(preview: Actor):
   previews.set(actor, preview)
   return {
     actor,
-    become(next) {
+    attach(next) {
       const eventsToSend = queuedEvents ?? []
       queuedEvents = null
       if (next !== current) {
@@ -64,10 +64,10 @@ export function createOrderProxy(preview: PlacementActor) {
   return {
     placement: placementProxy.actor,
     formOf: (shown: DraftFormActor | null) => (form && shown === current ? form.actor : shown),
-    become(placement: PlacementActor) {
+    attach(placement: PlacementActor) {
       current = selectDraftForm(placement.getSnapshot())
-      if (current) form?.become(current)
-      placementProxy.become(placement)
+      if (current) form?.attach(current)
+      placementProxy.attach(placement)
     },
   }
 }

@@ -26,7 +26,7 @@ export function usePreviewedPlacement(
   preview: (app: App) => PlacementActor,
 ): { placement: PlacementActor; form: DraftFormActor | null } {
   const app = useApp()
-  const [{ placement, formOf, become: attach }] = useState(() => createOrderProxy(preview(app)))
+  const [{ placement, formOf, attach }] = useState(() => createOrderProxy(preview(app)))
   const form = useSelector(placement, selectDraftForm)
   const [, setIsAttached] = useState(false)
   const isHydrating = useSyncExternalStore(

@@ -10,10 +10,10 @@ export function useRouteText() {
 }
 
 const createRouteText = (intl: IntlShape) => ({
-  hoursWords: (hours: Site['hours']): string => hoursText(intl, hours),
-  earliestWords: (travelMinutes: number): string =>
+  hoursText: (hours: Site['hours']): string => hoursText(intl, hours),
+  earliestText: (travelMinutes: number): string =>
     intl.formatMessage({ id: 'orderForm.earliest' }, { hours: earliestHours(travelMinutes) }),
-  feeWords: (amount: number, currency: Currency): string =>
+  feeText: (amount: number, currency: Currency): string =>
     amount > 0
       ? intl.formatMessage(
           { id: 'orderForm.extraPerPiece' },

@@ -60,7 +60,7 @@ export function ClaimForm({ orderId, limit, isMain, onSent }: ClaimFormProps) {
       </Field>
       <PhotoGrid
         photoSet={photoSet}
-        most={policy.maxClaimPhotos}
+        maxPhotos={policy.maxClaimPhotos}
         isEditable={isEditable}
         legend={intl.formatMessage({ id: 'feedback.photos' })}
         hint={intl.formatMessage({ id: 'claim.photosHint' }, policy)}
@@ -99,7 +99,7 @@ function AmountField({ form, limit, isTooHigh, isEditable }: AmountProps) {
       <MoneyControl
         {...limit}
         amount={amount}
-        unread={amountText}
+        invalidText={amountText}
         readOnly={!isEditable}
         onChange={(amount, amountText) => form.send({ type: 'claim.change', patch: { amount, amountText } })}
       />

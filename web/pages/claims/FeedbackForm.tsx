@@ -80,7 +80,7 @@ function FeedbackPhotos({ feedback }: { feedback: FeedbackActor }) {
   return (
     <PhotoGrid
       photoSet={useSelector(feedback, selectFeedbackPhotoSet)}
-      most={policy.maxFeedbackPhotos}
+      maxPhotos={policy.maxFeedbackPhotos}
       isEditable={useSelector(feedback, (snapshot) => snapshot.matches('editing'))}
       legend={intl.formatMessage({ id: 'feedback.photos' })}
       hint={intl.formatMessage({ id: 'feedback.photosHint' }, policy)}

@@ -19,7 +19,7 @@ function PopupsOfTraveller() {
   const { notification } = useApp()
   const mayPopUp = useSelector(
     notification,
-    ({ context }) => context.unread > 0 || context.hasNews,
+    ({ context }) => context.unread > 0 || context.hasHint,
     (before, now) => before || before === now,
   )
   return (

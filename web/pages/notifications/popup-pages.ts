@@ -34,7 +34,7 @@ function createPopupLock(onTurn: () => void) {
   }
   return {
     hasTurn: () => hasTurn,
-    want(wanted: boolean) {
+    setWanted(wanted: boolean) {
       if (wanted === (lockRequest !== null)) return
       if (wanted) requestLock()
       else releaseLock()
@@ -57,16 +57,16 @@ export function browserPages(): PopupPages {
     subscribe(listener) {
       notify = listener
       const update = () => {
-        popupLock.want(isOpen())
+        popupLock.setWanted(isOpen())
         listener()
       }
       for (const step of navigationEvents) window.addEventListener(step, update)
       document.addEventListener('visibilitychange', update)
-      popupLock.want(isOpen())
+      popupLock.setWanted(isOpen())
       return () => {
         for (const step of navigationEvents) window.removeEventListener(step, update)
         document.removeEventListener('visibilitychange', update)
-        popupLock.want(false)
+        popupLock.setWanted(false)
       }
     },
   }

@@ -81,7 +81,7 @@ function PlacePicker({ actor, order, from }: { actor: OrderReturnActor; order: O
       >
         <SiteSearch
           scope={scope}
-          leftOut={excludedSiteIds}
+          excludedSiteIds={excludedSiteIds}
           detailOf={noDetail}
           onChoose={chooseSite}
           nothingKey="siteSearch.nothing"

@@ -19,7 +19,7 @@ export function ClaimTag({ order, act, hero, now }: ClaimTagProps) {
   const courier = order.courier && <CourierLine courier={order.courier} isCallable={isCallable} />
   if (hero !== 'handIn') {
     return (
-      <Tag torn={courier}>
+      <Tag tearOff={courier}>
         <ClaimCode
           claimCode={claimCode}
           orderNumber={orderNumber}
@@ -31,7 +31,7 @@ export function ClaimTag({ order, act, hero, now }: ClaimTagProps) {
     )
   }
   return (
-    <Tag eyelet torn={<ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />}>
+    <Tag eyelet tearOff={<ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />}>
       <OrderNumber order={order} />
       {courier}
     </Tag>

@@ -19,12 +19,15 @@ export default function NextTrip({ order }: { order: Order }) {
       const { beginNextTrip } = await import('../../parts/booking/next-trip.ts')
       const problem = await beginNextTrip(app, order, direction)
       if (problem)
-        toast.ask(
+        toast.showUntilClosed(
           intl.formatMessage({ id: `nextTrip.${problem}` }),
           intl.formatMessage({ id: 'common.close' }),
         )
     } catch {
-      toast.ask(intl.formatMessage({ id: 'nextTrip.failed' }), intl.formatMessage({ id: 'common.close' }))
+      toast.showUntilClosed(
+        intl.formatMessage({ id: 'nextTrip.failed' }),
+        intl.formatMessage({ id: 'common.close' }),
+      )
     }
     setBusyDirection(null)
   }

@@ -55,7 +55,7 @@ function OrderSkeleton() {
             <Skeleton width="92%" height="34px" />
             <Skeleton width="58%" />
           </div>
-          <Tag torn={<Skeleton width="46%" height="38px" />}>
+          <Tag tearOff={<Skeleton width="46%" height="38px" />}>
             <Skeleton width="72%" height="44px" />
           </Tag>
         </Columns>

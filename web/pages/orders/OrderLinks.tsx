@@ -34,7 +34,10 @@ export function CalendarButton({ order }: { order: Order }) {
       const content = orderCalendar(intl, order, app.clock.now())
       await saveFile(app, content, { name: `Handsfree-${order.orderNumber}.ics`, type: 'text/calendar' })
     } catch {
-      toast.ask(intl.formatMessage({ id: 'calendar.failed' }), intl.formatMessage({ id: 'common.close' }))
+      toast.showUntilClosed(
+        intl.formatMessage({ id: 'calendar.failed' }),
+        intl.formatMessage({ id: 'common.close' }),
+      )
     }
   }
   return (
@@ -58,7 +61,10 @@ export function ReceiptButton({ order }: { order: Order }) {
       const content = receiptHtml(order, { intl, now: app.clock.now(), customer })
       await saveFile(app, content, { name: receiptName(order), type: 'text/html' })
     } catch {
-      toast.ask(intl.formatMessage({ id: 'receipt.failed' }), intl.formatMessage({ id: 'common.close' }))
+      toast.showUntilClosed(
+        intl.formatMessage({ id: 'receipt.failed' }),
+        intl.formatMessage({ id: 'common.close' }),
+      )
     }
   }
   return (

@@ -149,6 +149,6 @@ async function copy(url: string, done: string, failed: string, closeLabel: strin
     await navigator.clipboard.writeText(url)
     toast.show(done)
   } catch {
-    toast.ask(failed, closeLabel)
+    toast.showUntilClosed(failed, closeLabel)
   }
 }

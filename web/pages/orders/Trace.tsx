@@ -35,7 +35,7 @@ export function Trace({ actor, order }: { order: Order; actor: OrderDetailActor 
       detail: traceDetail(intl, event, trace.slice(0, index), { timeZone, now }),
       time: { text: time, dateTime: event.time },
       state: event.type === 'review_failed' ? 'failed' : isNewest && isOpen(order) ? 'now' : 'done',
-      isNews: isNewest && event.traceId !== initialTraceId,
+      isNew: isNewest && event.traceId !== initialTraceId,
     }
   })
   const earlierCount = steps.length - 1

@@ -11,10 +11,10 @@ export function TripSteps({ trip }: { trip: TripProgress }) {
         <li
           className={styles.step}
           key={step}
-          data-state={index < trip.at ? 'done' : index === trip.at ? 'now' : 'ahead'}
-          aria-current={index === trip.at ? 'step' : undefined}
+          data-state={index < trip.index ? 'done' : index === trip.index ? 'now' : 'ahead'}
+          aria-current={index === trip.index ? 'step' : undefined}
         >
-          <span className={styles.dot}>{index < trip.at && <Check size={12} aria-hidden="true" />}</span>
+          <span className={styles.dot}>{index < trip.index && <Check size={12} aria-hidden="true" />}</span>
           {intl.formatMessage({ id: `tripStep.${step}` })}
         </li>
       ))}

@@ -36,7 +36,7 @@ export function useDestination() {
     [actor],
   )
   const opening = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('busy') ? (snapshot.context.chosen?.path ?? null) : null,
+    snapshot.hasTag('busy') ? (snapshot.context.chosenPlace?.path ?? null) : null,
   )
   const siteId = useSelector(actor, ({ context }) => context.siteId)
   return {

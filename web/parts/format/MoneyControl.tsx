@@ -6,18 +6,18 @@ import { TextControl } from '../../ui/index.ts'
 
 export type MoneyControlProps = Money & {
   /** Typed text that isn't an amount; `amount` is 0 then. */
-  unread: string
+  invalidText: string
   readOnly: boolean
-  onChange: (amount: number, unread: string) => void
+  onChange: (amount: number, invalidText: string) => void
 }
 
-export function MoneyControl({ amount, unread, currency, readOnly, onChange }: MoneyControlProps) {
+export function MoneyControl({ amount, invalidText, currency, readOnly, onChange }: MoneyControlProps) {
   const intl = useIntl()
   // "45." parses as 45; show the typed text so that the point stays.
   const [typedText, setTypedText] = useState('')
   const read = parseTypedMoney(typedText)
-  const isTyped = read.amount === amount && read.unread === unread
-  const displayValue = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : unread
+  const isTyped = read.amount === amount && read.invalidText === invalidText
+  const displayValue = amount ? (amount / minorUnits).toFixed(amount % minorUnits ? 2 : 0) : invalidText
   const symbol = formatMoney({ amount: 0, currency }, intl, { round: true }).replace(/[\d.,\s]/g, '')
   return (
     <TextControl
@@ -27,9 +27,9 @@ export function MoneyControl({ amount, unread, currency, readOnly, onChange }: M
       placeholder="0"
       value={isTyped ? typedText : displayValue}
       onChange={({ currentTarget }) => {
-        const { text, amount, unread } = parseTypedMoney(currentTarget.value)
+        const { text, amount, invalidText } = parseTypedMoney(currentTarget.value)
         setTypedText(text)
-        onChange(amount, unread)
+        onChange(amount, invalidText)
       }}
       start={<span aria-hidden="true">{symbol}</span>}
     />

@@ -52,7 +52,7 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
   const actLink = act && act !== 'collect' ? actLinkOf(order, act) : null
   return (
     <Tag
-      torn={
+      tearOff={
         <div className={styles.torn}>
           <div>
             <div className="small">{texts.label}</div>
@@ -173,7 +173,7 @@ export function OrdersSkeleton() {
   return (
     <Loading label={intl.formatMessage({ id: 'orders.loading' })}>
       {[0, 1].map((tag) => (
-        <Tag key={tag} torn={<Skeleton width="46%" height="38px" />}>
+        <Tag key={tag} tearOff={<Skeleton width="46%" height="38px" />}>
           <div className={styles.head}>
             <Skeleton width="92px" height="26px" />
           </div>

@@ -17,7 +17,7 @@ import { PhotoTile } from './PhotoTile.tsx'
 
 export type PhotoGridProps = {
   photoSet: PhotoSetActor
-  most: number
+  maxPhotos: number
   isEditable: boolean
   legend: ReactNode
   hint: ReactNode
@@ -42,7 +42,7 @@ const useOffersCamera = (): boolean =>
   )
 
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photoSet, most: maxPhotos, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
+  const { photoSet, maxPhotos, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
   const intl = useIntl()
   const errorId = useId()
   const offersCamera = useOffersCamera()

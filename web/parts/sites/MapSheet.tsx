@@ -75,6 +75,6 @@ async function copy(text: string, done: string, failed: { text: string; closeLab
     await navigator.clipboard.writeText(text)
     toast.show(done)
   } catch {
-    toast.ask(failed.text, failed.closeLabel)
+    toast.showUntilClosed(failed.text, failed.closeLabel)
   }
 }

@@ -20,11 +20,11 @@ const everyKind = 'all'
 export type SiteSearchProps = SiteChoice & {
   scope: SiteSearchScope
   /** Ids of excluded sites. Must be the same array for the lifetime of the search. */
-  leftOut?: readonly string[]
+  excludedSiteIds?: readonly string[]
 }
 
 /** Memoized: must not rerender while the sheet closes. */
-export const SiteSearch = memo(({ scope, leftOut: excludedSiteIds, ...choice }: SiteSearchProps) => {
+export const SiteSearch = memo(({ scope, excludedSiteIds, ...choice }: SiteSearchProps) => {
   const intl = useIntl()
   const search = useScreenActor((app) => createSiteSearch(app, scope, excludedSiteIds))
   const keyword = useSelector(search, selectSiteKeyword)

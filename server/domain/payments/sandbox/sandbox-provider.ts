@@ -100,7 +100,7 @@ export const createSandboxProvider = ({
 
   methods: settings.paymentMethods,
 
-  pageOpenFor: pageLifetimeMs,
+  pageLifetimeMs: pageLifetimeMs,
 
   async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
     await db
@@ -125,7 +125,7 @@ export const createSandboxProvider = ({
     }
     const parsed = v.safeParse(Webhook, readJson(raw))
     if (!parsed.success) throw new ApiError(errorCodes.paramError, 'unknown webhook')
-    return { eventId: parsed.output.eventId, news: toUpdate(parsed.output) }
+    return { eventId: parsed.output.eventId, update: toUpdate(parsed.output) }
   },
 
   sessionOf: async (paymentReference) => paymentReference,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFairQueue, QueueFullError } from '../../../../server/runtime/fair-queue.ts'
 
-const bounds = { atOnce: 2, atOncePerParty: 1, waitingPerParty: 3 }
+const bounds = { maxRunning: 2, maxRunningPerParty: 1, maxWaitingPerParty: 3 }
 
 /** A queue whose tasks the test ends. */
 const heldQueue = (given: Partial<typeof bounds> = {}) => {
@@ -48,7 +48,7 @@ describe('the fair queue', () => {
   })
 
   test('alternates between parties, however many tasks one of them adds', async () => {
-    const { run, started, end, settled } = heldQueue({ atOnce: 1 })
+    const { run, started, end, settled } = heldQueue({ maxRunning: 1 })
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name)
     await settled()
     while (started.length < 6) await end(started.at(-1)!)
@@ -56,7 +56,7 @@ describe('the fair queue', () => {
   })
 
   test('refuses only the party whose queue is full', async () => {
-    const { run, started, settled } = heldQueue({ atOnce: 1 })
+    const { run, started, settled } = heldQueue({ maxRunning: 1 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void run(name)
     await expect(run('a5')).rejects.toThrow(QueueFullError)
     void run('b1')
@@ -65,7 +65,7 @@ describe('the fair queue', () => {
   })
 
   test('continues after a failing task', async () => {
-    const { run, started, fail } = heldQueue({ atOnce: 1 })
+    const { run, started, fail } = heldQueue({ maxRunning: 1 })
     const first = expect(run('a1')).rejects.toThrow('a1')
     void run('b1')
     await new Promise((resolve) => setImmediate(resolve))
@@ -75,7 +75,7 @@ describe('the fair queue', () => {
   })
 
   test('drops a task whose signal aborts before its turn', async () => {
-    const { run, started, end, settled } = heldQueue({ atOnce: 1 })
+    const { run, started, end, settled } = heldQueue({ maxRunning: 1 })
     const leaving = new AbortController()
     void run('a1')
     const left = expect(run('b1', leaving.signal)).rejects.toThrow('left')

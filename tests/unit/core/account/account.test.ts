@@ -27,7 +27,7 @@ it('removes a device from the list once its session ends, and keeps it if ending
   journey.send({ type: 'device.end', deviceId: 'lost' })
   expect(journey.inputs('endDevice')).toEqual([{ deviceId: 'lost' }])
   await journey.answer('endDevice', fail(offline))
-  expect(journey.snapshot.context).toMatchObject({ ending: null, problem: { kind: 'network' } })
+  expect(journey.snapshot.context).toMatchObject({ endingDeviceId: null, problem: { kind: 'network' } })
   journey.send({ type: 'device.end', deviceId: 'lost' })
   await journey.answer('endDevice', ok({}))
   expect(journey.snapshot.context.devices?.map(({ deviceId }) => deviceId)).toEqual(['mine', 'old'])

@@ -29,7 +29,7 @@ const entry = <Content extends SavedEntry['content']>(savedId: string, content: 
 const list = [entry('grace', grace), entry('home', home)]
 
 const opened = async () => {
-  const journey = new Journey(savedMachine, () => ({ kept: null, isValidPhone }))
+  const journey = new Journey(savedMachine, () => ({ cachedList: null, isValidPhone }))
   journey.send({ type: 'reading.done', value: list })
   return journey
 }
@@ -62,7 +62,7 @@ it('saves an edited entry only with a valid name and number, and shows the retur
 })
 
 it('shows the stored list while it is read, and stores it per traveller and language', () => {
-  const journey = new Journey(savedMachine, () => ({ kept: list, isValidPhone }))
+  const journey = new Journey(savedMachine, () => ({ cachedList: list, isValidPhone }))
   expect(journey.snapshot.context.list).toEqual(list)
   journey.send({ type: 'entry.edit', savedId: 'grace' })
   expect(selectEditedEntry(journey.snapshot)?.savedId).toBe('grace')

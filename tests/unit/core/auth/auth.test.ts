@@ -68,7 +68,7 @@ describe('signing out', () => {
 
 it('adopts the account from another tab’s sign-in, even while checking a code', async () => {
   const journey = await checking()
-  const late = journey.open('checkCode')
+  const late = journey.openCall('checkCode')
   const other = { token: 'token-2', uin: 'uin-1' }
   journey.send({ type: 'account.found', account: other })
   late.answer(fail(authFailure({ code: 'expiredCode' })))

@@ -84,7 +84,7 @@ describe('the code', () => {
     const journey = await typingCode()
     journey.pass(60_000)
     journey.do({ type: 'code.resend' }, { type: 'code.change', code: '246810' })
-    const old = journey.open('checkCode')
+    const old = journey.openCall('checkCode')
     await journey.answer('resendCode', sent)
     expect([journey.entry, old.isOpen]).toEqual(['typing', false])
     old.answer(fail(authFailure({ code: 'expiredCode' })))
@@ -94,7 +94,7 @@ describe('the code', () => {
 
   it('ignores a late sign-in answer after the number is edited', async () => {
     const journey = await checking()
-    const late = journey.open('checkCode')
+    const late = journey.openCall('checkCode')
     journey.send({ type: 'phone.edit' })
     late.answer(ok(account))
     await Promise.resolve()

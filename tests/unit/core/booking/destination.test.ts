@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 it('opens the form immediately if the destination came with the page', async () => {
-  const app = appOn(new FakePlatform(server), { known: { answers: { '/sites/site-2': site } } })
+  const app = appOn(new FakePlatform(server), { initialData: { answers: { '/sites/site-2': site } } })
   const destination = createDestination(app, 'site-2', async (chosen, to) => {
     opened.push([chosen.path, to?.siteId ?? null])
   })

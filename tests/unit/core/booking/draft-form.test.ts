@@ -47,7 +47,7 @@ const sendPhotos = (journey: FormJourney, event: PhotoSetEvent) => photoSetOf(jo
 const addPhoto = async (journey: FormJourney, url: string) => {
   sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
   await journey.answer('prepare', prepared)
-  journey.tell('upload', stored(url) as never)
+  journey.sendFrom('upload', stored(url) as never)
 }
 
 describe('the problems of a draft', () => {
@@ -92,12 +92,12 @@ describe('the problems of a draft', () => {
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
     await journey.answer('prepare', prepared)
-    journey.tell('upload', { type: 'upload.failed', failure: offline } as never)
+    journey.sendFrom('upload', { type: 'upload.failed', failure: offline } as never)
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosFailed' })
     const [photo] = journey.snapshot.context.photos
     photo?.send({ type: 'photo.retry' })
     expect(selectFirstProblem(journey.snapshot)).toEqual({ field: 'photos', problem: 'photosUploading' })
-    journey.tell('upload', stored('/files/1') as never)
+    journey.sendFrom('upload', stored('/files/1') as never)
     expect(selectFirstProblem(journey.snapshot)).toBe(null)
   })
 })

@@ -57,16 +57,16 @@ it.each([
     ['2026-11-23T21:00:00+08:00', '2026-11-24T08:00:00+08:00'],
   ],
 ])('suggests a pickup %s', (_, now, hours, times) => {
-  const { draft, moved } = fitTimes(untimed, place(hours), at(now))
+  const { draft, movedTimes } = fitTimes(untimed, place(hours), at(now))
   expect(timesOf(draft)).toEqual(times)
-  expect([draft.suggested, moved]).toEqual([['pickupTime', 'deliveryTime'], []])
+  expect([draft.suggested, movedTimes]).toEqual([['pickupTime', 'deliveryTime'], []])
 })
 
 it('moves a suggested delivery with the pickup without reporting it', () => {
   const first = fitTimes(untimed, qrSite, at('10:00')).draft
   const changed = { ...first, pickupTime: '2026-11-24T15:00:00+08:00', suggested: ['deliveryTime' as const] }
-  const { draft, moved } = fitTimes(changed, qrSite, at('10:00'))
-  expect([draft.deliveryTime, moved]).toEqual(['2026-11-24T18:00:00+08:00', []])
+  const { draft, movedTimes } = fitTimes(changed, qrSite, at('10:00'))
+  expect([draft.deliveryTime, movedTimes]).toEqual(['2026-11-24T18:00:00+08:00', []])
 })
 
 it('moves a chosen delivery only if it is no longer possible, and reports it', () => {
@@ -75,10 +75,10 @@ it('moves a chosen delivery only if it is no longer possible, and reports it', (
     pickupTime: '2026-11-24T10:00:00+08:00',
     deliveryTime: '2026-11-24T15:00:00+08:00',
   }
-  expect(fitTimes(chosen, qrSite, at('10:00'))).toEqual({ draft: chosen, moved: [] })
+  expect(fitTimes(chosen, qrSite, at('10:00'))).toEqual({ draft: chosen, movedTimes: [] })
   const later = { ...chosen, pickupTime: '2026-11-24T13:00:00+08:00' }
-  const { draft, moved } = fitTimes(later, qrSite, at('10:00'))
-  expect([...timesOf(draft), moved]).toEqual([
+  const { draft, movedTimes } = fitTimes(later, qrSite, at('10:00'))
+  expect([...timesOf(draft), movedTimes]).toEqual([
     '2026-11-24T13:00:00+08:00',
     '2026-11-24T16:00:00+08:00',
     ['deliveryTime'],
@@ -86,8 +86,8 @@ it('moves a chosen delivery only if it is no longer possible, and reports it', (
 })
 
 it('moves a pickup that has passed to the next slot, and the delivery with it', () => {
-  const { draft, moved } = fitTimes(completeDraft, qrSite, Date.parse('2026-11-24T14:00:00+08:00'))
-  expect([...timesOf(draft), moved]).toEqual([
+  const { draft, movedTimes } = fitTimes(completeDraft, qrSite, Date.parse('2026-11-24T14:00:00+08:00'))
+  expect([...timesOf(draft), movedTimes]).toEqual([
     '2026-11-24T15:00:00+08:00',
     '2026-11-24T18:00:00+08:00',
     ['pickupTime', 'deliveryTime'],

@@ -78,7 +78,7 @@ describe('the form of an order', () => {
     const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
     expect(filledIn(await editing()).context.draft.receiver).toEqual(visitor)
     const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
-    const preview = previewPlacement(appOn(platform, { known: { answers } }), 'desk-1')
+    const preview = previewPlacement(appOn(platform, { initialData: { answers } }), 'desk-1')
     const previewed = filledIn(preview).context.draft.receiver
     expect(previewed).toEqual({ ...visitor, dialCode: '' })
   })
@@ -88,7 +88,7 @@ describe('the form of an order', () => {
     const place = qrSite
     const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: place }
     platform = new FakePlatform(server, browser)
-    app = appOn(platform, { known: { answers } })
+    app = appOn(platform, { initialData: { answers } })
     app.start()
     const placement = openPlacement(app, 'desk-1', 'editing')
     expect(placement.getSnapshot().value).toEqual('editing')
@@ -284,7 +284,7 @@ describe('a visitor’s order', () => {
   it('shows a photo in both tabs, and uploads it from one', async () => {
     visit()
     const other = new FakePlatform(server, browser)
-    other.isInSight = () => false
+    other.isVisible = () => false
     const otherApp = appOn(other)
     otherApp.start()
     try {
@@ -301,7 +301,7 @@ describe('a visitor’s order', () => {
       signIn()
       await soon(() => expect(saved()?.photos).toEqual(['/files/9']))
       other.storage.deliver()
-      other.isInSight = () => true
+      other.isVisible = () => true
       other.comeBack()
       expect(photoUrls(filledIn(there).context.photos)).toEqual(['/files/9'])
       expect([uploads, filledIn(there).context.photos.length]).toEqual([1, 1])

@@ -57,11 +57,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const load = (known?: AppOptions['known']) => {
+const load = (initialData?: AppOptions['initialData']) => {
   app?.stop()
   platform = new FakePlatform(server, browser)
   platform.now = () => time + ahead
-  app = appOn(platform, { known })
+  app = appOn(platform, { initialData })
   app.start()
 }
 const signedIn = () => {

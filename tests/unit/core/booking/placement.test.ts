@@ -58,7 +58,7 @@ const sendPhotos = (journey: PlacementJourney, event: PhotoSetEvent) => photoSet
 const addPhoto = async (journey: PlacementJourney, url: string) => {
   sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
   await journey.answer('prepare', prepared)
-  journey.tell('upload', stored(url) as never)
+  journey.sendFrom('upload', stored(url) as never)
 }
 const editing = async (...visit: Parameters<typeof open>) => {
   const journey = open(...visit)
@@ -147,7 +147,7 @@ describe('a visitor', () => {
     ])
     journey.send({ type: 'account.signedIn' })
     expect([stateOf(journey), journey.inputs('upload').length]).toEqual(['sendingPhotos', 1])
-    journey.tell('upload', stored('/files/1') as never)
+    journey.sendFrom('upload', stored('/files/1') as never)
     expect(stateOf(journey)).toBe('quoting')
     await journey.answer('quoteOrder', ok(quote()))
     journey.send({ type: 'order.submit' })
@@ -221,11 +221,11 @@ describe('photos', () => {
     await addPhoto(journey, '/files/1')
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     await journey.answer('prepare', prepared)
-    const upload = journey.open('upload')
+    const upload = journey.openCall('upload')
     sendPhotos(journey, { type: 'photo.remove', id: 'photo-1' })
     expect(upload.isOpen).toBe(false)
     const saved = saves(journey)
-    upload.tell(stored('/files/2'))
+    upload.sendBack(stored('/files/2'))
     expect(saves(journey)).toBe(saved)
     expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0'])
     // Its id isn't reused.
@@ -238,7 +238,7 @@ describe('photos', () => {
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
     await journey.answer('prepare', prepared)
     const saved = saves(journey)
-    journey.tell('upload', stored('/files/1') as never)
+    journey.sendFrom('upload', stored('/files/1') as never)
     expect(saves(journey)).toBe(saved + 1)
   })
 })

@@ -217,13 +217,13 @@ it('refuses an amount with a decimal point instead of minor units', () => {
 it('reports the first entry beyond the limit of its kind', () => {
   const rows = Array.from({ length: 600 }, (_, index) => `r-${index},Region ${index},区 ${index}`)
   const text = `regionId,name.en-US,name.zh-CN\n${rows.join('\n')}`
-  const { catalogue, mistakes, placeOf } = readCatalogueFiles([{ name: 'regions.csv', text }])
+  const { catalogue, mistakes, locationOf } = readCatalogueFiles([{ name: 'regions.csv', text }])
   expect(mistakes).toEqual([])
   const faults = checkCatalogue(emptyCatalogue(), catalogue)
   expect(faults.map(({ id, code, message }) => [id, code, message])).toEqual([
     ['r-500', 1008, '600 entries, including closed ones, exceed the limit of 500'],
   ])
-  expect(placeOf('regions', 'r-500')).toEqual({ file: 'regions.csv', line: 502 })
+  expect(locationOf('regions', 'r-500')).toEqual({ file: 'regions.csv', line: 502 })
   const full = { ...emptyCatalogue(), regions: catalogue.regions.slice(0, 500) }
   const one = { ...emptyCatalogue(), regions: catalogue.regions.slice(599) }
   expect(checkCatalogue(emptyCatalogue(), full)).toEqual([])

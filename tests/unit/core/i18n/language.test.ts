@@ -32,7 +32,7 @@ describe('the language', () => {
   it('waits at most 3 s for the server before emitting the change', async () => {
     const journey = await ready()
     journey.send({ type: 'language.switch', locale: 'zh-CN' })
-    const late = journey.open('syncLanguage')
+    const late = journey.openCall('syncLanguage')
     journey.pass(2_999)
     expect(journey.emitted).toEqual([])
     journey.pass(1)

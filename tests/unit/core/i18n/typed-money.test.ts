@@ -64,7 +64,7 @@ test.each([
   ['-5', '5', 5_00],
   ['999999999', '999999999', 999_999_999_00],
 ])('reads %s as %s', (typed, text, amount) => {
-  expect(parseTypedMoney(typed)).toEqual({ text, amount, unread: '' })
+  expect(parseTypedMoney(typed)).toEqual({ text, amount, invalidText: '' })
 })
 
 test.each([
@@ -84,12 +84,12 @@ test.each([
   '3000 5000',
   '1,0000',
 ])('keeps the invalid amount %s as typed', (typed) => {
-  expect(parseTypedMoney(typed)).toEqual({ text: typed, amount: 0, unread: typed })
+  expect(parseTypedMoney(typed)).toEqual({ text: typed, amount: 0, invalidText: typed })
 })
 
 test('refuses a number of 400 digits as an amount', () => {
   const endless = '9'.repeat(400)
-  expect(parseTypedMoney(endless)).toEqual({ text: endless, amount: 0, unread: endless })
+  expect(parseTypedMoney(endless)).toEqual({ text: endless, amount: 0, invalidText: endless })
 })
 
 test.each(Locale.options)('parses each amount that the product formats in %s', async (locale) => {
@@ -99,7 +99,7 @@ test.each(Locale.options)('parses each amount that the product formats in %s', a
     fc.property(amounts, fc.constantFrom(...Currency.options), fc.boolean(), (amount, currency, round) => {
       expect(parseTypedMoney(formatMoney({ amount, currency }, intl, { round }))).toMatchObject({
         amount,
-        unread: '',
+        invalidText: '',
       })
     }),
   )

@@ -33,7 +33,7 @@ const open = async () => {
   apps.push(app)
   const hear = () => {
     const at = app.clock.deviceNow()
-    app.clock.learn({ sentAt: at, receivedAt: at, date: new Date(time).toUTCString(), age: null })
+    app.clock.sync({ sentAt: at, receivedAt: at, date: new Date(time).toUTCString(), age: null })
   }
   hear()
   const warning = createClockWarning(app)

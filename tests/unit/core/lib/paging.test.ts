@@ -5,13 +5,18 @@ import { createActor, fromTransition } from 'xstate'
 import { Journey } from '../journey.ts'
 
 /** A list and the events that its listener received, oldest first. */
-const open = (kept: PagingInput['kept'] = null) => {
+const open = (kept: PagingInput['cachedPages'] = null) => {
   const told = createActor(
     fromTransition((all: PagingUpdate<never>[], news: PagingUpdate<never>) => [...all, news], []),
   )
   told.start()
-  const question = { keyword: 'station' }
-  const journey = new Journey(pagingMachine, () => ({ listener: told, kept, now: () => 7, question }))
+  const query = { keyword: 'station' }
+  const journey = new Journey(pagingMachine, () => ({
+    listener: told,
+    cachedPages: kept,
+    now: () => 7,
+    query,
+  }))
   return Object.assign(journey, { told: () => told.getSnapshot().context })
 }
 type ListJourney = ReturnType<typeof open>
@@ -19,8 +24,8 @@ type ListJourney = ReturnType<typeof open>
 const pages = (list: string[], next: string | null) => ({ list, next })
 const listed = ({ snapshot }: ListJourney) => snapshot.context.pages
 const read = (journey: ListJourney, value: ReturnType<typeof pages>) =>
-  journey.tell('reading', { type: 'reading.done', value })
-const asked = (journey: ListJourney) => journey.open('reading').received
+  journey.sendFrom('reading', { type: 'reading.done', value })
+const asked = (journey: ListJourney) => journey.openCall('reading').received
 
 it('loads pages until the last, and reports each to its listener', async () => {
   const journey = open()
@@ -28,7 +33,7 @@ it('loads pages until the last, and reports each to its listener', async () => {
   expect(journey.told()).toEqual([{ type: 'pages.listed', pages: pages(['3', '2'], 'after-2') }])
   journey.send({ type: 'pages.more' })
   expect(journey.inputs('loadMore')).toEqual([
-    { pages: pages(['3', '2'], 'after-2'), question: { keyword: 'station' } },
+    { pages: pages(['3', '2'], 'after-2'), query: { keyword: 'station' } },
   ])
   await journey.answer('loadMore', ok(pages(['3', '2', '1'], null)))
   expect([listed(journey), journey.value]).toEqual([pages(['3', '2', '1'], null), 'idle'])

@@ -11,7 +11,8 @@ import { appOn, FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
 import { Journey } from '../journey.ts'
 
 const listener = createEmptyActor() as unknown as ReadingInput['listener']
-const open = (kept: unknown = null) => new Journey(readingMachine, () => ({ kept, isFresh: false, listener }))
+const open = (initialValue: unknown = null) =>
+  new Journey(readingMachine, () => ({ initialValue, isFresh: false, listener }))
 const shown = ({ value, snapshot }: ReturnType<typeof open>) => [
   value,
   snapshot.context.value,
@@ -27,10 +28,10 @@ describe('a page’s reading', () => {
     expect(journey.inputs('read')).toHaveLength(1)
   })
 
-  it.each([null, 'kept'])('restarts the read on a hint (stored value: %s)', async (kept) => {
-    const journey = open(kept)
-    const older = journey.open('read')
-    journey.tell('hints', { type: 'reading.hint' })
+  it.each([null, 'kept'])('restarts the read on a hint (stored value: %s)', async (initialValue) => {
+    const journey = open(initialValue)
+    const older = journey.openCall('read')
+    journey.sendFrom('hints', { type: 'reading.hint' })
     older.answer(ok('older'))
     await journey.answer('read', ok('newer'))
     expect(shown(journey)).toEqual(['fresh', 'newer', null])

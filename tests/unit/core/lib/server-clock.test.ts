@@ -25,7 +25,7 @@ const hear = (clock: Clock, { roundTrip = 120, share = 0.5, ...changed }: Heard 
   const sentAt = clock.deviceNow()
   const date = new Date(time + roundTrip * share).toUTCString()
   time += roundTrip
-  clock.learn({ sentAt, receivedAt: clock.deviceNow(), date, age: null, ...changed })
+  clock.sync({ sentAt, receivedAt: clock.deviceNow(), date, age: null, ...changed })
 }
 type Heard = Partial<TimedAnswer> & { roundTrip?: number; share?: number }
 const error = (clock: Clock) => Math.abs(clock.now() - time)

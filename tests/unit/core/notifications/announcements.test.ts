@@ -37,7 +37,7 @@ beforeEach(() => {
 const appIn = (known?: Announcement[]) =>
   appOn(
     new FakePlatform(server, browser),
-    known && { known: { answers: { [answerKey(listAnnouncements, { query: {} })]: known } } },
+    known && { initialData: { answers: { [answerKey(listAnnouncements, { query: {} })]: known } } },
   )
 const idsOf = (actor: ReturnType<typeof createHomeAnnouncements>) =>
   visibleAnnouncements(selectAnnouncementState(actor.getSnapshot())).map(

@@ -23,7 +23,7 @@ const page = (indexIds: number[], hasMore = false, isRead = false) => ({
   next: hasMore ? '2' : null,
 })
 const read = (journey: ListJourney, pages: Pages<CustomerNotification>) =>
-  journey.tell('paging', { type: 'pages.listed', pages })
+  journey.sendFrom('paging', { type: 'pages.listed', pages })
 const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 

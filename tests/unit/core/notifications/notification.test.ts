@@ -29,14 +29,14 @@ it('counts unread once the broker connects, or after three seconds without it', 
 
 it('remembers news that the badge does not count until the next sign-in', async () => {
   const journey = await counted(0)
-  expect(journey.snapshot.context.hasNews).toBe(false)
-  journey.send({ type: 'unread.changed', isNews: true })
+  expect(journey.snapshot.context.hasHint).toBe(false)
+  journey.send({ type: 'unread.changed', fromHint: true })
   await journey.answer('countUnread', ok(0))
   journey.send({ type: 'unread.changed' })
   await journey.answer('countUnread', ok(0))
-  expect(journey.snapshot.context.hasNews).toBe(true)
+  expect(journey.snapshot.context.hasHint).toBe(true)
   appear(journey)
-  expect(journey.snapshot.context.hasNews).toBe(false)
+  expect(journey.snapshot.context.hasHint).toBe(false)
 })
 
 it.each([

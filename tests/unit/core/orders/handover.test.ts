@@ -33,21 +33,21 @@ it('takes over an order without photos once some are uploaded and the terms acce
   expect(journey.snapshot.value).toBe('agreeingToTerms')
   journey.do({ type: 'terms.decline' }, { type: 'handover.submit' }, { type: 'terms.agree' })
   const dear = quote({ quoteId: 'quote-2' })
-  journey.tell('submission', { type: 'submission.refused', failure: refused(8003, dear) })
+  journey.sendFrom('submission', { type: 'submission.refused', failure: refused(8003, dear) })
   expect([journey.snapshot.value, journey.snapshot.context.order?.quote.quoteId]).toEqual([
     { offered: 'pristine' },
     'quote-2',
   ])
   journey.do({ type: 'handover.submit' }, { type: 'terms.agree' })
   const submission = { idempotencyKey: 'key-1', body: { quoteId: 'quote-2', photos: ['/files/photo-0'] } }
-  journey.tell('submission', { type: 'submission.changed', submission })
-  journey.tell('submission', { type: 'submission.unanswered', failure: offline })
+  journey.sendFrom('submission', { type: 'submission.changed', submission })
+  journey.sendFrom('submission', { type: 'submission.unanswered', failure: offline })
   journey.do({ type: 'handover.retry' })
   expect([journey.snapshot.value, journey.inputs('submission').at(-1)]).toMatchObject([
     'taking',
     { body: submission.body, previous: submission },
   ])
-  journey.tell('submission', {
+  journey.sendFrom('submission', {
     type: 'submission.accepted',
     value: order({ orderId: 'order-7', actions: ['order.pay'], paymentId: 'pay-7' }),
   })

@@ -12,15 +12,20 @@ import { describe, expect, it } from 'vitest'
 import { offline, order, refused } from '../../models/samples.ts'
 import { Journey, startOfTime } from '../journey.ts'
 
-const open = (kept: OrderDetailInput['kept'] = null) =>
-  new Journey(orderDetailMachine, ({ now, newKey }) => ({ orderId: 'order-1', kept, now, newKey }))
+const open = (kept: OrderDetailInput['cachedOrder'] = null) =>
+  new Journey(orderDetailMachine, ({ now, newKey }) => ({
+    orderId: 'order-1',
+    cachedOrder: kept,
+    now,
+    newKey,
+  }))
 const done = (changed = {}) => ({
   type: 'reading.done' as const,
-  value: { order: order(changed), trace: [], askedAt: 0 },
+  value: { order: order(changed), trace: [], requestedAt: 0 },
 })
 const shown = () => {
   const journey = open()
-  journey.tell('reading', done())
+  journey.sendFrom('reading', done())
   return journey
 }
 
@@ -42,7 +47,7 @@ describe('the page of an order', () => {
     const journey = shown()
     expect(journey.snapshot.context.loadedAt).toBe(startOfTime)
     journey.pass(60_000)
-    journey.tell('reading', done({ status: 'reviewing' }))
+    journey.sendFrom('reading', done({ status: 'reviewing' }))
     const { order: read, loadedAt } = journey.snapshot.context
     expect([read?.status, loadedAt]).toEqual(['reviewing', startOfTime + 60_000])
   })
@@ -79,7 +84,7 @@ describe('the page of an order', () => {
     const kept = { order: order({ status: 'in_transit' }), trace: [], loadedAt: startOfTime - 60_000 }
     const journey = open(kept)
     expect(journey.snapshot.context).toMatchObject(kept)
-    expect(journey.inputs('reading')).toMatchObject([{ kept: { order: kept.order, trace: [] } }])
+    expect(journey.inputs('reading')).toMatchObject([{ initialValue: { order: kept.order, trace: [] } }])
   })
 })
 
@@ -121,7 +126,7 @@ describe('cancelling', () => {
       ])
       journey.send({ type: 'cancellation.dismiss' })
     }
-    journey.tell('reading', done())
+    journey.sendFrom('reading', done())
     journey.send({ type: 'cancellation.preview' })
     await journey.answer('previewCancellation', fail(offline))
     expect(selectCancellationStep(journey.snapshot)).toBe('unread')

@@ -84,7 +84,7 @@ it('shows the pickup card only once the order is accepted', () => {
 it('counts four steps from the pickup to the handover', () => {
   const steps = (columns: Columns) => {
     const trip = tripSteps(at(columns))
-    return trip && `${trip.steps[trip.at]} of ${trip.steps.join(' ')}`
+    return trip && `${trip.steps[trip.index]} of ${trip.steps.join(' ')}`
   }
   expect(steps(paid)).toBe(null)
   expect(steps(carried)).toBe('pickedUp of pickedUp onTheWay arrived collected')

@@ -238,7 +238,7 @@ test('shows when free cancellation of an order placed late ends, and that it has
 
 test('offers cancellation as time passes, and follows the server if the clocks differ', () => {
   const offered = (actions: Order['actions'], loadedAt: number, now: number, askedAt = loadedAt) =>
-    offersCancellation(order(accepted, { actions }), { askedAt, loadedAt, now })
+    offersCancellation(order(accepted, { actions }), { requestedAt: askedAt, loadedAt, now })
   // Read during free cancellation and left open: over at 06:00, offered again at 10:40.
   expect(
     [at('06:00:00'), at('06:00:01'), at('10:40:00')].map((now) => offered(['order.cancel'], early, now)),

@@ -185,7 +185,7 @@ it('refuses a change of destination for bags that are being returned', () => {
 
 describe('the page of a return', () => {
   const open = (kept: Order | null = null, draft: ReturnDraft | null = null) =>
-    new Journey(orderReturnMachine, () => ({ kept, draft }))
+    new Journey(orderReturnMachine, () => ({ cachedOrder: kept, draft }))
   const read = (value: Order) => ({ type: 'reading.done' as const, value })
   const picked = () => {
     const journey = open(at())
@@ -195,7 +195,7 @@ describe('the page of a return', () => {
 
   it('shows the stored order, and keeps the picked choice on a refetch', () => {
     const journey = picked()
-    journey.tell('reading', read(at()))
+    journey.sendFrom('reading', read(at()))
     expect([journey.value, journey.snapshot.context.draft.kind]).toEqual(['choosing', 'back'])
   })
 
@@ -204,7 +204,7 @@ describe('the page of a return', () => {
     journey.send({ type: 'choice.send' })
     await journey.answer('sendChoice', fail(offline))
     for (let readings = 0; readings < 2; readings += 1) {
-      journey.tell('reading', read(at()))
+      journey.sendFrom('reading', read(at()))
       expect([journey.value, journey.snapshot.context.problem]).toEqual(['choosing', offline])
     }
     journey.send({ type: 'choice.send' })
@@ -221,7 +221,7 @@ describe('the page of a return', () => {
     const staying = at({ choice: 'keep' })
     const changing = open(null, left(staying))
     expect(changing.value).toBe('unread')
-    changing.tell('reading', read(staying))
+    changing.sendFrom('reading', read(staying))
     expect([changing.value, changing.snapshot.context.draft]).toEqual(['choosing', left(staying)])
     const answered = open(staying, left(at()))
     expect([answered.value, answered.snapshot.context.draft.kind]).toEqual(['chosen', null])

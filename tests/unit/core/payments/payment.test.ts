@@ -17,14 +17,14 @@ const open = (from: PaymentInput['from']) =>
   new Journey(
     paymentMachine,
     ({ now, newKey }) => ({ from, now, newKey }),
-    (fake) => ({ statusPoll: statusPollMachine.provide({ actors: { askStatus: fake as never } }) }),
+    (fake) => ({ statusPoll: statusPollMachine.provide({ actors: { fetchStatus: fake as never } }) }),
   )
 const forOrder = () => open({ kind: 'order', orderId: 'order-1' })
 const forSession = () => open({ kind: 'session', sessionId: 'session-1' })
 const forPayment = () => open({ kind: 'payment', paymentId: 'payment-1' })
 
 /** A journey's state, and whether a status request is pending. */
-const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isOpen('askStatus')]
+const polled = (journey: ReturnType<typeof open>) => [journey.value, journey.isOpen('fetchStatus')]
 const asking = [{ confirming: { checking: 'waiting' } }, true]
 const waiting = [{ confirming: { checking: 'waiting' } }, false]
 const reopenable = [{ confirming: { checking: 'reopenable' } }, false]
@@ -60,10 +60,10 @@ describe('paying an order', () => {
     expect([read.value, selectIsWithdrawn(read.snapshot)]).toEqual([{ known: 'ready' }, true])
 
     const back = forSession()
-    await back.answer('askStatus', ok(sessionStatus('open', taken)))
+    await back.answer('fetchStatus', ok(sessionStatus('open', taken)))
     expect([selectCanReopen(back.snapshot), selectIsWithdrawn(back.snapshot)]).toEqual([false, false])
     back.pass(1_000)
-    await back.answer('askStatus', ok(sessionStatus('failed', taken)))
+    await back.answer('fetchStatus', ok(sessionStatus('failed', taken)))
     back.send({ type: 'payment.retry' })
     expect([back.value, selectIsWithdrawn(back.snapshot)]).toEqual([{ known: 'failed' }, true])
   })
@@ -72,19 +72,19 @@ describe('paying an order', () => {
     const journey = forOrder()
     await journey.answer('createPayment', ok(payment()))
     await journey.answer('openSession', ok(session))
-    journey.tell('hints', { type: 'payment.hint' })
-    expect(journey.inputs('askStatus')).toEqual([{ sessionId: 'session-1' }])
+    journey.sendFrom('hints', { type: 'payment.hint' })
+    expect(journey.inputs('fetchStatus')).toEqual([{ sessionId: 'session-1' }])
     // The server asks the provider only from now on, so its first responses may be outdated.
     for (const seconds of [1, 1]) {
-      await journey.answer('askStatus', ok(sessionStatus('open')))
+      await journey.answer('fetchStatus', ok(sessionStatus('open')))
       expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
       journey.pass(seconds * 1_000)
     }
-    await journey.answer('askStatus', ok(sessionStatus('open')))
+    await journey.answer('fetchStatus', ok(sessionStatus('open')))
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
     // Ten seconds after the start.
     journey.pass(7_999)
-    await journey.answer('askStatus', ok(sessionStatus('open')))
+    await journey.answer('fetchStatus', ok(sessionStatus('open')))
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([waiting, false])
     journey.pass(1)
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([reopenable, true])
@@ -104,7 +104,7 @@ describe('a payment that the provider is processing', () => {
     const began = journey.snapshot.context.now()
     expect(selectCheckingSince(journey.snapshot)).toBe(began)
     const status = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
-    await journey.answer('askStatus', status)
+    await journey.answer('fetchStatus', status)
     expect(selectCheckingSince(journey.snapshot)).toBe(Date.parse(checking.since))
     journey.pass(120_000)
     journey.send({ type: 'payment.checkAgain' })
@@ -114,14 +114,14 @@ describe('a payment that the provider is processing', () => {
   it('allows another payment only once the session is over, even while still confirming', async () => {
     const journey = forSession()
     const working = ok(sessionStatus('processing', { checking: { ...checking, sessionId: 'session-1' } }))
-    await journey.answer('askStatus', working)
+    await journey.answer('fetchStatus', working)
     expect([selectCanReopen(journey.snapshot), selectIsOverdue(journey.snapshot)]).toEqual([false, false])
     journey.pass(120_000)
-    journey.tell('hints', { type: 'payment.hint' })
-    await journey.answer('askStatus', working)
+    journey.sendFrom('hints', { type: 'payment.hint' })
+    await journey.answer('fetchStatus', working)
     expect([polled(journey), selectCanReopen(journey.snapshot)]).toEqual([quiet, false])
-    journey.tell('hints', { type: 'payment.hint' })
-    await journey.answer('askStatus', ok(sessionStatus('processing')))
+    journey.sendFrom('hints', { type: 'payment.hint' })
+    await journey.answer('fetchStatus', ok(sessionStatus('processing')))
     expect([polled(journey), selectIsOverdue(journey.snapshot)]).toEqual([quiet, true])
     journey.send({ type: 'payment.open' })
     expect(journey.value).toBe('opening')
@@ -133,9 +133,9 @@ describe('checking a session', () => {
     const journey = forSession()
     const asked: number[] = []
     while (!journey.snapshot.matches({ confirming: 'stillConfirming' })) {
-      if (journey.isOpen('askStatus')) {
+      if (journey.isOpen('fetchStatus')) {
         asked.push(journey.elapsed / 1_000)
-        await journey.answer('askStatus', ok(sessionStatus('processing')))
+        await journey.answer('fetchStatus', ok(sessionStatus('processing')))
       }
       journey.pass(1_000)
     }
@@ -145,7 +145,7 @@ describe('checking a session', () => {
     ])
     expect(journey.elapsed).toBe(120_000)
     journey.send({ type: 'payment.checkAgain' })
-    expect([polled(journey), journey.snapshot.context.asked]).toEqual([asking, 0])
+    expect([polled(journey), journey.snapshot.context.pollCount]).toEqual([asking, 0])
   })
 
   it('stops waiting for an answer after 120 s', () => {
@@ -159,11 +159,11 @@ describe('checking a session', () => {
   it('drops a background answer requested before the latest hint', async () => {
     const journey = forSession()
     journey.pass(120_000)
-    journey.tell('hints', { type: 'payment.hint' })
-    const older = journey.open('askStatus')
-    journey.tell('hints', { type: 'payment.hint' })
+    journey.sendFrom('hints', { type: 'payment.hint' })
+    const older = journey.openCall('fetchStatus')
+    journey.sendFrom('hints', { type: 'payment.hint' })
     older.answer(ok(sessionStatus('processing')))
-    await journey.answer('askStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
+    await journey.answer('fetchStatus', ok(sessionStatus('failed', { state: 'fail', failure: 'declined' })))
     expect(journey.value).toEqual({ known: 'failed' })
   })
 })

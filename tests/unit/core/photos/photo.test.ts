@@ -82,12 +82,12 @@ it('prepares and uploads a photo with its progress, and keeps its URL', async ()
   expect(journey.inputs('prepare')).toEqual([{ source: 'picture' }])
   expect(journey.inputs('upload')).toEqual([{ image: prepared.value }])
   const progress = [0.25, 0.75, 1.2, -1].map((share) => {
-    journey.tell('upload', { type: 'upload.progressed', share })
+    journey.sendFrom('upload', { type: 'upload.progressed', share })
     return selectPhotoProgress(journey.snapshot)
   })
   expect(progress).toEqual([0.25, 0.75, 1, 0])
   expect([selectPhotoIsBusy(journey.snapshot), told]).toEqual([true, []])
-  journey.tell('upload', stored)
+  journey.sendFrom('upload', stored)
   expect([
     journey.value,
     selectPhotoUrl(journey.snapshot),
@@ -175,8 +175,8 @@ it.each([
   ['an unreadable answer', { kind: 'unexpected', cause: 'bug' }, { code: 'unexpected' }],
 ] as const)('restarts the upload without preparing the photo again after %s', async (_, failure, problem) => {
   const { journey, told } = await uploading()
-  journey.tell('upload', { type: 'upload.progressed', share: 0.5 })
-  journey.tell('upload', { type: 'upload.failed', failure })
+  journey.sendFrom('upload', { type: 'upload.progressed', share: 0.5 })
+  journey.sendFrom('upload', { type: 'upload.failed', failure })
   expect([selectPhotoProblem(journey.snapshot), selectPhotoUrl(journey.snapshot)]).toEqual([problem, null])
   journey.send({ type: 'photo.retry' })
   expect([journey.value, selectPhotoProgress(journey.snapshot), journey.inputs('prepare').length]).toEqual([
@@ -184,7 +184,7 @@ it.each([
     0,
     1,
   ])
-  journey.tell('upload', stored)
+  journey.sendFrom('upload', stored)
   expect([journey.value, selectPhotoProblem(journey.snapshot), told]).toEqual([
     { uploaded: 'shown' },
     null,
@@ -194,11 +194,11 @@ it.each([
 
 it('times out an upload after 60 s, and ignores its late answer', async () => {
   const { journey } = await uploading()
-  const upload = journey.open('upload')
+  const upload = journey.openCall('upload')
   journey.pass(59_999)
   expect(journey.value).toBe('uploading')
   journey.pass(1)
   expect([selectPhotoProblem(journey.snapshot), upload.isOpen]).toEqual([{ code: 'network' }, false])
-  upload.tell(stored)
+  upload.sendBack(stored)
   expect(journey.value).toBe('failed')
 })

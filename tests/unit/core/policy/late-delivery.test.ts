@@ -26,7 +26,7 @@ test('counts lateness from the promised time, moved by bags that were late at th
 
 test('refunds nothing up to 30 minutes late, then 10%, and 20% after an hour', () => {
   const back = (late: number, rule = {}, paid = 98_05) =>
-    lateRefundOf(rule, { promised: at('18:00'), arrived: at('18:00') + late, paid })
+    lateRefundOf(rule, { promisedTime: at('18:00'), arrivedTime: at('18:00') + late, amountPaid: paid })
   expect([back(-minute), back(30 * minute), back(60 * minute, {}, 0)]).toEqual([null, null, null])
   expect(back(30 * minute + 1)).toEqual({ minutes: 30, percent: 10, amount: 9_81 })
   expect(back(60 * minute)).toMatchObject({ percent: 10 })

@@ -18,7 +18,7 @@ beforeEach(() => {
   inSight = true
 })
 const open = (random = 0.5) =>
-  new Journey(realtimeMachine, ({ now }) => ({ now, random: () => random, isInSight: () => inSight }))
+  new Journey(realtimeMachine, ({ now }) => ({ now, random: () => random, isVisible: () => inSight }))
 type RealtimeJourney = ReturnType<typeof open>
 
 const connecting = async (random?: number) => {
@@ -29,7 +29,7 @@ const connecting = async (random?: number) => {
 }
 const live = async (random?: number) => {
   const journey = await connecting(random)
-  journey.tell('broker', { type: 'broker.opened' })
+  journey.sendFrom('broker', { type: 'broker.opened' })
   return journey
 }
 const link = ({ value }: RealtimeJourney) => (value as { connected: { link: unknown } }).connected.link
@@ -49,14 +49,14 @@ describe('the connection', () => {
 
   it('reconnects after 1 s with the same secrets, and refreshes everything', async () => {
     const journey = await live()
-    journey.tell('broker', { type: 'broker.closed' })
+    journey.sendFrom('broker', { type: 'broker.closed' })
     expect([link(journey), selectIsLive(journey.snapshot)]).toEqual(['waiting', false])
     journey.pass(999)
     expect(link(journey)).toBe('waiting')
     journey.pass(1)
     expect(link(journey)).toEqual({ linked: 'connecting' })
     expect(journey.inputs('fetchSecrets')).toHaveLength(1)
-    journey.tell('broker', { type: 'broker.opened' })
+    journey.sendFrom('broker', { type: 'broker.opened' })
     expect(refreshes(journey)).toBe(2)
   })
 
@@ -68,9 +68,9 @@ describe('the connection', () => {
     'waits 1 to 5 s from the second failure on (random %s: %s ms), then fetches new secrets',
     async (random, wait) => {
       const journey = await connecting(random)
-      journey.tell('broker', { type: 'broker.closed' })
+      journey.sendFrom('broker', { type: 'broker.closed' })
       journey.pass(1_000)
-      journey.tell('broker', { type: 'broker.closed' })
+      journey.sendFrom('broker', { type: 'broker.closed' })
       journey.pass(wait - 1)
       expect(link(journey)).toBe('waiting')
       journey.pass(1)
@@ -81,24 +81,24 @@ describe('the connection', () => {
   it('waits only 1 s to reconnect once a connection had opened', async () => {
     const journey = await connecting(1)
     for (let failures = 0; failures < 3; failures++) {
-      journey.tell('broker', { type: 'broker.closed' })
+      journey.sendFrom('broker', { type: 'broker.closed' })
       journey.pass(5_000)
       if (journey.isOpen('fetchSecrets')) await journey.answer('fetchSecrets', ok(secrets))
     }
-    journey.tell('broker', { type: 'broker.opened' })
-    journey.tell('broker', { type: 'broker.closed' })
+    journey.sendFrom('broker', { type: 'broker.opened' })
+    journey.sendFrom('broker', { type: 'broker.closed' })
     journey.pass(1_000)
     expect(link(journey)).toEqual({ linked: 'connecting' })
   })
 
   it('times out a connection that does not open within 30 s, and closes its socket', async () => {
     const journey = await connecting()
-    const socket = journey.open('broker')
+    const socket = journey.openCall('broker')
     journey.pass(29_999)
     expect([link(journey), socket.isOpen]).toEqual([{ linked: 'connecting' }, true])
     journey.pass(1)
     expect([link(journey), socket.isOpen]).toEqual(['waiting', false])
-    socket.tell({ type: 'broker.opened' })
+    socket.sendBack({ type: 'broker.opened' })
     expect(selectIsLive(journey.snapshot)).toBe(false)
   })
 
@@ -106,7 +106,7 @@ describe('the connection', () => {
     const journey = await live()
     const asked: number[] = []
     for (let failure = 1; failure <= 25; failure++) {
-      journey.tell('broker', { type: 'broker.closed' })
+      journey.sendFrom('broker', { type: 'broker.closed' })
       journey.pass(5_000)
       if (link(journey) === 'fetchingSecrets') {
         asked.push(failure)
@@ -149,11 +149,11 @@ it('refreshes everything every 30 s while disconnected, and less often once conn
   }
   expect(asked).toEqual([30, 60, 90])
   await journey.answer('fetchSecrets', ok(secrets))
-  journey.tell('broker', { type: 'broker.opened' })
+  journey.sendFrom('broker', { type: 'broker.opened' })
   const before = refreshes(journey)
   journey.pass(59_999)
   expect(refreshes(journey)).toBe(before)
-  journey.tell('broker', { type: 'broker.closed' })
+  journey.sendFrom('broker', { type: 'broker.closed' })
   journey.pass(30_000)
   expect(refreshes(journey)).toBe(before + 1)
 })
@@ -174,7 +174,7 @@ it('refreshes every 60 s while connected and visible, in case a hint was lost', 
 describe('the signed-in account', () => {
   it('reconnects with new secrets when another account signs in', async () => {
     const journey = await live()
-    const socket = journey.open('broker')
+    const socket = journey.openCall('broker')
     const other = { token: 'token-2', uin: 'uin-2' }
     journey.send({ type: 'account.signedIn', account: other })
     expect([link(journey), socket.isOpen, selectIsLive(journey.snapshot)]).toEqual([
@@ -189,7 +189,7 @@ describe('the signed-in account', () => {
   it('drops old secrets when their renewal fails', async () => {
     const journey = await live()
     journey.pass(50 * 60_000)
-    journey.tell('broker', { type: 'broker.closed' })
+    journey.sendFrom('broker', { type: 'broker.closed' })
     journey.pass(1_000)
     await journey.fail('fetchSecrets', new Error('broken'))
     expect([link(journey), journey.snapshot.context.secrets]).toEqual(['waiting', null])
@@ -204,7 +204,7 @@ describe('messages', () => {
       { kind: 'orderChanged', orderId: 'order-1' },
       { kind: 'none' },
     ]
-    for (const hint of hints) journey.tell('broker', { type: 'broker.hinted', hint })
+    for (const hint of hints) journey.sendFrom('broker', { type: 'broker.hinted', hint })
     expect(journey.emitted.slice(1)).toEqual([
       { type: 'realtime.unreadChanged' },
       { type: 'realtime.orderChanged', orderId: 'order-1' },

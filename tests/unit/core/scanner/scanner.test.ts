@@ -18,14 +18,14 @@ const found = [{ type: 'scanner.found', path: '/order/create/demo-hotel-desk' }]
 const open = () => new Journey(scannerMachine, () => ({ ownHost }))
 const scanning = () => {
   const journey = open()
-  journey.tell('camera', { type: 'camera.granted' })
+  journey.sendFrom('camera', { type: 'camera.granted' })
   return journey
 }
 
 describe('the camera', () => {
   it('opens a prepared order from its scanned link', () => {
     const journey = scanning()
-    journey.tell('camera', { type: 'code.read', text: `https://${ownHost}/handover/${token}` })
+    journey.sendFrom('camera', { type: 'code.read', text: `https://${ownHost}/handover/${token}` })
     expect(journey.emitted).toEqual([{ type: 'scanner.found', path: `/handover/${token}` }])
   })
 })

@@ -24,11 +24,11 @@ const site = (siteId: string) => ({ ...qrSite.site, siteId, deskQrId: null, isCl
 const served = (siteId: string): FoundSite => ({ isServed: true, site: site(siteId) })
 const elsewhere = (siteId: string): FoundSite => ({ isServed: false, site: site(siteId) })
 const lists = (journey: SearchJourney, ...list: FoundSite[]) =>
-  journey.tell('paging', { type: 'pages.listed', pages: { list, next: null } })
+  journey.sendFrom('paging', { type: 'pages.listed', pages: { list, next: null } })
 const ids = (sites: Site[]) => sites.map(({ siteId }) => siteId)
 const listed = ({ snapshot }: SearchJourney) => ids(selectFoundSites(snapshot))
 const asked = (journey: SearchJourney) =>
-  journey.inputs('paging').map((input) => (input as { question: unknown }).question)
+  journey.inputs('paging').map((input) => (input as { query: unknown }).query)
 
 it('lists everything first, then searches once, 300 ms after the last key', () => {
   const journey = open()
@@ -47,7 +47,7 @@ it('lists everything first, then searches once, 300 ms after the last key', () =
 
 it('cancels the older search when a newer one starts', () => {
   const journey = open()
-  const older = journey.open('paging')
+  const older = journey.openCall('paging')
   journey.send({ type: 'kind.choose', kind: 'port' })
   expect([older.isOpen, journey.value]).toEqual([false, { listing: 'searching' }])
   lists(journey, served('b'))

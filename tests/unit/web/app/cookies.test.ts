@@ -41,7 +41,7 @@ test('mirrors language and account state in cookies without the token, and clear
 test('mirrors a chosen language before the page reloads in it', async () => {
   const written = watchCookies('http:')
   const platform = new FakePlatform(new FakeServer(), new FakeBrowser())
-  platform.askedLanguages = () => ['zh-CN']
+  platform.requestedLanguages = () => ['zh-CN']
   const app = appOn(platform)
   app.start()
   mirrorInCookies(app)

@@ -7,15 +7,15 @@ const open = (id: string) =>
 
 test('follows the preview until the placement is attached, then only the placement', () => {
   const [preview, real] = [open('preview'), open('real').start()]
-  const { actor: toy, become } = createHydrationProxy(preview)
+  const { actor: toy, attach } = createHydrationProxy(preview)
   const seen: string[] = []
   const note = (snapshot: { machine: { id: string }; value: unknown }) =>
     seen.push(`${snapshot.machine.id} ${snapshot.value}`)
   const first = toy.subscribe({ next: note })
   toy.subscribe(() => seen.push('second')).unsubscribe()
 
-  become(real)
-  become(real)
+  attach(real)
+  attach(real)
   expect(seen.splice(0)).toEqual(['real off'])
   toy.send({ type: 'go' })
   expect([seen.splice(0), toy.getSnapshot().value, preview.getSnapshot().value]).toEqual([
@@ -24,7 +24,7 @@ test('follows the preview until the placement is attached, then only the placeme
     'off',
   ])
   first.unsubscribe()
-  become(open('third').start())
+  attach(open('third').start())
   expect(seen).toEqual([])
   expect(toy.getSnapshot().machine.id).toBe('third')
 })
@@ -33,10 +33,10 @@ test('replays events sent to the preview on the placement, even if both are one 
   for (const isOne of [false, true]) {
     const real = open('real').start()
     const preview = isOne ? real : open('preview').start()
-    const { actor: toy, become } = createHydrationProxy(preview)
+    const { actor: toy, attach } = createHydrationProxy(preview)
     toy.send({ type: 'go' })
     expect([preview.getSnapshot().value, real.getSnapshot().value]).toEqual(['off', 'off'])
-    become(real)
+    attach(real)
     expect([toy.getSnapshot().value, real.getSnapshot().value]).toEqual(['on', 'on'])
   }
 })
