@@ -243,7 +243,7 @@ export class Bank {
           method: 'POST',
           path: '/api/payments/webhook/sandbox',
           headers: { 'content-type': 'application/json', 'x-bank': 'signed' },
-          body: JSON.stringify({ eventId, news: update }),
+          body: JSON.stringify({ eventId, update }),
           ip: '10.0.0.1',
         })
         if (status === 200) onDelivered?.()

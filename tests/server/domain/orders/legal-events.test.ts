@@ -66,7 +66,7 @@ test('returns the legal events of the lifecycle, also for an order like an earli
         isGoing && !isRecalled && row.lines.length === 0 && (row.priceRule.returnFee ?? 0) > 0
       const isAtSite = placeOfBags(row).siteId !== null
       const prices = { total, amountPaid, pieces, confirmedPieces, returnChoice, isReturnFeeDue, isAtSite }
-      const facts = { now, pickupTime, promised: deliveryTime, isRecalled, lateFreeUntil, ...prices }
+      const facts = { now, pickupTime, promisedTime: deliveryTime, isRecalled, lateFreeUntil, ...prices }
       for (const time of [new Date(now), new Date(now)]) {
         expect(legalEventsOf(row, time)).toEqual(legalEvents(lifecycle, facts))
       }

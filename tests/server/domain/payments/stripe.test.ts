@@ -311,9 +311,9 @@ test.each<[string, object, unknown]>([
   ],
   ['checkout.session.completed', { ...session({ payment_status: 'paid' }), client_reference_id: null }, null],
   ['customer.created', {}, null],
-])('parses the webhook %s', (type, object, news) => {
+])('parses the webhook %s', (type, object, update) => {
   const { provider } = fakeStripe({})
-  expect(provider.parseWebhook(...signed({ type, data: { object } }))).toEqual({ eventId: 'evt_1', news })
+  expect(provider.parseWebhook(...signed({ type, data: { object } }))).toEqual({ eventId: 'evt_1', update })
 })
 
 test('refuses a webhook without Stripe’s signature', () => {
