@@ -1,6 +1,6 @@
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate'
 import { type ApiClient, createApiClient } from './api/client.ts'
-import type { InitialAnswers, InitialData } from './api/known.ts'
+import type { InitialAnswers, InitialData } from './api/initial-data.ts'
 import { createRecentAnswers, removeStoredSecrets } from './api/recent-answers.ts'
 import { accountStorage } from './auth/account-storage.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'

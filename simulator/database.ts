@@ -8,7 +8,7 @@ import { openPglite } from '../server/runtime/db/database.ts'
 import type { Database } from '../server/runtime/db/types.ts'
 import { packageFolder } from '../server/runtime/package-folder.ts'
 import { openOnPostgres } from './postgres.ts'
-import { createPreparedClient } from './prepared.ts'
+import { createPreparedClient } from './prepared-client.ts'
 import { seedWorld } from './seed-world.ts'
 import { findEmptyTables, type OpenStore, type Store, withGate } from './store.ts'
 

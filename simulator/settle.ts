@@ -4,9 +4,9 @@ import {
   selectIsEnteringCode,
   selectIsEnteringPhone,
 } from '@handsfree/core/auth'
+import { checkConcurrentChanges } from './concurrent-changes.ts'
 import type { Tab } from './device.ts'
-import { type FinalPhase, sleepAll, wakeAll } from './ending.ts'
-import { checkConcurrentChanges } from './meanwhile.ts'
+import { type FinalPhase, sleepAll, wakeAll } from './final-phase.ts'
 import { minute, second } from './time.ts'
 import type { Traveller } from './traveller.ts'
 import { createDeletion, followLink, linksOf } from './wandering.ts'

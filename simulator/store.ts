@@ -1,5 +1,5 @@
 import type { Database } from '../server/runtime/db/types.ts'
-import type { Client } from './prepared.ts'
+import type { Client } from './prepared-client.ts'
 
 /** Hooks between a server and its database. */
 export type Gate = {

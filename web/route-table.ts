@@ -1,4 +1,4 @@
-import type { RouteConfig } from './app/route-facts.ts'
+import type { RouteConfig } from './app/route-config.ts'
 
 const folders = import.meta.glob<readonly RouteConfig[]>('./pages/*/routes.ts', {
   eager: true,

@@ -18,7 +18,7 @@ import {
 } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { saveFile } from './save-file.ts'
-import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 type DevicesAct = { type: 'device.end'; deviceId: string } | { type: 'devices.endOthers' }
 

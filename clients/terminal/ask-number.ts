@@ -1,4 +1,4 @@
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 
 /** Asks for an integer from `min` to `max`. Shows `problem` and asks again otherwise. */
 export async function askNumber(

@@ -1,7 +1,7 @@
 import { orderCalendar } from '@handsfree/core/calendar'
 import type { Order } from '@handsfree/core/contract'
 import { saveFile } from './save-file.ts'
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 
 export async function saveCalendar(session: TerminalSession, order: Order): Promise<void> {
   const { app, intl, print, text } = session

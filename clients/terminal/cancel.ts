@@ -11,7 +11,7 @@ import {
   tooLateText,
 } from '@handsfree/core/orders'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, inColumns, mayDo, type TerminalSession, waitUntil } from './step.ts'
+import { askWhile, inColumns, mayDo, type TerminalSession, waitUntil } from './terminal-session.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 

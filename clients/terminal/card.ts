@@ -2,7 +2,7 @@ import type { Order } from '@handsfree/core/contract'
 import { cardTexts, selectLocale } from '@handsfree/core/i18n'
 import { cardContent, cardLocales, cardOf, splitClaimCode } from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 
 /** Shows the desk card in the place's language and the traveller's, with code and seals. */
 export function showCard({ app, text, print }: TerminalSession, order: Order): void {

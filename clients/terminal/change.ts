@@ -16,7 +16,14 @@ import {
 } from '@handsfree/core/orders'
 import { fillIn } from './order-form.ts'
 import { payFor } from './pay.ts'
-import { inColumns, mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import {
+  inColumns,
+  mayDo,
+  offeredChoices,
+  type TerminalSession,
+  titleOf,
+  waitUntil,
+} from './terminal-session.ts'
 
 const printProblem = ({ intl, text, print }: TerminalSession, change: OrderChangeActor) => {
   const problem = selectChangeProblem(change.getSnapshot())

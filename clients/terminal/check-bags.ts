@@ -11,7 +11,7 @@ import {
   selectLedgerReading,
 } from '@handsfree/core/bags'
 import { failureText } from '@handsfree/core/i18n'
-import { askWhile, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { askWhile, offeredChoices, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 /** Asks the open questions about an order's bags until none is left or the traveller goes back. */
 export async function checkBags(session: TerminalSession, orderId: string): Promise<void> {

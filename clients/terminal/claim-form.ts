@@ -4,7 +4,7 @@ import { failureText, formatMoney, minorUnits, promiseValues } from '@handsfree/
 import { policy } from '@handsfree/core/policy'
 import { askNumber } from './ask-number.ts'
 import { askPhotos } from './photos.ts'
-import { mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { mayDo, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 /** Asks for a claim and sends it. Keeps the draft if it isn't sent. Returns true once sent. */
 export async function makeClaim(

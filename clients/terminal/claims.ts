@@ -20,7 +20,7 @@ import {
 } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { makeClaim } from './claim-form.ts'
-import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 function claimLines({ app, intl, text }: TerminalSession, claim: Claim): string[] {
   const now = app.clock.now()

@@ -20,7 +20,7 @@ import {
 } from '@handsfree/core/i18n'
 import { cancelTermsText } from '@handsfree/core/orders'
 import type { Price } from '@handsfree/core/policy'
-import { askWhile, inColumns, offeredChoices, type TerminalSession, titleOf } from './step.ts'
+import { askWhile, inColumns, offeredChoices, type TerminalSession, titleOf } from './terminal-session.ts'
 
 export function priceRows({ intl, text }: TerminalSession, { lines, total }: Price): string[] {
   return inColumns([

@@ -15,7 +15,7 @@ import {
   selectSitesElsewhere,
 } from '@handsfree/core/sites'
 import { savedOffers } from './saved-offers.ts'
-import { type TerminalSession, waitUntil } from './step.ts'
+import { type TerminalSession, waitUntil } from './terminal-session.ts'
 
 export async function askOwnAddress(
   session: TerminalSession,

@@ -29,7 +29,7 @@ import { createEmployeeApi } from './employee-api.ts'
 import { fillIn } from './order-form.ts'
 import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
-import { createTerminalSession, type TerminalSession, waitUntil } from './step.ts'
+import { createTerminalSession, type TerminalSession, waitUntil } from './terminal-session.ts'
 
 export type DeskOptions = { url: string; token: string; locale: Locale; prompts: Prompts }
 

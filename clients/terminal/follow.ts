@@ -11,8 +11,8 @@ import {
 import { cancel } from './cancel.ts'
 import { startNextTrip } from './next-trip.ts'
 import { isDone, isStep, orderMenu, runStep } from './order-menu.ts'
-import { createOrderWriter } from './order-news.ts'
-import { askWhile, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { createOrderWriter } from './order-writer.ts'
+import { askWhile, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 /** Calls `tick` every minute of the machines' clock. Returns a stop function. */
 function eachMinute({ app }: TerminalSession, tick: () => void): () => void {

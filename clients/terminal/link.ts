@@ -2,7 +2,7 @@ import type { Order } from '@handsfree/core/contract'
 import { failureText, formatTime } from '@handsfree/core/i18n'
 import { createReceiverLink, mayMakeReceiverLink, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import { mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { mayDo, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 const linkActions = ['retry', 'without', 'with', 'revoke', 'back'] as const
 type LinkAction = (typeof linkActions)[number]

@@ -1,7 +1,7 @@
 import { findNextTrip, openPlacement } from '@handsfree/core/booking'
 import type { Order } from '@handsfree/core/contract'
 import type { NextTripDirection } from '@handsfree/core/orders'
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 
 /**
  * Fills the form for repeating a trip or its way back. Returns the QR id, or null after showing why it isn't

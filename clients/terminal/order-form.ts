@@ -38,7 +38,7 @@ import { priceRows } from './confirm.ts'
 import { askDelivery } from './delivery.ts'
 import { askPhotos } from './photos.ts'
 import { askSavedReceiver } from './saved-offers.ts'
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 
 type AskFields = (session: TerminalSession, form: DraftFormActor) => Promise<void>
 

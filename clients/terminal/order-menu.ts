@@ -25,7 +25,7 @@ import { showClaims } from './claims.ts'
 import { shareLink } from './link.ts'
 import { payFor } from './pay.ts'
 import { chooseReturn } from './return.ts'
-import { mayDo, type TerminalSession } from './step.ts'
+import { mayDo, type TerminalSession } from './terminal-session.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 

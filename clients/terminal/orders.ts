@@ -2,7 +2,7 @@ import { customerViews } from '@handsfree/core/contract'
 import { failureText, joinParts } from '@handsfree/core/i18n'
 import { createOrderList, statusText } from '@handsfree/core/orders'
 import { selectListed, selectListReading } from '@handsfree/core/realtime'
-import { type TerminalSession, waitUntil } from './step.ts'
+import { type TerminalSession, waitUntil } from './terminal-session.ts'
 
 /** Newest first. Returns null without orders or if the traveller goes back. */
 export async function chooseOrder(session: TerminalSession): Promise<string | null> {

@@ -10,7 +10,7 @@ import {
   selectPaymentStage,
 } from '@handsfree/core/payments'
 import type { SnapshotFrom } from 'xstate'
-import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { askWhile, mayDo, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 type Snapshot = SnapshotFrom<PaymentActor>
 

@@ -8,7 +8,7 @@ import {
   selectPhotoProblem,
   selectPhotos,
 } from '@handsfree/core/photos'
-import { type TerminalSession, waitUntil } from './step.ts'
+import { type TerminalSession, waitUntil } from './terminal-session.ts'
 import { toPath } from './typed-path.ts'
 
 async function finishUpload(

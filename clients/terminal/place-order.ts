@@ -15,7 +15,7 @@ import { lastQrId, readTypedCode } from '@handsfree/core/scanner'
 import { confirmOrder } from './confirm.ts'
 import { fillIn } from './order-form.ts'
 import { pay } from './pay.ts'
-import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { mayDo, offeredChoices, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 const demoQrIds = [
   'demo-hotel-desk',

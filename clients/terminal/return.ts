@@ -23,7 +23,7 @@ import {
   type TerminalSession,
   titleOf,
   waitUntil,
-} from './step.ts'
+} from './terminal-session.ts'
 
 function statusLines({ app, intl, text }: TerminalSession, order: Order): string[] {
   const now = app.clock.now()

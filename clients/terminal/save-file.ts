@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { TerminalSession } from './step.ts'
+import type { TerminalSession } from './terminal-session.ts'
 import { toPath } from './typed-path.ts'
 
 /** Asks for a path and writes the file with mode 600. Returns false if that fails. */

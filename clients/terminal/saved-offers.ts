@@ -1,7 +1,7 @@
 import { createSavedOffers, offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
 import type { DraftReceiver } from '@handsfree/core/booking'
 import type { SavedEntry } from '@handsfree/core/contract'
-import { type TerminalSession, waitUntil } from './step.ts'
+import { type TerminalSession, waitUntil } from './terminal-session.ts'
 
 /** Returns the saved entries; empty if they can't be read. */
 export async function savedOffers(session: TerminalSession): Promise<readonly SavedEntry[]> {

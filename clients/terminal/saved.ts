@@ -12,7 +12,7 @@ import { draftProblemText } from '@handsfree/core/booking'
 import type { SavedContent, SavedEntry } from '@handsfree/core/contract'
 import { failureText, formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { parsePhoneEntry } from '@handsfree/core/phone'
-import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 const nameOf = (content: SavedContent): string =>
   content.kind === 'receiver' ? content.name : content.address

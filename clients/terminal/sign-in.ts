@@ -16,7 +16,7 @@ import {
 import { formatPhone, parsePhoneEntry } from '@handsfree/core/phone'
 import { policy } from '@handsfree/core/policy'
 import type { SnapshotFrom } from 'xstate'
-import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './step.ts'
+import { offeredChoices, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
 
 async function waitForAuth(session: TerminalSession): Promise<void> {
   const snapshot = await waitUntil(session, session.app.auth, (current) => !selectAuthIsBusy(current))

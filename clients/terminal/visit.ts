@@ -12,7 +12,7 @@ import { createNodePlatform, ownTimeZone } from './platform.ts'
 import type { Prompts } from './prompts.ts'
 import { showSaved } from './saved.ts'
 import { signIn } from './sign-in.ts'
-import { createTerminalSession, type TerminalSession } from './step.ts'
+import { createTerminalSession, type TerminalSession } from './terminal-session.ts'
 
 export type VisitOptions = {
   url: string

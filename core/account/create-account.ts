@@ -14,7 +14,7 @@ import {
   listDevices,
 } from '../contract/account.ts'
 import { sendVerificationCode } from '../contract/user.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { fail, ok } from '../lib/result.ts'
 import { createStore } from '../lib/store.ts'

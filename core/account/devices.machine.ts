@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { SignedInDevice } from '../contract/account.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { AccountExport } from '../contract/account.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 

@@ -1,9 +1,9 @@
 import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import type { Result } from '../lib/result.ts'
-import { type ApiClientOptions, type CallOptions, makeCall, readAnswer } from './calling.ts'
+import { type ApiClientOptions, type CallOptions, makeCall, readAnswer } from './make-call.ts'
 
-export type { ApiClientOptions } from './calling.ts'
+export type { ApiClientOptions } from './make-call.ts'
 
 export type ApiClient = {
   /** Makes one call of the contract. Never throws: failures are in the result. */

@@ -1,4 +1,4 @@
 export * from './client.ts'
 export * from './demo-values.ts'
-export * from './known.ts'
+export * from './initial-data.ts'
 export * from './path.ts'

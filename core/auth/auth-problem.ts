@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { PhoneRefused, TooSoon } from '../contract/user.ts'
-import { toFailure } from '../lib/asking.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
+import { toFailure } from '../lib/from-call.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.ts'
 

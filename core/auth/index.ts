@@ -10,7 +10,7 @@ export {
   selectProfile,
 } from './auth.ts'
 export { isAboutCode } from './auth-problem.ts'
-export * from './auth-problem-words.ts'
+export * from './auth-problem-text.ts'
 export * from './sign-in.machine.ts'
 export type * from './sign-in.ts'
 export {

@@ -1,7 +1,7 @@
 import type { LedgerQuestion } from '../contract/ledger.ts'
 import type { QuestionState } from '../contract/question.ts'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { bagQuestionMachine, type QuestionEvent, type QuestionFacts } from './bag-question.machine.ts'
 
 /** Applies one event. Returns the new state, or a refusal if the event is illegal. */

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { answerQuestion, getLedger, type Ledger } from '../contract/ledger.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import { type LedgerAnswer, type OrderLedgerActor, orderLedgerMachine } from './order-ledger.machine.ts'

@@ -1,6 +1,6 @@
 export * from './bag-question.machine.ts'
 export * from './bag-question.ts'
 export * from './create-order-ledger.ts'
-export * from './ledger-words.ts'
+export * from './ledger-text.ts'
 export * from './order-ledger.machine.ts'
 export * from './order-ledger.ts'

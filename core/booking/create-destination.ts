@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { initialAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/initial-data.ts'
 import type { App } from '../app.ts'
 import { getSite, type SiteDetail } from '../contract/site.ts'
 import type { CancelSignal } from '../lib/cancel.ts'

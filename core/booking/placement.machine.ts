@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import type { Order, PricedFacts, Quote } from '../contract/order.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import { isNotFound } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { type Submission, submissionMachine } from '../lib/submission.machine.ts'

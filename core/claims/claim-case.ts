@@ -1,6 +1,6 @@
 import type { ClaimStage, ComplaintStage } from '../contract/claim-stage.ts'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type ClaimCaseEvent, type ClaimFacts, claimCaseMachine } from './claim-case.machine.ts'
 
 export type ClaimColumns = { stage: ClaimStage; complaint: ComplaintStage } & Omit<ClaimFacts, 'now'>

@@ -9,8 +9,8 @@ import {
   listClaims,
   type NewClaim,
 } from '../contract/claim.ts'
-import { assertPresent, fromCall } from '../lib/asking.ts'
 import { cleanLines } from '../lib/clean.ts'
+import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { provideSubmission } from '../lib/submission.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'

@@ -1,4 +1,4 @@
-import { hiddenCharacters } from './hidden.ts'
+import { hiddenCharacters } from './hidden-characters.ts'
 
 const unprintablePattern = new RegExp(String.raw`(?![\u200C\u200D])[${hiddenCharacters}]`, 'gu')
 

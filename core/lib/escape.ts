@@ -1,4 +1,4 @@
-import { hiddenCharacters } from './hidden.ts'
+import { hiddenCharacters } from './hidden-characters.ts'
 
 /** Characters that could control a terminal, hide or reorder text, including line breaks and joiners. */
 const unsafeCharacters = new RegExp(String.raw`[${hiddenCharacters}]|(?<=\p{M}{4})\p{M}`, 'gu')

@@ -1,6 +1,6 @@
 import { type ActorRef, type ActorRefFrom, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { failureOfEvent } from './asking.ts'
 import type { ApiFailure } from './failure.ts'
+import { failureOfEvent } from './from-call.ts'
 import { notProvided } from './not-provided.ts'
 import { type ReadingInput, type ReadingUpdate, readingMachine } from './reading.machine.ts'
 

@@ -9,8 +9,8 @@ import {
   sendTo,
   setup,
 } from 'xstate'
-import { failureOfEvent } from './asking.ts'
 import { type ApiFailure, isNotFound } from './failure.ts'
+import { failureOfEvent } from './from-call.ts'
 import { notProvided } from './not-provided.ts'
 
 /** Events sent to the parent: a value, that the resource doesn't exist, or another state change. */

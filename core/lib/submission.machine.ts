@@ -1,6 +1,6 @@
 import { type ActorRef, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
-import { failureOfEvent } from './asking.ts'
 import { type ApiFailure, isOutcomeUnknown } from './failure.ts'
+import { failureOfEvent } from './from-call.ts'
 import { notProvided } from './not-provided.ts'
 
 /** A body and the idempotency key of all its posts. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { fromCall } from './asking.ts'
 import type { CancelSignal } from './cancel.ts'
 import type { ApiFailure } from './failure.ts'
+import { fromCall } from './from-call.ts'
 import { validateOnly } from './read-stored.ts'
 import type { Result } from './result.ts'
 import { type Submission, submissionMachine } from './submission.machine.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createActor, fromCallback } from 'xstate'
-import { initialAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/initial-data.ts'
 import type { App } from '../app.ts'
 import { Announcement, listAnnouncements } from '../contract/announcement.ts'
 import { Locale } from '../contract/common.ts'

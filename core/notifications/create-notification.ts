@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/client.ts'
 import { countUnread, unreadTypes } from '../contract/notification.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 
 export const provideNotification = (api: ApiClient) => ({
   actors: {

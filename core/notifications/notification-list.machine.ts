@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { CustomerNotificationType } from '../contract/notification.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import type { ApiFailure } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type Pages, type PagingUpdate, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'

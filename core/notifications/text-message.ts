@@ -1,6 +1,6 @@
 import type { StateValueFrom } from 'xstate'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type TextMessageEvent, type TextMessageFacts, textMessageMachine } from './text-message.machine.ts'
 
 export type TextMessageState = StateValueFrom<typeof textMessageMachine>

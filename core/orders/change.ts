@@ -1,7 +1,7 @@
 import type { ChangeKind, ChangeRefusal, ChangeStage } from '../contract/change-state.ts'
 import type { LifecycleColumns } from '../contract/order.ts'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { isFreeToCancel } from '../policy/promises.ts'
 import { type ChangeEvent, type ChangeFacts, changeMachine } from './change.machine.ts'
 

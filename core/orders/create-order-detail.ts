@@ -8,11 +8,11 @@ import {
   type Order,
   previewCancellation,
 } from '../contract/order.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 import { ok } from '../lib/result.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
-import { cacheOrder, readCachedOrder, readerOf, removeCachedOrder } from './kept-orders.ts'
+import { cacheOrder, readCachedOrder, readerOf, removeCachedOrder } from './cached-orders.ts'
 import { type OrderDetailActor, orderDetailMachine } from './order-detail.machine.ts'
 import { selectIsNotFound } from './order-detail.ts'
 

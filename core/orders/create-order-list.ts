@@ -5,8 +5,8 @@ import type { Pages } from '../lib/paging.machine.ts'
 import { ok } from '../lib/result.ts'
 import { createPaging, type PagingActor } from '../realtime/create-paging.ts'
 import { onHint } from '../realtime/hints.ts'
-import { cacheOrderList, readCachedOrderList } from './kept-lists.ts'
-import { readerOf } from './kept-orders.ts'
+import { cacheOrderList, readCachedOrderList } from './cached-order-lists.ts'
+import { readerOf } from './cached-orders.ts'
 
 export type OrderListActor = PagingActor<Order>
 

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { getReceiverLink, makeReceiverLink, revokeReceiverLink } from '../contract/trip.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type LinkState, type ReceiverLinkActor, receiverLinkMachine } from './receiver-link.machine.ts'

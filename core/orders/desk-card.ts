@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
-import { usableClaimCode } from './order-facts.ts'
 import { orderHero } from './order-hero.ts'
+import { usableClaimCode } from './order-state.ts'
 
 /** Content of a card's QR code. `claimCode` is set once the bags can be collected. */
 export type DeskCard = { orderNumber: string; claimCode: string | null }

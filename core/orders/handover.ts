@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import { summarizePhotos } from '../photos/photo-list.ts'
 import type { handoverMachine } from './handover.machine.ts'
-import { checkoutPath } from './order-facts.ts'
+import { checkoutPath } from './order-state.ts'
 
 type HandoverSnapshot = SnapshotFrom<typeof handoverMachine>
 

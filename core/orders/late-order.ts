@@ -2,7 +2,7 @@ import type { Money } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { isDeliveryLate } from '../policy/late-delivery.ts'
-import { isOnItsWay, isPaid, isToArrive } from './order-facts.ts'
+import { isOnItsWay, isPaid, isToArrive } from './order-state.ts'
 
 const minute = 60_000
 

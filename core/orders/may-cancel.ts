@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import { freeCancellationUntil } from '../policy/promises.ts'
 import { canMoveOrder } from './move-order.ts'
-import { missedFromOf } from './order-facts.ts'
+import { missedFromOf } from './order-state.ts'
 
 /** End of free cancellation for an order placed late, in ms since 1970; null for any other order. */
 export function lateUntilOf({ promises, pickupTime }: Order): number | null {

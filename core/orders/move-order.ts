@@ -1,7 +1,7 @@
 import { getInitialSnapshot, getNextTransitions } from 'xstate'
 import type { LifecycleColumns } from '../contract/order.ts'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { lifecycleMachine } from './lifecycle.machine.ts'
 import type { LifecycleEvent, LifecycleFacts } from './lifecycle.ts'
 

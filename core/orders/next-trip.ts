@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { isOver } from './order-facts.ts'
+import { isOver } from './order-state.ts'
 
 export type NextTripDirection = 'again' | 'back'
 

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
 import type { CancelPreview, Order, TraceEvent } from '../contract/order.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { type ReadingUpdate, readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'

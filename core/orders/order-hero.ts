@@ -1,6 +1,6 @@
 import { locationTypes } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
-import { isOnItsWay, isRecalled } from './order-facts.ts'
+import { isOnItsWay, isRecalled } from './order-state.ts'
 import { pickupStage } from './pickup-stage.ts'
 import { returnStage } from './return-stage.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import { type CancelTerms, cancelTerms } from '../policy/promises.ts'
 import { lateUntilOf } from './may-cancel.ts'
-import { isBeforePickup, isPaid, missedFromOf } from './order-facts.ts'
+import { isBeforePickup, isPaid, missedFromOf } from './order-state.ts'
 
 /** Cancellation terms; null after pickup, when the order is over, and while it is locked. `now` is ms since 1970. */
 export const orderCancelTerms = (order: Order, now: number): CancelTerms | null =>

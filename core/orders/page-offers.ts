@@ -1,7 +1,7 @@
 import type { Locale } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
 import { cardSide, type DeskCard, placeLocale } from './desk-card.ts'
-import { usableClaimCode } from './order-facts.ts'
+import { usableClaimCode } from './order-state.ts'
 
 /** Whether the page shows the receiver link. After handover, an existing link can still be revoked. */
 export const offersReceiverLink = (order: Order): boolean =>

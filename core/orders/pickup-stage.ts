@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { isBeforePickup, isPaid, isPickupMissed } from './order-facts.ts'
+import { isBeforePickup, isPaid, isPickupMissed } from './order-state.ts'
 
 /** How far the pickup of a paid order is. `due` means past the pickup time without a courier. */
 export type PickupStage = 'inReview' | 'planned' | 'due' | 'courierThere' | 'missed'

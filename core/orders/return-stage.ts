@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { promisesHold } from './order-facts.ts'
+import { promisesHold } from './order-state.ts'
 
 /** Progress of a return. `staying` means kept in storage, `unpaid` that the fee of the chosen place is due. */
 export const returnStages = ['asked', 'staying', 'unpaid', 'chosen', 'moving', 'there'] as const

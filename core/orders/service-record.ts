@@ -3,7 +3,7 @@ import type { Order } from '../contract/order.ts'
 import { customerViews } from '../contract/views.ts'
 import { dayOf } from '../i18n/day.ts'
 import { isInCustomerView } from './customer-views.ts'
-import { isUndelivered } from './order-facts.ts'
+import { isUndelivered } from './order-state.ts'
 import { settlement } from './refunds.ts'
 
 export type ServiceMonth = {

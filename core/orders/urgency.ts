@@ -1,6 +1,6 @@
 import type { Order } from '../contract/order.ts'
-import { type NextAction, nextAction } from './next-act.ts'
-import { isPickupMissed } from './order-facts.ts'
+import { type NextAction, nextAction } from './next-action.ts'
+import { isPickupMissed } from './order-state.ts'
 import { statusTraits } from './status.ts'
 
 const actionRanks: Partial<Record<NextAction, number>> = {

@@ -9,8 +9,8 @@ import {
   type PaymentSession,
   type SessionStatus,
 } from '../contract/payment.ts'
-import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
+import { fromCall } from '../lib/from-call.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 import type { NewPayment, NewSession, PaymentEvent } from './payment.ts'

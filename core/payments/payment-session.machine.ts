@@ -1,5 +1,5 @@
 import { assign, not, or, setup, stateIn } from 'xstate'
-import { backoffDelayMs } from './retry-pauses.ts'
+import { backoffDelayMs } from './retry-delays.ts'
 
 export type SessionRegions = {
   visit: 'reserved' | 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled'

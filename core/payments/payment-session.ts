@@ -1,5 +1,5 @@
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import {
   paymentSessionMachine,
   type SessionEvent,

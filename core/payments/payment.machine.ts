@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { Payment, PaymentSession } from '../contract/payment.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import { isNotFound } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'

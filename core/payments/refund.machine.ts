@@ -1,5 +1,5 @@
 import { and, assign, setup } from 'xstate'
-import { backoffDelayMs, checkDelayMs, isOverdue, maxRefundTries } from './retry-pauses.ts'
+import { backoffDelayMs, checkDelayMs, isOverdue, maxRefundTries } from './retry-delays.ts'
 
 /**
  * Facts that the guards read. Times in ms since 1970.

@@ -1,6 +1,6 @@
 import type { RefundStage } from '../contract/operator.ts'
+import { applyEvent, type IllegalEvent } from '../lib/apply-event.ts'
 import { ok, type Result } from '../lib/result.ts'
-import { applyEvent, type IllegalEvent } from '../lib/step.ts'
 import { type RefundEvent, type RefundFacts, refundMachine } from './refund.machine.ts'
 
 export type RefundColumns = { state: RefundStage } & Pick<RefundFacts, 'tries' | 'attempt' | 'dueTime'>

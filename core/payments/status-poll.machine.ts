@@ -1,6 +1,6 @@
 import { type ActorRef, assign, fromPromise, type Snapshot, sendTo, setup } from 'xstate'
 import type { SessionStatus } from '../contract/payment.ts'
-import { ApiFailureError, failureOfEvent } from '../lib/asking.ts'
+import { ApiFailureError, failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 
 /** A session's status, or why it couldn't be fetched. */

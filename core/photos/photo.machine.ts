@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assertEvent, assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { StoredFile } from '../contract/file.ts'
-import { failureOfEvent } from '../lib/asking.ts'
 import { isNotFound } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ImageSource, PreparedImage } from '../lib/platform.ts'
 import type { HeldKey, PhotoContext, PhotoEvent, PhotoInput } from './photo.ts'

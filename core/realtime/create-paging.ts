@@ -1,8 +1,8 @@
 import { createActor, type SnapshotFrom } from 'xstate'
 import type { App } from '../app.ts'
-import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
+import { fromCall } from '../lib/from-call.ts'
 import {
   type CachedPages,
   type Pages,

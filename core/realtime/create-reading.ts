@@ -1,10 +1,10 @@
 import { createActor, createEmptyActor, fromCallback, type SnapshotFrom } from 'xstate'
-import { initialAnswer } from '../api/known.ts'
+import { initialAnswer } from '../api/initial-data.ts'
 import type { App } from '../app.ts'
 import type { CallRequest, CallResult, CallShape } from '../contract/call.ts'
-import { fromCall } from '../lib/asking.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
+import { fromCall } from '../lib/from-call.ts'
 import type { PagingInput } from '../lib/paging.machine.ts'
 import {
   type ReadingEvent,

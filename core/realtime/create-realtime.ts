@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
-import { fromCall } from '../lib/asking.ts'
+import { fromCall } from '../lib/from-call.ts'
 import type { Platform } from '../lib/platform.ts'
 import { brokerClientId, brokerTopic, readHint } from './hint.ts'
 import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
-import { failureOfEvent } from '../lib/asking.ts'
 import { isNotFound } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ImageSource } from '../lib/platform.ts'
 import type { ScreenMeta } from '../lib/screen.ts'

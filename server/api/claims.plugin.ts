@@ -22,7 +22,7 @@ import {
 import { findClaim, findClaimsOf } from '../domain/claims/find-claims.ts'
 import { toClaim } from '../domain/claims/to-claim.ts'
 import { limitPictures, markOwnFilesUsed } from '../domain/files/files.ts'
-import { withClaimDetails } from '../domain/order-details/claim-parts.ts'
+import { withClaimDetails } from '../domain/order-details/claim-details.ts'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'

@@ -8,7 +8,7 @@ import {
 import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
 import { findMoney } from '../domain/payments/find-money.ts'
 import { findJobs } from '../flows/find-jobs.ts'
-import { finishJob, retryJob } from '../flows/repeat-job.ts'
+import { finishJob, retryJob } from '../flows/retry-job.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 

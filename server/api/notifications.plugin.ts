@@ -9,7 +9,7 @@ import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notifications } from '../domain/notifications/notifications.table.ts'
 import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
 import { orders } from '../domain/orders/orders.table.ts'
-import { prepareStatement } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepare-statement.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 

@@ -9,7 +9,7 @@ import {
 import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
 import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
 import { toOperatorClaim } from '../domain/claims/to-claim.ts'
-import { withClaimDetails } from '../domain/order-details/claim-parts.ts'
+import { withClaimDetails } from '../domain/order-details/claim-details.ts'
 import { claimCalls, notPossibleNow } from '../flows/claim-calls.ts'
 import { payOut } from '../flows/pay-claim.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'

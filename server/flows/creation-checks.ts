@@ -9,7 +9,7 @@ import { placesVersion, qrCodes, sites } from '../domain/sites/sites.table.ts'
 import { exactQrCodeFirst, isQrCode } from '../domain/sites/sites.ts'
 import { tokens } from '../domain/users/users.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
-import { prepareStatement } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepare-statement.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { Random } from '../runtime/random.ts'
 

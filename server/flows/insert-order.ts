@@ -12,7 +12,7 @@ import {
 import { newPayment } from '../domain/payments/open-payment.ts'
 import { type PaymentRow, payments } from '../domain/payments/payments.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
-import { prepareStatement } from '../runtime/db/prepared.ts'
+import { prepareStatement } from '../runtime/db/prepare-statement.ts'
 import { idempotencyKeys } from '../runtime/http/idempotency.table.ts'
 import type { FinalStatement, StoredAnswer } from '../runtime/http/idempotency.ts'
 import { newId, type Random } from '../runtime/random.ts'

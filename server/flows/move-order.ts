@@ -16,8 +16,8 @@ import { refundEverything, sumClaimRefunds } from '../domain/payments/refunds.ts
 import { queueTextMessage } from '../domain/texts/queue-text-message.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
+import { adjustReturnFee } from './adjust-return-fee.ts'
 import { endChange } from './end-change.ts'
-import { adjustReturnFee } from './fit-return-fee.ts'
 import { payLateRefund } from './pay-late-refund.ts'
 
 export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>

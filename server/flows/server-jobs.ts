@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { runSandboxBank } from '../domain/payments/sandbox/sandbox-bank.ts'
-import { sweepPreparedOrders } from '../domain/prepared/drop-prepared.ts'
 import { sendDuePreparedTexts } from '../domain/prepared/prepared-texts.ts'
+import { sweepPreparedOrders } from '../domain/prepared/sweep-prepared.ts'
 import { sendDueReceipts } from '../domain/receipts/receipt-mails.ts'
 import type { Job } from '../runtime/jobs/jobs.ts'
 import { runStep } from '../runtime/jobs/run-due.ts'

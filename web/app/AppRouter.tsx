@@ -13,10 +13,10 @@ import type { MessageKey } from './message-key.ts'
 import { currentEntry, navigate } from './navigate.ts'
 import { pageTitle } from './page-title.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
-import type { RouteConfig } from './route-facts.ts'
+import type { RouteConfig } from './route-config.ts'
 import { restoreScroll } from './scroll.ts'
 import { useApp } from './useApp.ts'
-import { hasCustomTitle } from './useOwnTitle.ts'
+import { hasCustomTitle } from './useCustomTitle.ts'
 import { WrongClock } from './WrongClock.tsx'
 
 /** A changed query remounts the content, a changed hash doesn't (spec section 2). */

@@ -1,6 +1,6 @@
 import { guardTaps } from './guard-taps.ts'
-import { restoreFocus } from './keep-focus.ts'
-import { registerServiceWorker } from './open-offline.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
+import { restoreFocus } from './restore-focus.ts'
 
 /** Not needed for the first paint, so it starts later. */
 export function afterLoad(): void {

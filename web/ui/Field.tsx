@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useContext, useId } from 'react'
-import { deferComposedInput } from './composed-whole.ts'
+import { deferComposedInput } from './defer-composed-input.ts'
 import styles from './Field.module.css'
 import { ErrorLive, FieldContext, useFieldContext } from './field-context.ts'
 

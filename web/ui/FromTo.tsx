@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
-import { InlineList } from './Parts.tsx'
+import { InlineList } from './InlineList.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export type Stop = {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { deferComposedInput } from './composed-whole.ts'
+import { deferComposedInput } from './defer-composed-input.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useFieldContext } from './field-context.ts'
 import styles from './OtpField.module.css'

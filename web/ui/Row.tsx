@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { InlineList } from './Parts.tsx'
+import { InlineList } from './InlineList.tsx'
 import styles from './Row.module.css'
 
 export type RowProps = {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId } from 'react'
+import { InlineList } from './InlineList.tsx'
 import { Modal } from './Modal.tsx'
-import { InlineList } from './Parts.tsx'
 import styles from './Sheet.module.css'
 
 export type SheetProps = {

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { deferComposedInput } from './composed-whole.ts'
+import { deferComposedInput } from './defer-composed-input.ts'
 import { FieldError } from './FieldError.tsx'
-import { InlineList } from './Parts.tsx'
+import { InlineList } from './InlineList.tsx'
 import styles from './Stepper.module.css'
 
 export type StepperProps = {

@@ -2,7 +2,7 @@ import type { Locale, QrSite, SiteDetail } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'
 import { qrCodes, sites } from '../sites/sites.table.ts'
 import {

@@ -8,7 +8,7 @@ import {
 import { isInView } from '@handsfree/core/orders'
 import { and, count, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import type { Employee } from '../../runtime/services.ts'
 import { openOrderTallies, orderScopeTallies, orders, orderTallies } from '../orders/orders.table.ts'
 import { courierScopes, deskViews, scopesOf, siteScopes, viewOf } from './scope.ts'

@@ -1,13 +1,13 @@
 import { type CustomerView, customerViews } from '@handsfree/core/contract'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
 import { viewCondition } from '../orders/lifecycle-columns.ts'
 import { orders, orderTrace } from '../orders/orders.table.ts'
 import { orderNotFound } from '../orders/refusals.ts'
-import { type OrderDetails, relatedColumns, toOrderDetails } from './order-parts.ts'
+import { type OrderDetails, relatedColumns, toOrderDetails } from './order-details.ts'
 
 const pageSize = 20
 

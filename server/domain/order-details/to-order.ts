@@ -27,7 +27,7 @@ import { toOrderPlace } from '../orders/places.ts'
 import { returnFeeDue, returnPrice } from '../orders/return-fee.ts'
 import { travellersPhoto } from '../orders/travellers-photo.ts'
 import { checkingSince } from '../payments/processing.ts'
-import type { OrderDetails } from './order-parts.ts'
+import type { OrderDetails } from './order-details.ts'
 
 type ReadServices = Pick<Services, 'keys' | 'now'>
 

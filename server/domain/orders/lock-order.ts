@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import { type OrderRow, orders } from './orders.table.ts'
 

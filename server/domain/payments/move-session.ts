@@ -1,6 +1,6 @@
 import { moveSession as nextColumns, type SessionEvent, type SessionRegions } from '@handsfree/core/payments'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import { paymentSessions, payments, type SessionRow } from './payments.table.ts'

@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { toInsurancePlan } from '../regions/insurance.ts'
 import { insurancePlans, regions } from '../regions/regions.table.ts'

@@ -1,7 +1,7 @@
 import type { Callers, Services } from '../../runtime/services.ts'
-import { reserveTravellerKey } from './claim-travellers-key.ts'
 import { findEmployee } from './employees.ts'
 import { lockTraveller } from './lock-traveller.ts'
+import { reserveTravellerKey } from './reserve-traveller-key.ts'
 import { findTraveller, isTokenAlive } from './tokens.ts'
 
 export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'settings' | 'now'>): Callers => ({

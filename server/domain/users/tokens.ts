@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { hashToken, newToken } from '../../runtime/random.ts'
 import type { Services, Traveller } from '../../runtime/services.ts'
 import { isExpired, isValid, isValidAt, touchCutoffAt } from './token-life.ts'

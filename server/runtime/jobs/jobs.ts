@@ -1,5 +1,5 @@
-import { waitAtMost } from '../at-most.ts'
 import type { Clock } from '../clock.ts'
+import { waitAtMost } from '../wait-at-most.ts'
 
 /** Milliseconds for running jobs during a stop. Their leased work is retried by another run. */
 const graceMs = 5_000

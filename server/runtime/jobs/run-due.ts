@@ -2,10 +2,10 @@ import type { DueJobKind } from '@handsfree/core/contract'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import { SubjectError } from '../subject-error.ts'
-import { leaseDue } from './claim.ts'
 import { failedJobs } from './failed-jobs.table.ts'
 import { forEach } from './for-each.ts'
 import { lastErrorOf } from './last-error.ts'
+import { leaseDue } from './lease.ts'
 
 type DueServices = Pick<Services, 'db' | 'now'>
 

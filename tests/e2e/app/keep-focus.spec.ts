@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { must, newKey, operatorOf, placeOrder, placePaidOrder, readOrder } from '../backend.ts'
 import { play } from '../desk.ts'
 import { unfold } from '../form-parts.ts'
-import { readAnnouncements, recordAnnouncements } from '../hear.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { openForm } from '../order-steps.ts'
 import { takePhoto } from '../photos.ts'
+import { readAnnouncements, recordAnnouncements } from '../record-announcements.ts'
 import { test } from '../traveller.ts'
 
 inBothLanguages((say) => {

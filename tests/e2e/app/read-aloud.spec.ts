@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { enter, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
 import { countBags, play } from '../desk.ts'
-import { readAnnouncements, recordAnnouncements } from '../hear.ts'
 import { test } from '../own-address.ts'
+import { readAnnouncements, recordAnnouncements } from '../record-announcements.ts'
 import { fillOrder, review } from '../trip.ts'
 import { type Locale, wordsOf } from '../words.ts'
 

@@ -1,7 +1,7 @@
 import type { ScreenMeta } from '@handsfree/core'
 import { expect, test } from 'vitest'
 import { createMachine, initialTransition } from 'xstate'
-import { mayDo, offeredChoices } from '../../../clients/terminal/step.ts'
+import { mayDo, offeredChoices } from '../../../clients/terminal/terminal-session.ts'
 import { nodesOf } from '../../../statecharts/nodes.ts'
 import { collectMachines } from '../../../statecharts/registry.ts'
 import { scanKeys, sourcesOf } from '../../unit/core/i18n/message-scan.ts'

@@ -158,7 +158,10 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/booking/preview.ts',
     find: `readAll(storage).find((preview) => preview.uin === uin && (qrId === undefined || preview.qrId === qrId)) ??`,
     replace: `readAll(storage).find((preview) => qrId === undefined || preview.qrId === qrId) ??`,
-    tests: ['tests/unit/core/booking/open-placement.test.ts', 'tests/unit/core/booking/left-draft.test.ts'],
+    tests: [
+      'tests/unit/core/booking/open-placement.test.ts',
+      'tests/unit/core/booking/unplaced-draft.test.ts',
+    ],
   },
   {
     id: 'preview-store-differs',
@@ -166,7 +169,10 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/booking/preview.ts',
     find: `writeAll(storage, [{ ...preview, sendingPhotos }, ...readAll(storage).filter(shouldKeep)])`,
     replace: `writeAll(storage, [...readAll(storage).filter(shouldKeep), { ...preview, sendingPhotos }])`,
-    tests: ['tests/unit/core/booking/open-placement.test.ts', 'tests/unit/core/booking/left-draft.test.ts'],
+    tests: [
+      'tests/unit/core/booking/open-placement.test.ts',
+      'tests/unit/core/booking/unplaced-draft.test.ts',
+    ],
   },
   {
     id: 'create-no-restore',
@@ -174,7 +180,10 @@ export const ruleBugs: readonly Planted[] = [
     file: 'core/booking/create-placement.ts',
     find: `const isOurs = resume === 'confirming' || preview?.orderId === null`,
     replace: `const isOurs = resume === 'confirming'`,
-    tests: ['tests/unit/core/booking/open-placement.test.ts', 'tests/unit/core/booking/left-draft.test.ts'],
+    tests: [
+      'tests/unit/core/booking/open-placement.test.ts',
+      'tests/unit/core/booking/unplaced-draft.test.ts',
+    ],
   },
   {
     id: 'draft-unsaved-terms',
@@ -186,7 +195,10 @@ export const ruleBugs: readonly Planted[] = [
     replace: `    draft: { ...draft, remarks: '', pieces: 1 },
     leftReceiver,
     photos: photoUrls(photos),`,
-    tests: ['tests/unit/core/booking/open-placement.test.ts', 'tests/unit/core/booking/left-draft.test.ts'],
+    tests: [
+      'tests/unit/core/booking/open-placement.test.ts',
+      'tests/unit/core/booking/unplaced-draft.test.ts',
+    ],
   },
   {
     id: 'auth-code-beside-account',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { QueryCache } from '../../../simulator/looks.ts'
+import { QueryCache } from '../../../simulator/query-cache.ts'
 
 const orders = 'select order_id from orders o join payments p using (order_id) where o.uin = $1'
 

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, createPreparedClient } from '../../../simulator/prepared.ts'
+import { type Client, createPreparedClient } from '../../../simulator/prepared-client.ts'
 
 let plain: PGlite
 let client: Client

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundle } from '../../../simulator/bundle.ts'
-import { regressions } from '../../../simulator/found.ts'
 import { play } from '../../../simulator/play.ts'
+import { regressions } from '../../../simulator/regressions.ts'
 
 let simulator: Awaited<ReturnType<typeof bundle>>
 

@@ -8,7 +8,7 @@ import {
   measureProviders,
   measureSms,
   measureStore,
-} from '../../../server/runtime/metrics/measured.ts'
+} from '../../../server/runtime/metrics/measure.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { newTraveller } from '../trip.ts'
 

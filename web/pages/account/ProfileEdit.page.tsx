@@ -11,7 +11,7 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { addLeaveGuard } from '../../app/leave-guards.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
 import { Skeleton } from '../../ui/index.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 

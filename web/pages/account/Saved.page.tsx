@@ -16,8 +16,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import {
   Button,
   Card,

@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Card, ConfirmDialog, Section, TextLink } from '../../ui/index.ts'
-import { LedgerEntryCard } from './Look.tsx'
+import { LedgerEntryCard } from './LedgerEntryCard.tsx'
 import styles from './OrderLedger.module.css'
 
 type QuestionsProps = { actor: OrderLedgerActor; ledger: Ledger }

@@ -3,7 +3,7 @@ import { selectChangeProblem, selectChangeReading } from '@handsfree/core/orders
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import { Alert, Button, Headline, Page } from '../../ui/index.ts'
 import type { ChangePageProps } from './change-props.ts'
 import styles from './OrderChange.module.css'

@@ -8,7 +8,7 @@ import { SiteSearch } from '../../parts/sites/SiteSearch.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import { changeDraft, changeId, fieldId, type SectionProps } from './form-fields.ts'
 import { SavedAddresses } from './SavedAddresses.tsx'
-import { useRouteText } from './useRouteWords.ts'
+import { useRouteText } from './useRouteText.ts'
 
 const findNextField = () =>
   document.querySelector<HTMLElement>(`#${fieldId('delivery')} :is(input, button), #${changeId('route')}`)

@@ -24,8 +24,8 @@ import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
-import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import {
   Button,
   EmptyState,

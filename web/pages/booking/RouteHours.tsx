@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { InlineList } from '../../ui/index.ts'
 import styles from './OrderForm.module.css'
-import { useRouteText } from './useRouteWords.ts'
+import { useRouteText } from './useRouteText.ts'
 
 /** Opening hours are in the destination's time zone. */
 export function RouteHours({ place, delivery }: { place: QrSite; delivery: DeliveryChoice | null }) {

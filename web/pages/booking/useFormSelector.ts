@@ -1,7 +1,7 @@
 import type { DraftFormActor } from '@handsfree/core/booking'
 import { useCallback } from 'react'
 import { useSyncExternalStoreWithSelector } from 'use-sync-external-store/shim/with-selector'
-import { hydrationSnapshot } from './stand-in.ts'
+import { hydrationSnapshot } from './hydration-proxy.ts'
 
 type Snapshot = ReturnType<DraftFormActor['getSnapshot']>
 

@@ -17,13 +17,13 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useNow } from '../../app/useNow.ts'
-import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import {
   Alert,
   Button,

@@ -33,7 +33,7 @@ import {
   notificationPath,
   notificationTime,
   notificationTitle,
-} from './notification-words.ts'
+} from './notification-text.ts'
 
 export type NotificationRowProps = {
   notification: CustomerNotification

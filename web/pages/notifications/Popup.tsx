@@ -12,7 +12,7 @@ import {
   notificationPath,
   notificationTime,
   notificationTitle,
-} from './notification-words.ts'
+} from './notification-text.ts'
 import { browserPages } from './popup-pages.ts'
 
 const changeLinks: { [Change in NonNullable<NotificationContent['change']>]?: MessageKey } = {

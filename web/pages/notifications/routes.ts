@@ -1,4 +1,4 @@
-import type { RouteConfig } from '../../app/route-facts.ts'
+import type { RouteConfig } from '../../app/route-config.ts'
 
 export const routes: readonly RouteConfig[] = [
   {

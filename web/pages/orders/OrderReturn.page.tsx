@@ -18,12 +18,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useNow } from '../../app/useNow.ts'
-import { useCustomTitle } from '../../app/useOwnTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
-import { ReadingStaleAlert } from '../../parts/reading/Stale.tsx'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import {
   Alert,
   Button,

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { LoadingPage, ReadingFallback } from '../../parts/reading/Unread.tsx'
+import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
 import { EmptyState, LostPagePicture, Page, Skeleton, TopBar } from '../../ui/index.ts'
 import { TripView } from './TripView.tsx'
 

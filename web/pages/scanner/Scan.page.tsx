@@ -22,8 +22,8 @@ import {
   TextLink,
 } from '../../ui/index.ts'
 import { createScanner } from './create-scanner.ts'
-import { ScanAlternatives } from './OtherWays.tsx'
 import styles from './Scan.module.css'
+import { ScanAlternatives } from './ScanAlternatives.tsx'
 import { createTorch, type Torch } from './torch.ts'
 
 export default function Scan() {

@@ -5,14 +5,14 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { withDestination } from '../../app/address.ts'
 import { useApp } from '../../app/useApp.ts'
-import { useCustomTitle } from '../../app/useOwnTitle.ts'
+import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { deliverTo } from '../../parts/booking/deliver-to.ts'
 import { SiteAnnouncements } from '../../parts/notifications/SiteAnnouncements.tsx'
 import { ReadingPage } from '../../parts/reading/ReadingPage.tsx'
 import { Alert, Button, Headline, Skeleton, StickyAction } from '../../ui/index.ts'
 import styles from './SiteDetail.module.css'
-import { SiteInfo } from './SiteFacts.tsx'
+import { SiteInfo } from './SiteInfo.tsx'
 
 export default function SiteDetail() {
   const { siteId = '' } = useParams()

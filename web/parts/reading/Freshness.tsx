@@ -5,7 +5,7 @@ import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert } from '../../ui/index.ts'
 import styles from './Freshness.module.css'
-import { StaleAlert } from './Stale.tsx'
+import { StaleAlert } from './ReadingStaleAlert.tsx'
 
 export type Freshness = { state: 'live' | 'asOf' | 'offline' | 'stale'; time: string }
 

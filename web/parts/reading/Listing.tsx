@@ -6,7 +6,7 @@ import type { MessageKey } from '../../app/message-key.ts'
 import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../../ui/index.ts'
 import styles from './Listing.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
-import { StaleAlert } from './Stale.tsx'
+import { StaleAlert } from './ReadingStaleAlert.tsx'
 import { useListing } from './useReading.ts'
 
 export type ListingProps = MoreProps & {

@@ -7,8 +7,8 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKey } from '../../app/message-key.ts'
 import { EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
-import { ReadingStaleAlert } from './Stale.tsx'
-import { LoadingPage, ReadingFallback } from './Unread.tsx'
+import { LoadingPage, ReadingFallback } from './ReadingFallback.tsx'
+import { ReadingStaleAlert } from './ReadingStaleAlert.tsx'
 import { useReading } from './useReading.ts'
 
 export type ReadingPageProps<Value> = {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { unfold } from '../../../e2e/form-parts.ts'
-import { readAnnouncements, recordAnnouncements } from '../../../e2e/hear.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { openForm } from '../../../e2e/order-steps.ts'
 import { test } from '../../../e2e/own-address.ts'
 import { takePhoto } from '../../../e2e/photos.ts'
+import { readAnnouncements, recordAnnouncements } from '../../../e2e/record-announcements.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
 
 inBothLanguages((say) => {

@@ -12,7 +12,7 @@ import type { PaymentProvider } from '../../../../server/domain/payments/provide
 import { sandboxSessions } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
 import { runDuePayments } from '../../../../server/flows/due-payments.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
-import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-news.ts'
+import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-events.ts'
 import { operatorToken, runDue, useCard } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 

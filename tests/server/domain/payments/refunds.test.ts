@@ -12,7 +12,7 @@ import { sandboxEvents, sandboxSessions } from '../../../../server/domain/paymen
 import { runDuePayments } from '../../../../server/flows/due-payments.ts'
 import { describeError } from '../../../../server/runtime/http/describe-error.ts'
 import { withResolvers } from '../../../with-resolvers.ts'
-import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-news.ts'
+import { postSandboxEvent, runDuePaymentsWith } from '../../sandbox-events.ts'
 import { assign, operate, operatorToken, runDue } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@handsfree/core/contract'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { checkProviderKey } from '../../../../server/domain/payments/check-provider-key.ts'
 import type { SessionRequest } from '../../../../server/domain/payments/provider.ts'
 import { createStripeProvider } from '../../../../server/domain/payments/stripe.ts'
-import { checkProviderKey } from '../../../../server/domain/payments/try-key.ts'
 import { StartError } from '../../../../server/runtime/start-error.ts'
 
 const settings = { secretKey: 'sk_test_nobody', webhookSecret: 'whsec_of_the_tests' }

@@ -3,7 +3,7 @@ import { cancelOrder, listOrders, operatorGetOrder } from '@handsfree/core/contr
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { sandboxEvents } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
-import { prepareStatement } from '../../../../server/runtime/db/prepared.ts'
+import { prepareStatement } from '../../../../server/runtime/db/prepare-statement.ts'
 import { newKey } from '../../harness.ts'
 import { onStatement, type Statement } from '../../statements.ts'
 import { testDatabases } from '../../test-databases.ts'

@@ -1,7 +1,7 @@
 import { tripMachine } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { ApiFailureError } from '../../../../core/lib/asking.ts'
+import { ApiFailureError } from '../../../../core/lib/from-call.ts'
 import { readingMachine } from '../../../../core/lib/reading.machine.ts'
 
 it('refetches the trip on retry when the connection was lost after a successful read', async () => {

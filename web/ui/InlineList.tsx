@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Parts.module.css'
+import styles from './InlineList.module.css'
 
 export type InlineListProps = { text: ReactNode } | { parts: readonly ReactNode[] }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isBuiltWithKey } from '../../../../server/runtime/http/signs-with.ts'
+import { isBuiltWithKey } from '../../../../server/runtime/http/is-built-with-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-web-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import type { Order } from '../contract/order.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { firstOpenQuestion, isCountRefused } from './open-question.ts'
-import { promisesHold } from './order-facts.ts'
+import { promisesHold } from './order-state.ts'
 
 /** Heading of an order with an open question about its bags or a refused count. Null otherwise, and after handover. */
 export function openQuestionText(intl: Formatter, order: Order): { title: string; detail: string } | null {

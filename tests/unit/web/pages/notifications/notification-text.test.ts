@@ -7,7 +7,7 @@ import {
   notificationDetails,
   notificationTime,
   notificationTitle,
-} from '../../../../../web/pages/notifications/notification-words.ts'
+} from '../../../../../web/pages/notifications/notification-text.ts'
 import { notification } from '../../../models/samples.ts'
 import { chinese, english } from '../../app/platform/languages.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { idempotencyKeys } from '../../runtime/http/idempotency.table.ts'
 import { type KeyReservation, replaceExpiredKey } from '../../runtime/http/idempotency.ts'
 import { travellerOfToken } from './tokens.ts'

@@ -6,8 +6,8 @@ import { formatTime } from '../i18n/time.ts'
 import { policy } from '../policy/numbers.ts'
 import type { CancelTerms } from '../policy/promises.ts'
 import { lateRefundDue } from './late-order.ts'
-import { isToArrive } from './order-facts.ts'
 import { orderCancelTerms, refundTerms } from './order-promises.ts'
+import { isToArrive } from './order-state.ts'
 
 /** Selects the message variant by price and by whether a courier came. */
 const priceVariant = ({ total, lifecycle, courierArrivedTime }: Order) => {

@@ -6,8 +6,8 @@ import { storageKeys } from '../lib/keys.ts'
 import type { CachedPages } from '../lib/paging.machine.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
 import { createStore } from '../lib/store.ts'
+import { type Reader, readCachedOrdersSince, StoredOrder } from './cached-orders.ts'
 import { isInCustomerView } from './customer-views.ts'
-import { type Reader, readCachedOrdersSince, StoredOrder } from './kept-orders.ts'
 
 const CachedList = v.object({
   pages: v.object({ list: v.array(StoredOrder), next: v.nullable(v.string()) }),

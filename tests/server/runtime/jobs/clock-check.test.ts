@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { withClockCheck } from '../../../../server/runtime/jobs/right-clock.ts'
+import { withClockCheck } from '../../../../server/runtime/jobs/clock-check.ts'
 import { useServer } from '../../use-server.ts'
 
 const server = useServer()

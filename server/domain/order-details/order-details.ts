@@ -1,6 +1,6 @@
 import { getTableColumns, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
-import { prepareStatement } from '../../runtime/db/prepared.ts'
+import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import { type ChangeRow, orderChanges } from '../changes/changes.table.ts'
 import { isOpenChange } from '../changes/find-changes.ts'

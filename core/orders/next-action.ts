@@ -1,8 +1,8 @@
 import type { Money } from '../contract/common.ts'
 import type { Order } from '../contract/order.ts'
 import { firstOpenQuestion } from './open-question.ts'
-import { checkoutPath, isPickupMissed } from './order-facts.ts'
 import { orderHero } from './order-hero.ts'
+import { checkoutPath, isPickupMissed } from './order-state.ts'
 import { returnStage } from './return-stage.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sandboxEvents } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
-import { leaseDue } from '../../../../server/runtime/jobs/claim.ts'
+import { leaseDue } from '../../../../server/runtime/jobs/lease.ts'
 import { testDatabases } from '../../test-databases.ts'
 import { useServer } from '../../use-server.ts'
 

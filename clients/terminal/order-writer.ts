@@ -21,7 +21,7 @@ import {
 } from '@handsfree/core/orders'
 import { renderUnicodeCompact } from 'uqr'
 import type { SnapshotFrom } from 'xstate'
-import { inColumns, type TerminalSession } from './step.ts'
+import { inColumns, type TerminalSession } from './terminal-session.ts'
 
 type Snapshot = SnapshotFrom<OrderDetailActor>
 
