@@ -117,7 +117,7 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     },
   )
   const auth: AuthActor = createActor(
-    authMachine.provide(provideAuth(api, { platform, locale, uin, recentAnswers: recentAnswers })),
+    authMachine.provide(provideAuth(api, { platform, locale, uin, recentAnswers })),
     {
       clock: platform.clock,
       input: { restored: restore(storage), now },

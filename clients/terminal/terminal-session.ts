@@ -33,8 +33,7 @@ export function createTerminalSession({ prompts, ...parts }: SessionOptions): Te
     text: (id, values) => intl.formatMessage({ id }, values),
     print: prompts.print,
     ask: (question, initial) => prompts.ask(question, { signal, initial }),
-    choose: (question, choices, options) =>
-      prompts.choose(question, choices, { signal, intl: intl, ...options }),
+    choose: (question, choices, options) => prompts.choose(question, choices, { signal, intl, ...options }),
   }
 }
 

@@ -35,7 +35,7 @@ export function createDestination(
       },
     }),
     {
-      input: { siteId, initialSite: initialSite, isFresh },
+      input: { siteId, initialSite, isFresh },
       clock: app.platform.clock,
       inspect: app.options.inspect,
     },

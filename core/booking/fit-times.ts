@@ -42,5 +42,5 @@ export function fitTimes(draft: Draft, place: QrSite, now: number): FittedDraft 
     fitted.pickupTime === draft.pickupTime &&
     fitted.deliveryTime === draft.deliveryTime &&
     suggested.length === draft.suggested.length
-  return { draft: isSame ? draft : { ...draft, ...fitted, suggested }, movedTimes: movedTimes }
+  return { draft: isSame ? draft : { ...draft, ...fitted, suggested }, movedTimes }
 }

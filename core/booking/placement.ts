@@ -219,7 +219,7 @@ export function setFoundDraft({ context, event }: ActionArgs) {
   const { draft, leftReceiver, photos: urls, heldPhotos: held, draftKey } = event
   const openParts = context.initialForm?.openParts ?? initialOpenParts
   const initialForm = context.form ? null : { draft, leftReceiver, openParts, photos: { urls, held } }
-  return { draftKey, initialForm: initialForm }
+  return { draftKey, initialForm }
 }
 
 export function draftFoundEvent({ event }: ActionArgs) {

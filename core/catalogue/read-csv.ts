@@ -67,5 +67,5 @@ export function readCsv(kind: CatalogueKind, text: string): ParsedFile {
       })
     } else mistakes.push({ line, message: `has ${record.length} cells for ${names.length} columns` })
   }
-  return { entries: entries, mistakes }
+  return { entries, mistakes }
 }

@@ -99,7 +99,7 @@ function withPictures(
     mistakes.push(found.mistake)
     return []
   })
-  return { fields: { ...(fields as object), photos: urls }, mistakes: mistakes }
+  return { fields: { ...(fields as object), photos: urls }, mistakes }
 }
 
 /**

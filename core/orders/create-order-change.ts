@@ -129,7 +129,7 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
     return {
       kind,
-      original: original,
+      original,
       unchangedDraft: withCurrentTimes(original),
       form: {
         // The room password is kept on the server and never shown, so the form treats every place as a front desk.

@@ -119,7 +119,7 @@ export const lifecycleGuards = {
   canHotelHand,
   canHandRecalled: and([canHand, isRecalled]),
   canHotelHandRecalled: and([canHotelHand, isRecalled]),
-  isAtDestination: isAtDestination,
+  isAtDestination,
   isReturnFeeDue: and([isOpen, isNotHanded, hasReturnFeeDue]),
   canSendElsewhere,
   isReturning: and([mayMove, isNotHanded, stateIn({ return: 'inProgress' })]),

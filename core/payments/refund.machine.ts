@@ -41,7 +41,7 @@ export const refundMachine = setup({
     events: {} as RefundEvent,
   },
   guards: {
-    canRetry: canRetry,
+    canRetry,
     isCurrent,
     isCurrentAndCanRetry: and([isCurrent, canRetry]),
     isOverdue: ({ context }) => isOverdue(context),

@@ -69,7 +69,7 @@ export const createPaging = <Item>(
   cachedPages: CachedPages<Item> | null,
 ): PagingActor<Item> =>
   createActor(providePaging(source), {
-    input: { listener: noListener, cachedPages: cachedPages, now: clock.now },
+    input: { listener: noListener, cachedPages, now: clock.now },
     clock: platform.clock,
     inspect: options.inspect,
   })

@@ -57,7 +57,7 @@ export function createReading<Shape extends CallShape>(
       (signal) => api.call(shape, request, { signal }),
     ),
     {
-      input: { initialValue: initialValue, isFresh, listener: noListener },
+      input: { initialValue, isFresh, listener: noListener },
       clock: platform.clock,
       inspect: options.inspect,
     },

@@ -59,7 +59,7 @@ export const linksPlugin: DomainPlugin = (app, services) => {
     if (isChanged) await findLinkedOrder(db, token, now())
     return { isChanged }
   }
-  route(app, services, waitForTrip, async ({ beforeTransaction }) => beforeTransaction, {
-    ahead: waitForChange,
+  route(app, services, waitForTrip, async ({ beforeResult }) => beforeResult, {
+    beforeTransaction: waitForChange,
   })
 }

@@ -36,16 +36,16 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     openPaymentSession,
-    async ({ tx, afterCommit, traveller, params, beforeTransaction }) => {
+    async ({ tx, afterCommit, traveller, params, beforeResult }) => {
       const { sessionId, redirectUrl, expiresAt } = await openSession(
         { tx, afterCommit },
         services,
         { uin: traveller.uin, paymentId: params.paymentId },
-        beforeTransaction,
+        beforeResult,
       )
       return { sessionId, redirectUrl, expiresAt: expiresAt.toISOString() }
     },
-    { ahead: requestPageBefore },
+    { beforeTransaction: requestPageBefore },
   )
 
   route(app, services, getPayment, async ({ tx, traveller, params }) =>

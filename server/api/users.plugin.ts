@@ -74,7 +74,7 @@ export const usersPlugin: DomainPlugin = (app, services) => {
       if (siteId !== null) await recordSiteSignIn(tx, services, { siteId, isFirst: isNew, device })
       return startSession(uin)
     },
-    { queueKeys: queueKeys },
+    { queueKeys },
   )
 
   route(app, services, signOut, async ({ tx, traveller, afterCommit }) => {

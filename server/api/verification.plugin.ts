@@ -58,6 +58,6 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
         ...(settings.demo && code !== null ? { demoCode: code } : {}),
       }
     },
-    { queueKeys: queueKeys },
+    { queueKeys },
   )
 }

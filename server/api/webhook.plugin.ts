@@ -33,8 +33,8 @@ async function resolveEvent(
   { eventId, update }: WebhookEvent,
 ): Promise<ResolvedEvent> {
   if (update?.kind === 'session' && update.outcome === 'paid')
-    return { eventId, update: update, method: await findPaymentMethod(provider, update.reference) }
-  if (update?.kind !== 'dispute') return { eventId, update: update }
+    return { eventId, update, method: await findPaymentMethod(provider, update.reference) }
+  if (update?.kind !== 'dispute') return { eventId, update }
   const reference = await provider.sessionOf(update.paymentReference)
   return { eventId, update: { ...update, provider: provider.name, reference } }
 }

@@ -227,5 +227,5 @@ export function graphOf(model: MachineModel, title: string): Graph {
 
   const key: Graph['key'] = ({ snapshot, facts }) => JSON.stringify([snapshot.status, snapshot.value, facts])
 
-  return { title, model, initial, possibleEvents: possibleEvents, after, key }
+  return { title, model, initial, possibleEvents, after, key }
 }

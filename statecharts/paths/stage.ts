@@ -141,7 +141,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
     })
     const callback = fromCallback<AnyEventObject, unknown>(({ input, self, sendBack, receive }) => {
       const fail = (error: unknown) => self.send({ type: 'stage.fail', error })
-      const call = this.#recordCall(self, input, { sendBack: sendBack, fail })
+      const call = this.#recordCall(self, input, { sendBack, fail })
       receive((event) => call.received.push(event))
       return () => {
         call.isOpen = false

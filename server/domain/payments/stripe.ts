@@ -171,7 +171,7 @@ export function createStripeProvider(
 
     methods,
 
-    pageLifetimeMs: pageLifetimeMs,
+    pageLifetimeMs,
 
     async refusesKey() {
       const { StripeAuthenticationError, StripePermissionError } = Stripe.errors

@@ -74,7 +74,7 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
         const input = { ...readSent(), tx, afterCommit, addFinalStatement: setLast, traveller, batchedReads }
         const answer = toAnswer(shape, await handler(input))
         return storeAnswer(
-          { tx, addFinalStatement: addFinalStatement },
+          { tx, addFinalStatement },
           { ...reservation, caller: traveller.uin },
           answer,
           finalStatement,

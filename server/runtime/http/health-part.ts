@@ -49,7 +49,7 @@ export function watchHealth(
 
   const checkHealth = async (): Promise<boolean> => {
     const isHealthy = await Promise.race([run(), wait(checkTimeoutMs).then(() => false)])
-    lastResult = { at: now().getTime(), isHealthy: isHealthy }
+    lastResult = { at: now().getTime(), isHealthy }
     return isHealthy
   }
 

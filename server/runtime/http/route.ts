@@ -28,15 +28,15 @@ import {
  * `tx` is the transaction of a POST, or the database for a GET. `afterCommit` tasks of a GET run once the answer is
  * ready.
  */
-type HandlerInput<Shape extends CallShape, Ahead> = IdentifiedRequest<Shape> & {
+type HandlerInput<Shape extends CallShape, BeforeResult> = IdentifiedRequest<Shape> & {
   tx: Shape['method'] extends 'POST' ? Transaction : Database
   afterCommit: Work['afterCommit']
-  beforeTransaction: Ahead
+  beforeResult: BeforeResult
 }
 
-type Options<Shape extends CallShape, Ahead> = {
+type Options<Shape extends CallShape, BeforeResult> = {
   /** Runs before the transaction, for example a provider request. Skipped on replays. */
-  ahead?: (sent: IdentifiedRequest<Shape>) => Promise<Ahead>
+  beforeTransaction?: (sent: IdentifiedRequest<Shape>) => Promise<BeforeResult>
   /** Reads a large body in chunks, yielding to the event loop. Throws like `readPart`. */
   readBody?: (body: unknown) => Promise<unknown>
   /** Names of locks that the transaction takes first, in order. Calls with the same names are queued. */
@@ -61,12 +61,12 @@ type ReadWork = Omit<Work, 'tx'> & { tx: Database }
  * strips unknown result fields. POSTs run in a transaction that locks the traveller. Rejects with 1000, 1008 or 1009
  * and the issues, 1010, 1011.
  */
-export function route<const Shape extends CallShape, Ahead = undefined>(
+export function route<const Shape extends CallShape, BeforeResult = undefined>(
   app: FastifyInstance,
   services: Services,
   shape: Shape,
-  handler: (input: HandlerInput<Shape, Ahead>) => HandlerResult<Shape>,
-  { ahead: beforeTransaction, readBody, queueKeys, completeResult }: Options<Shape, Ahead> = {},
+  handler: (input: HandlerInput<Shape, BeforeResult>) => HandlerResult<Shape>,
+  { beforeTransaction, readBody, queueKeys, completeResult }: Options<Shape, BeforeResult> = {},
 ): void {
   const { db, callers, requestLimits, now } = services
   app.route({
@@ -91,9 +91,9 @@ export function route<const Shape extends CallShape, Ahead = undefined>(
       const answer = async (work: ReadWork) =>
         toAnswer(
           shape,
-          await handler({ ...parseRequest(), ...work, beforeTransaction: found } as HandlerInput<
+          await handler({ ...parseRequest(), ...work, beforeResult: found } as HandlerInput<
             Shape,
-            Ahead
+            BeforeResult
           >),
         )
 

@@ -100,7 +100,7 @@ export const createSandboxProvider = ({
 
   methods: settings.paymentMethods,
 
-  pageLifetimeMs: pageLifetimeMs,
+  pageLifetimeMs,
 
   async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
     await db
