@@ -26,7 +26,7 @@ export const codeSplitting = {
       name: 'parts',
       test: within(
         'lucide-react/',
-        'core/api/known',
+        'core/api/(?:initial-data|known-zones)',
         'core/account/contact',
         'core/contract/announcement',
         'core/i18n/(?!hours)',
