@@ -34,6 +34,11 @@ export function welcome(
     ['courier:0731', demoToken('courier-0731')],
     ['courier:0418', demoToken('courier-0418')],
   ] as const
+  const crew = [
+    ['courier', 'courier-0731'],
+    ['desk', siteWorker('hongqiao-railway-station')],
+    ['operator', 'operator'],
+  ] as const
   const desk = `${address}/order/create/demo-hotel-desk`
   const code = renderUnicodeCompact(desk, { border: 2 })
   return [
@@ -44,6 +49,9 @@ export function welcome(
     `  QR code of the demo hotel’s desk: ${pc.cyan(desk)}`,
     '  Sign in with any valid phone number. No SMS is sent; the code appears here and on the page.',
     `  ${autopilotLines[autopilot]}`,
+    '',
+    `  ${pc.bold('Employees’ app')}, signed in as a demo employee:`,
+    ...crew.map(([who, id]) => `  ${who.padEnd(22)} ${pc.cyan(`${address}/crew?as=${id}`)}`),
     '',
     `  ${pc.bold('npm run operator')} runs the actions of operators, couriers and desks. Demo tokens:`,
     ...tokens.map(([who, token]) => `  ${who.padEnd(22)} ${pc.cyan(token)}`),

@@ -1,23 +1,43 @@
 import {
   addEmployee,
+  endEmployeeSessions,
+  inviteEmployee,
   listEmployees,
+  listShifts,
   makeEmployeeToken,
   NewEmployee,
+  operatorGetCatalogue,
   setEmployeeState,
 } from '@handsfree/core/contract'
 import { Argument } from 'commander'
+import { renderUnicodeCompact } from 'uqr'
 import * as v from 'valibot'
-import { UsageError } from './session.ts'
+import { type Session, UsageError } from './session.ts'
+import { timeOf } from './time.ts'
 import type { Tool } from './tool.ts'
 
 const roles = ['operator', 'courier', 'site'] as const
 type Role = (typeof roles)[number]
 type NewOptions = { name?: string; phone?: string; plate?: string; region?: string | null; site?: string }
 
+type Invitation = { url: string; expiresAt: string }
+
+async function invite(session: Session, employeeId: string): Promise<Invitation> {
+  const { token, expiresAt } = await session.call(inviteEmployee, { params: { employeeId }, body: {} })
+  const { publicUrl } = await session.call(operatorGetCatalogue, { query: { kind: 'configuration' } })
+  return { url: new URL(`/crew/invitation/${token}`, publicUrl ?? session.url).href, expiresAt }
+}
+
+const invitationLines = ({ url, expiresAt }: Invitation) => [
+  `Works once, until ${timeOf({ timeZone: 'UTC', cityName: 'UTC' }, expiresAt)}:`,
+  url,
+  ...renderUnicodeCompact(url, { border: 2 }).split('\n'),
+]
+
 export function addEmployeeCommands({ program, run }: Tool): void {
   const employees = program
     .command('employees')
-    .description('list, add, disable and enable employees, and issue tokens')
+    .description('list, add, invite, disable and enable employees, and issue tokens')
     .action(run((session) => session.call(listEmployees, {})))
   employees
     .command('add')
@@ -45,11 +65,28 @@ export function addEmployeeCommands({ program, run }: Tool): void {
     run((session, employeeId: string) =>
       session.call(setEmployeeState, { params: { employeeId }, body: { isDisabled } }),
     )
-  onEmployee('disable', 'disable an employee and their token').action(setState(true))
+  onEmployee('invite', 'print a link with which an employee sets a password').action(
+    run(invite, invitationLines),
+  )
+  onEmployee('sign-out', 'sign an employee out on all devices, such as a lost phone').action(
+    run((session, employeeId: string) =>
+      session.call(endEmployeeSessions, { params: { employeeId }, body: {} }),
+    ),
+  )
+  onEmployee('disable', 'disable an employee, their token and their sessions').action(setState(true))
   onEmployee('enable', 'enable an employee again').action(setState(false))
   onEmployee('token', 'issue a token, shown only once').action(
     run((session, employeeId: string) =>
       session.call(makeEmployeeToken, { params: { employeeId }, body: {} }),
     ),
   )
+  program
+    .command('shifts')
+    .description('list the couriers who are on shift, longest first')
+    .action(
+      run(
+        (session) => session.call(listShifts, {}),
+        (shifts: unknown[]) => (shifts.length === 0 ? ['Nobody is on shift.'] : null),
+      ),
+    )
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EmployeeRole, getCall, postCall } from './call.ts'
+import { type EmployeeRole, employeeRoles, getCall, postCall } from './call.ts'
 import { Empty, Id, Timestamp } from './common.ts'
 import {
   courierNotificationTypes,
@@ -79,7 +79,7 @@ export const openEmployeeLine = postCall('/operator/line', {
   summary:
     'Returns the credentials for live updates: MQTT over WebSocket at `/mqtt`, with a topic that only the caller can read. The password expires within an hour, or with the token.',
   audience: 'operator',
-  roles,
+  roles: employeeRoles,
   body: v.strictObject({}),
   result: v.object({
     host: v.string(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp, text } from './common.ts'
+import { CrewMember } from './crew.ts'
 
 /** An employee. A token is shown once, on creation. */
 export const Employee = v.object({
@@ -15,6 +16,8 @@ export const Employee = v.object({
   /** A courier's region; null for all regions and for other roles. */
   regionId: v.nullable(Id),
   isDisabled: v.boolean(),
+  /** Whether they have accepted an invitation. */
+  hasPassword: v.optional(v.boolean(), false),
   createTime: Timestamp,
   /** When the token expires if unused. Null without a token and for demo tokens, which don't expire. */
   tokenEndTime: v.nullable(Timestamp),
@@ -48,6 +51,8 @@ export const getOwnEmployee = getCall('/operator/me', {
     employeeId: Id,
     role: v.picklist(employeeRoles),
     siteId: v.nullable(Id),
+    /** Null for the owner of `HANDSFREE_OPERATOR_TOKEN`. */
+    member: v.optional(v.nullable(CrewMember), null),
   }),
 })
 

@@ -10,6 +10,14 @@ import { AskedReturnReason, DeliveryTarget, Pieces, ReturnChoice } from './order
 export const CourierChoice = v.strictObject({ employeeId: Id })
 export type CourierChoice = v.InferOutput<typeof CourierChoice>
 
+/** Acts that waited on a device for a network say when they happened. */
+export const happenedAtHeader = {
+  name: 'Happened-At',
+  required: false,
+  description:
+    'When the act happened, if earlier than now: ISO 8601 with offset, at most 12 hours ago, and not before the employee’s last act (1008, `{ field: "happenedAt" }`). The order’s log has both times.',
+} as const
+
 const callOf =
   (roles: readonly EmployeeRole[]) =>
   <const Step extends string, Body extends v.GenericSchema>(
@@ -24,10 +32,12 @@ const callOf =
       summary,
       audience: 'operator',
       roles,
+      idempotent: 'optional',
+      headers: [happenedAtHeader],
       params: OperatorOrderParams,
       body,
       result: OperatorOrder,
-      errors: [1012, 5004, 5009, ...errors],
+      errors: [1012, 5004, 5009, 9001, ...errors],
     })
 const callOfOperators = callOf(['operator'])
 const callOfCouriers = callOf(['operator', 'courier'])

@@ -92,7 +92,10 @@ export const OrderOperation = v.object({
   actor: v.string(),
   /** Facts such as tag codes; never a phone number or a code. */
   details: v.record(v.string(), v.unknown()),
+  /** When the server received it. */
   time: Timestamp,
+  /** When it happened, for acts that waited on the employee's device for a network. */
+  happenedAt: v.optional(v.nullable(Timestamp), null),
 })
 export type OrderOperation = v.InferOutput<typeof OrderOperation>
 

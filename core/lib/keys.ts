@@ -37,6 +37,8 @@ export const storageKeys = {
   returnDraft: 'returnDraft',
   /** Code sent to confirm the account's deletion. */
   deletionCode: 'deletionCode',
+  /** How an employee last signed in: `code` or `password`. */
+  signInMethod: 'signInMethod',
   announcements: 'announcements',
   dismissed: 'dismissed',
   /** Offset of the device clock, in ms. */

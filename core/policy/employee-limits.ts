@@ -11,6 +11,21 @@ export const employeeLimits = {
   /** Photo uploads per employee in 24 hours, and how many of them for prepared orders. */
   photosPerDay: 2000,
   preparedPhotosPerDay: 300,
+  /** Hours until an invitation expires. */
+  invitationHours: 24,
+  /** Length of a password. */
+  passwordCharacters: 8,
+  /**
+   * Wrong passwords, in seconds: for a phone from an address, for a phone from all addresses, and from an address for
+   * all phones. After that, none is compared, and employees sign in by code.
+   */
+  passwordGuesses: {
+    perPhoneAndSender: { count: 5, seconds: 600 },
+    perPhone: { count: 50, seconds: 86_400 },
+    perSender: { count: 30, seconds: 3_600 },
+  },
+  /** Oldest act that may be reported, in hours (contract). */
+  happenedHours: 12,
   /** Employee photos per bag: 4 at each of six inspections, and retries. */
   photosPerBag: 40,
 } as const

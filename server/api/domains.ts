@@ -4,6 +4,7 @@ import { cataloguePlugin } from './catalogue.plugin.ts'
 import { changesPlugin } from './changes.plugin.ts'
 import { claimsPlugin } from './claims.plugin.ts'
 import { configPlugin } from './config.plugin.ts'
+import { crewPlugin } from './crew.plugin.ts'
 import { demoPlugin } from './demo.plugin.ts'
 import { employeeNotificationsPlugin } from './employee-notifications.plugin.ts'
 import { employeesPlugin } from './employees.plugin.ts'
@@ -40,6 +41,7 @@ export const domains: readonly DomainPlugin[] = [
   operatorClaimsPlugin,
   changesPlugin,
   configPlugin,
+  crewPlugin,
   demoPlugin,
   employeeNotificationsPlugin,
   employeesPlugin,

@@ -2,8 +2,11 @@ import {
   addEmployee,
   type CatalogueChange,
   type Employee,
+  endEmployeeSessions,
   getOwnEmployee,
+  inviteEmployee,
   listEmployees,
+  listShifts,
   makeEmployeeToken,
   setEmployeeState,
 } from '@handsfree/core/contract'
@@ -13,8 +16,11 @@ import { vehicles } from '../domain/catalogue/catalogue.table.ts'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
 import { regions } from '../domain/regions/regions.table.ts'
 import { sites } from '../domain/sites/sites.table.ts'
+import { type EmployeeRow, endSessions, findMember } from '../domain/users/crew-sessions.ts'
 import { employees, employeeTokens } from '../domain/users/employees.table.ts'
-import { endEmployeeTokens, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
+import { endEmployeeAccess, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
+import { invite } from '../domain/users/invitations.ts'
+import { findShifts, toShift } from '../domain/users/shifts.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -22,14 +28,13 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
 
-type EmployeeRow = typeof employees.$inferSelect
-
 const toEmployee = (
-  { disableTime, createTime, ...row }: EmployeeRow,
+  { disableTime, createTime, passwordHash, lastActTime: _lastActTime, ...row }: EmployeeRow,
   tokenEndTime: Date | null,
 ): Employee => ({
   ...row,
   isDisabled: disableTime !== null,
+  hasPassword: passwordHash !== null,
   createTime: createTime.toISOString(),
   tokenEndTime: tokenEndTime?.toISOString() ?? null,
 })
@@ -59,7 +64,12 @@ async function addVehicle(tx: Transaction, { employeeId, plate }: EmployeeRow): 
 export const employeesPlugin: DomainPlugin = (app, services) => {
   const { now, realtime, settings } = services
 
-  route(app, services, getOwnEmployee, async ({ employee }) => employee)
+  route(app, services, getOwnEmployee, async ({ tx, employee, locale }) => ({
+    employeeId: employee.employeeId,
+    role: employee.role,
+    siteId: employee.siteId,
+    member: await findMember(tx, employee.employeeId, locale),
+  }))
 
   route(app, services, listEmployees, async ({ tx }) => {
     const rows = await tx
@@ -87,6 +97,8 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       ...body,
       employeeId: newId(services.random),
       disableTime: null,
+      passwordHash: null,
+      lastActTime: null,
       createTime: now(),
     }
     const isNew = await writeUnique(tx, (inner) => inner.insert(employees).values(row))
@@ -112,7 +124,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
     const disableTime = body.isDisabled ? (row.disableTime ?? now()) : null
     await tx.update(employees).set({ disableTime }).where(eq(employees.employeeId, row.employeeId))
     if (body.isDisabled) {
-      await endEmployeeTokens(tx, row.employeeId)
+      await endEmployeeAccess(tx, row.employeeId, now())
       afterCommit(() => realtime.disconnectEmployee(row.employeeId))
     }
     if (body.isDisabled !== (row.disableTime !== null)) {
@@ -141,5 +153,32 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       random: services.random,
     })
     return { token: await issueEmployeeToken(tx, services, employeeId) }
+  })
+
+  route(app, services, inviteEmployee, async ({ tx, params, employee }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    if (row.disableTime) throw new ApiError(errorCodes.userStateError, 'user state error', { status: 409 })
+    await logChanges(tx, [changeOf(row, 'changed', ['invitation'])], {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
+    return invite(tx, services, row.employeeId)
+  })
+
+  route(app, services, endEmployeeSessions, async ({ tx, params, employee, afterCommit }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    afterCommit(() => realtime.disconnectEmployee(row.employeeId))
+    await logChanges(tx, [changeOf(row, 'changed', ['sessions'])], {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
+    return { ended: await endSessions(tx, row.employeeId) }
+  })
+
+  route(app, services, listShifts, async ({ tx }) => {
+    const rows = await findShifts(tx)
+    return rows.map(({ shift, name }) => ({ ...toShift(shift), employeeId: shift.employeeId, name }))
   })
 }

@@ -51,6 +51,7 @@ import {
   readCustomerDetails,
   readForOperator,
 } from '../domain/crew/find-orders.ts'
+import { addHappenedTime, lastPosition, recordHappenedTime } from '../domain/crew/happened.ts'
 import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
@@ -60,6 +61,7 @@ import { findReview, toReview } from '../domain/orders/order-reviews.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
+import { requireShift } from '../domain/users/shifts.ts'
 import { changeDestination } from '../flows/change-destination.ts'
 import { changePieces } from '../flows/change-pieces.ts'
 import { checkBags } from '../flows/check-bags.ts'
@@ -148,18 +150,20 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     shape: OrderCall<Body>,
     handle: (input: OrderActionInput<Body>) => Promise<OrderRow | ApiError>,
   ) =>
-    route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale }) => {
+    route(app, services, shape, async ({ tx, afterCommit, params, body, employee, locale, request }) => {
       const work = { tx, afterCommit }
       const order = await lockOrder(work, params.orderId)
       if (!order || !canSee(employee, order)) throw orderNotFound()
       if (!mayAct(employee, shape.path, order)) throw accessDenied()
-      const result = await handle({
-        work,
-        order,
-        body,
-        actor: `employee:${employee.employeeId}`,
-        role: employee.role,
-      })
+      const actor = `employee:${employee.employeeId}`
+      const happenedTime = await recordHappenedTime(tx, request, employee.employeeId, services.now())
+      // Tokens for scripts work without shifts.
+      if (employee.role === 'courier' && employee.isSession) await requireShift(tx, employee.employeeId)
+      const position = happenedTime && (await lastPosition(tx, order.orderId))
+      const result = await handle({ work, order, body, actor, role: employee.role })
+      if (happenedTime && position !== null) {
+        await addHappenedTime(tx, { orderId: order.orderId, position, actor, happenedTime })
+      }
       if (result instanceof ApiError) return result
       return (await readForOperator(tx, services, [result], { employee, locale }))[0]!
     })

@@ -119,6 +119,13 @@ export async function deleteAccountOf(
   await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))
   await tx.delete(feedback).where(eq(feedback.uin, uin))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
+  // Employees' acts answer with the order.
+  const actors = tx
+    .select({ employeeId: sql`replace(${orderOperations.actor}, 'employee:', '')` })
+    .from(orderOperations)
+    .where(inArray(orderOperations.orderId, ownOrders))
+  const isOfOwnOrder = inArray(sql`${idempotencyKeys.answer} -> 'result' ->> 'orderId'`, ownOrders)
+  await tx.delete(idempotencyKeys).where(and(inArray(idempotencyKeys.caller, actors), isOfOwnOrder))
   await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, ownOrders))
   const { dialCode, phoneNumber } = user
   await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, ownOrders))

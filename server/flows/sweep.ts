@@ -5,7 +5,10 @@ import { sweepFiles } from '../domain/files/files.ts'
 import { removeContents } from '../domain/files/remove-files.ts'
 import { sweepDeskTexts } from '../domain/prepared/desk-texts.ts'
 import { sweepSaved } from '../domain/saved/saved-entries.ts'
+import { sweepCrewSessions } from '../domain/users/crew-sessions.ts'
 import { sweepEmployeeTokens } from '../domain/users/employees.ts'
+import { sweepInvitations } from '../domain/users/invitations.ts'
+import { sweepPasswordGuesses } from '../domain/users/passwords.ts'
 import { sweepTokens } from '../domain/users/tokens.ts'
 import { sweepCodes } from '../domain/verification/verification.ts'
 import { sweepIdempotencyKeys } from '../runtime/http/idempotency.ts'
@@ -24,6 +27,9 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['idempotency-keys', ({ db, now }) => sweepIdempotencyKeys(db, now())],
   ['tokens', ({ db, now }) => sweepTokens(db, now())],
   ['employee-tokens', ({ db, now }) => sweepEmployeeTokens(db, now())],
+  ['crew-sessions', ({ db, now }) => sweepCrewSessions(db, now())],
+  ['invitations', ({ db, now }) => sweepInvitations(db, now())],
+  ['password-guesses', ({ db, now }) => sweepPasswordGuesses(db, now())],
   ['exports', ({ db, now }) => sweepExports(db, now())],
   ['codes', ({ db, now }) => sweepCodes(db, now())],
   ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],

@@ -5,7 +5,7 @@ import { insurancePlans, regions } from '../domain/regions/regions.table.ts'
 import { loadSearchTexts } from '../domain/sites/search-text.ts'
 import { priceRules, qrCodes, serviceAreas, sites } from '../domain/sites/sites.table.ts'
 import { employees } from '../domain/users/employees.table.ts'
-import { endEmployeeTokens } from '../domain/users/employees.ts'
+import { endEmployeeAccess } from '../domain/users/employees.ts'
 import { socketsRead } from '../runtime/clock.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { upsert } from './upsert.ts'
@@ -157,7 +157,7 @@ export async function writeCatalogue(
     })),
   )
   for (const { employeeId } of changedEntries.employees.filter(({ closed }) => closed)) {
-    await endEmployeeTokens(tx, employeeId)
+    await endEmployeeAccess(tx, employeeId, now)
   }
   await upsert(
     tx,

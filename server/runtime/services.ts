@@ -42,8 +42,8 @@ export type FileStore = {
 /** `locale` is the language of messages. */
 export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 
-/** `siteId` is a site worker's site. */
-export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null }
+/** `siteId` is a site worker's site. `isSession`: they signed in, instead of using a token made for scripts. */
+export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null; isSession: boolean }
 
 /** Authentication by token hash. Null for an unknown or expired token. */
 export type Callers = {

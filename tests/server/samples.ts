@@ -96,6 +96,17 @@ export type SampleData = {
   phone: { dialCode: string; phoneNumber: string }
   code: string
   picture: Buffer
+  crew: CrewSample
+}
+
+/** `token`: a session of a courier on shift who carries nothing. `deviceId`: a session of the operator. */
+type CrewSample = {
+  token: string
+  plate: string
+  phone: { dialCode: string; phoneNumber: string }
+  password: string
+  deviceId: string
+  invitation: string
 }
 
 const must = <Result>(answer: { code: number; result: Result }): Result => {
@@ -243,6 +254,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
       .questions[0]!.questionId,
     phone,
     code: demoCode,
+    crew: await makeCrew(server),
     picture: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#0e5c4a' } })
       .jpeg()
       .toBuffer(),
@@ -270,6 +282,27 @@ async function makeClaims(server: TestServer, token: string, orderId: string): P
   const complained = await make()
   await act(complained, contract.complain, { words: 'Nobody answers' }, token)
   return { received: await make(), offered: await offered(), accepted, complained }
+}
+
+async function makeCrew(server: TestServer): Promise<CrewSample> {
+  const password = 'seven brown bags'
+  const invite = async (employeeId: string) => {
+    const request = { params: { employeeId }, body: {}, token: operatorToken }
+    return must(await server.call(contract.inviteEmployee, request)).token
+  }
+  const join = async (employeeId: string) => {
+    const params = { token: await invite(employeeId) }
+    return must(await server.call(contract.acceptInvitation, { params, body: { password } })).token
+  }
+  const phone = { dialCode: '86', phoneNumber: newPhone() }
+  const plate = `浙A·${phone.phoneNumber.slice(-5)}`
+  const hired = { role: 'courier', name: 'Courier 0998', phone: `+86 ${phone.phoneNumber}`, plate }
+  const added = must(await server.call(addEmployee, { body: hired, token: operatorToken }))
+  const token = await join(added.employeeId)
+  must(await server.call(contract.startShift, { token, body: {} }))
+  const [device] = must(await server.call(contract.listCrewSessions, { token: await join('operator') }))
+  const invitation = await invite('courier-0418')
+  return { token, plate, phone, password, deviceId: device!.deviceId, invitation }
 }
 
 async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['leaver']> {
@@ -497,6 +530,26 @@ export const samples = {
   setEmployeeState: () => ({ params: { employeeId: 'courier-0418' }, body: { isDisabled: true } }),
   makeEmployeeToken: () => ({ params: { employeeId: 'courier-0418' }, body: {} }),
 
+  inviteEmployee: () => ({ params: { employeeId: 'courier-0731' }, body: {} }),
+  endEmployeeSessions: () => ({ params: { employeeId: 'courier-0731' }, body: {} }),
+  signInEmployee: ({ crew: { phone, password } }) => ({ body: { ...phone, password } }),
+  startDemoCrewSession: () => ({ body: { employeeId: 'courier-0731' } }),
+  getInvitation: ({ crew }) => ({ params: { token: crew.invitation } }),
+  acceptInvitation: ({ crew }) => ({
+    params: { token: crew.invitation },
+    body: { password: 'nine old bags' },
+  }),
+  setCrewPassword: ({ crew }) => ({ body: { current: crew.password, password: 'eight brown bags' } }),
+  listCrewSessions: () => ({}),
+  endCrewSession: ({ crew }) => ({ params: { deviceId: crew.deviceId }, body: {} }),
+  endOtherCrewSessions: () => ({ body: {} }),
+  signOutEmployee: () => ({ body: {} }),
+  getShift: () => ({}),
+  startShift: ({ crew: { plate } }) => ({ body: { plate } }),
+  breakShift: () => ({ body: { isOnBreak: true } }),
+  endShift: ({ crew: { plate } }) => ({ body: { plate } }),
+  listShifts: () => ({}),
+
   uploadSitePicture: (own) => ({ raw: upload(own) }),
   listSitePictures: () => ({}),
   operatorGetCatalogue: () => ({ query: { kind: 'sites' } }),
@@ -671,11 +724,12 @@ export function sampleOf(name: string, own: SampleData): Sample {
 /** An employee's token: the operator's, or a courier's for calls that operators may not make. */
 export const tokenFor = (
   { audience, path, roles = ['operator'] }: CallShape,
-  { traveller, leaver }: SampleData,
+  { traveller, leaver, crew }: SampleData,
 ): string | null => {
   if (path === contract.deleteAccount.path) return leaver.token
   if (audience === 'anyone') return null
   if (audience !== 'operator') return traveller.token
+  if (roles.join() === 'courier') return crew.token
   return roles.includes('operator') ? operatorToken : courierToken
 }
 

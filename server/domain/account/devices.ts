@@ -7,7 +7,7 @@ import { isValid } from '../users/token-life.ts'
 import { tokens } from '../users/users.table.ts'
 
 /** Public id of a device. Token hashes are never sent to other devices. */
-const deviceIdOf = (tokenHash: string): string =>
+export const deviceIdOf = (tokenHash: string): string =>
   createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 
 const validTokens = (tx: Database, uin: string, now: Date) =>

@@ -1,9 +1,10 @@
 import { errorCodes } from '@handsfree/core/lib'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { sites } from '../sites/sites.table.ts'
+import { shifts } from '../users/crew.table.ts'
 import { employees } from '../users/employees.table.ts'
 
 type CourierRow = typeof employees.$inferSelect
@@ -22,18 +23,21 @@ async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<str
 }
 
 /**
- * Finds a courier for an order. Throws 2000 for an unknown id, 2005 for a disabled courier, 2008 for a courier
- * without a car. Throws 5002 if their region is neither the pickup's nor the delivery's.
+ * Finds a courier for an order, with the plate of the car that they have taken. Throws 2000 for an unknown id, 2005 for
+ * a disabled courier, 2008 for a courier without a car. Throws 5002 if their region is neither the pickup's nor the
+ * delivery's.
  */
 export async function findCourier(
   { tx }: Pick<Work, 'tx'>,
   employeeId: string,
   order: OrderRow,
 ): Promise<CourierRow> {
-  const [courier] = await tx
-    .select()
+  const [found] = await tx
+    .select({ employee: employees, takenPlate: shifts.plate })
     .from(employees)
+    .leftJoin(shifts, and(eq(shifts.employeeId, employees.employeeId), isNull(shifts.endTime)))
     .where(and(eq(employees.employeeId, employeeId), eq(employees.role, 'courier')))
+  const courier = found && { ...found.employee, plate: found.takenPlate ?? found.employee.plate }
   if (!courier) throw new ApiError(errorCodes.userNotExists, 'unknown courier', { status: 404 })
   if (courier.disableTime)
     throw new ApiError(errorCodes.userStateError, 'the courier is disabled', { status: 409 })

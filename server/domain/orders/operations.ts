@@ -28,12 +28,13 @@ export async function findOperations(tx: Database, orderId: string): Promise<Ord
     .from(orderOperations)
     .where(eq(orderOperations.orderId, orderId))
     .orderBy(asc(orderOperations.position))
-  return rows.map(({ operationId, action, actor, details, time }) => ({
+  return rows.map(({ operationId, action, actor, details, time, happenedTime }) => ({
     operationId,
     action,
     logType: operationLogType(action),
     actor,
     details,
     time: time.toISOString(),
+    happenedAt: happenedTime?.toISOString() ?? null,
   }))
 }

@@ -353,6 +353,8 @@ export const orderOperations = pgTable(
     actor: text('actor').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
     time: instant('time').notNull(),
+    /** When the employee's device says that it happened; null if it came at once. */
+    happenedTime: instant('happened_time'),
   },
   (table) => [
     index('order_operations_order').on(table.orderId, table.position),

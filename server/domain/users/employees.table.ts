@@ -5,7 +5,6 @@ import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { regions } from '../regions/regions.table.ts'
 import { sites } from '../sites/sites.table.ts'
 
-/** Employees don't sign in like travellers: operators issue their tokens. */
 export const employees = pgTable(
   'employees',
   {
@@ -18,12 +17,16 @@ export const employees = pgTable(
     /** A courier's region; null: every region. */
     regionId: text('region_id').references(() => regions.regionId),
     disableTime: instant('disable_time'),
+    /** Null until an invitation sets it. */
+    passwordHash: text('password_hash'),
+    /** When the latest act happened. Later acts can't have happened before it. */
+    lastActTime: instant('last_act_time'),
     createTime: instant('create_time').notNull(),
   },
   (table) => [uniqueIndex('employees_phone').on(sql`regexp_replace(${table.phone}, '[^0-9]', '', 'g')`)],
 )
 
-/** Only the token's SHA-256 is stored. */
+/** Tokens that operators issue for scripts, one per employee. Only the token's SHA-256 is stored. */
 export const employeeTokens = pgTable(
   'employee_tokens',
   {

@@ -6,13 +6,19 @@ import { demoCatalogue } from '../../runtime/demo/world.ts'
 import { hashToken, newToken } from '../../runtime/random.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
+import { employeeInvitations, employeeSessions, shifts } from './crew.table.ts'
 import { employees, employeeTokens } from './employees.table.ts'
 import { endTimeOf, isExpired, isValid, isValidAt, touchCutoffAt } from './token-life.ts'
 
 const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
 
 /** Owner of `HANDSFREE_OPERATOR_TOKEN`, who creates the other employees. */
-const bootstrapOperator: Employee = { employeeId: 'operator', role: 'operator', siteId: null }
+const bootstrapOperator: Employee = {
+  employeeId: 'operator',
+  role: 'operator',
+  siteId: null,
+  isSession: false,
+}
 
 const isBootstrap = (
   { operatorToken, previous }: Pick<Settings, 'operatorToken' | 'previous'>,
@@ -23,8 +29,8 @@ const isBootstrap = (
   )
 
 /**
- * Returns the employee of a token. Null if it's unknown, expired or disabled. `HANDSFREE_OPERATOR_TOKEN` and demo
- * tokens don't expire.
+ * Returns the employee of a session or of a token for scripts. Null if it's unknown, expired or disabled.
+ * `HANDSFREE_OPERATOR_TOKEN` and demo tokens don't expire.
  */
 export async function findEmployee(
   db: Database,
@@ -34,20 +40,33 @@ export async function findEmployee(
 ): Promise<Employee | null> {
   if (isBootstrap(settings, tokenHash)) return bootstrapOperator
   const isEndless = settings.demo && demoTokenHashes.includes(tokenHash)
+  const ofToken = await findHolder(db, employeeTokens, tokenHash, { now, isEndless })
+  if (ofToken) return { ...ofToken, isSession: false }
+  const ofSession = await findHolder(db, employeeSessions, tokenHash, { now, isEndless: false })
+  return ofSession && { ...ofSession, isSession: true }
+}
+
+/** Updates the use time occasionally. */
+async function findHolder(
+  db: Database,
+  table: typeof employeeTokens | typeof employeeSessions,
+  tokenHash: string,
+  { now, isEndless }: { now: Date; isEndless: boolean },
+): Promise<Omit<Employee, 'isSession'> | null> {
   const [row] = await db
     .select({
       employeeId: employees.employeeId,
       role: employees.role,
       siteId: employees.siteId,
-      useTime: employeeTokens.useTime,
+      useTime: table.useTime,
     })
-    .from(employeeTokens)
-    .innerJoin(employees, eq(employees.employeeId, employeeTokens.employeeId))
+    .from(table)
+    .innerJoin(employees, eq(employees.employeeId, table.employeeId))
     .where(
       and(
-        eq(employeeTokens.tokenHash, tokenHash),
+        eq(table.tokenHash, tokenHash),
         isNull(employees.disableTime),
-        isEndless ? undefined : isValid(employeeTokens, now),
+        isEndless ? undefined : isValid(table, now),
       ),
     )
   if (!row) return null
@@ -55,9 +74,9 @@ export async function findEmployee(
   const touchCutoff = touchCutoffAt(now)
   if (!isEndless && useTime < touchCutoff) {
     await db
-      .update(employeeTokens)
+      .update(table)
       .set({ useTime: now })
-      .where(and(eq(employeeTokens.tokenHash, tokenHash), lt(employeeTokens.useTime, touchCutoff)))
+      .where(and(eq(table.tokenHash, tokenHash), lt(table.useTime, touchCutoff)))
   }
   return employee
 }
@@ -89,6 +108,17 @@ export function tokenEndOf(
 
 export const endEmployeeTokens = (tx: Transaction, employeeId: string) =>
   tx.delete(employeeTokens).where(eq(employeeTokens.employeeId, employeeId))
+
+/** Ends the token, the sessions, the invitation and the shift of an employee, so that others can take the car. */
+export async function endEmployeeAccess(tx: Transaction, employeeId: string, now: Date): Promise<void> {
+  await tx
+    .update(shifts)
+    .set({ endTime: now, breakTime: null })
+    .where(and(eq(shifts.employeeId, employeeId), isNull(shifts.endTime)))
+  for (const table of [employeeTokens, employeeSessions, employeeInvitations]) {
+    await tx.delete(table).where(eq(table.employeeId, employeeId))
+  }
+}
 
 /** Keeps the demo's tokens, which are created only once. */
 export const sweepEmployeeTokens = (db: Database, now: Date) =>

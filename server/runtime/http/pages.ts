@@ -133,6 +133,17 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
   return lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404)))
 }
 
+/** Serves the employees' app. Its pages are private, and one file serves them all. */
+function serveCrew(app: FastifyInstance): void {
+  for (const path of ['/crew', '/crew/*']) {
+    app.get(path, (request, reply) =>
+      isPage(request.raw)
+        ? reply.header('x-robots-tag', 'noindex, nofollow, noarchive').sendFile('crew.html')
+        : reply.callNotFound(),
+    )
+  }
+}
+
 /**
  * Serves the web build's compressed files and its pages. Unknown pages get the 404 page, everything else 1002.
  * Without a build (development, tests), pages get 1002 too.
@@ -153,6 +164,7 @@ export async function servePages(app: FastifyInstance, root: string, services: P
       },
     })
     serveOtherBuilds(app, services.db, immutable)
+    if (existsSync(join(root, 'crew.html'))) serveCrew(app)
   }
   const serveLost = heads && serveRoutes(app, heads, root, services)
   app.setNotFoundHandler((request, reply) => {

@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OperatorOrder } from '@handsfree/core/contract'
+import {
+  acceptInvitation,
+  endShift,
+  getOwnEmployee,
+  type OperatorOrder,
+  startShift,
+} from '@handsfree/core/contract'
 import { cardContent } from '@handsfree/core/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperator } from '../../../clients/operator/run.ts'
@@ -276,4 +282,23 @@ test('adds employees, creates their tokens, and disables them', async () => {
   expect((await run('employees', 'add', 'courier', '--name', 'X')).errors).toBe(
     'Missing or invalid: --phone. `employees add --help` describes the options.',
   )
+})
+
+test('prints an invitation that works, lists who is on shift, and signs employees out', async () => {
+  const invited = JSON.parse((await run('employees', 'invite', 'courier-0418', '--json')).out)
+  const { pathname } = new URL(invited.url)
+  const token = pathname.slice('/crew/invitation/'.length)
+  const body = { password: 'seven brown bags' }
+  const accepted = await server.call(acceptInvitation, { params: { token }, body })
+  expect(accepted.result.employee.employeeId).toBe('courier-0418')
+  expect((await run('employees', 'invite', 'courier-0418')).out).toMatch(
+    /^Works once, until .+\nhttp:\/\/127\.0\.0\.1:\d+\/crew\/invitation\/[\w-]{22}\n[\s\S]+[█▀▄]{8}/,
+  )
+  expect((await run('shifts')).out).toBe('Nobody is on shift.')
+  const { token: session } = accepted.result
+  await server.call(startShift, { token: session, body: {} })
+  expect((await run('shifts')).out).toContain('courier-0418')
+  await server.call(endShift, { token: session, body: { plate: accepted.result.employee.plate } })
+  expect(JSON.parse((await run('employees', 'sign-out', 'courier-0418', '--json')).out)).toEqual({ ended: 1 })
+  expect((await server.call(getOwnEmployee, { token: session })).code).toBe(1010)
 })

@@ -45,7 +45,7 @@ test('aligns tables by counting two columns for Chinese and full-width character
 const names =
   'list scan show ledger log review assign accept decline transfer arrive count pick-up tag transport arrive-delivery ' +
   'store confirm destination hand close cancel refund-done report resolve return return-to wishes claims person prepare ' +
-  'prepared employees catalogue import export qr feedback sign-ins disputes jobs money'
+  'prepared employees shifts catalogue import export qr feedback sign-ins disputes jobs money'
 
 test('lists every command with its description in the help, and explains each', async () => {
   const { code, out } = await run(['--help'])
@@ -131,8 +131,18 @@ test('accepts options before and after the command, and repeated ones', async ()
     expect((await run(args)).code).toBe(3)
 })
 
+const ofSession = 'for a person who signed in to the app'
 /** Employees' calls without a command, and the reason. */
 const uncommanded: Record<string, string> = {
+  listCrewSessions: ofSession,
+  endCrewSession: ofSession,
+  endOtherCrewSessions: ofSession,
+  signOutEmployee: ofSession,
+  setCrewPassword: ofSession,
+  getShift: ofSession,
+  startShift: ofSession,
+  breakShift: ofSession,
+  endShift: ofSession,
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
 }
 

@@ -153,6 +153,9 @@ test('prints the address, the desk’s QR code and where codes appear in the dem
   for (const token of ['demo-operator-token', 'demo-courier-0731-token', 'demo-courier-0418-token']) {
     expect(shown).toContain(token)
   }
+  for (const id of ['courier-0731', 'site-hongqiao-railway-station', 'operator']) {
+    expect(shown).toContain(`http://localhost:4000/crew?as=${id}`)
+  }
   expect(shown).toMatch(/[█▀▄]{8}/)
   const plain = welcome(80, { ...readSettings({}), demo: false })
   expect(plain).not.toContain('demo')

@@ -18,6 +18,8 @@ beforeAll(async () => {
   mkdirSync(join(web, 'assets'))
   writeFileSync(join(web, 'index.html'), '<!doctype html><title>Handsfree</title>')
   writeFileSync(join(web, 'index.html.br'), 'brotli page')
+  writeFileSync(join(web, 'crew.html'), '<!doctype html><title>Handsfree Crew</title>')
+  writeFileSync(join(web, 'crew.html.br'), 'brotli crew')
   writeFileSync(join(web, 'assets', 'app-1a2b.js'), 'plain script')
   writeFileSync(join(web, 'assets', 'app-1a2b.js.br'), 'brotli script')
   writeFileSync(join(web, 'assets', 'app-1a2b.js.gz'), 'gzip script')
@@ -56,6 +58,22 @@ test('serves the page with no-cache for every route of the app', async () => {
     encoding: 'br',
     body: 'brotli page',
   })
+})
+
+test('serves the employees’ app for /crew and below, hidden from search engines, and nothing else as it', async () => {
+  const crew = { ...page, body: '<!doctype html><title>Handsfree Crew</title>' }
+  for (const url of ['/crew', '/crew/', '/crew?as=courier-0731', '/crew/invitation/abcdefghijklmnopqrstuv']) {
+    expect(await get(url), url).toEqual(crew)
+    const { headers } = await server.app.inject({ method: 'GET', url })
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
+    expect(headers['content-security-policy']).toContain("default-src 'self';script-src 'self';")
+  }
+  expect(await get('/crew', { 'accept-encoding': 'gzip, br' })).toMatchObject({
+    encoding: 'br',
+    body: 'brotli crew',
+  })
+  expect((await get('/crew/app.js')).status).toBe(404)
+  expect(await get('/crews')).toEqual(page)
 })
 
 test('serves assets as compressed by the build, with an immutable cache header', async () => {
