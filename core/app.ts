@@ -4,6 +4,7 @@ import type { InitialAnswers, InitialData } from './api/initial-data.ts'
 import { createRecentAnswers, removeStoredSecrets } from './api/recent-answers.ts'
 import { accountStorage } from './auth/account-storage.ts'
 import { type AuthActor, authMachine } from './auth/auth.machine.ts'
+import type { Profile } from './auth/auth.ts'
 import { provideAuth } from './auth/create-auth.ts'
 import { followOtherTabs } from './auth/follow-other-tabs.ts'
 import { persistAuth } from './auth/persist-auth.ts'
@@ -74,8 +75,29 @@ const restore = (storage: Platform['storage']) => {
   )
 }
 
+/** Providers that travellers' and employees' apps implement differently. */
+export type AppProviders = {
+  auth: typeof provideAuth
+  realtime: typeof provideRealtime
+  /** `profile` is null until it is read. */
+  notification: (api: ApiClient, profile: () => Profile | null) => ReturnType<typeof provideNotification>
+  /** Whether the server stores the account's language. */
+  hasServerLanguage: boolean
+}
+
+const travellerProviders: AppProviders = {
+  auth: provideAuth,
+  realtime: provideRealtime,
+  notification: provideNotification,
+  hasServerLanguage: true,
+}
+
 /** Creates, connects, starts and stops the long-lived actors. Screens use the `create…` functions for their own. */
-export function createApp(device: Platform, { inspect: inspector, ...otherOptions }: AppOptions): App {
+export function createApp(
+  device: Platform,
+  { inspect: inspector, ...otherOptions }: AppOptions,
+  providers: AppProviders = travellerProviders,
+): App {
   const inspect = maskInspector(inspector)
   const options: AppOptions = { ...otherOptions, ...(inspect && { inspect }) }
   removeStoredSecrets(device.storage)
@@ -109,7 +131,13 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     ...platform.languages(),
   ])
   const language: LanguageActor = createActor(
-    languageMachine.provide(provideLanguage(() => api, currentAccount, platform)),
+    languageMachine.provide(
+      provideLanguage(
+        () => api,
+        () => (providers.hasServerLanguage ? currentAccount() : null),
+        platform,
+      ),
+    ),
     {
       clock: platform.clock,
       input: { locale: chosenLocale, messages: initialData.messages?.[chosenLocale] ?? null },
@@ -117,23 +145,27 @@ export function createApp(device: Platform, { inspect: inspector, ...otherOption
     },
   )
   const auth: AuthActor = createActor(
-    authMachine.provide(provideAuth(api, { platform, locale, uin, recentAnswers })),
+    authMachine.provide(providers.auth(api, { platform, locale, uin, recentAnswers })),
     {
       clock: platform.clock,
       input: { restored: restore(storage), now },
       inspect,
     },
   )
-  const realtime = createActor(realtimeMachine.provide(provideRealtime(api, platform, { ...options, now })), {
-    clock: platform.clock,
-    input: {
-      now,
-      random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
-      isVisible: () => platform.isVisible?.() ?? true,
+  const realtime = createActor(
+    realtimeMachine.provide(providers.realtime(api, platform, { ...options, now })),
+    {
+      clock: platform.clock,
+      input: {
+        now,
+        random: () => (platform.randomBytes(1)[0] ?? 0) / 255,
+        isVisible: () => platform.isVisible?.() ?? true,
+      },
+      inspect,
     },
-    inspect,
-  })
-  const notification = createActor(notificationMachine.provide(provideNotification(api)), {
+  )
+  const profile = () => auth.getSnapshot().context.profile
+  const notification = createActor(notificationMachine.provide(providers.notification(api, profile)), {
     clock: platform.clock,
     inspect,
   })

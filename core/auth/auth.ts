@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { CrewMember } from '../contract/crew.ts'
 import type { Account, UserProfile } from '../contract/user.ts'
 import type { PhoneEntry } from '../phone/phone.ts'
 import type { authMachine } from './auth.machine.ts'
@@ -6,7 +7,12 @@ import { endOfCode, isUnexpired } from './sent-code.ts'
 import type { SignInRef, SignInSnapshot } from './sign-in.machine.ts'
 import type { PendingCode, SignInEvent, SignInUpdate } from './sign-in.ts'
 
-export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & { updateTime: Date; createTime: Date }
+export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & {
+  updateTime: Date
+  createTime: Date
+  /** Only in the employees' app. */
+  employee?: CrewMember
+}
 
 export type ProfileFields = { name: string; email: string }
 

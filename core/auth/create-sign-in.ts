@@ -2,12 +2,12 @@ import { fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import { getQrSite } from '../contract/site.ts'
 import { type Account, type Phone, sendVerificationCode, signIn } from '../contract/user.ts'
-import { newCancel } from '../lib/cancel.ts'
+import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { fromCall } from '../lib/from-call.ts'
 import type { Clock, Platform } from '../lib/platform.ts'
-import { fail, ok } from '../lib/result.ts'
+import { fail, ok, type Result } from '../lib/result.ts'
 import { paramRefusal } from './auth-problem.ts'
 import { signInMachine } from './sign-in.machine.ts'
 import type { CheckCodeInput, SendCodeInput, SentCode } from './sign-in.ts'
@@ -43,8 +43,20 @@ async function findSiteOfCode(
   return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
 }
 
-/** Implements the sign-in actors. Loads phone metadata on first use. */
-export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' | 'languages'>) => {
+type SignInByCode = (
+  body: { code: string; requestId?: string } & Phone,
+  options: { signal: CancelSignal; headers: Record<string, string> },
+) => Promise<Result<Account, ApiFailure>>
+
+/**
+ * Implements the sign-in actors. Loads phone metadata on first use. `signInByCode` exchanges a code for an account, by
+ * default a traveller's.
+ */
+export const provideSignIn = (
+  api: ApiClient,
+  platform: Pick<Platform, 'clock' | 'languages'>,
+  signInByCode: SignInByCode = (body, options) => api.call(signIn, { body }, options),
+) => {
   const siteCache = new Map<string, { siteId: string }>()
   /** Cached: a site found when sending the code isn't fetched again when checking it. */
   const placeOf = async (qrId: string | null) => {
@@ -79,7 +91,7 @@ export const provideSignIn = (api: ApiClient, platform: Pick<Platform, 'clock' |
         const place = await placeOf(qrId)
         const headers: Record<string, string> =
           place && place !== 'unknown' ? { 'X-Site-Id': place.siteId } : {}
-        return api.call(signIn, { body }, { signal, headers })
+        return signInByCode(body, { signal, headers })
       }),
     },
   })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { CrewMember } from '../contract/crew.ts'
 import type { Account, UserProfile } from '../contract/user.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
@@ -41,6 +42,8 @@ const StoredPerson = v.object({
     email: v.nullish(v.string(), ''),
     updateTime: v.string(),
     createTime: v.string(),
+    // The employees' app checks it, so that travellers don't load its schema.
+    employee: v.optional(v.custom<CrewMember>(() => true)),
   }),
   isNameSkipped: v.optional(v.fallback(v.boolean(), false), false),
 })

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import { fromCall } from '../lib/from-call.ts'
 import type { Platform } from '../lib/platform.ts'
-import { brokerClientId, brokerTopic, readHint } from './hint.ts'
+import { brokerClientId, readHint, topicOf } from './hint.ts'
 import type { BrokerInput, RealtimeEvent } from './realtime.machine.ts'
 
 type Options = {
@@ -10,13 +10,15 @@ type Options = {
   brokerScheme: 'ws' | 'wss'
   /** The server's time, in ms since 1970. */
   now: () => number
+  /** Client id at the broker of a person. */
+  clientIdOf?: (uin: string) => string
 }
 
 /** Implements the realtime actors. Loads the ciphers only after sign-in. */
 export const provideRealtime = (
   api: ApiClient,
   platform: Pick<Platform, 'connectBroker'>,
-  { staticKey, brokerScheme, now }: Options,
+  { staticKey, brokerScheme, now, clientIdOf = brokerClientId }: Options,
 ) => ({
   actors: {
     fetchSecrets: fromCall(async () => {
@@ -25,11 +27,12 @@ export const provideRealtime = (
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(({ input: { secrets, uin }, sendBack }) => {
       if (!secrets) return sendBack({ type: 'broker.closed' })
-      const topic = brokerTopic(uin)
+      const clientId = clientIdOf(uin)
+      const topic = topicOf(clientId)
       return platform.connectBroker(
         {
           url: `${brokerScheme}://${secrets.mqttHostDomain}:${secrets.mqttWSSPort}/mqtt`,
-          clientId: brokerClientId(uin),
+          clientId,
           username: secrets.mqttUsername,
           password: secrets.mqttPassword,
           topics: [topic],

@@ -40,6 +40,35 @@ export function onHint(app: App, orderId: string | null, listener: () => void): 
 }
 
 /**
+ * Calls back on a notification, also if its message was lost, on return, and when the device is online again. Never on
+ * a timer alone: for reads that the server logs. Returns an unsubscribe function.
+ */
+export function onNotification({ realtime, notification, platform }: App, listener: () => void): () => void {
+  const countOf = ({ context, ...snapshot }: ReturnType<App['notification']['getSnapshot']>) =>
+    snapshot.value === 'counted' ? context.unread : null
+  let unread = countOf(notification.getSnapshot())
+  let isAnnounced = false
+  const subscriptions = [
+    realtime.on('realtime.unreadChanged', () => {
+      isAnnounced = true
+      listener()
+    }),
+    notification.subscribe((snapshot) => {
+      const count = countOf(snapshot)
+      if (count === null) return
+      if (unread !== null && count > unread && !isAnnounced) listener()
+      unread = count
+      isAnnounced = false
+    }),
+  ]
+  const stopReturn = onReturn(platform, listener)
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+    stopReturn()
+  }
+}
+
+/**
  * Calls back when notifications should be refetched: one arrived or was read, or as with `onHint`. Returns an
  * unsubscribe function.
  */

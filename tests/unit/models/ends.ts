@@ -9,6 +9,7 @@ export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
   camera: ['over'],
   change: ['applied', 'expired', 'rejected', 'superseded', 'withdrawn'],
   claimForm: ['sent'],
+  employeeSignIn: ['done'],
   feedback: ['sent'],
   handover: ['taken'],
   orderChange: ['asked', 'changed'],

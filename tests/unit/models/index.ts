@@ -13,9 +13,11 @@ import { claimsModel } from './claims.model.ts'
 import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
 import { draftFormModel } from './draft-form.model.ts'
+import { employeeSignInModel } from './employee-sign-in.model.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
 import { languageModel } from './language.model.ts'
+import { newPasswordModel } from './new-password.model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
 import { orderChangeModel } from './order-change.model.ts'
@@ -37,9 +39,11 @@ import { refundModel } from './refund.model.ts'
 import { savedModel } from './saved.model.ts'
 import { scannerModel } from './scanner.model.ts'
 import { sharedLineModel } from './shared-line.model.ts'
+import { shiftModel } from './shift.model.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
+import { stopModel } from './stop.model.ts'
 import { submissionModel } from './submission.model.ts'
 import { textMessageModel } from './text-message.model.ts'
 import { tripModel } from './trip.model.ts'
@@ -63,9 +67,11 @@ export const models: readonly ModelEntry[] = [
   destinationModel,
   devicesModel,
   draftFormModel,
+  employeeSignInModel,
   feedbackModel,
   handoverModel,
   languageModel,
+  newPasswordModel,
   notificationModel,
   notificationListModel,
   orderChangeModel,
@@ -87,9 +93,11 @@ export const models: readonly ModelEntry[] = [
   savedModel,
   scannerModel,
   sharedLineModel,
+  shiftModel,
   signInModel,
   siteSearchModel,
   statusPollModel,
+  stopModel,
   submissionModel,
   textMessageModel,
   tripModel,

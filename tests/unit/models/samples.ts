@@ -1,7 +1,9 @@
 import type { AuthProblem, Profile } from '@handsfree/core/auth'
 import {
   type Account,
+  type CrewMember,
   type GuestOrder,
+  type OperatorOrder,
   type Order,
   type Payment,
   type QrSite,
@@ -213,6 +215,41 @@ export const notification = (changed: Partial<CustomerNotification> = {}): Custo
   isRead: false,
   createTime: '2026-11-23T02:00:00Z',
   zone: null,
+  ...changed,
+})
+
+/** A courier of Shanghai with a password and a car. */
+export const crewMember = (changed: Partial<CrewMember> = {}): CrewMember => ({
+  employeeId: 'courier-1',
+  role: 'courier',
+  name: 'Chen',
+  plate: '沪A·0731',
+  site: null,
+  region: { regionId: 'shanghai', name: 'Shanghai' },
+  hasPassword: true,
+  ...changed,
+})
+
+/** The unpaid order as its courier reads it, without a legal event. */
+export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrder => ({
+  ...order(),
+  claimCode: null,
+  source: 'selfService',
+  creationType: 'createByCustomer',
+  orderReview: null,
+  refunds: [],
+  disputes: [],
+  traveller: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
+  openingHours: { pickup: null, delivery: null },
+  roomPassword: '2468',
+  courierId: 'courier-1',
+  courierArrivedTime: null,
+  transferTo: null,
+  transferToId: null,
+  exception: null,
+  unconfirmedTags: [],
+  events: [],
+  lastEvent: null,
   ...changed,
 })
 

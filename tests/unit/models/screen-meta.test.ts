@@ -12,8 +12,10 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'claimForm',
     'claims',
     'devices',
+    'employeeSignIn',
     'feedback',
     'handover',
+    'newPassword',
     'notificationList',
     'orderChange',
     'orderDetail',
@@ -25,8 +27,10 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'receiverLink',
     'saved',
     'scanner',
+    'shift',
     'signIn',
     'siteSearch',
+    'stop',
     'trip',
   ])
 })

@@ -71,6 +71,10 @@ const flows: Record<string, Flow> = {
   scanner: { out: 'found', back: 'looking', over: ['found'] },
   trip: { out: 'ended', back: 'open.live.waiting', over: ['ended'] },
   notificationList: { out: 'idle', back: 'marking', over: [] },
+  employeeSignIn: { out: 'done', back: 'password.typing', over: ['done'] },
+  newPassword: { out: 'saved', back: 'typing', over: [] },
+  shift: { out: 'idle', back: 'starting', over: [] },
+  stop: { out: 'idle', back: 'sending', over: [] },
   accountExport: { out: 'started', back: 'making', over: ['exhausted'] },
 }
 

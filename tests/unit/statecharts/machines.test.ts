@@ -217,7 +217,9 @@ test('maps the machines started by the app, by the server and by other machines'
     'receiverLink reading',
     'saved reading',
     'scanner camera',
+    'shift reading',
     'siteSearch paging',
+    'stop reading',
     'trip reading',
     'auth signIn',
   ])

@@ -1,0 +1,53 @@
+import { failureText } from '../i18n/failure.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { type ApiFailure, fieldOf } from '../lib/failure.ts'
+import { type ActName, proofOf } from './acts.ts'
+
+export const actText = (intl: Formatter, act: ActName): string => intl.formatMessage({ id: `crewAct.${act}` })
+
+/** What an act needs before it can be sent; empty if nothing. */
+export function proofText(intl: Formatter, act: ActName): string {
+  const proof = proofOf(act)
+  return proof === 'none' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
+}
+
+const reasonHints = ['decision.reject', 'exception.report', 'review.reject', 'transfer.reject'] as const
+
+/** Who reads an act's reason; empty for acts without one. */
+export function reasonHintText(intl: Formatter, act: ActName): string {
+  const hint = reasonHints.find((name) => name === act)
+  return hint ? intl.formatMessage({ id: `crewAct.reasonHint.${hint}` }) : ''
+}
+
+/** Refusals that need other words than travellers get. */
+function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refused' }) {
+  switch (code) {
+    case errorCodes.accessDenied:
+      if (proofOf(act) !== 'handOver') return null
+      return fieldOf(details) === null ? 'proof' : 'tooManyProofs'
+    case errorCodes.expressNotFound:
+      return 'notYours'
+    case errorCodes.expressLocked:
+      return 'locked'
+    case errorCodes.attendanceNotExists:
+      return 'noShift'
+    case errorCodes.supplementaryUnpaid:
+      return 'surcharge'
+    case errorCodes.assignOperationRejected:
+    case errorCodes.reviewStateCannotChange:
+      return 'decided'
+    case errorCodes.packageNotConfirmed:
+      return act === 'order.pickUp' ? 'bagCount' : null
+    default:
+      return null
+  }
+}
+
+/** Why an act was refused, and what to do. What was entered is kept. */
+export function actProblemText(intl: Formatter, act: ActName, failure: ApiFailure): string {
+  if (failure.kind !== 'refused')
+    return intl.formatMessage({ id: 'crewAct.sendFailed' }, { problem: failureText(intl, failure) })
+  const refusal = refusalOf(act, failure)
+  return refusal ? intl.formatMessage({ id: `crewAct.refused.${refusal}` }) : failureText(intl, failure)
+}

@@ -1,0 +1,51 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { acceptInvitation, type CrewSession, setCrewPassword } from '../contract/crew.ts'
+import { fromCall } from '../lib/from-call.ts'
+import { ok } from '../lib/result.ts'
+import { toAccount } from './create-crew-app.ts'
+import { type NewPasswordActor, newPasswordMachine } from './new-password.machine.ts'
+import type { SavePasswordInput } from './new-password.ts'
+
+/** Signs in with a new session. Another employee's session on this device is signed out first. */
+export function enterCrewSession({ auth }: Pick<App, 'auth'>, session: CrewSession): void {
+  const account = toAccount(session)
+  const previous = auth.getSnapshot().context.account
+  // An invitation has ended the same employee's sessions, so their token can't be signed out.
+  if (previous) auth.send({ type: previous.uin === account.uin ? 'account.removed' : 'auth.signOut' })
+  auth.send({ type: 'account.found', account })
+}
+
+/** Changes the signed-in employee's password. Created, not started. */
+export const createPasswordChange = ({ api, platform, options }: App): NewPasswordActor =>
+  createActor(
+    newPasswordMachine.provide({
+      actors: {
+        savePassword: fromCall<CrewSession | null, SavePasswordInput>(async ({ input, signal }) => {
+          const body = { current: input.currentPassword, password: input.password }
+          const saved = await api.call(setCrewPassword, { body }, { signal })
+          return saved.ok ? ok(null) : saved
+        }),
+      },
+      actions: { useSession: () => {} },
+    }),
+    { input: { needsCurrent: true }, clock: platform.clock, inspect: options.inspect },
+  )
+
+/** Sets the password of an invited employee and signs them in. Created, not started. */
+export const createInvitedPassword = (app: App, token: string): NewPasswordActor =>
+  createActor(
+    newPasswordMachine.provide({
+      actors: {
+        savePassword: fromCall<CrewSession | null, SavePasswordInput>(({ input: { password }, signal }) =>
+          app.api.call(acceptInvitation, { params: { token }, body: { password } }, { signal }),
+        ),
+      },
+      actions: {
+        useSession: (_, { session }) => {
+          if (session) enterCrewSession(app, session)
+        },
+      },
+    }),
+    { input: { needsCurrent: false }, clock: app.platform.clock, inspect: app.options.inspect },
+  )

@@ -1,0 +1,35 @@
+import { createActor } from 'xstate'
+import type { App } from '../app.ts'
+import { type OperatorOrder, operatorGetOrder } from '../contract/operator.ts'
+import type { ApiFailure } from '../lib/failure.ts'
+import { assertPresent, fromCall } from '../lib/from-call.ts'
+import type { Result } from '../lib/result.ts'
+import { provideReading } from '../realtime/create-reading.ts'
+import { onNotification } from '../realtime/hints.ts'
+import { requestOf } from './acts.ts'
+import { type StopActor, stopMachine } from './stop.machine.ts'
+import type { SendActInput } from './stop.ts'
+
+/** An order with its legal acts. The server logs each read, so no timer repeats it. Created, not started. */
+export const createStop = (app: App, orderId: string): StopActor =>
+  createActor(
+    stopMachine.provide({
+      actors: {
+        reading: provideReading(
+          (listener) => onNotification(app, listener),
+          (signal) => app.api.call(operatorGetOrder, { params: { orderId } }, { signal }),
+        ),
+        sendAct: fromCall<OperatorOrder, SendActInput>(({ input, signal }) => {
+          const { call, request } = requestOf(
+            assertPresent(input.act, 'act'),
+            orderId,
+            assertPresent(input.proof, 'proof'),
+          )
+          return app.api.call(call, { ...request, idempotencyKey: input.key } as never, {
+            signal,
+          }) as Promise<Result<OperatorOrder, ApiFailure>>
+        }),
+      },
+    }),
+    { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
+  )

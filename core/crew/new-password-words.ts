@@ -1,0 +1,24 @@
+import type { Formatter } from '../i18n/formatter.ts'
+import { employeeLimits } from '../policy/employee-limits.ts'
+import { passwordProblemText } from './employee-sign-in-words.ts'
+import type { NewPasswordProblem } from './new-password.ts'
+
+/** Numbers in messages about passwords. */
+export const employeeLimitValues = {
+  invitationHours: employeeLimits.invitationHours,
+  passwordCharacters: employeeLimits.passwordCharacters,
+}
+
+export function newPasswordProblemText(intl: Formatter, problem: NewPasswordProblem): string {
+  switch (problem.code) {
+    case 'currentRequired':
+    case 'tooShort':
+      return intl.formatMessage({ id: `crewPassword.${problem.code}` }, employeeLimitValues)
+    case 'wrongPassword':
+      return intl.formatMessage({ id: 'crewPassword.wrongCurrent' }, { triesLeft: problem.triesLeft })
+    case 'invitationGone':
+      return intl.formatMessage({ id: 'crewInvitation.goneDetail' }, employeeLimitValues)
+    default:
+      return passwordProblemText(intl, problem)
+  }
+}

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import type { SnapshotFrom } from 'xstate'
+import { Password } from '../contract/crew.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { isRefusedWith } from '../lib/failure.ts'
+import { toFailure } from '../lib/from-call.ts'
+import { type PasswordProblem, passwordProblemOf } from './employee-sign-in.ts'
+import type { newPasswordMachine } from './new-password.machine.ts'
+
+export type NewPasswordInput = { needsCurrent: boolean }
+
+export type NewPasswordContext = NewPasswordInput & {
+  currentPassword: string
+  password: string
+  problem: NewPasswordProblem | null
+}
+
+export type NewPasswordEvent =
+  | { type: 'current.change'; password: string }
+  | { type: 'password.change'; password: string }
+  | { type: 'password.submit' }
+
+export type SavePasswordInput = { currentPassword: string; password: string }
+
+export type NewPasswordProblem =
+  | PasswordProblem
+  | { code: 'currentRequired' }
+  | { code: 'tooShort' }
+  /** The invitation is unknown, used or expired. */
+  | { code: 'invitationGone' }
+
+/** Whether the server refuses a password as too short. */
+export const isTooShort = (password: string): boolean => !v.is(Password, password)
+
+/** Why a password wasn't saved. */
+export const newPasswordProblemOf = (error: unknown): NewPasswordProblem =>
+  isRefusedWith(toFailure(error), errorCodes.notFound) ? { code: 'invitationGone' } : passwordProblemOf(error)
+
+type Snapshot = SnapshotFrom<typeof newPasswordMachine>
+
+export const selectCurrentPassword = ({ context }: Snapshot): string => context.currentPassword
+export const selectNewPassword = ({ context }: Snapshot): string => context.password
+export const selectNewPasswordProblem = ({ context }: Snapshot): NewPasswordProblem | null => context.problem
+export const selectIsSavingPassword = (snapshot: Snapshot): boolean => snapshot.hasTag('busy')
+export const selectIsPasswordSaved = (snapshot: Snapshot): boolean => snapshot.matches('saved')
