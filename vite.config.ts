@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defaultClientConditions, defaultServerConditions, type Plugin } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { buildReport } from './tools/build-report.ts'
@@ -87,6 +87,41 @@ const pages = {
   },
 }
 
+/** `vite build --mode crew`: the employees' app, whose files travellers never load. */
+const crewPages = {
+  experimental: { lazyBarrel: true },
+  checks: { pluginTimings: false },
+  input: 'crew.html',
+  output: {
+    // Employees open every page daily: few files, except for phone number metadata and other late parts.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'crew', tags: ['$initial' as const] },
+        {
+          name: 'crew-pages',
+          test: /[\\/](?:lucide-react|web[\\/](?:app|crew|parts|ui))[\\/]/,
+          minShareCount: 2,
+        },
+      ],
+    },
+    entryFileNames: 'assets/[name]-[hash:7].js',
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
+  },
+}
+
+/** Serves the employees' app at its own path, as the server does. */
+const crewInDevelopment: Plugin = {
+  name: 'crew-in-development',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (/^\/crew(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/crew.html'
+      next()
+    })
+  },
+}
+
 /** `vite build --ssr`: the app for server rendering, with all dependencies bundled. */
 const rendering = {
   experimental: { lazyBarrel: true },
@@ -95,14 +130,16 @@ const rendering = {
   output: { entryFileNames: '[name].js' },
 }
 
-export default defineConfig(({ isSsrBuild = false }) => ({
-  publicDir: 'web/public',
+export default defineConfig(({ isSsrBuild = false, mode }) => ({
+  publicDir: mode === 'crew' ? false : 'web/public',
   // The only setting that a build reads; the server uses the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
   plugins: [
     react(),
     messages(),
-    ...(isSsrBuild ? [] : [importAgain(), offlineFilesPlugin(), precompress(), buildReport(), pageFiles()]),
+    crewInDevelopment,
+    ...(isSsrBuild ? [] : [importAgain(), precompress()]),
+    ...(isSsrBuild || mode === 'crew' ? [] : [offlineFilesPlugin(), buildReport(), pageFiles()]),
   ],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },
@@ -110,13 +147,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
     // License notices of bundled libraries, linked from the about page.
-    license: !isSsrBuild && { fileName: 'licenses.txt' },
+    license: !isSsrBuild && mode !== 'crew' && { fileName: 'licenses.txt' },
     // The Content Security Policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: true,
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? rendering : pages,
+    rolldownOptions: isSsrBuild ? rendering : mode === 'crew' ? crewPages : pages,
   },
   ssr: { noExternal: true as const, resolve: source(defaultServerConditions) },
   server: {

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: compiles core and server, the web app for browsers, and the web app for server rendering. Skips
- * builds with unchanged sources.
+ * `npm run build`: compiles core and server, the travellers' app for browsers and for server rendering, and the
+ * employees' app. Skips builds with unchanged sources.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -26,9 +26,9 @@ async function buildWeb(): Promise<void> {
   const sources = hashSources('web')
   const vite = (...args: string[]) =>
     run('vite/bin/vite.js', 'build', ...args, '--emptyOutDir', 'false', '--logLevel', 'warn')
-  // Both builds write to this folder in parallel.
+  // The builds write to this folder in parallel.
   await rm(join(root, 'web/dist'), { recursive: true, force: true })
-  await Promise.all([vite(), vite('--ssr', 'web/server.tsx')])
+  await Promise.all([vite(), vite('--ssr', 'web/server.tsx'), vite('--mode', 'crew')])
   recordBuild('web', sources)
 }
 

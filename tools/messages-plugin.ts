@@ -8,11 +8,12 @@ const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 /** Home messages that only show with an order. The code for orders loads later. */
 const restKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
 /** Domains without a page: terminal, QR sheet, mails. */
-const otherDomains = ['qrSheet', 'receiptMail', 'staffNotification', 'terminal']
+const otherDomains = ['qrSheet', 'receiptMail', 'terminal']
 
-/** The part that contains a message; null if no page uses it. */
-export function partOf(key: string): 'first' | 'rest' | null {
+/** The part that contains a message; null if no page uses it. `crew`: the employees' app. */
+export function partOf(key: string): 'first' | 'rest' | 'crew' | null {
   const [domain = ''] = key.split('.')
+  if (domain.startsWith('crew') || domain === 'staffNotification') return 'crew'
   if (otherDomains.includes(domain)) return null
   return firstDomains.includes(domain) && !restKeys.includes(key) ? 'first' : 'rest'
 }
@@ -31,7 +32,8 @@ async function moduleOf(file: string, part: string): Promise<string> {
 
 /**
  * Compiles messages at build time, so that the ICU parser isn't bundled; react-intl accepts syntax trees. Core's
- * loader gets the messages of home and the page frame. `virtual:rest-messages/<locale>` exports all others.
+ * loader gets the messages of home and the page frame. `virtual:rest-messages/<locale>` exports the travellers' others,
+ * `virtual:crew-messages/<locale>` the employees'.
  */
 export function messages(): Plugin {
   let folder = ''
@@ -47,9 +49,9 @@ export function messages(): Plugin {
       folder = join(root, 'core/i18n/messages')
     },
     resolveId: {
-      filter: { id: /^virtual:rest-messages\/|\/messages\/[\w-]+\.json$/ },
+      filter: { id: /^virtual:(?:rest|crew)-messages\/|\/messages\/[\w-]+\.json$/ },
       handler: (id) =>
-        `${mark}${id.startsWith('virtual:') ? 'rest' : 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
+        `${mark}${/^virtual:(\w+)-/.exec(id)?.[1] ?? 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
     },
     load: {
       filter: { id: new RegExp(`^${mark}`) },

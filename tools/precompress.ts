@@ -10,16 +10,24 @@ const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /** Minimum size in bytes; below it compression saves too little. */
 const minBytes = 256
 
-/** Writes `x.br` and `x.gz` next to each text file, so that the server doesn't compress at run time. */
+/**
+ * Writes `x.br` and `x.gz` next to each text file of this build, so that the server doesn't compress at run time. Other
+ * builds may still be writing to the same folder.
+ */
 export function precompress(): Plugin {
+  let publicFolder = ''
   return {
     name: 'precompress',
     apply: 'build',
+    configResolved: ({ publicDir }) => {
+      publicFolder = publicDir
+    },
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler({ dir = '' }) {
-        const files = await readdir(dir, { recursive: true })
+      async handler({ dir = '' }, bundle) {
+        const publicFiles = publicFolder ? await readdir(publicFolder, { recursive: true }) : []
+        const files = [...Object.keys(bundle), ...publicFiles]
         await Promise.all(
           files
             .filter((file) => compressible.test(file) && !file.startsWith('.'))

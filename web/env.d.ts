@@ -5,6 +5,11 @@ interface ImportMetaEnv {
   readonly HANDSFREE_STATIC_KEY?: string
 }
 
+declare module 'virtual:crew-messages/*' {
+  const messages: Record<string, string>
+  export default messages
+}
+
 declare module 'virtual:rest-messages/*' {
   const messages: Record<string, string>
   export default messages

@@ -1,22 +1,18 @@
 import { selectIsSignedIn, selectNeedsProfile } from '@handsfree/core/auth'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Redirect, Route, Router, Switch, useRouter, useSearch } from 'wouter'
-import { useLocationProperty, usePathname } from 'wouter/use-browser-location'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
 import { nextPath, signInPath, withNext } from './address.ts'
 import { Footer } from './Footer.tsx'
-import { focusHeading } from './focus-heading.ts'
 import type { LazyScreen } from './lazy-screen.ts'
-import type { MessageKey } from './message-key.ts'
-import { currentEntry, navigate } from './navigate.ts'
-import { pageTitle } from './page-title.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
+import { RouteEffects, useFirstEntry } from './RouteEffects.tsx'
 import type { RouteConfig } from './route-config.ts'
-import { restoreScroll } from './scroll.ts'
 import { useApp } from './useApp.ts'
-import { hasCustomTitle } from './useCustomTitle.ts'
+import { useAppLocation } from './useAppLocation.ts'
 import { WrongClock } from './WrongClock.tsx'
 
 /** A changed query remounts the content, a changed hash doesn't (spec section 2). */
@@ -32,19 +28,6 @@ const toSsrProps = (path: string) => {
   return { ssrPath, ssrSearch: query ? `?${query}` : '' }
 }
 
-/** Paths with invalid percent-encoding match the not-found route. */
-const decodablePath = (path: string) => {
-  try {
-    decodeURIComponent(path)
-    return path
-  } catch {
-    return '/404/undecodable'
-  }
-}
-
-const useAppLocation = (router?: { ssrPath?: string }) =>
-  [decodablePath(usePathname(router)), navigate] as [string, typeof navigate]
-
 export type AppRoute = RouteConfig & { screen: LazyScreen }
 
 export type AppRouterProps = {
@@ -57,10 +40,7 @@ export type AppRouterProps = {
 }
 
 export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
-  // The traveller may navigate before hydration, and then the first screen never mounts.
-  useEffect(() => {
-    lastEntryKey ??= currentEntry()
-  }, [])
+  useFirstEntry()
   return (
     <Router hook={useAppLocation} {...(path !== undefined && toSsrProps(path))}>
       <WrongClock />
@@ -122,29 +102,6 @@ function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { ro
       </Suspense>
     </RouteBoundary>
   )
-}
-
-let lastEntryKey: string | null = null
-
-/** Mounts with each screen: sets the title, restores the scroll position, and moves the focus. */
-function RouteEffects({ titleKey, onShown }: Pick<AppRouterProps, 'onShown'> & { titleKey: MessageKey }) {
-  const intl = useIntl()
-  useEffect(() => {
-    if (!hasCustomTitle()) document.title = pageTitle(intl, titleKey)
-  }, [intl, titleKey])
-  useEffect(() => {
-    const entry = currentEntry()
-    const isFirst = lastEntryKey === null || lastEntryKey === entry
-    lastEntryKey = entry
-    const endFocus = isFirst ? null : focusHeading()
-    const endScroll = restoreScroll(entry, isFirst)
-    return () => {
-      endFocus?.()
-      endScroll()
-    }
-  }, [])
-  useEffect(() => onShown?.(), [onShown])
-  return null
 }
 
 function RouteSkeleton({ route }: { route: AppRoute }) {

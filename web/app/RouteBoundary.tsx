@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Button, EmptyState, Page } from '../ui/index.ts'
+import { homePath } from './home-path.ts'
 import { LoadFailure } from './lazy-screen.ts'
 
 type State = { failure: unknown }
@@ -40,7 +41,7 @@ function FailedScreen({ isLoading }: { isLoading: boolean }) {
             <Button onClick={() => location.reload()}>
               <FormattedMessage id="common.reload" />
             </Button>
-            <Button kind="ghost" href="/">
+            <Button kind="ghost" href={homePath}>
               <FormattedMessage id="common.goHome" />
             </Button>
           </>

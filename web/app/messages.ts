@@ -14,6 +14,11 @@ const messageLoaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   'zh-CN': () => import('virtual:rest-messages/zh-CN'),
 }
 
+const crewMessageLoaders: typeof messageLoaders = {
+  'en-US': () => import('virtual:crew-messages/en-US'),
+  'zh-CN': () => import('virtual:crew-messages/zh-CN'),
+}
+
 /** Typed as complete: screens only render once the parts they need are loaded. */
 type AllMessages = Record<MessageKey, string>
 const mergeMessages = (...parts: Messages[]) => Object.assign({}, ...parts) as AllMessages
@@ -43,6 +48,13 @@ async function loadRest(): Promise<void> {
 export function loadRestMessages(): Promise<void> {
   loading ??= loadRest()
   return loading
+}
+
+/** Loads the later part and the employees' own. Rejects if one can't be loaded. */
+export async function loadCrewMessages(locale: Locale): Promise<void> {
+  const [, crew] = await Promise.all([loadRestMessages(), crewMessageLoaders[locale]()])
+  restMessages = { ...restMessages, ...crew.default }
+  for (const listener of listeners) listener()
 }
 
 export function useMessages({ language }: App): { locale: Locale; messages: AllMessages | null } {

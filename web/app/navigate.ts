@@ -1,5 +1,6 @@
 import { closeLayers, openLayers, watchLayers } from '../ui/index.ts'
 import { hasTimestamp, withTimestamp } from './address.ts'
+import { homePath } from './home-path.ts'
 import { activeLeaveGuard, confirmBeforeUnload } from './leave-guards.ts'
 import { saveScroll } from './scroll.ts'
 
@@ -81,7 +82,7 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   else history.replaceState(current, '', address)
 }
 
-export function goBack(fallback = '/'): void {
+export function goBack(fallback = homePath): void {
   if (travelCallbacks) {
     travelCallbacks.push(() => goBack(fallback))
     return

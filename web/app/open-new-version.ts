@@ -1,3 +1,8 @@
+import { homePath } from './home-path.ts'
+
+/** Page with the script of the current build, without rendered content. */
+const pagePath = import.meta.env.MODE === 'crew' ? homePath : '/index.html'
+
 /** Unique per build. */
 const findCurrentScript = () =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null
@@ -7,7 +12,7 @@ async function fetchNewScript(): Promise<string | null> {
   const currentScript = findCurrentScript()
   if (!import.meta.env.PROD || currentScript === null) return null
   try {
-    const answer = await fetch('/index.html', { cache: 'no-store' })
+    const answer = await fetch(pagePath, { cache: 'no-store' })
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(answer.ok ? await answer.text() : '')?.[1]
     return script && script !== currentScript ? script : null
   } catch {

@@ -38,7 +38,7 @@ self.addEventListener('fetch', (event) => {
 
 /** Excludes the server's other endpoints and file names. */
 const isPage = (path: string): boolean =>
-  !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
+  !/^\/(api|crew|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
 
 /** Rejects if a file can't be fetched; the previous worker then stays active. */
 async function cacheBuild(): Promise<void> {

@@ -6,9 +6,9 @@ import { routeTable } from '../../../web/route-table.ts'
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url))
 
-test('routes each page file once', () => {
-  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.page.tsx'),
+test('routes each page file of travellers once', () => {
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.startsWith('pages/') && file.endsWith('.page.tsx'),
   )
   expect(routeTable.map(({ file }) => file).sort()).toEqual(files.sort())
   expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length)

@@ -1,14 +1,14 @@
-import { createAccountExport } from '@handsfree/core/account'
+import { createAccountExport, createDevices } from '@handsfree/core/account'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { isInAppBrowser } from '../../app/save-file.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Devices } from '../../parts/account/Devices.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
 import { Deletion } from './Deletion.tsx'
-import { Devices } from './Devices.tsx'
 import styles from './MyAccount.module.css'
 
 export default function MyAccount() {
@@ -16,7 +16,7 @@ export default function MyAccount() {
   return (
     <Page bar={<BackBar title={intl.formatMessage({ id: 'myAccount.title' })} />}>
       <Section title={intl.formatMessage({ id: 'myAccount.devices' })}>
-        <Devices />
+        <Devices create={createDevices} />
       </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.download' })}>
         <Download />

@@ -8,11 +8,11 @@ import { nextPath, withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
+import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
 import { Flag } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Alert, Anchor, Button, Field, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
-import { isAboutNumber, PhoneProblem } from './PhoneProblem.tsx'
 
 const formId = 'phone-entry'
 

@@ -7,9 +7,9 @@ import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
+import { PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
+import styles from '../../parts/auth/VerificationCode.module.css'
 import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
-import { PhoneProblem } from './PhoneProblem.tsx'
-import styles from './VerificationCode.module.css'
 
 export default function SendCode() {
   const { auth } = useApp()

@@ -1,5 +1,6 @@
+import type { App } from '@handsfree/core'
 import {
-  createDevices,
+  type DevicesActor,
   selectDevices,
   selectDevicesProblem,
   selectDevicesReading,
@@ -13,15 +14,18 @@ import { Smartphone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
-import { useReading } from '../../parts/reading/useReading.ts'
 import { Button, Card, Loading, Row, Skeleton } from '../../ui/index.ts'
-import styles from './MyAccount.module.css'
+import { FailureAlert } from '../reading/FailureAlert.tsx'
+import { ReadingStaleAlert } from '../reading/ReadingStaleAlert.tsx'
+import { useReading } from '../reading/useReading.ts'
+import styles from './Devices.module.css'
 
-export function Devices() {
+export type DevicesProps = { create: (app: App) => DevicesActor }
+
+/** Signed-in devices of a traveller or an employee. */
+export function Devices({ create }: DevicesProps) {
   const intl = useIntl()
-  const actor = useScreenActor(createDevices)
+  const actor = useScreenActor(create)
   const reading = useSelector(actor, selectDevicesReading)
   const devices = useSelector(actor, selectDevices)
   const ending = useSelector(actor, selectEndingDevice)

@@ -1,0 +1,126 @@
+import { addEmployee, inviteEmployee, operatorAssign } from '@handsfree/core/contract'
+import type { Page } from '@playwright/test'
+import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
+import { expectAccessible, expectGoodOnPhones, expectOneGold } from '../checks.ts'
+import { play } from '../desk.ts'
+import { inBothLanguages } from '../in-both-languages.ts'
+import { expect, path, test } from '../own-address.ts'
+import { newPhoneNumber } from '../trip.ts'
+import { typeIn } from '../type-in.ts'
+
+/** A new courier with their own car, so that parallel tests don't share tasks. */
+async function inviteCourier(baseURL: string) {
+  const operator = operatorOf(baseURL)
+  const phone = newPhoneNumber()
+  const plate = `沪A${phone.slice(-5)}`
+  const body = { role: 'courier', name: 'Lin Yue', phone: `+86${phone}`, plate } as const
+  const { employeeId } = must(await operator.call(addEmployee, { body }))
+  const { token } = must(await operator.call(inviteEmployee, { params: { employeeId }, body: {} }))
+  return { operator, employeeId, phone, plate, invitation: `/crew/invitation/${token}` }
+}
+
+/** A paid order that passed its review, offered to the courier. */
+async function offerOrder(baseURL: string, employeeId: string) {
+  const operator = operatorOf(baseURL)
+  const traveller = await newTraveller(baseURL, 'Ada')
+  const order = await placePaidOrder(traveller, { roomNumber: '1208' })
+  await play(operator, order, 'reviewing', 'review_pass')
+  must(
+    await operator.call(operatorAssign, {
+      params: { orderId: order.orderId },
+      body: { employeeId },
+    }),
+  )
+  return readOrder(traveller, order.orderId)
+}
+
+/** An act's name may also say what it needs. */
+const act = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
+
+inBothLanguages((say, locale) => {
+  test(`delivers an order from the invitation to the handover, in ${locale}`, async ({ page, baseURL }) => {
+    test.slow()
+    const password = 'correct horse 7'
+    const { employeeId, phone, plate, invitation } = await inviteCourier(baseURL)
+    const order = await offerOrder(baseURL, employeeId)
+    const { orderId, orderNumber, claimCode } = order
+
+    await page.goto(invitation)
+    await expect(
+      page.getByRole('heading', { name: say('crewInvitation.welcome', { name: 'Lin Yue' }) }),
+    ).toBeVisible()
+    await expectGoodOnPhones(page)
+    const accept = page.getByRole('button', { name: say('crewInvitation.accept') })
+    await typeIn(page.getByLabel(say('crewPassword.new')), 'short')
+    await accept.click()
+    await expect(page.getByText(say('crewPassword.tooShort'))).toBeVisible()
+    await typeIn(page.getByLabel(say('crewPassword.new')), password)
+    await accept.click()
+    await expect(page.getByRole('heading', { name: say('crewHome.noStops') })).toBeVisible()
+    await expect(page).toHaveURL(path('/crew'))
+
+    await page.getByRole('link', { name: say('crewAccount.title'), exact: true }).click()
+    await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('crewAccount.signOut'), exact: true }).click()
+    await page.getByRole('button', { name: say('crewSignIn.usePassword') }).click()
+    await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${phone}`)
+    await typeIn(page.getByLabel(say('crewSignIn.password'), { exact: true }), password)
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('crewSignIn.submit') }).click()
+    await page.getByRole('button', { name: say('common.back') }).click()
+
+    await page.getByRole('link', { name: say('crewHome.startShift') }).click()
+    await expect(page.getByText(say('crewShift.ownCar', { plate }))).toBeVisible()
+    await expectGoodOnPhones(page)
+    await page.getByRole('button', { name: say('crewShift.start') }).click()
+    await expect(page.getByText(plate, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: say('common.back') }).click()
+
+    await expectOneGold(page)
+    await page.getByRole('link', { name: say('crewHome.openOrder', { orderNumber }) }).click()
+    await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+    await expect(page).toHaveURL(path(`/crew/orders/${orderId}`))
+    await expect(page.getByText('1208', { exact: true })).toBeVisible()
+    await expectGoodOnPhones(page)
+    await expectOneGold(page)
+    await act(page, say('crewAct.decision.allow')).click()
+    await act(page, say('crewAct.courier.arriveAtPickup')).click()
+    await act(page, say('crewAct.order.pickUp')).click()
+
+    const form = page.getByRole('dialog', { name: say('crewAct.order.pickUp') })
+    const send = form.getByRole('button', { name: say('crewAct.order.pickUp') })
+    await expect(send).toBeDisabled()
+    for (const [index, bag] of [
+      { tag: `T-${orderId.slice(0, 6)}-1`, seal: '5501' },
+      { tag: `T-${orderId.slice(0, 6)}-2`, seal: '5502' },
+    ].entries()) {
+      const fields = form.getByRole('group', { name: say('crewAct.bag', { number: index + 1, count: 2 }) })
+      await typeIn(fields.getByLabel(say('crewAct.tag')), bag.tag)
+      await typeIn(fields.getByLabel(say('crewAct.seal')), bag.seal)
+    }
+    await expectAccessible(page)
+    await send.click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText(say('bags.seal', { seal: '5502' }))).toBeVisible()
+    await act(page, say('crewAct.transport.start')).click()
+    await act(page, say('crewAct.transport.complete')).click()
+    await act(page, say('crewAct.order.hand')).click()
+
+    const handOver = page.getByRole('dialog', { name: say('crewAct.order.hand') })
+    const code = handOver.getByLabel(say('crewAct.claimCode'))
+    await typeIn(code, 'AAAAAA')
+    await handOver.getByRole('button', { name: say('crewAct.order.hand') }).click()
+    await expect(handOver.getByText(say('crewAct.refused.proof'))).toBeVisible()
+    await expectAccessible(page)
+    await typeIn(code, claimCode ?? '')
+    await handOver.getByRole('button', { name: say('crewAct.order.hand') }).click()
+    await expect(handOver).toBeHidden()
+    await expect(page.getByText(say('crewOrder.state.handed'))).toBeVisible()
+
+    await page.getByRole('button', { name: say('common.back') }).click()
+    await expect(page.getByRole('heading', { name: say('crewHome.noStops') })).toBeVisible()
+    await expectGoodOnPhones(page)
+  })
+})

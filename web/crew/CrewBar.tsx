@@ -1,0 +1,54 @@
+import { selectUnread, selectUnreadBadge } from '@handsfree/core/notifications'
+import { policy } from '@handsfree/core/policy'
+import { useSelector } from '@xstate/react'
+import { Bell, CircleUserRound } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../app/useApp.ts'
+import { Anchor, Badge, Brand, TopBar } from '../ui/index.ts'
+import styles from './CrewBar.module.css'
+import { useMember } from './member.ts'
+
+/** Bar of the first page. Operators have lists instead of notices. */
+export function CrewBar() {
+  const intl = useIntl()
+  const { role } = useMember()
+  return (
+    <TopBar
+      start={<Brand name={intl.formatMessage({ id: 'common.app_title' })} />}
+      actions={
+        <>
+          {role !== 'operator' && <NoticesLink />}
+          <Anchor className={styles.link} href="/crew/account">
+            <CircleUserRound size={22} aria-hidden="true" />
+            <FormattedMessage id="crewAccount.title" />
+          </Anchor>
+        </>
+      }
+    />
+  )
+}
+
+function NoticesLink() {
+  const intl = useIntl()
+  const { notification } = useApp()
+  const unread = useSelector(notification, selectUnread)
+  const badge = useSelector(notification, selectUnreadBadge)
+  const words = intl.formatMessage({ id: 'crewHome.noticesUnread' }, { unread, badge })
+  return (
+    <>
+      <span className="unseen" role="status">
+        {unread > 0 && words}
+      </span>
+      <Anchor className={styles.link} href="/crew/notices">
+        <span className={styles.bell}>
+          <Bell size={22} aria-hidden="true" />
+          <Badge count={unread} cap={policy.unreadBadgeCap} />
+        </span>
+        <span aria-hidden={unread > 0 || undefined}>
+          <FormattedMessage id="crewHome.notices" />
+        </span>
+        {unread > 0 && <span className="unseen">{words}</span>}
+      </Anchor>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { selectIsSignedIn } from '@handsfree/core/auth'
+import { selectMember } from '@handsfree/core/crew'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Route, Router, Switch } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import { lazyScreen } from '../app/lazy-screen.ts'
+import type { MessageKey } from '../app/message-key.ts'
+import { RouteBoundary } from '../app/RouteBoundary.tsx'
+import { RouteEffects, useFirstEntry } from '../app/RouteEffects.tsx'
+import { useApp } from '../app/useApp.ts'
+import { useAppLocation } from '../app/useAppLocation.ts'
+import { Button, EmptyState, Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
+import { MemberProvider } from './member.ts'
+
+type CrewRoute = { path: string; titleKey: MessageKey; screen: ReturnType<typeof lazyScreen> }
+
+const signIn: Omit<CrewRoute, 'path'> = {
+  titleKey: 'crewSignIn.title',
+  screen: lazyScreen(() => import('./SignIn.page.tsx')),
+}
+
+const publicRoutes: readonly CrewRoute[] = [
+  {
+    path: '/crew/invitation/:token',
+    titleKey: 'crewInvitation.title',
+    screen: lazyScreen(() => import('./Invitation.page.tsx')),
+  },
+]
+
+const memberRoutes: readonly CrewRoute[] = [
+  { path: '/crew', titleKey: 'crewHome.title', screen: lazyScreen(() => import('./Home.page.tsx')) },
+  { path: '/crew/shift', titleKey: 'crewShift.title', screen: lazyScreen(() => import('./Shift.page.tsx')) },
+  {
+    path: '/crew/orders/:orderId',
+    titleKey: 'crewOrder.title',
+    screen: lazyScreen(() => import('./Order.page.tsx')),
+  },
+  {
+    path: '/crew/notices',
+    titleKey: 'crewNotices.title',
+    screen: lazyScreen(() => import('./Notices.page.tsx')),
+  },
+  {
+    path: '/crew/account',
+    titleKey: 'crewAccount.title',
+    screen: lazyScreen(() => import('./Account.page.tsx')),
+  },
+]
+
+const lost: Omit<CrewRoute, 'path'> = {
+  titleKey: 'crewLost.title',
+  screen: lazyScreen(() => import('./Lost.page.tsx')),
+}
+
+/** Signed-out employees sign in at any address, and then see its page. */
+export function CrewRouter() {
+  const { auth } = useApp()
+  const isSignedIn = useSelector(auth, selectIsSignedIn)
+  useFirstEntry()
+  return (
+    <Router hook={useAppLocation}>
+      <Switch>
+        {publicRoutes.map(({ path, ...page }) => (
+          <Route path={path} key={path}>
+            <CrewScreen {...page} />
+          </Route>
+        ))}
+        {isSignedIn &&
+          memberRoutes.map(({ path, ...page }) => (
+            <Route path={path} key={path}>
+              <WithMember>
+                <CrewScreen {...page} />
+              </WithMember>
+            </Route>
+          ))}
+        <Route>
+          <CrewScreen {...(isSignedIn ? lost : signIn)} />
+        </Route>
+      </Switch>
+    </Router>
+  )
+}
+
+/** Waits for the employee, who is only read again from the server if the device hasn't stored them. */
+function WithMember({ children }: { children: ReactNode }) {
+  const { auth } = useApp()
+  const member = useSelector(auth, selectMember)
+  const hasFailed = useSelector(auth, (snapshot) =>
+    snapshot.matches({ signedIn: { profile: 'unavailable' } }),
+  )
+  if (member) {
+    return (
+      <MemberProvider value={member} key={member.employeeId}>
+        {children}
+      </MemberProvider>
+    )
+  }
+  if (!hasFailed) return <CrewSkeleton />
+  return (
+    <Page centered>
+      <EmptyState
+        role="alert"
+        level={1}
+        title={<FormattedMessage id="crewHome.loadFailed" />}
+        action={
+          <>
+            <Button onClick={() => auth.send({ type: 'profile.retry' })}>
+              <FormattedMessage id="common.tryAgain" />
+            </Button>
+            <Button kind="ghost" onClick={() => auth.send({ type: 'auth.signOut' })}>
+              <FormattedMessage id="crewAccount.signOut" />
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function CrewScreen({ titleKey, screen: Screen }: Omit<CrewRoute, 'path'>) {
+  return (
+    <RouteBoundary key={usePathname()}>
+      <Suspense fallback={<CrewSkeleton />}>
+        <Screen />
+        <RouteEffects titleKey={titleKey} />
+      </Suspense>
+    </RouteBoundary>
+  )
+}
+
+export function CrewSkeleton() {
+  const intl = useIntl()
+  return (
+    <Page bar={<TopBar />}>
+      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
+        <Skeleton width="62%" height="34px" />
+        <Skeleton shape="block" height="180px" />
+        <Skeleton shape="block" />
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { createOpenOrders } from '@handsfree/core/crew'
+import { selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { useIntl } from 'react-intl'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
+import { Loading, Page, Skeleton } from '../ui/index.ts'
+import { CourierHome } from './CourierHome.tsx'
+import { CrewBar } from './CrewBar.tsx'
+import { useMember } from './member.ts'
+import { OpenOrders } from './OpenOrders.tsx'
+
+export default function CrewHome() {
+  const intl = useIntl()
+  const { role } = useMember()
+  const reading = useScreenActor(createOpenOrders)
+  const orders = useSelector(reading, selectValue(reading))
+  const bar = <CrewBar />
+  if (orders === null) {
+    return (
+      <ReadingFallback
+        reading={reading}
+        bar={bar}
+        loading={
+          <Page bar={bar}>
+            <Loading label={intl.formatMessage({ id: 'crewHome.loading' })}>
+              <Skeleton width="70%" height="34px" />
+              <Skeleton shape="block" height="72px" />
+              <Skeleton shape="block" height="220px" />
+            </Loading>
+          </Page>
+        }
+      />
+    )
+  }
+  const Content = role === 'courier' ? CourierHome : OpenOrders
+  return <Content reading={reading} orders={orders} bar={bar} />
+}

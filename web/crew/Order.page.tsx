@@ -1,0 +1,191 @@
+import type { OperatorOrder } from '@handsfree/core/contract'
+import {
+  type ActName,
+  actText,
+  createStop,
+  legalActs,
+  mainAct,
+  nextStopOf,
+  orderStateText,
+  orderStateTone,
+  proofOf,
+  proofText,
+  type StopActor,
+  selectAct,
+  selectActProblem,
+  selectIsSendingAct,
+  selectStopOrder,
+  selectStopReading,
+} from '@handsfree/core/crew'
+import { useSelector } from '@xstate/react'
+import { ChevronRight } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useParams } from 'wouter'
+import { BackBar } from '../app/BackBar.tsx'
+import { useCustomTitle } from '../app/useCustomTitle.ts'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
+import {
+  Alert,
+  Button,
+  EmptyState,
+  LostPagePicture,
+  Page,
+  Section,
+  Skeleton,
+  StatusBadge,
+  StickyAction,
+} from '../ui/index.ts'
+import { ActProblem } from './ActProblem.tsx'
+import { ActSheet } from './ActSheet.tsx'
+import { useMember } from './member.ts'
+import { Offline } from './Offline.tsx'
+import styles from './Order.module.css'
+import { OrderBags } from './OrderBags.tsx'
+import { OrderPeople } from './OrderPeople.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+
+export default function CrewOrder() {
+  const intl = useIntl()
+  const { orderId = '' } = useParams()
+  const stop = useScreenActor((app) => createStop(app, orderId))
+  const order = useSelector(stop, selectStopOrder)
+  const reading = useSelector(stop, selectStopReading)
+  if (order) return <OpenOrder stop={stop} order={order} />
+  const bar = <BackBar title={intl.formatMessage({ id: 'crewOrder.title' })} />
+  return (
+    <ReadingFallback
+      reading={reading}
+      bar={bar}
+      loading={
+        <LoadingPage bar={bar} labelKey="crewOrder.loading">
+          <Skeleton width="40%" />
+          <Skeleton shape="block" height="260px" />
+          <Skeleton shape="block" height="120px" />
+        </LoadingPage>
+      }
+      notThere={
+        <EmptyState
+          role="alert"
+          picture={<LostPagePicture />}
+          title={<FormattedMessage id="crewOrder.gone" />}
+          action={
+            <Button href="/crew">
+              <FormattedMessage id="crewLost.goHome" />
+            </Button>
+          }
+        >
+          <FormattedMessage id="crewOrder.goneDetail" />
+        </EmptyState>
+      }
+    />
+  )
+}
+
+type OpenOrderProps = { stop: StopActor; order: OperatorOrder }
+
+function OpenOrder({ stop, order }: OpenOrderProps) {
+  const intl = useIntl()
+  const { employeeId } = useMember()
+  const reading = useSelector(stop, selectStopReading)
+  const next = nextStopOf(order)
+  useCustomTitle(order.orderNumber)
+  return (
+    <Page bar={<BackBar title={order.orderNumber} />} action={<MainAct stop={stop} order={order} />}>
+      <Offline />
+      <ReadingStaleAlert reading={reading} />
+      <p className={styles.state} role="status">
+        <StatusBadge tone={orderStateTone(order, employeeId)}>
+          {orderStateText(intl, order, employeeId)}
+        </StatusBadge>
+      </p>
+      {order.exception && (
+        <Alert tone="coral" panel>
+          <FormattedMessage id="crewOrder.report" values={{ reason: order.exception.reason }} />
+        </Alert>
+      )}
+      {next?.kind === 'delivery' ? (
+        <>
+          <PlaceCard order={order} kind="delivery" isNext />
+          <OrderBags order={order} />
+          <OrderPeople order={order} />
+          <PlaceCard order={order} kind="pickup" />
+        </>
+      ) : (
+        <>
+          <PlaceCard order={order} kind="pickup" isNext={next !== null} />
+          <OrderBags order={order} />
+          <OrderPeople order={order} />
+          <PlaceCard order={order} kind="delivery" />
+        </>
+      )}
+      <OtherActs stop={stop} order={order} />
+      <ActSheet stop={stop} order={order} />
+    </Page>
+  )
+}
+
+/** Acts without proof leave with one tap; the others open their form. */
+function begin(stop: StopActor, act: ActName): void {
+  if (selectAct(stop.getSnapshot()) !== act) stop.send({ type: 'act.drop' })
+  stop.send({ type: 'act.choose', act })
+  if (proofOf(act) === 'none') stop.send({ type: 'act.send' })
+}
+
+function MainAct({ stop, order }: OpenOrderProps) {
+  const intl = useIntl()
+  const main = mainAct(order)
+  const act = useSelector(stop, selectAct)
+  const problem = useSelector(stop, selectActProblem)
+  const isSending = useSelector(stop, selectIsSendingAct)
+  const isPlain = act !== null && proofOf(act) === 'none'
+  const alert = isPlain && problem && <ActProblem act={act} problem={problem} />
+  if (!main) return alert && <StickyAction>{alert}</StickyAction>
+  const needs = proofText(intl, main)
+  return (
+    <StickyAction alert={alert} summary={needs && <span className="soft">{needs}</span>}>
+      <Button
+        size="large"
+        busy={isSending && act === main}
+        disabled={isSending && act !== main}
+        onClick={() => begin(stop, main)}
+      >
+        {actText(intl, main)}
+      </Button>
+    </StickyAction>
+  )
+}
+
+function OtherActs({ stop, order }: OpenOrderProps) {
+  const intl = useIntl()
+  const main = mainAct(order)
+  const act = useSelector(stop, selectAct)
+  const isSending = useSelector(stop, selectIsSendingAct)
+  const others = legalActs(order).filter((name) => name !== main)
+  if (others.length === 0) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'crewOrder.otherActs' })}>
+      <ul className={styles.acts}>
+        {others.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.act}
+              aria-haspopup={proofOf(name) === 'none' ? undefined : 'dialog'}
+              aria-busy={(isSending && act === name) || undefined}
+              disabled={isSending && act !== name}
+              onClick={() => begin(stop, name)}
+            >
+              <span>
+                <span className={styles.name}>{actText(intl, name)}</span>
+                {proofText(intl, name) && <span className="soft">{proofText(intl, name)}</span>}
+              </span>
+              <ChevronRight size={22} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

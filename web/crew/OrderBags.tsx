@@ -1,0 +1,40 @@
+import type { OperatorOrder } from '@handsfree/core/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Card, Section } from '../ui/index.ts'
+import styles from './OrderBags.module.css'
+
+/** Count, tags and seals, and what the traveller wrote. */
+export function OrderBags({ order: { pieces, bags, remarks } }: { order: OperatorOrder }) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'crewOrder.bags' })}>
+      <Card>
+        <p className={styles.count}>
+          <b>{pieces}</b> <FormattedMessage id="crewHome.bags" values={{ pieces }} />
+        </p>
+        {bags.length === 0 ? (
+          <p className="soft">
+            <FormattedMessage id="crewOrder.untagged" />
+          </p>
+        ) : (
+          <ul className={styles.bags}>
+            {bags.map(({ tagCode, sealNumber }) => (
+              <li key={tagCode}>
+                <strong>{intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}</strong>
+                <span>{intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {remarks && (
+          <div className={styles.remarks}>
+            <div className="soft">
+              <FormattedMessage id="crewOrder.remarks" />
+            </div>
+            <p className={styles.text}>{remarks}</p>
+          </div>
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { OperatorOrder, Phone as PhoneNumber } from '@handsfree/core/contract'
+import { phoneHref } from '@handsfree/core/i18n'
+import { Phone } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Button, Card, Section } from '../ui/index.ts'
+import styles from './Order.module.css'
+
+/** Who gave the bags, and who gets them. The server leaves out what the employee doesn't need. */
+export function OrderPeople({ order: { traveller, receiver } }: { order: OperatorOrder }) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'crewOrder.people' })}>
+      <Card>
+        <div className={styles.people}>
+          {traveller && (
+            <Person
+              label={intl.formatMessage({ id: 'crewOrder.traveller' })}
+              name={traveller.name}
+              phone={traveller}
+            />
+          )}
+          <Person
+            label={intl.formatMessage({ id: 'crewOrder.receiver' })}
+            name={receiver.name}
+            phone={receiver}
+          />
+        </div>
+      </Card>
+    </Section>
+  )
+}
+
+type PersonProps = { label: string; name: string; phone: PhoneNumber }
+
+function Person({ label, name, phone: { dialCode, phoneNumber } }: PersonProps) {
+  const intl = useIntl()
+  const isMasked = !/^\d+$/.test(phoneNumber)
+  return (
+    <div className={styles.person}>
+      <div>
+        <div className="soft">{label}</div>
+        <div>{name}</div>
+        <div className="soft">{`+${dialCode} ${phoneNumber}`}</div>
+      </div>
+      {!isMasked && (
+        <Button
+          size="small"
+          icon={<Phone size={20} aria-hidden="true" />}
+          href={phoneHref(`+${dialCode}${phoneNumber}`)}
+          aria-label={intl.formatMessage({ id: 'crewOrder.callNamed' }, { name: name || label })}
+        >
+          <FormattedMessage id="crewOrder.call" />
+        </Button>
+      )}
+    </div>
+  )
+}

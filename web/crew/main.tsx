@@ -1,0 +1,36 @@
+import { demoStaticKey } from '@handsfree/core/api'
+import { createCrewApp, enterAsDemoEmployee } from '@handsfree/core/crew'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startNavigation } from '../app/navigate.ts'
+import { createBrowserPlatform } from '../app/platform/browser.ts'
+import { CrewRoot } from './CrewRoot.tsx'
+
+/** `?as=courier-0731` signs in as a demo employee. Removes it from the address. */
+function takeDemoEmployee(): string | null {
+  const address = new URL(location.href)
+  const employeeId = address.searchParams.get('as')
+  if (employeeId === null) return null
+  address.searchParams.delete('as')
+  history.replaceState(history.state, '', address)
+  return employeeId
+}
+
+const app = createCrewApp(createBrowserPlatform(), {
+  baseUrl: '',
+  staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
+  brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
+})
+const demoEmployee = takeDemoEmployee()
+document.documentElement.lang = app.language.getSnapshot().context.locale
+startNavigation()
+app.start()
+
+const render = () =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <CrewRoot app={app} />
+    </StrictMode>,
+  )
+if (demoEmployee === null) render()
+else enterAsDemoEmployee(app, demoEmployee).finally(render)

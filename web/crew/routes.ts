@@ -1,0 +1,21 @@
+import type { RouteConfig } from '../app/route-config.ts'
+
+/** The employees' pages. `page` is `<page>.page.tsx` in this folder. Other addresses show `lostPage`. */
+export const crewRoutes: readonly RouteConfig[] = [
+  { path: '/crew/invitation/:token', page: 'Invitation', titleKey: 'crewInvitation.title', isSecret: true },
+  { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
+  { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
+  { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
+  { path: '/crew/notices', page: 'Notices', titleKey: 'crewNotices.title', only: 'members' },
+  { path: '/crew/account', page: 'Account', titleKey: 'crewAccount.title', only: 'members' },
+]
+
+/** Shown at every address to signed-out employees. */
+export const signInPage: RouteConfig = {
+  path: '/crew/sign-in',
+  page: 'SignIn',
+  titleKey: 'crewSignIn.title',
+  only: 'visitors',
+}
+
+export const lostPage: RouteConfig = { path: '/crew/*', page: 'Lost', titleKey: 'crewLost.title' }
