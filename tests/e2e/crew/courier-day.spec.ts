@@ -1,4 +1,5 @@
 import { addEmployee, inviteEmployee, operatorAssign } from '@handsfree/core/contract'
+import { employeeLimitValues } from '@handsfree/core/crew'
 import type { Page } from '@playwright/test'
 import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
 import { expectAccessible, expectGoodOnPhones, expectOneGold } from '../checks.ts'
@@ -54,7 +55,7 @@ inBothLanguages((say, locale) => {
     const accept = page.getByRole('button', { name: say('crewInvitation.accept') })
     await typeIn(page.getByLabel(say('crewPassword.new')), 'short')
     await accept.click()
-    await expect(page.getByText(say('crewPassword.tooShort'))).toBeVisible()
+    await expect(page.getByText(say('crewPassword.tooShort', employeeLimitValues))).toBeVisible()
     await typeIn(page.getByLabel(say('crewPassword.new')), password)
     await accept.click()
     await expect(page.getByRole('heading', { name: say('crewHome.noStops') })).toBeVisible()

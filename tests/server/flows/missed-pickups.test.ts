@@ -74,6 +74,7 @@ test('lists a missed pickup once in the operator’s exceptions, with two instan
     actor: 'system',
     details: { reason },
     time: new Date(missed).toISOString(),
+    happenedAt: null,
   })
 
   // A settled report isn't repeated.
