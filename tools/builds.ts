@@ -11,7 +11,16 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  */
 const builds = {
   web: {
-    sources: ['core', 'web', 'tools', 'index.html', 'crew.html', 'vite.config.ts', 'package-lock.json', '.env'],
+    sources: [
+      'core',
+      'web',
+      'tools',
+      'index.html',
+      'crew.html',
+      'vite.config.ts',
+      'package-lock.json',
+      '.env',
+    ],
     note: 'web/dist/.vite/built-from',
   },
   server: { sources: ['core', 'server', 'package-lock.json'], note: 'server/dist/built-from' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { employeeLimits } from '../policy/employee-limits.ts'
+import { policy } from '../policy/numbers.ts'
 import { SignedInDevice } from './account.ts'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Empty, Id, LinkToken, Timestamp, VerificationCode } from './common.ts'
@@ -24,7 +24,7 @@ export const CrewSession = v.object({ token: v.pipe(v.string(), v.maxLength(200)
 export type CrewSession = v.InferOutput<typeof CrewSession>
 
 /** 8 to 128 characters of any script. */
-export const Password = v.pipe(v.string(), v.minLength(employeeLimits.passwordCharacters), v.maxLength(128))
+export const Password = v.pipe(v.string(), v.minLength(policy.passwordCharacters), v.maxLength(128))
 /** An entered password. Empty ones get a refusal of their own (2006). */
 const TypedPassword = v.pipe(v.string(), v.maxLength(128))
 

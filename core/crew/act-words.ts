@@ -6,7 +6,7 @@ import { type ActName, proofOf } from './acts.ts'
 
 export const actText = (intl: Formatter, act: ActName): string => intl.formatMessage({ id: `crewAct.${act}` })
 
-/** What an act needs before it can be sent; empty if nothing. */
+/** The proof that an act needs; empty for acts without one. */
 export function proofText(intl: Formatter, act: ActName): string {
   const proof = proofOf(act)
   return proof === 'none' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
@@ -14,7 +14,7 @@ export function proofText(intl: Formatter, act: ActName): string {
 
 const reasonHints = ['decision.reject', 'exception.report', 'review.reject', 'transfer.reject'] as const
 
-/** Who reads an act's reason; empty for acts without one. */
+/** Hint naming the reader of an act's reason; empty for acts without one. */
 export function reasonHintText(intl: Formatter, act: ActName): string {
   const hint = reasonHints.find((name) => name === act)
   return hint ? intl.formatMessage({ id: `crewAct.reasonHint.${hint}` }) : ''
@@ -44,7 +44,7 @@ function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refuse
   }
 }
 
-/** Why an act was refused, and what to do. What was entered is kept. */
+/** The reason for a refusal, and the way on. The entered proof is kept. */
 export function actProblemText(intl: Formatter, act: ActName, failure: ApiFailure): string {
   if (failure.kind !== 'refused')
     return intl.formatMessage({ id: 'crewAct.sendFailed' }, { problem: failureText(intl, failure) })

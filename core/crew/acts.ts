@@ -3,7 +3,7 @@ import * as calls from '../contract/operation.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
-/** What an act needs before it can be sent. */
+/** The proof that an act needs before it can be sent. */
 export type Proof = 'none' | 'reason' | 'pieces' | 'bags' | 'tags' | 'handOver'
 
 type Act = { call: CallShape; proof: Proof; body: (proof: ActProof) => unknown }
@@ -11,7 +11,7 @@ type Act = { call: CallShape; proof: Proof; body: (proof: ActProof) => unknown }
 /** A bag as typed or scanned at pickup. */
 export type BagEntry = { tagCode: string; sealNumber: string; damage: string }
 
-/** What the employee entered; which fields count depends on the act's `Proof`. */
+/** The employee's entries. Each `Proof` uses some of the fields. */
 export type ActProof = {
   reason: string
   pieces: number
@@ -79,7 +79,7 @@ export type ActName = keyof typeof acts
 
 const actNames = Object.keys(acts) as ActName[]
 
-/** What an act needs before it can be sent. */
+/** The proof that an act needs before it can be sent. */
 export const proofOf = (name: ActName): Proof => acts[name].proof
 
 /** The acts that are legal now, in the order of a trip. */

@@ -5,9 +5,9 @@ import type { Account } from '../contract/user.ts'
 import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
-import { toAccount } from './create-crew-app.ts'
 import { type EmployeeSignInActor, employeeSignInMachine } from './employee-sign-in.machine.ts'
 import { type PasswordInput, selectSignInMethod } from './employee-sign-in.ts'
+import { toAccount } from './member.ts'
 
 /** Sign-in by code or password. Remembers the method on this device. Created, not started. */
 export function createEmployeeSignIn({ api, auth, platform, options }: App): EmployeeSignInActor {

@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { acceptInvitation, type CrewSession, setCrewPassword } from '../contract/crew.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { ok } from '../lib/result.ts'
-import { toAccount } from './create-crew-app.ts'
+import { toAccount } from './member.ts'
 import { type NewPasswordActor, newPasswordMachine } from './new-password.machine.ts'
 import type { SavePasswordInput } from './new-password.ts'
 

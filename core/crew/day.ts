@@ -16,7 +16,7 @@ export type Stop = {
   pieces: number
 }
 
-/** What a courier has to do. `asks` wait for a yes or no; `stops` are in the order of their time windows. */
+/** A courier's tasks. `asks` wait for a yes or no; `stops` are in the order of their time windows. */
 export type CourierDay = {
   asks: readonly OperatorOrder[]
   stops: readonly Stop[]

@@ -1,12 +1,13 @@
 import type { Formatter } from '../i18n/formatter.ts'
 import { employeeLimits } from '../policy/employee-limits.ts'
+import { policy } from '../policy/numbers.ts'
 import { passwordProblemText } from './employee-sign-in-words.ts'
 import type { NewPasswordProblem } from './new-password.ts'
 
 /** Numbers in messages about passwords. */
 export const employeeLimitValues = {
   invitationHours: employeeLimits.invitationHours,
-  passwordCharacters: employeeLimits.passwordCharacters,
+  passwordCharacters: policy.passwordCharacters,
 }
 
 export function newPasswordProblemText(intl: Formatter, problem: NewPasswordProblem): string {

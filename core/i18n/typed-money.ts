@@ -9,7 +9,7 @@ const amountPattern =
   /^(?:[\p{Sc}\s-]|(?:HK|US|CN)(?=\p{Sc}))*([1-9]\d{0,2}([.,\s'’])(?:\d{2,3}\2)*\d{3}|\d*)([.,。]\d{0,2})? ?([万千]?)[\p{Sc}\s元-]*$/iu
 
 /**
- * Parses a typed amount: its text without currency, and minor units. For an invalid amount, `unread` is the text and
+ * Parses a typed amount: its text without currency, and minor units. For an invalid amount, `invalidText` is the text and
  * `amount` 0. Three digits after a point or comma are a group, since amounts have at most two decimals.
  */
 export function parseTypedMoney(typed: string): { text: string; amount: number; invalidText: string } {

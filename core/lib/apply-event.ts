@@ -16,7 +16,7 @@ export type MachineState<Machine extends AnyStateMachine> = {
 
 export type IllegalEvent = { code: 'illegalEvent'; event: string }
 
-/** Applies one event to a pure machine. Returns the next place, or a refusal if the event is illegal. */
+/** Applies one event to a pure machine. Returns the next state, or a refusal if the event is illegal. */
 export function applyEvent<Machine extends AnyStateMachine>(
   machine: Machine,
   { value, context }: MachineState<Machine>,

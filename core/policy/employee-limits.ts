@@ -13,8 +13,6 @@ export const employeeLimits = {
   preparedPhotosPerDay: 300,
   /** Hours until an invitation expires. */
   invitationHours: 24,
-  /** Length of a password. */
-  passwordCharacters: 8,
   /**
    * Wrong passwords, in seconds: for a phone from an address, for a phone from all addresses, and from an address for
    * all phones. After that, none is compared, and employees sign in by code.

@@ -107,6 +107,8 @@ export const policy = {
   /** Verification codes (C): digits, wrong tries. */
   codeDigits: 6,
   codeTries: 3,
+  /** Minimum length of an employee's password (chosen). */
+  passwordCharacters: 8,
   /** Downloads of personal data per traveller in 24 hours (chosen). */
   exportsPerDay: 3,
   /** Saved recipients, and addresses, per account; the least recently used one is replaced (chosen). */

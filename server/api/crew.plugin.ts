@@ -19,6 +19,14 @@ import { canonicalPhone } from '@handsfree/core/phone'
 import { and, eq, inArray, not, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { deviceName } from '../domain/account/device-name.ts'
+import {
+  beginShift,
+  findFreePlates,
+  findShift,
+  finishShift,
+  setBreak,
+  toShift,
+} from '../domain/crew/shifts.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
 import {
   type EmployeeRow,
@@ -32,14 +40,6 @@ import {
 import { employees } from '../domain/users/employees.table.ts'
 import { endInvitations, findInvitation } from '../domain/users/invitations.ts'
 import { checkGuess, comparePassword, type Guess, hashPassword } from '../domain/users/passwords.ts'
-import {
-  beginShift,
-  findFreePlates,
-  findShift,
-  finishShift,
-  setBreak,
-  toShift,
-} from '../domain/users/shifts.ts'
 import { validPhone } from '../domain/verification/phone.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { useCode } from '../domain/verification/verification.ts'

@@ -5,54 +5,36 @@ import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Route, Router, Switch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { lazyScreen } from '../app/lazy-screen.ts'
-import type { MessageKey } from '../app/message-key.ts'
+import { type LazyScreen, lazyScreen, type ScreenLoader } from '../app/lazy-screen.ts'
 import { RouteBoundary } from '../app/RouteBoundary.tsx'
 import { RouteEffects, useFirstEntry } from '../app/RouteEffects.tsx'
+import type { RouteConfig } from '../app/route-config.ts'
 import { useApp } from '../app/useApp.ts'
 import { useAppLocation } from '../app/useAppLocation.ts'
 import { Button, EmptyState, Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
 import { MemberProvider } from './member.ts'
+import { crewRoutes, signInPage } from './routes.ts'
 
-type CrewRoute = { path: string; titleKey: MessageKey; screen: ReturnType<typeof lazyScreen> }
+type CrewRoute = Pick<RouteConfig, 'path' | 'titleKey'> & { screen: LazyScreen }
 
-const signIn: Omit<CrewRoute, 'path'> = {
-  titleKey: 'crewSignIn.title',
-  screen: lazyScreen(() => import('./SignIn.page.tsx')),
+const pages = import.meta.glob<Awaited<ReturnType<ScreenLoader<object>>>>('./*.page.tsx')
+
+function screenOf(page: string): LazyScreen {
+  const load = pages[`./${page}.page.tsx`]
+  if (!load) throw new Error(`web/crew/${page}.page.tsx is missing`)
+  return lazyScreen(load)
 }
 
-const publicRoutes: readonly CrewRoute[] = [
-  {
-    path: '/crew/invitation/:token',
-    titleKey: 'crewInvitation.title',
-    screen: lazyScreen(() => import('./Invitation.page.tsx')),
-  },
-]
+const toRoute = ({ path, page, titleKey }: RouteConfig): CrewRoute => ({
+  path,
+  titleKey,
+  screen: screenOf(page),
+})
 
-const memberRoutes: readonly CrewRoute[] = [
-  { path: '/crew', titleKey: 'crewHome.title', screen: lazyScreen(() => import('./Home.page.tsx')) },
-  { path: '/crew/shift', titleKey: 'crewShift.title', screen: lazyScreen(() => import('./Shift.page.tsx')) },
-  {
-    path: '/crew/orders/:orderId',
-    titleKey: 'crewOrder.title',
-    screen: lazyScreen(() => import('./Order.page.tsx')),
-  },
-  {
-    path: '/crew/notices',
-    titleKey: 'crewNotices.title',
-    screen: lazyScreen(() => import('./Notices.page.tsx')),
-  },
-  {
-    path: '/crew/account',
-    titleKey: 'crewAccount.title',
-    screen: lazyScreen(() => import('./Account.page.tsx')),
-  },
-]
-
-const lost: Omit<CrewRoute, 'path'> = {
-  titleKey: 'crewLost.title',
-  screen: lazyScreen(() => import('./Lost.page.tsx')),
-}
+const signIn = toRoute(signInPage)
+const publicRoutes = crewRoutes.filter(({ only }) => only === undefined).map(toRoute)
+const memberRoutes = crewRoutes.filter(({ only }) => only === 'members').map(toRoute)
+const lost: Omit<CrewRoute, 'path'> = { titleKey: 'crewLost.title', screen: screenOf('Lost') }
 
 /** Signed-out employees sign in at any address, and then see its page. */
 export function CrewRouter() {

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, Card, Section } from '../ui/index.ts'
 import styles from './Order.module.css'
 
-/** Who gave the bags, and who gets them. The server leaves out what the employee doesn't need. */
+/** The traveller and the receiver. The server leaves out what the employee doesn't need. */
 export function OrderPeople({ order: { traveller, receiver } }: { order: OperatorOrder }) {
   const intl = useIntl()
   return (

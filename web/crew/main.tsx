@@ -1,5 +1,6 @@
+import { createCrewApp } from '@handsfree/core'
 import { demoStaticKey } from '@handsfree/core/api'
-import { createCrewApp, enterAsDemoEmployee } from '@handsfree/core/crew'
+import { enterAsDemoEmployee } from '@handsfree/core/crew'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startNavigation } from '../app/navigate.ts'

@@ -1,6 +1,6 @@
 import type { RouteConfig } from '../app/route-config.ts'
 
-/** The employees' pages. `page` is `<page>.page.tsx` in this folder. Other addresses show `lostPage`. */
+/** The employees' pages. `page` is `<page>.page.tsx` in this folder. Other addresses show `Lost`. */
 export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew/invitation/:token', page: 'Invitation', titleKey: 'crewInvitation.title', isSecret: true },
   { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
@@ -10,12 +10,10 @@ export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew/account', page: 'Account', titleKey: 'crewAccount.title', only: 'members' },
 ]
 
-/** Shown at every address to signed-out employees. */
+/** Shown instead of `members` pages to signed-out employees. */
 export const signInPage: RouteConfig = {
   path: '/crew/sign-in',
   page: 'SignIn',
   titleKey: 'crewSignIn.title',
   only: 'visitors',
 }
-
-export const lostPage: RouteConfig = { path: '/crew/*', page: 'Lost', titleKey: 'crewLost.title' }

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { SignedInDevice } from '@handsfree/core/contract'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import type { Traveller } from '../../runtime/services.ts'
+import { deviceIdOf } from '../users/device-id.ts'
 import { isValid } from '../users/token-life.ts'
 import { tokens } from '../users/users.table.ts'
-
-/** Public id of a device. Token hashes are never sent to other devices. */
-export const deviceIdOf = (tokenHash: string): string =>
-  createHash('sha256').update(`device ${tokenHash}`).digest('hex').slice(0, 24)
 
 const validTokens = (tx: Database, uin: string, now: Date) =>
   tx

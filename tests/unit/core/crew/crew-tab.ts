@@ -1,5 +1,4 @@
-import type { App } from '@handsfree/core'
-import { createCrewApp } from '@handsfree/core/crew'
+import { type App, createCrewApp } from '@handsfree/core'
 import { crewMember } from '../../models/samples.ts'
 import { type FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
 

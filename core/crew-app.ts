@@ -1,18 +1,18 @@
-import * as v from 'valibot'
 import { fromPromise } from 'xstate'
-import { type App, type AppOptions, type AppProviders, createApp } from '../app.ts'
-import type { Profile } from '../auth/auth.ts'
-import { CrewMember, type CrewSession, signInEmployee, signOutEmployee } from '../contract/crew.ts'
-import { getOwnEmployee } from '../contract/employee.ts'
-import { countEmployeeUnread, openEmployeeLine } from '../contract/employee-notification.ts'
-import type { Account } from '../contract/user.ts'
-import { errorCodes } from '../lib/error-codes.ts'
-import type { ApiFailure } from '../lib/failure.ts'
-import { fromCall } from '../lib/from-call.ts'
-import type { KeyValueStorage, Platform } from '../lib/platform.ts'
-import { fail, ok, type Result } from '../lib/result.ts'
-import { provideRealtime } from '../realtime/create-realtime.ts'
-import { employeeClientId } from '../realtime/hint.ts'
+import { type App, type AppOptions, type AppProviders, createApp } from './app.ts'
+import type { Profile } from './auth/auth.ts'
+import { type CrewMember, type CrewSession, signInEmployee, signOutEmployee } from './contract/crew.ts'
+import { getOwnEmployee } from './contract/employee.ts'
+import { countEmployeeUnread, openEmployeeLine } from './contract/employee-notification.ts'
+import type { Account } from './contract/user.ts'
+import { toAccount } from './crew/member.ts'
+import { errorCodes } from './lib/error-codes.ts'
+import type { ApiFailure } from './lib/failure.ts'
+import { fromCall } from './lib/from-call.ts'
+import type { KeyValueStorage, Platform } from './lib/platform.ts'
+import { fail, ok, type Result } from './lib/result.ts'
+import { provideRealtime } from './realtime/create-realtime.ts'
+import { employeeClientId } from './realtime/hint.ts'
 
 const keyPrefix = 'crew:'
 
@@ -26,8 +26,6 @@ const prefixedStorage = (storage: KeyValueStorage): KeyValueStorage => ({
       if (key.startsWith(keyPrefix)) listener(key.slice(keyPrefix.length))
     }),
 })
-
-export const toAccount = ({ token, employee }: CrewSession): Account => ({ token, uin: employee.employeeId })
 
 const toCrewProfile = (employee: CrewMember): Profile => ({
   id: employee.employeeId,
@@ -54,13 +52,13 @@ const accountOf = (session: Result<CrewSession, ApiFailure>): Result<Account, Ap
 const provideCrewAuth: AppProviders['auth'] = (api, { platform }) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
-      const { provideSignIn } = await import('../auth/create-sign-in.ts')
+      const { provideSignIn } = await import('./auth/create-sign-in.ts')
       return provideSignIn(api, platform, async (body, { signal }) =>
         accountOf(await api.call(signInEmployee, { body }, { signal })),
       )
     }),
     detectDialCode: fromPromise(async () => {
-      const { defaultDialCode } = await import('../phone/countries.ts')
+      const { defaultDialCode } = await import('./phone/countries.ts')
       return defaultDialCode(platform.languages())
     }),
     fetchProfile: fromCall<Profile, { uin: string }>(async ({ signal }) => {
@@ -120,9 +118,3 @@ export function createCrewApp(device: Platform, options: AppOptions): App {
     hasServerLanguage: false,
   })
 }
-
-type AuthSnapshot = ReturnType<App['auth']['getSnapshot']>
-
-/** The signed-in employee, also without a network; null until they are read. */
-export const selectMember = ({ context: { profile } }: AuthSnapshot): CrewMember | null =>
-  v.is(CrewMember, profile?.employee) ? profile.employee : null

@@ -8,9 +8,9 @@ import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { vehicles } from '../catalogue/catalogue.table.ts'
 import { orders } from '../orders/orders.table.ts'
-import { shifts } from './crew.table.ts'
-import { lockEmployee } from './crew-sessions.ts'
-import { employees } from './employees.table.ts'
+import { shifts } from '../users/crew.table.ts'
+import { lockEmployee } from '../users/crew-sessions.ts'
+import { employees } from '../users/employees.table.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
 
