@@ -211,6 +211,7 @@ describe('the promises', () => {
     expect(policy).toEqual({
       claimDays: 7,
       claimPayHours: 72,
+      passwordCharacters: 8,
       exportsPerDay: 3,
       keepAccountingYears: 10,
       keepSavedYears: 2,
