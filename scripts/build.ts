@@ -1,6 +1,6 @@
 /**
  * `npm run build`: compiles core and server, the travellers' app for browsers and for server rendering, and the
- * employees' app. Skips builds with unchanged sources.
+ * employees' app. Skips the apps whose sources are unchanged.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'

@@ -6,7 +6,7 @@ export type RunTally = Tally & { name: string; seconds: number }
 /** Log viewers show about this many lines; the first failures are the most useful. */
 const maxLines = 58
 
-/** Names of all failures, with as many lines of their errors as fit. */
+/** Names of the failures and the first lines of their errors, at most `room` lines. */
 function failureLines(label: string, failures: readonly Failure[], room: number, root: string): string[] {
   const linesEach = Math.min(10, Math.floor(room / failures.length))
   const lines = failures.flatMap(({ name, error }) => {

@@ -87,7 +87,7 @@ export const moneyInvariants: Record<string, Invariant> = {
         const kept = balanceFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
         return kept === 0 || number(row.before_operator) > 0
           ? []
-          : [`${row.order_number} is cancelled, but ${kept} is kept`]
+          : [`${row.order_number} is rejected or cancelled, but ${kept} is kept`]
       })
     },
   },

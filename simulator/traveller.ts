@@ -45,7 +45,7 @@ const pagesToLookAt = ['detail', 'list', 'notifications', 'payment']
 
 const phoneOf = (number: number) => String(13_800_000_000 + number * 7)
 
-/** A person with a phone who sends two bags. */
+/** One device of one or two people, who order, pay and follow their orders. */
 export class Traveller {
   readonly device: Device
   readonly name: string
@@ -213,7 +213,7 @@ export class Traveller {
 
   onAccountDeleted(): void {
     this.orderIds.clear()
-    this.world.story.log(this.name, 'has deleted the account')
+    this.world.story.log(this.name, 'has deleted the account, or may have')
   }
 
   openDetail(tab: Tab, orderId: string): OrderDetailActor {

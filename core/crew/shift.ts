@@ -13,7 +13,7 @@ export type ShiftInput = {
 
 export type ShiftContext = ShiftInput & {
   shift: Shift | null
-  /** Plates of cars in use by nobody; null until read. */
+  /** Plates of free cars; null until read. */
   freePlates: readonly string[] | null
   /** The chosen plate for a start, the typed one for an end. */
   plate: string

@@ -157,13 +157,14 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       if (!mayAct(employee, shape.path, order)) throw accessDenied()
       const actor = `employee:${employee.employeeId}`
       const happenedTime = await recordHappenedTime(tx, request, employee.employeeId, services.now())
-      // Tokens for scripts work without shifts.
+      // Scripts sign in with tokens, and need no shift.
       if (employee.role === 'courier' && employee.isSession) await requireShift(tx, employee.employeeId)
       const position = happenedTime && (await lastPosition(tx, order.orderId))
       const result = await handle({ work, order, body, actor, role: employee.role })
       if (happenedTime && position !== null) {
         await addHappenedTime(tx, { orderId: order.orderId, position, actor, happenedTime })
       }
+      // Returned instead of thrown, so that the transaction commits.
       if (result instanceof ApiError) return result
       return (await readForOperator(tx, services, [result], { employee, locale }))[0]!
     })

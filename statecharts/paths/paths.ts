@@ -27,8 +27,8 @@ export const extendWalk = ({ after }: Graph, { state, steps, weight }: Walk, eve
   return { state: next, steps: [...steps, { event, state: next }], weight: weight + 1 }
 }
 
-/** Above this number of states, a model's facts are too fine. */
-const maxStates = 6_000
+/** Above this number of edges, a model's facts are too fine. */
+const maxEdges = 6_000
 
 function* breadthFirst(
   graph: Graph,
@@ -37,7 +37,7 @@ function* breadthFirst(
 ): Generator<Walk> {
   const queue = [firstWalk(graph)]
   for (const walk of queue) {
-    if (seen.size > maxStates) throw new Error(`${graph.model.machine.id}: more than ${maxStates} states`)
+    if (seen.size > maxEdges) throw new Error(`${graph.model.machine.id}: more than ${maxEdges} edges`)
     const from = graph.key(walk.state)
     const nextEvents = graph
       .possibleEvents(walk.state)
@@ -163,7 +163,7 @@ export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
   testModelOf(graph).getPaths(() => [...walks], { allowDuplicatePaths: true })
 
 /**
- * Shortest paths that together walk every edge, without paths that are prefixes of others. `only` filters steps, for
+ * Shortest paths that together walk every edge, without paths that are prefixes of others. `isAllowed` filters steps, for
  * example to those a browser can cause. `seen` contains edges that were walked from other starts.
  */
 export const shortestPaths = (

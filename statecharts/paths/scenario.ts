@@ -102,7 +102,9 @@ function sentencesOf({ line, kind, keyword, words, rows }: ScenarioStep): Senten
     const meaning = toMeaning(value.replace(/^`(.*)`$/, '$1'))
     return { line, text: `${text} ${value}`, meaning }
   })
-  return sentences.every(({ meaning }) => meaning.kind === kind) ? sentences : `Unknown sentence: “${text}”`
+  return sentences.every(({ meaning }) => meaning.kind === kind)
+    ? sentences
+    : `“${text}” needs another keyword than ${keyword.trim()}`
 }
 
 /** Lines of a document's nodes by id, and data that pickles omit. */

@@ -74,7 +74,7 @@ export class Walker {
     } finally {
       this.recordStep()
       const step = walked.steps[index]
-      // Blame a failed step for the transitions it should have taken.
+      // A step without transitions shows those it should have taken.
       if (step?.transitions.length === 0)
         step.transitions = selectTransitions(this.#path.steps[index - 1]?.state, event)
     }

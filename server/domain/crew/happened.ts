@@ -17,7 +17,8 @@ const toleranceMs = 60_000
 
 /**
  * Returns when an act happened by the employee's device, and stores it as their latest act. Null if it happened just
- * now. Locks the employee. Throws 1008 for a time that is malformed, in the future, over 12 hours ago or before their last act.
+ * now. Locks the employee. Throws 1008 for a time that is malformed, in the future, over 12 hours ago or before their
+ * latest act.
  */
 export async function recordHappenedTime(
   tx: Transaction,

@@ -42,7 +42,7 @@ export async function requireShift(tx: Database, employeeId: string): Promise<Sh
   return shift
 }
 
-/** Plates of cars in use by nobody. */
+/** Plates of cars that no shift uses. */
 export async function findFreePlates(tx: Database): Promise<string[]> {
   const isTaken = tx
     .select({ one: sql`1` })

@@ -62,7 +62,8 @@ export const paymentSessions = pgTable(
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
     /**
-     * Columns of the session's machine: `visit` and `asking`, tries and next check. Only `moveSession` writes them.
+     * `state`, `asking`, `tries` and `checkTime` store the session's machine. `state` is its region `visit`. Only
+     * `moveSession` writes them.
      */
     state: text('state').$type<SessionRegions['visit']>().notNull(),
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
@@ -136,7 +137,10 @@ export const refunds = pgTable(
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
     claimId: text('claim_id').references(() => claims.claimId),
-    /** Only `moveRefund` writes state, tries, attempt and next try. */
+    /**
+     * Only `moveRefund` writes `state`, `tryTime`, `tries` and `attempt`. Several tries may send the same attempt: the
+     * provider sees a new refund only for a new attempt.
+     */
     state: text('state').$type<RefundStage>().notNull(),
     /** When a job handles it next; null once done or given up. */
     tryTime: instant('try_time'),

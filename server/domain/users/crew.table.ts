@@ -34,7 +34,7 @@ export const passwordGuesses = pgTable(
   'password_guesses',
   {
     position: bigserial('position', { mode: 'number' }).primaryKey(),
-    /** Keyed hash of the entered phone number, which may be nobody's. */
+    /** Keyed hash of the entered phone number, which may not be an employee's. */
     phoneHash: text('phone_hash').notNull(),
     /** Keyed hash of the address. */
     sender: text('sender').notNull(),

@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
     figure(`${engine}: ${name}: 100 resets, the server is up`)
   })
 
-  test('closes half headers after 10 s and half bodies after 30 s, and still answers others', async () => {
+  test('closes half headers within 15 s and half bodies within 40 s, and still answers others', async () => {
     const timed = async (opening: string) => {
       const socket = await connect()
       const began = performance.now()
@@ -70,6 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     const headers = Math.max(...seconds.slice(0, 200))
     const bodies = Math.max(...seconds.slice(200))
     figure(`${engine}: 200 half headers closed within ${headers} s, 200 half bodies within ${bodies} s`)
-    expect([headers <= 15, bodies <= 40]).toEqual([true, true])
+    expect(headers).toBeLessThanOrEqual(15)
+    expect(bodies).toBeLessThanOrEqual(40)
   })
 })

@@ -82,7 +82,7 @@ test('shows each state with its screen’s title in both languages', () => {
   ])
 })
 
-test('sorts failures first, then untried transitions, each with a count', () => {
+test('lists failures first, then states and transitions not tried, with counts', () => {
   const whole = bell(pathOf('bell', ['silent']))
   const broken = shop(pathOf('shop', ['open'], 'no door'))
   const gap = coverageOf(createMachine({ id: 'lamp' }), [])

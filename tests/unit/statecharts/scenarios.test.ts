@@ -145,7 +145,7 @@ it.each([
   [
     'refuses steps of a table as expectations',
     [given, 'Then these steps', '| feedback.send |'],
-    'a.feature:6: Unknown sentence: “Then these steps”',
+    'a.feature:6: “Then these steps” needs another keyword than Then',
   ],
   [
     'refuses a scenario without a start',

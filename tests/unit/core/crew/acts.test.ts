@@ -39,7 +39,7 @@ it('offers acts in the order of a trip', () => {
   ])
 })
 
-it('offers nothing for events that only other screens send, and for unknown ones', () => {
+it('hides acts of other screens, and unknown ones', () => {
   expect(legalActs(legal('courier.assign', 'order.cancel', 'order.fly'))).toEqual([])
 })
 

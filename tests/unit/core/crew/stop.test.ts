@@ -125,7 +125,7 @@ describe('acts', () => {
     expect(stop.getSnapshot().value).toBe('idle')
   })
 
-  it('hides an order that has gone to another employee', async () => {
+  it('hides an order that another employee has now', async () => {
     choose('courier.arriveAtPickup')
     server.routes[read] = () => new Refusal(5004)
     platform.comeBack()
