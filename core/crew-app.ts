@@ -5,7 +5,7 @@ import { type CrewMember, type CrewSession, signInEmployee, signOutEmployee } fr
 import { getOwnEmployee } from './contract/employee.ts'
 import { countEmployeeUnread, openEmployeeLine } from './contract/employee-notification.ts'
 import type { Account } from './contract/user.ts'
-import { toAccount } from './crew/member.ts'
+import { toAccount } from './crew/session.ts'
 import { errorCodes } from './lib/error-codes.ts'
 import type { ApiFailure } from './lib/failure.ts'
 import { fromCall } from './lib/from-call.ts'

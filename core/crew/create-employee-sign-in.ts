@@ -7,7 +7,7 @@ import { storageKeys } from '../lib/keys.ts'
 import { ok } from '../lib/result.ts'
 import { type EmployeeSignInActor, employeeSignInMachine } from './employee-sign-in.machine.ts'
 import { type PasswordInput, selectSignInMethod } from './employee-sign-in.ts'
-import { toAccount } from './member.ts'
+import { toAccount } from './session.ts'
 
 /** Sign-in by code or password. Remembers the method on this device. Created, not started. */
 export function createEmployeeSignIn({ api, auth, platform, options }: App): EmployeeSignInActor {

@@ -3,18 +3,9 @@ import type { App } from '../app.ts'
 import { acceptInvitation, type CrewSession, setCrewPassword } from '../contract/crew.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { ok } from '../lib/result.ts'
-import { toAccount } from './member.ts'
 import { type NewPasswordActor, newPasswordMachine } from './new-password.machine.ts'
 import type { SavePasswordInput } from './new-password.ts'
-
-/** Signs in with a new session. Another employee's session on this device is signed out first. */
-export function enterCrewSession({ auth }: Pick<App, 'auth'>, session: CrewSession): void {
-  const account = toAccount(session)
-  const previous = auth.getSnapshot().context.account
-  // An invitation has ended the same employee's sessions, so their token can't be signed out.
-  if (previous) auth.send({ type: previous.uin === account.uin ? 'account.removed' : 'auth.signOut' })
-  auth.send({ type: 'account.found', account })
-}
+import { enterCrewSession } from './session.ts'
 
 /** Changes the signed-in employee's password. Created, not started. */
 export const createPasswordChange = ({ api, platform, options }: App): NewPasswordActor =>

@@ -98,3 +98,9 @@ export function toCourierDay(orders: readonly OperatorOrder[], employeeId: strin
     pieces: sorted.reduce((sum, stop) => sum + stop.pieces, 0),
   }
 }
+
+/** Open orders of a desk or operator by the time of their next place, earliest first; stored ones by their delivery. */
+export function sortOpenOrders(orders: readonly OperatorOrder[]): OperatorOrder[] {
+  const timeOf = (order: OperatorOrder) => Date.parse(nextStopOf(order)?.from ?? order.estimatedDelivery)
+  return [...orders].sort((one, other) => timeOf(one) - timeOf(other))
+}

@@ -1,18 +1,16 @@
-export * from './act-words.ts'
+export * from './act-text.ts'
 export * from './acts.ts'
 export * from './create-crew-devices.ts'
-export * from './create-day.ts'
 export * from './create-employee-sign-in.ts'
 export * from './create-new-password.ts'
 export * from './create-notices.ts'
+export * from './create-open-orders.ts'
 export * from './create-shift.ts'
 export * from './create-stop.ts'
 export * from './day.ts'
-export * from './demo-session.ts'
 export * from './employee-sign-in.machine.ts'
 export * from './employee-sign-in.ts'
-export * from './employee-sign-in-words.ts'
-export * from './member.ts'
+export * from './employee-sign-in-text.ts'
 export * from './new-password.machine.ts'
 export type * from './new-password.ts'
 export {
@@ -22,9 +20,9 @@ export {
   selectNewPassword,
   selectNewPasswordProblem,
 } from './new-password.ts'
-export * from './new-password-words.ts'
-export * from './open-orders.ts'
-export * from './order-state-words.ts'
+export * from './new-password-text.ts'
+export * from './order-state-text.ts'
+export * from './session.ts'
 export * from './shift.machine.ts'
 export type * from './shift.ts'
 export {
@@ -35,16 +33,16 @@ export {
   selectShiftProblem,
   selectShiftReading,
 } from './shift.ts'
-export * from './shift-words.ts'
+export * from './shift-text.ts'
 export * from './stop.machine.ts'
 export type * from './stop.ts'
 export {
   selectAct,
   selectActProblem,
   selectIsActLegal,
-  selectIsActUncertain,
   selectIsSendingAct,
   selectProof,
   selectStopOrder,
   selectStopReading,
 } from './stop.ts'
+export * from './stop-text.ts'

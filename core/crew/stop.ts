@@ -74,6 +74,4 @@ export const selectActProblem = ({ context }: Snapshot): ApiFailure | null => co
 export const selectIsSendingAct = (snapshot: Snapshot): boolean => snapshot.hasTag('busy')
 /** Whether the chosen act is still legal. If not, someone else has moved the order, and it can only be dropped. */
 export const selectIsActLegal = ({ context }: Snapshot): boolean => isActLegal(context.order, context.act)
-/** Whether the act may have arrived although it got no answer. Sending it again is safe. */
-export const selectIsActUncertain = (snapshot: Snapshot): boolean => snapshot.matches('outcomeUnknown')
 export const selectStopReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading

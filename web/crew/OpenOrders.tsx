@@ -1,4 +1,4 @@
-import { toOpenOrders } from '@handsfree/core/crew'
+import { sortOpenOrders } from '@handsfree/core/crew'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { EmptyListPicture, EmptyState, Headline, Page } from '../ui/index.ts'
@@ -25,7 +25,7 @@ export function OpenOrders({ reading, orders, bar }: HomeProps) {
         </EmptyState>
       ) : (
         <ul className={styles.list}>
-          {toOpenOrders(orders).map(({ order }) => (
+          {sortOpenOrders(orders).map((order) => (
             <OrderRow key={order.orderId} order={order} />
           ))}
         </ul>

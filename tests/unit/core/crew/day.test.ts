@@ -1,5 +1,5 @@
 import type { OperatorOrder, OrderPlace } from '@handsfree/core/contract'
-import { isAsk, nextStopOf, toCourierDay } from '@handsfree/core/crew'
+import { isAsk, nextStopOf, sortOpenOrders, toCourierDay } from '@handsfree/core/crew'
 import { describe, expect, it } from 'vitest'
 import { operatorOrder } from '../../models/samples.ts'
 
@@ -138,4 +138,14 @@ describe('returns', () => {
   it('falls back to the destination without a chosen place', () => {
     expect(nextStopOf(returnTo(null))?.place).toEqual(airport)
   })
+})
+
+it('sorts a desk’s orders by the time of their next place', () => {
+  const stored = order(
+    { ...pickedUp, warehouse: 'completed' },
+    { estimatedDelivery: '2026-11-24T16:00:00+08:00' },
+  )
+  const carried = order(pickedUp, { arrivalFrom: '2026-11-24T11:00:00+08:00' })
+  const waiting = order(accepted, { pickupTime: '2026-11-24T02:00:00Z' })
+  expect(sortOpenOrders([stored, carried, waiting])).toEqual([waiting, carried, stored])
 })

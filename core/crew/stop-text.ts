@@ -1,22 +1,7 @@
-import type { OperatorOrder } from '../contract/operator.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatClock, formatTime } from '../i18n/time.ts'
-import { nextStopOf, type Stop } from './day.ts'
-
-type Place = Omit<Stop, 'orders' | 'pieces'>
-
-/** An open order of a desk or operator, with its next place; null once its bags are stored or handed over. */
-export type OpenOrder = { order: OperatorOrder; next: Place | null; time: string }
-
-/** Open orders by the time of their next place, earliest first. */
-export const toOpenOrders = (orders: readonly OperatorOrder[]): OpenOrder[] =>
-  orders
-    .map((order) => {
-      const next = nextStopOf(order)
-      return { order, next, time: next?.from ?? order.estimatedDelivery }
-    })
-    .sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
+import type { Stop } from './day.ts'
 
 type Window = Pick<Stop, 'from' | 'until' | 'timeZone'>
 

@@ -1,7 +1,7 @@
 import type { Formatter } from '../i18n/formatter.ts'
 import { employeeLimits } from '../policy/employee-limits.ts'
 import { policy } from '../policy/numbers.ts'
-import { passwordProblemText } from './employee-sign-in-words.ts'
+import { passwordProblemText } from './employee-sign-in-text.ts'
 import type { NewPasswordProblem } from './new-password.ts'
 
 /** Numbers in messages about passwords. */
