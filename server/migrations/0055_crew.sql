@@ -36,7 +36,10 @@ ALTER TABLE "employee_invitations" ADD CONSTRAINT "employee_invitations_employee
 ALTER TABLE "employee_sessions" ADD CONSTRAINT "employee_sessions_employee_id_employees_employee_id_fk" FOREIGN KEY ("employee_id") REFERENCES "public"."employees"("employee_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shifts" ADD CONSTRAINT "shifts_employee_id_employees_employee_id_fk" FOREIGN KEY ("employee_id") REFERENCES "public"."employees"("employee_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "employee_invitations_employee" ON "employee_invitations" USING btree ("employee_id");--> statement-breakpoint
+CREATE INDEX "employee_invitations_time" ON "employee_invitations" USING btree ("create_time");--> statement-breakpoint
 CREATE INDEX "employee_sessions_employee" ON "employee_sessions" USING btree ("employee_id");--> statement-breakpoint
+CREATE INDEX "employee_sessions_time" ON "employee_sessions" USING btree ("create_time");--> statement-breakpoint
+CREATE INDEX "employee_sessions_use_time" ON "employee_sessions" USING btree ("use_time");--> statement-breakpoint
 CREATE INDEX "password_guesses_phone" ON "password_guesses" USING btree ("phone_hash","create_time");--> statement-breakpoint
 CREATE INDEX "password_guesses_sender" ON "password_guesses" USING btree ("sender","create_time");--> statement-breakpoint
 CREATE INDEX "password_guesses_time" ON "password_guesses" USING btree ("create_time");--> statement-breakpoint

@@ -15,7 +15,11 @@ export const employeeSessions = pgTable(
     /** Last use, up to an hour late. */
     useTime: instant('use_time').notNull(),
   },
-  (table) => [index('employee_sessions_employee').on(table.employeeId)],
+  (table) => [
+    index('employee_sessions_employee').on(table.employeeId),
+    index('employee_sessions_time').on(table.createTime),
+    index('employee_sessions_use_time').on(table.useTime),
+  ],
 )
 
 /** Links with which employees set their password. Only the token's SHA-256 is stored. */
@@ -26,7 +30,10 @@ export const employeeInvitations = pgTable(
     employeeId: referringTo('employee_id', () => employees.employeeId),
     createTime: instant('create_time').notNull(),
   },
-  (table) => [index('employee_invitations_employee').on(table.employeeId)],
+  (table) => [
+    index('employee_invitations_employee').on(table.employeeId),
+    index('employee_invitations_time').on(table.createTime),
+  ],
 )
 
 /** Wrong passwords of the last day. */
