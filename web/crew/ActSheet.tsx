@@ -9,14 +9,16 @@ import {
   type StopActor,
   selectAct,
   selectActProblem,
+  selectIsActLegal,
   selectIsSendingAct,
   selectProof,
 } from '@handsfree/core/crew'
 import { digitsOf } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Button, Checkbox, Field, Sheet, Stepper, TextControl } from '../ui/index.ts'
+import { Alert, Button, Checkbox, Field, Sheet, Stepper, TextControl } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import styles from './ActSheet.module.css'
 
@@ -26,7 +28,6 @@ const formId = 'act'
 const maxTextLength = 200
 const maxCodeLength = 20
 const maxClaimCodeLength = 12
-const maxPieces = 20
 
 export type ActSheetProps = { stop: StopActor; order: OperatorOrder }
 
@@ -36,6 +37,7 @@ export function ActSheet({ stop, order }: ActSheetProps) {
   const chosen = useSelector(stop, selectAct)
   const problem = useSelector(stop, selectActProblem)
   const isSending = useSelector(stop, selectIsSendingAct)
+  const isLegal = useSelector(stop, selectIsActLegal)
   const canSend = useSelector(stop, (snapshot) => snapshot.can({ type: 'act.send' }))
   const isOpen = chosen !== null && proofOf(chosen) !== 'none'
   // Shown while the sheet closes.
@@ -67,7 +69,12 @@ export function ActSheet({ stop, order }: ActSheetProps) {
             stop.send({ type: 'act.send' })
           }}
         >
-          {isOpen && problem && <ActProblem act={act} problem={problem} />}
+          {isOpen && !isLegal && (
+            <Alert tone="coral" panel>
+              <FormattedMessage id="crewAct.noLongerLegal" />
+            </Alert>
+          )}
+          {isOpen && isLegal && problem && <ActProblem act={act} problem={problem} />}
           <ProofFields stop={stop} order={order} act={act} />
         </form>
       )}
@@ -134,7 +141,7 @@ function PiecesField({ order, proof, onChange }: FieldsProps) {
       hint={intl.formatMessage({ id: 'crewAct.piecesHint' }, { agreed: order.pieces })}
       value={proof.pieces}
       min={1}
-      max={maxPieces}
+      max={policy.maxPieces}
       digitsOf={digitsOf}
       decreaseLabel={intl.formatMessage({ id: 'crewAct.piecesFewer' })}
       increaseLabel={intl.formatMessage({ id: 'crewAct.piecesMore' })}

@@ -1,5 +1,6 @@
 import type { OperatorOrder, Phone as PhoneNumber } from '@handsfree/core/contract'
 import { phoneHref } from '@handsfree/core/i18n'
+import { formatPhone } from '@handsfree/core/phone'
 import { Phone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, Card, Section } from '../ui/index.ts'
@@ -32,15 +33,16 @@ export function OrderPeople({ order: { traveller, receiver } }: { order: Operato
 
 type PersonProps = { label: string; name: string; phone: PhoneNumber }
 
-function Person({ label, name, phone: { dialCode, phoneNumber } }: PersonProps) {
+function Person({ label, name, phone }: PersonProps) {
   const intl = useIntl()
+  const { dialCode, phoneNumber } = phone
   const isMasked = !/^\d+$/.test(phoneNumber)
   return (
     <div className={styles.person}>
       <div>
         <div className="soft">{label}</div>
         <div>{name}</div>
-        <div className="soft">{`+${dialCode} ${phoneNumber}`}</div>
+        <div className="soft">{isMasked ? `+${dialCode} ${phoneNumber}` : formatPhone(phone)}</div>
       </div>
       {!isMasked && (
         <Button

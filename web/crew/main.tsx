@@ -4,6 +4,7 @@ import { enterAsDemoEmployee } from '@handsfree/core/crew'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startNavigation } from '../app/navigate.ts'
+import { notify } from '../app/notify.ts'
 import { createBrowserPlatform } from '../app/platform/browser.ts'
 import { CrewRoot } from './CrewRoot.tsx'
 
@@ -25,6 +26,9 @@ const app = createCrewApp(createBrowserPlatform(), {
 const demoEmployee = takeDemoEmployee()
 document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
+app.auth.on('auth.signedOut', ({ reason }) => {
+  if (reason === 'ended') notify(app, 'signedOut.ended').catch(() => undefined)
+})
 app.start()
 
 const render = () =>

@@ -1,4 +1,4 @@
-import { addEmployee, inviteEmployee, operatorAssign } from '@handsfree/core/contract'
+import { addEmployee, endEmployeeSessions, inviteEmployee, operatorAssign } from '@handsfree/core/contract'
 import { employeeLimitValues } from '@handsfree/core/crew'
 import type { Page } from '@playwright/test'
 import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
@@ -43,7 +43,7 @@ inBothLanguages((say, locale) => {
   test(`delivers an order from the invitation to the handover, in ${locale}`, async ({ page, baseURL }) => {
     test.slow()
     const password = 'correct horse 7'
-    const { employeeId, phone, plate, invitation } = await inviteCourier(baseURL)
+    const { operator, employeeId, phone, plate, invitation } = await inviteCourier(baseURL)
     const order = await offerOrder(baseURL, employeeId)
     const { orderId, orderNumber, claimCode } = order
 
@@ -123,5 +123,9 @@ inBothLanguages((say, locale) => {
     await page.getByRole('button', { name: say('common.back') }).click()
     await expect(page.getByRole('heading', { name: say('crewHome.noStops') })).toBeVisible()
     await expectGoodOnPhones(page)
+
+    must(await operator.call(endEmployeeSessions, { params: { employeeId }, body: {} }))
+    await expect(page.getByText(say('signedOut.ended')).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('crewSignIn.title') })).toBeVisible()
   })
 })
