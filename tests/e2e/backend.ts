@@ -81,7 +81,9 @@ export async function newTraveller(baseUrl: string, name?: string): Promise<Trav
   return { account, api, baseUrl, phone }
 }
 
-export async function enter(page: Page, { account }: Traveller): Promise<void> {
+export async function enter(page: Page, { account, api }: Traveller): Promise<void> {
+  const { origin } = new URL(api.url('/'))
+  await page.context().addCookies([{ name: 'account', value: 'yes', url: origin }])
   const auth = JSON.stringify({ version: 1, phone: { dialCode: '86', phoneNumber: '' }, account })
   await page.context().addInitScript((stored) => localStorage.setItem('auth', stored), auth)
 }

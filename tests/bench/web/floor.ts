@@ -16,6 +16,7 @@ async function buildFloor(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: fileURLToPath(new URL('floor-page/', import.meta.url)),
+    publicDir: false,
     logLevel: 'error',
     plugins: [precompress()],
     build: {
