@@ -106,6 +106,9 @@ const isCarriedBy = (employeeId: string) =>
     ),
   )
 
+/** A plate without spaces, dots and hyphens, in capitals: couriers type 浙A6K27Q for 浙A·6K27Q. */
+const comparablePlate = (plate: string): string => plate.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+
 /** Throws 9001 without a shift, 4002 for another car, 5002 while the courier carries bags. */
 export async function finishShift(
   tx: Transaction,
@@ -116,7 +119,7 @@ export async function finishShift(
   // Acts lock the employee too, so no pickup commits after the orders are read.
   await lockEmployee(tx, employeeId, 'no key update')
   const shift = await requireShift(tx, employeeId)
-  if (shift.plate !== plate) {
+  if (comparablePlate(shift.plate) !== comparablePlate(plate)) {
     throw new ApiError(errorCodes.carActivatedNotByMe, 'the car on this shift is another', { status: 409 })
   }
   const carried = await tx

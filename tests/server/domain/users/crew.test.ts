@@ -356,6 +356,12 @@ describe('shifts', () => {
     expect((await start(second, plate)).code).toBe(0)
   })
 
+  test('ends with a plate typed without dot, with a space and in lower case', async () => {
+    const token = await signedIn()
+    const { plate } = (await start(token)).result
+    expect((await end(token, plate.replace('·', ' ').toLowerCase())).code).toBe(0)
+  })
+
   test('gives the car of a disabled courier to others', async () => {
     const token = await signedIn()
     const { plate } = (await start(token)).result
