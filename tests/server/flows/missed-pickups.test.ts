@@ -49,7 +49,7 @@ const toldOf = async (orderId: string) => {
     .filter(({ facts }) => facts.orderId === orderId && facts.change === 'pickupMissed')
     .map(({ isPopup, isRead }) => ({ isPopup, isRead }))
 }
-const reason = 'the bags are not picked up 40 minutes after the pickup time'
+const reason = 'nobody has picked up 40 minutes after the pickup time'
 
 test('lists a missed pickup once in the operator’s exceptions, with two instances', async () => {
   const { orderId } = await assigned()
