@@ -21,8 +21,8 @@ import { storageKeys } from './lib/keys.ts'
 import { maskInspector } from './lib/mask.ts'
 import type { Platform } from './lib/platform.ts'
 import { createServerClock, type ServerClock } from './lib/server-clock.ts'
-import { provideNotification } from './notifications/create-notification.ts'
 import { type NotificationActor, notificationMachine } from './notifications/notification.machine.ts'
+import { provideUnreadCount } from './notifications/provide-unread-count.ts'
 import { provideRealtime } from './realtime/create-realtime.ts'
 import { type RealtimeActor, realtimeMachine } from './realtime/realtime.machine.ts'
 
@@ -80,7 +80,7 @@ export type AppProviders = {
   auth: typeof provideAuth
   realtime: typeof provideRealtime
   /** `profile` is null until it is read. */
-  notification: (api: ApiClient, profile: () => Profile | null) => ReturnType<typeof provideNotification>
+  notification: (api: ApiClient, profile: () => Profile | null) => ReturnType<typeof provideUnreadCount>
   /** Whether the server stores the account's language. */
   hasServerLanguage: boolean
 }
@@ -88,7 +88,7 @@ export type AppProviders = {
 const travellerProviders: AppProviders = {
   auth: provideAuth,
   realtime: provideRealtime,
-  notification: provideNotification,
+  notification: provideUnreadCount,
   hasServerLanguage: true,
 }
 

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const execute = promisify(execFile)
 
 async function run(program: string, ...args: string[]): Promise<void> {
-  // Otherwise Vite warns if `.env` sets `NODE_ENV=production`, although every build uses it.
+  // Set explicitly, because Vite warns if only `.env` sets `NODE_ENV=production`.
   const env = { ...process.env, NODE_ENV: 'production' }
   const work = execute(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env })
   work.child.stdout?.pipe(process.stdout)

@@ -1,5 +1,5 @@
 /**
- * Part of `npm run check`: rejects import cycles between folders of a workspace. Ignores types. Biome rejects cycles
+ * Part of `npm run check`: rejects import cycles between folders of a workspace. Ignores type-only imports. Biome rejects cycles
  * between files.
  */
 import { readdirSync } from 'node:fs'
@@ -31,9 +31,9 @@ function findPath(folders: Map<string, Map<string, string>>, from: string, to: s
   const seen = new Set([from])
   const queue: { folder: string; path: string[] }[] = [{ folder: from, path: [] }]
   for (const { folder, path } of queue) {
-    for (const [next, by] of folders.get(folder) ?? []) {
-      if (next === to) return [...path, by]
-      if (!seen.has(next)) queue.push({ folder: next, path: [...path, by] })
+    for (const [next, example] of folders.get(folder) ?? []) {
+      if (next === to) return [...path, example]
+      if (!seen.has(next)) queue.push({ folder: next, path: [...path, example] })
       seen.add(next)
     }
   }

@@ -18,7 +18,7 @@ const side = 512
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${content}</svg>`
 
-/** The tag of `web/ui/Brand.tsx`, centered; `scale` 1 is 28 units. */
+/** The luggage tag of `web/ui/Brand.tsx`, centered. At `scale` 1 it is 28 units wide. */
 const mark = (scale: number) => `
   <g transform="translate(${side / 2} ${side / 2}) scale(${scale}) translate(-14 -14.5)">
     <path d="M6 10.5 14 4l8 6.5V22a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3z" fill="${paper}"/>

@@ -46,7 +46,11 @@ if (values.json !== undefined) {
 } else writePages()
 
 if (values.accept) {
-  const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source', 'tests/unit/models/accept.ts']
-  const { status } = spawnSync(process.execPath, tsx, { cwd: root, stdio: 'inherit' })
+  const acceptCommand = [
+    'node_modules/tsx/dist/cli.mjs',
+    '--conditions=source',
+    'tests/unit/models/accept.ts',
+  ]
+  const { status } = spawnSync(process.execPath, acceptCommand, { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exitCode = 1
 }

@@ -13,10 +13,10 @@ const { values } = parseArgs({ options: { check: { type: 'boolean' }, name: { ty
 const folder = 'server/migrations'
 
 /**
- * Returns whether the tables match the latest snapshot, read from the output because drizzle-kit exits with 0 even
+ * Runs drizzle-kit. Returns true if no table changed. Reads that from the output, because drizzle-kit exits with 0 even
  * after errors.
  */
-function generate(out: string): boolean {
+function generateMigration(out: string): boolean {
   const name = values.name === undefined ? [] : ['--name', values.name]
   const { stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/drizzle-kit'),
@@ -31,13 +31,13 @@ function generate(out: string): boolean {
 if (values.check) {
   const copy = mkdtempSync(join(tmpdir(), 'handsfree-migrations-'))
   cpSync(join(root, folder), copy, { recursive: true })
-  if (!generate(relative(root, copy))) {
+  if (!generateMigration(relative(root, copy))) {
     console.error('Tables changed without a migration. Run `npm run migrations` and commit the new files.')
     process.exitCode = 1
   }
   rmSync(copy, { recursive: true })
 } else {
-  generate(folder)
+  generateMigration(folder)
   const meta = join(root, folder, 'meta')
   const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
   for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name))

@@ -6,6 +6,7 @@ const textOf = ({ message = '', location }: TestError) =>
 
 const failureOf = (test: TestCase) => ({
   name: test.titlePath().filter(Boolean).join(' › '),
+  // The first error of the last failed attempt.
   error: test.results
     .flatMap(({ errors }) => errors.slice(0, 1))
     .slice(-1)

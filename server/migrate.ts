@@ -6,18 +6,18 @@ import { readSettings } from './runtime/settings/settings.ts'
 import { StartError } from './runtime/start-error.ts'
 
 /** Milliseconds to wait for the database to start, for example in `compose.yaml`. */
-const startsWithinMs = 30_000
+const startupTimeoutMs = 30_000
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  // Reads all settings, so that a wrong one fails here instead of in restarting servers.
+  // Validates all settings, so that a wrong one fails the migration instead of every start of a server.
   const settings = readSettings(process.env)
   if (!settings.databaseUrl) {
     throw new StartError(
       'DATABASE_URL is not set. Set it to migrate PostgreSQL; the server migrates the built-in PGlite at startup.',
     )
   }
-  const count = await migrateDatabase(settings, { startsWithinMs })
+  const count = await migrateDatabase(settings, { startsWithinMs: startupTimeoutMs })
   process.stdout.write(`${count === 0 ? 'The database is up to date.' : `Migrations run: ${count}.`}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

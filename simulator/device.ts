@@ -14,7 +14,7 @@ const notifyListeners = (listeners: Listeners) => {
   for (const listener of [...listeners]) listener()
 }
 
-/** Pages that don't require sign-in and stay open after sign-out. */
+/** Screens that need no sign-in, and stay open after sign-out. */
 const publicScreens = ['home', 'create', 'trip', 'scanner', 'search', 'deletion']
 
 export class Device {
@@ -23,35 +23,35 @@ export class Device {
   readonly tabs = new Set<Tab>()
   readonly line: NetLine
   readonly world: World
-  readonly who: string
+  readonly ownerName: string
   readonly chance: Chance
   skew: number
-  readonly #hands: Chance
-  /** Promises must not depend on it. */
+  readonly #clockChance: Chance
+  /** The device's time zone. What the product promises must hold in any zone. */
   zone = 'Asia/Shanghai'
 
-  constructor(world: World, who: string, number: number, chance: Chance) {
+  constructor(world: World, ownerName: string, number: number, chance: Chance) {
     this.world = world
-    this.who = who
+    this.ownerName = ownerName
     this.chance = chance
     this.line = new NetLine(
       world,
-      who,
+      ownerName,
       `10.${1 + (number >> 12)}.${(number >> 4) & 255}.${1 + (number & 15)}`,
       chance.fork('line'),
     )
     this.skew = chance.pick(skews)
-    this.#hands = chance.fork('hands')
+    this.#clockChance = chance.fork('hands')
   }
 
   setClock(): void {
-    this.skew = this.#hands.pick(skews)
-    this.world.story.log(this.who, `has a clock that is wrong by ${this.skew / second} s`)
+    this.skew = this.#clockChance.pick(skews)
+    this.world.story.log(this.ownerName, `has a clock that is wrong by ${this.skew / second} s`)
   }
 
   /** Marks the device, so that its invariants are checked after this step. */
   touch(): void {
-    this.world.touchedDevices.add(this.who)
+    this.world.touchedDevices.add(this.ownerName)
   }
 
   /** Called when the device's account may have been deleted. */
@@ -60,7 +60,7 @@ export class Device {
   setOnline(isOnline: boolean): void {
     if (this.line.isOnline === isOnline) return
     this.line.isOnline = isOnline
-    this.world.story.log(this.who, isOnline ? 'is online again' : 'is offline')
+    this.world.story.log(this.ownerName, isOnline ? 'is online again' : 'is offline')
     for (const tab of this.tabs) tab.reportConnectivity(isOnline)
   }
 }
@@ -75,7 +75,7 @@ export class Tab {
   atBank: string | null = null
   readonly device: Device
   readonly name: string
-  #visit = 0
+  #loadCount = 0
   /** Suspended: nothing runs, and deliveries are queued. */
   isAsleep = false
   #waiting: (() => void)[] = []
@@ -100,11 +100,11 @@ export class Tab {
       baseUrl: '',
       staticKey: demoStaticKey,
       brokerScheme: 'ws',
-      inspect: world.watch(this.device.who, (what) => this.log(what)),
+      inspect: world.watch(this.device.ownerName, (what) => this.log(what)),
     })
     this.app.auth.on('auth.signedOut', ({ reason }) => {
       if (reason === 'unconfirmed') this.device.onAccountMaybeDeleted()
-      this.#startAgain()
+      this.#restartViolationTimers()
       if (!publicScreens.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
@@ -114,7 +114,7 @@ export class Tab {
     if (!this.isOpen) return
     this.device.touch()
     this.isOpen = false
-    this.#visit++
+    this.#loadCount++
     this.screen.stop()
     this.screen = { name: 'home', stop() {} }
     for (const cancel of this.#timers) cancel()
@@ -149,16 +149,17 @@ export class Tab {
     this.log('falls asleep')
   }
 
-  /** Restarts the durations of problems in this tab. */
-  #startAgain(): void {
-    const { world, who } = this.device
-    for (const wrongs of world.violationStarts.values())
-      for (const key of wrongs.keys()) if (` ${key}`.includes(` ${who} ${this.name} `)) wrongs.delete(key)
+  /** Forgets since when this tab violates invariants. Their keys contain the device and the tab. */
+  #restartViolationTimers(): void {
+    const { world, ownerName } = this.device
+    for (const starts of world.violationStarts.values())
+      for (const key of starts.keys())
+        if (` ${key}`.includes(` ${ownerName} ${this.name} `)) starts.delete(key)
   }
 
   wake(): void {
     if (!this.isAsleep) return
-    this.#startAgain()
+    this.#restartViolationTimers()
     this.device.touch()
     this.log('wakes up')
     this.isAsleep = false
@@ -187,12 +188,12 @@ export class Tab {
   }
 
   log(what: string): void {
-    this.device.world.story.log(`${this.device.who}/${this.name}`, what)
+    this.device.world.story.log(`${this.device.ownerName}/${this.name}`, what)
   }
 
-  /** The result may be a minute old. */
-  async #checkPage(reference: string): Promise<void> {
-    const { world, who } = this.device
+  /** The app's data may be a minute old, so only sessions that ended earlier count. */
+  async #checkPageIsPayable(reference: string): Promise<void> {
+    const { world, ownerName } = this.device
     const { servers, time } = world
     servers.busy++
     const [endedSession] = await servers.store.query<{ state: string }>(
@@ -204,7 +205,7 @@ export class Tab {
     if (endedSession)
       world.fail(
         'pagesCanBePaid',
-        `${who} is sent to page ${reference}, which is stored as ${endedSession.state}`,
+        `${ownerName} is sent to page ${reference}, which is stored as ${endedSession.state}`,
       )
   }
 
@@ -216,7 +217,7 @@ export class Tab {
 
   #store(): KeyValueStorage {
     const { items, tabs, world, chance } = this.device
-    const change = (key: string) => {
+    const announceChange = (key: string) => {
       this.device.touch()
       for (const tab of tabs)
         if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#onStorageChange(key))
@@ -226,10 +227,10 @@ export class Tab {
       set: (key, value) => {
         if (items.get(key) === value) return
         items.set(key, value)
-        change(key)
+        announceChange(key)
       },
       remove: (key) => {
-        if (items.delete(key)) change(key)
+        if (items.delete(key)) announceChange(key)
       },
       subscribe: (listener) => {
         this.#storage.add(listener)
@@ -239,19 +240,19 @@ export class Tab {
   }
 
   #platform(): Platform {
-    const { world, line, images, chance, who } = this.device
-    const visit = this.#visit
-    const isHere = () => this.isOpen && this.#visit === visit
+    const { world, line, images, chance, ownerName } = this.device
+    const load = this.#loadCount
+    const isSameLoad = () => this.isOpen && this.#loadCount === load
     const deliver = (task: () => void) => {
-      if (isHere())
+      if (isSameLoad())
         this.#deliver(() => {
-          if (isHere()) task()
+          if (isSameLoad()) task()
         })
     }
     return {
       storage: this.#store(),
-      fetch: line.fetch(isHere, deliver),
-      upload: line.upload(isHere, deliver),
+      fetch: line.fetch(isSameLoad, deliver),
+      upload: line.upload(isSameLoad, deliver),
       prepareImage: async (source) => ({
         ok: true,
         value: { source, bytes: (source as Buffer).length, preview: 'blob:' },
@@ -264,7 +265,7 @@ export class Tab {
           [...images.keys()].filter((key) => !keys.includes(key)).forEach((key) => void images.delete(key)),
       },
       connectBroker: (options, listener) => {
-        const close = world.broker.connect(who, options, {
+        const close = world.broker.connect(ownerName, options, {
           onOpen: () => deliver(listener.onOpen),
           onClose: () => deliver(listener.onClose),
           onMessage: (topic, payload) => deliver(() => listener.onMessage(topic, payload)),
@@ -300,7 +301,7 @@ export class Tab {
             this.#timers.delete(cancel)
             if (!isOff) task()
           }
-          const stop = world.time.after(milliseconds, `timer of ${who}`, () => this.#deliver(run))
+          const stop = world.time.after(milliseconds, `timer of ${ownerName}`, () => this.#deliver(run))
           const cancel = () => {
             isOff = true
             stop()
@@ -319,13 +320,13 @@ export class Tab {
       openPage: (url) => {
         if (url.includes('/account/export/')) return this.log(`downloads ${url}`)
         this.log(`goes to the bank: ${url}`)
-        void this.#checkPage(url.split('/').at(-1) ?? '')
+        void this.#checkPageIsPayable(url.split('/').at(-1) ?? '')
         this.atBank = url
       },
       reload: () => {
         this.log('is reloaded by the app')
         world.time.after(0, 'reload', () => {
-          if (isHere()) this.load()
+          if (isSameLoad()) this.load()
         })
       },
       warn: () => {},

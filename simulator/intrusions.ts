@@ -5,14 +5,14 @@ import type { Guest, World } from './world.types.ts'
 
 type ForeignRow = { id: string; uin: string }
 
-/** If so, changes to the account may come from its owner. */
+/** Whether a tab is signed in to the account. Then changes to it may come from its owner. */
 const isOpenSomewhere = ({ travellers }: World, uin: string): boolean =>
   travellers.some(({ device }) =>
     [...device.tabs].some(({ app }) => app.auth.getSnapshot().context.account?.uin === uin),
   )
 
-/** Without lost requests, a token must be invalid a minute after sign-out. */
-export function checkDeadToken(world: World, who: string, token: string): void {
+/** Checks that a token is invalid a minute after sign-out. Call it only if no request can get lost. */
+export function checkTokenIsRevoked(world: World, who: string, token: string): void {
   world.time.after(60_000, who, async () => {
     const { code } = await world.servers.call(getProfiles, { token })
     if (code === 0) world.fail('signedOutIsOut', `${who} still has a valid token`)
@@ -79,5 +79,5 @@ export function tryForbidden({ chance, world, phoneNumber, name }: Guest<Tab>, t
       : [() => tryReadOrder(uin), () => tryMarkNotification(uin), trySignInAgain]
   void chance
     .pick(tries)()
-    .catch((error: unknown) => world.defect(`${name} pries`, error))
+    .catch((error: unknown) => world.defect(`${name} tries a forbidden call`, error))
 }

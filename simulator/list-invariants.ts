@@ -4,7 +4,7 @@ import { isShownAsUnread, type NotificationListActor } from '@handsfree/core/not
 import type { OrderListActor } from '@handsfree/core/orders'
 import { selectListed } from '@handsfree/core/realtime'
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
-import { endsAsWritten } from '../tests/unit/models/ends.ts'
+import { expectedEnds } from '../tests/unit/models/ends.ts'
 import { hasPossibleAct } from './acts.ts'
 import type { Invariant } from './invariants.ts'
 import type { OpenTab, World } from './world.types.ts'
@@ -49,7 +49,7 @@ const hasPendingWork = ({ children, _nodes }: AnyMachineSnapshot): boolean =>
   }) || _nodes.some(({ after }) => after.length > 0)
 
 const isOver = ({ machine, _nodes }: AnyMachineSnapshot): boolean =>
-  _nodes.some(({ path }) => endsAsWritten[machine.id]?.includes(path.join('.')))
+  _nodes.some(({ path }) => expectedEnds[machine.id]?.includes(path.join('.')))
 
 export const listInvariants: Record<string, Invariant> = {
   listsTellTheTruth: {

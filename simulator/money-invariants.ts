@@ -9,19 +9,19 @@ const number = (value: unknown) => Number(value ?? 0)
 type ManualRefunds = [refundId: string, amount: number][]
 
 /** Refunds that an operator says were sent outside of the bank. */
-const manualRefundsSql = (where: string) =>
-  `(select coalesce(json_agg(json_build_array(r.refund_id, r.amount)), '[]') from refunds r ${where} r.state = 'doneByOperator')`
+const manualRefundsSql = (condition = 'true') =>
+  `(select coalesce(json_agg(json_build_array(r.refund_id, r.amount)), '[]') from refunds r where ${condition} and r.state = 'doneByOperator')`
 
 const orderMoney = `
   select o.order_id, o.order_number, o.review, o.closing, o.payment,
     array(select s.reference from payment_sessions s join payments p using (payment_id) where p.order_id = o.order_id) as pages,
     (select coalesce(sum(p.amount), 0) from payments p where p.order_id = o.order_id and p.paid_session_id is not null) as paid,
     (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id
-      and r.session_id not in (select p.paid_session_id from payments p where p.paid_session_id is not null)) as strayed,
-    (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id and r.done_time is not null) as back,
+      and r.session_id not in (select p.paid_session_id from payments p where p.paid_session_id is not null)) as refunded_unbooked,
+    (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.order_id and r.done_time is not null) as refunded,
     (select count(*) from refunds r where r.order_id = o.order_id and r.done_time is null and r.state <> 'needsOperator') as waiting,
-    (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as before_operator,
-    ${manualRefundsSql('where r.order_id = o.order_id and')} as by_hand
+    (select count(*) from refunds r where r.order_id = o.order_id and r.state = 'needsOperator') as awaiting_operator,
+    ${manualRefundsSql('r.order_id = o.order_id')} as by_hand
   from orders o`
 
 type OrderMoney = {
@@ -32,10 +32,11 @@ type OrderMoney = {
   payment: string
   pages: string[]
   paid: number
-  strayed: number
-  back: number
+  /** Refunds of money that the bank took but no payment counts. */
+  refunded_unbooked: number
+  refunded: number
   waiting: number
-  before_operator: number
+  awaiting_operator: number
   by_hand: ManualRefunds
 }
 
@@ -43,19 +44,19 @@ type OrderMoney = {
 const sentByHand = ({ bank }: Pick<World, 'bank'>, refunds: ManualRefunds): number =>
   refunds.filter(([id]) => !bank.hasSent(id)).reduce((sum, [, amount]) => sum + amount, 0)
 
-/** The bank took a wrong amount. It isn't booked, but operators see it. */
-const isOfAnotherAmount = ({ bank }: Pick<World, 'bank'>, reference: string): boolean => {
+/** Whether the bank took a wrong amount. It isn't booked, but operators see it. */
+const tookWrongAmount = ({ bank }: Pick<World, 'bank'>, reference: string): boolean => {
   const page = bank.pages.get(reference)
   return page?.state === 'paid' && page.taken !== page.amount.amount
 }
 
 const balanceFor = ({ bank }: Pick<World, 'bank'>, pages: readonly string[]): number =>
   pages
-    .filter((reference) => !isOfAnotherAmount({ bank }, reference))
+    .filter((reference) => !tookWrongAmount({ bank }, reference))
     .reduce((sum, reference) => sum + bank.balanceOf(reference), 0)
 
 export const moneyInvariants: Record<string, Invariant> = {
-  neverMoreBack: {
+  noOverRefund: {
     sentence: 'The bank never sends back more than it has taken.',
     when: 'often',
     check: ({ bank }) =>
@@ -64,14 +65,14 @@ export const moneyInvariants: Record<string, Invariant> = {
         .map((reference) => `page ${reference} gave back too much`),
   },
   booksAreRight: {
-    sentence: 'For each order, money received equals money kept, refunded and being refunded.',
+    sentence: 'For each order, the bank’s balance equals the booked payments minus the finished refunds.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const rows = await servers.store.query<OrderMoney>(orderMoney)
       return rows.flatMap((row) => {
         const kept = balanceFor({ bank }, row.pages)
-        const back = number(row.back) - sentByHand({ bank }, row.by_hand)
-        const booked = number(row.paid) + number(row.strayed) - back
+        const back = number(row.refunded) - sentByHand({ bank }, row.by_hand)
+        const booked = number(row.paid) + number(row.refunded_unbooked) - back
         return kept === booked ? [] : [`${row.order_number}: the bank holds ${kept}, the books say ${booked}`]
       })
     },
@@ -85,7 +86,7 @@ export const moneyInvariants: Record<string, Invariant> = {
       )
       return rows.flatMap((row) => {
         const kept = balanceFor({ bank }, row.pages) - sentByHand({ bank }, row.by_hand)
-        return kept === 0 || number(row.before_operator) > 0
+        return kept === 0 || number(row.awaiting_operator) > 0
           ? []
           : [`${row.order_number} is rejected or cancelled, but ${kept} is kept`]
       })
@@ -101,13 +102,13 @@ export const moneyInvariants: Record<string, Invariant> = {
         .map((row) => `a refund of ${row.order_number} is still pending`)
     },
   },
-  booksInSum: {
+  totalBooksAreRight: {
     sentence: 'In total, money received equals money kept, refunded and being refunded.',
     when: 'end',
     check: async ({ servers, bank }) => {
       const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ManualRefunds }>(
         `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
-          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as back, ${manualRefundsSql('where')} as by_hand`,
+          (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as refunded, ${manualRefundsSql()} as by_hand`,
       )
       const kept = balanceFor({ bank }, [...bank.pages.keys()])
       const back = number(sums?.back) - sentByHand({ bank }, sums?.by_hand ?? [])
@@ -124,9 +125,10 @@ export const moneyInvariants: Record<string, Invariant> = {
         join orders o using (order_id) where s.asking <> 'givenUp'`,
       )
       return rows
-        .filter(({ reference }) => isOfAnotherAmount({ bank }, reference))
+        .filter(({ reference }) => tookWrongAmount({ bank }, reference))
         .map(
-          (row) => `page ${row.reference} of ${row.order_number} took another amount, but is ${row.asking}`,
+          (row) =>
+            `page ${row.reference} of ${row.order_number} took a wrong amount, but its state is ${row.asking} instead of givenUp`,
         )
     },
   },
@@ -161,7 +163,7 @@ export const moneyInvariants: Record<string, Invariant> = {
       'is being refunded without a pending refund',
     ),
   },
-  pagesOfNothingClose: {
+  pagesOfClosedOrdersClose: {
     sentence: 'A payment page of a closed order or a dropped bill is closed at the bank within 15 minutes.',
     when: 'often',
     check: async (world) => {
@@ -176,7 +178,7 @@ export const moneyInvariants: Record<string, Invariant> = {
           key: reference,
           details: `the page ${reference} of ${order_number} still accepts payments`,
         }))
-      return findLasting(world, 'pagesOfNothingClose', violations, 15 * minute)
+      return findLasting(world, 'pagesOfClosedOrdersClose', violations, 15 * minute)
     },
   },
   refundsKeepTheirPromise: {

@@ -117,7 +117,7 @@ export class People {
     const isAsked = order.returning?.state === 'wait' && order.returning.choice === null
     if (this.areUnruly && isAsked && this.#chance.bool(0.8))
       return this.watch(orderId, this.#chance.between(1, 8) * hour)
-    const given = { chance: this.#chance, areUnruly: this.areUnruly, claimCode }
+    const given = { chance: this.#chance, areCouriersUnruly: this.areUnruly, claimCode }
     const act = returnAct(order, step, given) ?? regularAct ?? this.#unpaidSurcharge(order)
     if (!act) return
     const isDone = await this.#try(order, act, step ?? 'returns')

@@ -1,5 +1,4 @@
 import {
-  type CallShape,
   type OperatorOrder,
   operatorChooseReturn,
   operatorConfirmPackages,
@@ -12,8 +11,7 @@ import { choiceOfDraft, type OrderReturnActor } from '@handsfree/core/orders'
 import { usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
 import type { Step } from '../server/flows/autopilot/steps.ts'
 import type { Chance } from './chance.ts'
-
-type Act = { shape: CallShape; body: unknown; player: string }
+import type { Act } from './mishaps.ts'
 
 /** Bags as recorded by an employee: unchanged since tagging. */
 export const bagChecksOf = ({ bags }: OperatorOrder): { bags?: object[] } =>
@@ -36,11 +34,11 @@ function confirmThere({ returning, unconfirmedTags: tagCodes }: OperatorOrder): 
     : { shape: operatorWarehouseConfirm, body: {}, player }
 }
 
-/** The next action for undelivered bags; null if it is up to the traveller or the receiver. */
+/** The next action for undelivered bags; null if no employee has to act. */
 export function returnAct(
   order: OperatorOrder,
   step: Step | null,
-  { chance, areUnruly, claimCode }: { chance: Chance; areUnruly: boolean; claimCode: string },
+  { chance, areCouriersUnruly, claimCode }: { chance: Chance; areCouriersUnruly: boolean; claimCode: string },
 ): Act | null {
   const player = order.courierId ?? usualCourier
   const returnCall = (body: object): Act => ({ shape: operatorReturn, body, player })
@@ -49,18 +47,18 @@ export function returnAct(
   switch (state) {
     case 'none': {
       const isToHand = step === 'handOver' || step === 'handOut'
-      return areUnruly && isToHand && chance.bool(0.5)
+      return areCouriersUnruly && isToHand && chance.bool(0.5)
         ? returnCall({ step: 'begin', reason: 'refused' })
         : null
     }
     case 'wait':
       // Couriers wait until the fee is paid. Once the world is calm, an operator waives it.
-      if (order.returning?.paymentId && !areUnruly) {
+      if (order.returning?.paymentId && !areCouriersUnruly) {
         const body = { choice: { kind: 'back' }, isFree: true }
         return { shape: operatorChooseReturn, body, player: 'operator' }
       }
       if (choice === 'back' || choice === 'address') return returnCall({ step: 'start' })
-      return areUnruly && choice === null && chance.bool(0.2)
+      return areCouriersUnruly && choice === null && chance.bool(0.2)
         ? { shape: operatorChooseReturn, body: { choice: chance.pick(returnChoices) }, player: 'operator' }
         : null
     case 'inProgress':

@@ -15,8 +15,8 @@ import type { Guest } from './world.types.ts'
 /** A draft that a desk prepares for tomorrow's guest; null if no time is available. */
 function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite, now: number) {
   const route = placeholderRoute(place)
-  const [, ...later] = pickupDays(now, place.site)
-  const pickups = later.slice(0, 1).flatMap((one) => pickupSlots(one, now, place.site))
+  const [, tomorrow] = pickupDays(now, place.site)
+  const pickups = tomorrow ? pickupSlots(tomorrow, now, place.site) : []
   if (pickups.length === 0) return null
   const pickupTime = chance.pick(pickups)
   const deliveries = deliveryDays(pickupTime, route)
@@ -43,8 +43,9 @@ function draftFor({ qrId, name, chance, phoneNumber }: Guest<Tab>, place: QrSite
 export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   const { world, qrId, phoneNumber, name } = guest
   const token = demoToken('operator')
-  const asked = await world.servers.call(getQrSite, { params: { qrId }, token })
-  const draft = asked.code === 0 ? draftFor(guest, asked.result as QrSite, world.time.now) : null
+  const siteResponse = await world.servers.call(getQrSite, { params: { qrId }, token })
+  const draft =
+    siteResponse.code === 0 ? draftFor(guest, siteResponse.result as QrSite, world.time.now) : null
   if (!draft) return
   const body = { draft, isTemporary: true, guest: { dialCode: '86', phoneNumber } }
   const { code, result } = await world.servers.call(prepareOrder, { body, token })
@@ -52,7 +53,7 @@ export async function prepareFor(guest: Guest<Tab>): Promise<void> {
   if (code === 0) guest.setLink((result as { url: string }).url.split('/').at(-1) ?? '')
 }
 
-/** One step of a guest with such a link. False once the link is invalid. */
+/** One step of a guest who follows the link of a prepared order. False once the link is invalid. */
 export function takeOverStep(guest: Guest<Tab>, tab: Tab, link: string): boolean {
   if (tab.screen.name !== 'handover' || !tab.screen.actor) {
     const handover = createHandover(tab.app, link)

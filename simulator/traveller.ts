@@ -19,7 +19,7 @@ import type { Chance } from './chance.ts'
 import { changeStep } from './changing.ts'
 import { Device, Tab } from './device.ts'
 import { type Habits, habitsOf } from './habits.ts'
-import { checkDeadToken, tryForbidden } from './intrusions.ts'
+import { checkTokenIsRevoked, tryForbidden } from './intrusions.ts'
 import { placeStep } from './placing.ts'
 import { returnStep } from './returning.ts'
 import { signInStep } from './signing-in.ts'
@@ -29,7 +29,7 @@ import { hour, minute, second } from './time.ts'
 import { wander } from './wandering.ts'
 import type { World } from './world.types.ts'
 
-const codes = [
+const qrIds = [
   'demo-hotel-desk',
   'demo-hotel-room-1208',
   'demo-airport',
@@ -61,10 +61,10 @@ export class Traveller {
   readonly #orderIds = [new Set<string>(), new Set<string>()]
   #person = 0
   #visits = 0
-  /** Remaining actions of this visit. */
-  #looks = 0
+  /** How many more pages the traveller looks at before leaving. */
+  #patience = 0
   #tabs = 0
-  readonly #pocket: Chance
+  readonly #deviceChance: Chance
 
   constructor(world: World, number: number) {
     this.world = world
@@ -72,15 +72,15 @@ export class Traveller {
     this.chance = world.chance.fork(this.name)
     this.device = new Device(world, this.name, number, this.chance.fork('device'))
     this.device.onAccountMaybeDeleted = () => this.onAccountDeleted()
-    this.#pocket = this.chance.fork('pocket')
-    this.qrId = this.chance.pick(codes)
+    this.#deviceChance = this.chance.fork('pocket')
+    this.qrId = this.chance.pick(qrIds)
     const { isStormy, habits } = world.options
     this.habits = habitsOf(this.chance.fork('habits'), isStormy, habits)
     if (this.habits.isAbroad) this.device.zone = this.chance.fork('zone').pick(zonesAbroad)
     this.phoneNumbers = [number, number + 5_000].slice(0, this.habits.isShared ? 2 : 1).map(phoneOf)
   }
 
-  /** Of the device's current user. */
+  /** The current user's phone number. */
   get phoneNumber(): string {
     return this.phoneNumbers[this.#person]!
   }
@@ -89,8 +89,8 @@ export class Traveller {
     return this.#orderIds[this.#person]!
   }
 
-  /** The run is limited to certain habits, so they show more often. */
-  get #isAsked(): boolean {
+  /** Whether the run is limited to certain habits. They then occur more often. */
+  get #hasChosenHabits(): boolean {
     return this.world.options.habits !== null
   }
 
@@ -103,29 +103,29 @@ export class Traveller {
     const { world, chance } = this
     if (this.isGone) return
     this.#visits++
-    this.#looks = chance.between(4, 12)
+    this.#patience = chance.between(4, 12)
     const endTime = world.time.now + chance.between(2, 8) * minute
     if (this.habits.isGuest && !this.#isPrepared) {
       this.#isPrepared = true
       void prepareFor(this)
     }
     world.story.log(this.name, `comes, visit ${this.#visits}`)
-    const slept = [...this.device.tabs]
-    for (const one of slept) one.wake()
-    const tab = slept[0] ?? this.openTab()
+    const earlierTabs = [...this.device.tabs]
+    for (const tab of earlierTabs) tab.wake()
+    const tab = earlierTabs[0] ?? this.openTab()
     for (let more = 1; more < this.habits.tabs; more++)
       world.time.after(chance.between(5, 120) * second, this.name, () => {
         if (tab.isOpen && !tab.isAsleep && this.device.tabs.size < this.habits.tabs) this.openTab()
       })
     const turn = () => {
-      if (world.time.now >= endTime || this.device.tabs.size === 0 || this.#looks <= 0) return this.leave()
+      if (world.time.now >= endTime || this.device.tabs.size === 0 || this.#patience <= 0) return this.leave()
       const tabs = [...this.device.tabs]
       for (const one of this.habits.isHasty ? tabs : [chance.pick(tabs)]) if (one.isOpen) this.act(one)
       world.time.after(chance.between(1, this.habits.pause) * second, this.name, turn)
     }
     world.time.after(second, this.name, turn)
     if (world.faults.strikes('phone set'))
-      world.time.after(this.#pocket.between(0, 5) * minute, this.name, () => this.device.setClock())
+      world.time.after(this.#deviceChance.between(0, 5) * minute, this.name, () => this.device.setClock())
     if (world.faults.strikes('offline')) {
       world.time.after(chance.between(0, 5) * minute, this.name, () => this.device.setOnline(false))
       world.time.after(chance.between(1, 180) * minute, this.name, () => this.device.setOnline(true))
@@ -139,7 +139,7 @@ export class Traveller {
   }
 
   #isPutAway(tab: Tab): boolean {
-    return this.world.options.isStormy && tab.atBank === null && this.#pocket.bool(0.6)
+    return this.world.options.isStormy && tab.atBank === null && this.#deviceChance.bool(0.6)
   }
 
   leave(): void {
@@ -163,16 +163,16 @@ export class Traveller {
       if (habits.isUnsure && chance.bool(0.8)) {
         if (this.device.tabs.size < 2) this.openTab()
       } else this.#atBank(tab)
-    } else if (chance.bool(habits.wild)) this.#anything(tab)
-    else if (habits.isShared && chance.bool(this.#isAsked ? 0.05 : 0.01)) this.#passOn(tab)
-    else if (habits.isNosy && chance.bool(this.#isAsked ? 0.2 : 0.02)) tryForbidden(this, tab)
+    } else if (chance.bool(habits.wild)) this.#randomAction(tab)
+    else if (habits.isShared && chance.bool(this.#hasChosenHabits ? 0.05 : 0.01)) this.#passOn(tab)
+    else if (habits.isNosy && chance.bool(this.#hasChosenHabits ? 0.2 : 0.02)) tryForbidden(this, tab)
     else if (signInStep(this, tab)) return
     else if (habits.isCurious && this.orderIds.size > 0 && chance.bool(0.4)) wander(this, tab)
     else if (this.link !== null) this.#takeOver(tab, this.link)
     else if (this.orderIds.size === 0 || tab.screen.name === 'create') placeStep(this, tab)
     else {
       this.#follow(tab)
-      if (pagesToLookAt.includes(tab.screen.name)) this.#looks--
+      if (pagesToLookAt.includes(tab.screen.name)) this.#patience--
     }
   }
 
@@ -180,11 +180,14 @@ export class Traveller {
     const token = tab.app.auth.getSnapshot().context.account?.token
     if (!signOut(this, tab)) return
     tab.log('has signed out, and gives the device to somebody else')
-    if (token && !this.world.options.isStormy) checkDeadToken(this.world, this.name, token)
+    if (token && !this.world.options.isStormy) checkTokenIsRevoked(this.world, this.name, token)
     this.#person = 1 - this.#person
   }
 
-  /** Hands a shared device to the other person. False if that person hasn't ordered, or had the device before. */
+  /**
+   * Hands a shared device to the other person. False if that person has no orders, if this was already done, or if
+   * sign-out fails.
+   */
   passOnAtTheEnd(): boolean {
     if (!this.habits.isShared || this.#hasPassedOn || this.#orderIds[1 - this.#person]!.size === 0)
       return false
@@ -366,19 +369,19 @@ export class Traveller {
         ? chance.pick(['pays', 'pays', 'pays', 'pays', 'pays', 'declined', 'late', 'leaves'] as const)
         : 'pays'
     world.bank.visitPage(sessionId, outcome)
-    if (outcome !== 'pays') this.#looks -= 2
+    if (outcome !== 'pays') this.#patience -= 2
     tab.log(`${outcome} on the bank’s page`)
     if (world.options.isStormy && chance.bool(0.1)) {
       tab.close()
       return
     }
     tab.load()
-    if (outcome === 'leaves' || !page) {
-      if (page) this.openPayment(tab, { kind: 'payment', paymentId: page.cancelPath.split('/').at(-1) ?? '' })
-    } else this.openPayment(tab, { kind: 'session', sessionId })
+    if (!page) return
+    if (outcome !== 'leaves') this.openPayment(tab, { kind: 'session', sessionId })
+    else this.openPayment(tab, { kind: 'payment', paymentId: page.cancelPath.split('/').at(-1) ?? '' })
   }
 
-  #anything(tab: Tab): void {
+  #randomAction(tab: Tab): void {
     const { chance, device } = this
     const what = chance.pick([
       'reload',

@@ -5,38 +5,46 @@
 export type Column = { name: string; type: number }
 export type ParseValue = (text: string, type?: number) => unknown
 
-const [failed, row, complete, columnsOf, parametersOf] = ['E', 'D', 'C', 'T', 't'].map((kind) =>
-  kind.charCodeAt(0),
-)
+const codeOf = (letter: string) => letter.charCodeAt(0)
 
-/** Calls `tell` with kind and position of each message. */
-function walk(answer: Buffer, tell: (kind: number, start: number, end: number) => void): void {
+/** First bytes of PostgreSQL's messages. */
+const messageKind = {
+  error: codeOf('E'),
+  dataRow: codeOf('D'),
+  commandComplete: codeOf('C'),
+  rowDescription: codeOf('T'),
+  parameterDescription: codeOf('t'),
+}
+
+/** Calls `visit` with the kind and position of each message. */
+function forEachMessage(answer: Buffer, visit: (kind: number, start: number, end: number) => void): void {
   for (let at = 0; at < answer.length; ) {
     const end = at + 1 + answer.readInt32BE(at + 1)
-    tell(answer[at]!, at + 5, end)
+    visit(answer[at]!, at + 5, end)
     at = end
   }
 }
 
 export function hasFailed(answer: Buffer): boolean {
   for (let at = 0; at < answer.length; at += 1 + answer.readInt32BE(at + 1))
-    if (answer[at] === failed) return true
+    if (answer[at] === messageKind.error) return true
   return false
 }
 
-const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
+const countedCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'COPY', 'MERGE'])
 
 export function readColumns(answer: Buffer): { types: number[]; columns: Column[] } {
   const types: number[] = []
   const columns: Column[] = []
-  walk(answer, (kind, start) => {
-    if (kind === parametersOf)
+  forEachMessage(answer, (kind, start) => {
+    if (kind === messageKind.parameterDescription)
       for (let index = 0; index < answer.readUInt16BE(start); index++)
         types.push(answer.readInt32BE(start + 2 + 4 * index))
-    if (kind !== columnsOf) return
+    if (kind !== messageKind.rowDescription) return
     let at = start + 2
     for (let left = answer.readInt16BE(start); left > 0; left--) {
       const end = answer.indexOf(0, at)
+      // Behind the name: table (4 bytes), column (2), type (4), size (2), modifier (4) and format (2).
       columns.push({ name: answer.toString('utf8', at, end), type: answer.readInt32BE(end + 7) })
       at = end + 19
     }
@@ -59,11 +67,11 @@ export function readOutcome<Row>(
     const kind = answer[at]
     const start = at + 5
     const end = at + 1 + answer.readInt32BE(at + 1)
-    if (kind === row) outcome.rows.push(readRow(answer, start + 2) as Row)
-    else if (kind === complete) {
+    if (kind === messageKind.dataRow) outcome.rows.push(readRow(answer, start + 2) as Row)
+    else if (kind === messageKind.commandComplete) {
       const words = answer.toString('latin1', start, end - 1).split(' ')
       outcome.command = words[0]!
-      if (changes.has(outcome.command)) outcome.affectedRows += Number(words.at(-1))
+      if (countedCommands.has(outcome.command)) outcome.affectedRows += Number(words.at(-1))
     }
     at = end
   }
@@ -90,7 +98,7 @@ export function readOutcome<Row>(
   }
 }
 
-/** Messages that execute a prepared statement. `before` is prepended. */
+/** Messages that execute a prepared statement. `before` holds messages to send first, such as Parse. */
 export function writeCall(name: string, values: (string | null)[], before: Buffer | null = null): Buffer {
   const sizes = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
   const bind =
@@ -110,7 +118,9 @@ export function writeCall(name: string, values: (string | null)[], before: Buffe
     if (value !== null) at += message.write(value, at)
   }
   at = message.writeInt16BE(0, at)
+  // Execute: no portal name, no row limit.
   at += message.write('E\0\0\0\t\0\0\0\0\0', at, 'latin1')
+  // Sync.
   message.write('S\0\0\0\x04', at, 'latin1')
   return message
 }

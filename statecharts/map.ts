@@ -20,7 +20,7 @@ const startedByPages: readonly string[] = ['payment', 'reading']
 /** Machines that another machine imports dynamically. */
 const lazyChildren: Readonly<Record<string, string>> = { auth: 'signIn' }
 
-/** Ids of machines that appear as placeholder actors. */
+/** Ids of the machines among a machine's named actors. */
 const childMachineIds = ({ implementations }: AnyStateMachine): string[] =>
   Object.values(implementations.actors).flatMap((actor) => (actor instanceof StateMachine ? actor.id : []))
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Install paths on Debian, Ubuntu, Fedora and macOS, and of Chrome's own packages. */
+/** Where Linux distributions, macOS and Chrome's own packages install Chromium. */
 const browserPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -4,15 +4,15 @@ import { type Chunk, readBuildReport } from './build-report.ts'
 
 export type Build = {
   chunks: Chunk[]
-  chunkFor(source: string): Chunk
+  chunkOfSource(source: string): Chunk
   withImports(chunk: Chunk): Set<Chunk>
-  /** Bytes sent for a file: of its Brotli version if it exists. */
+  /** Size as sent, Brotli-compressed if possible. NaN if the file doesn't exist. */
   wireBytes(file: string): number
 }
 
 export async function readBuild(dist: string): Promise<Build> {
   const chunks = await readBuildReport(dist)
-  const chunkOf = (file: string): Chunk => {
+  const chunkOfFile = (file: string): Chunk => {
     const chunk = chunks.find((candidate) => candidate.file === file)
     if (!chunk) throw new Error(`file missing from the build: ${file}`)
     return chunk
@@ -20,13 +20,13 @@ export async function readBuild(dist: string): Promise<Build> {
   const addImports = (chunk: Chunk, seen: Set<Chunk>): Set<Chunk> => {
     if (seen.has(chunk)) return seen
     seen.add(chunk)
-    for (const file of chunk.imports) addImports(chunkOf(file), seen)
+    for (const file of chunk.imports) addImports(chunkOfFile(file), seen)
     return seen
   }
   const size = (file: string) => statSync(join(dist, file), { throwIfNoEntry: false })?.size
   return {
     chunks,
-    chunkFor(source) {
+    chunkOfSource(source) {
       const chunk =
         chunks.find((candidate) => candidate.source === source) ??
         chunks.find(({ modules }) => modules.includes(source))

@@ -5,6 +5,7 @@ const width = 640
 const height = 480
 /** The fake camera loops the film. */
 const frames = 2
+// Limited-range luma.
 const white = 235
 const black = 16
 

@@ -2,14 +2,14 @@ const within = (...paths: string[]) => new RegExp(`[\\\\/](?:${paths.join('|')})
 
 /**
  * Bundles shared modules into few files, because each file is a round trip on slow connections. A group contains only
- * the modules it lists. So `parts` must not import other groups, and `trip` must not import `form`, which includes
- * phone number metadata.
+ * the modules it lists, not their imports. So `parts` must not import other groups, which its users would fetch too,
+ * and `trip` must not import `form`, which includes phone number metadata.
  */
 export const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'frame', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
-    // The page imports it in a separate task.
+    // Its own file, because the page loads it in a separate task.
     { name: 'react-dom', test: within('react-dom/', 'scheduler/') },
     {
       name: 'form',

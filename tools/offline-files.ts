@@ -8,14 +8,14 @@ const heavyModules = /node_modules\/(?:mqtt|libphonenumber-js)\//
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
   const outputs = Object.values(bundle)
   const chunks = outputs.filter((output) => output.type === 'chunk')
-  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const chunkOfFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const isHeavy = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): boolean => {
     if (seen.has(chunk.fileName)) return false
     seen.add(chunk.fileName)
     return (
       chunk.moduleIds.some((id) => heavyModules.test(id)) ||
       chunk.imports.some((file) => {
-        const imported = chunkOf.get(file)
+        const imported = chunkOfFile.get(file)
         return imported !== undefined && isHeavy(imported, seen)
       })
     )

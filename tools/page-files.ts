@@ -5,7 +5,7 @@ import { readBuild } from './build-sizes.ts'
 import { readRoutes } from './read-routes.ts'
 
 /**
- * Writes the files of each route beyond the shared ones. The server preloads them in the page's head
+ * Lists, for each route, the files it needs in addition to the shared ones. The server preloads them in the page's head
  * (`server/runtime/http/page-heads.ts`), which avoids request chains.
  */
 export const pageFiles = (): Plugin => ({
@@ -17,30 +17,34 @@ export const pageFiles = (): Plugin => ({
     sequential: true,
     async handler({ dir = '' }) {
       const build = await readBuild(dir)
-      const page = build.withImports(build.chunkFor('index.html'))
+      const stylesOf = (chunks: Iterable<{ css: string[] }>) => [
+        ...new Set([...chunks].flatMap(({ css }) => css)),
+      ]
+      const shell = build.withImports(build.chunkOfSource('index.html'))
       const messageFiles = (locale: string) => {
         const parts = ['first', 'rest'] as const
-        return Object.fromEntries(parts.map((part) => [part, build.chunkFor(`${part}/${locale}.js`).file]))
+        return Object.fromEntries(
+          parts.map((part) => [part, build.chunkOfSource(`${part}/${locale}.js`).file]),
+        )
       }
       const routes = (await readRoutes()).map(
         ({ path, file, only = null, isSecret = false, hasFirstMessages }) => {
-          const needed = [...build.withImports(build.chunkFor(`web/${file}`))]
-          const chunks = needed.filter((chunk) => !page.has(chunk))
+          const needed = [...build.withImports(build.chunkOfSource(`web/${file}`))]
+          const chunks = needed.filter((chunk) => !shell.has(chunk))
           return {
             path,
             only,
             isSecret,
             words: hasFirstMessages ? ['first'] : ['first', 'rest'],
             scripts: chunks.map((chunk) => chunk.file),
-            styles: [...new Set(chunks.flatMap(({ css }) => css))],
+            styles: stylesOf(chunks),
           }
         },
       )
-      const stylesOf = (chunks: Iterable<{ css: string[] }>) => [
-        ...new Set([...chunks].flatMap(({ css }) => css)),
-      ]
-      const styles = stylesOf(page)
-      const announcementChunks = build.withImports(build.chunkFor('web/pages/home/HomeAnnouncements.tsx'))
+      const styles = stylesOf(shell)
+      const announcementChunks = build.withImports(
+        build.chunkOfSource('web/pages/home/HomeAnnouncements.tsx'),
+      )
       const newsStyles = stylesOf(announcementChunks).filter((style) => !styles.includes(style))
       const files = {
         routes,

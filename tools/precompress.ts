@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const gzipAsync = promisify(gzip)
 const compressible = /\.(js|css|html|svg|json|webmanifest)$/
 /** Minimum size in bytes; below it compression saves too little. */
 const minBytes = 256
 
 /**
- * Writes `x.br` and `x.gz` next to each text file of this build, so that the server doesn't compress at run time. Other
- * builds may still be writing to the same folder.
+ * Writes `x.br` and `x.gz` next to each text file, so that the server doesn't compress at run time. Handles only this
+ * build's files, because other builds may still be writing to the same folder.
  */
 export function precompress(): Plugin {
   let publicFolder = ''
@@ -41,7 +41,7 @@ export function precompress(): Plugin {
               }
               await Promise.all([
                 writeFile(`${path}.br`, await brotli(content, { params })),
-                writeFile(`${path}.gz`, await zip(content, { level: 9 })),
+                writeFile(`${path}.gz`, await gzipAsync(content, { level: 9 })),
               ])
             }),
         )

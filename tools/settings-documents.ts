@@ -20,7 +20,7 @@ const partnersOf = ([name, { group, needs }]: Setting): string[] => [
   ...(needs ? [needs] : []),
 ]
 
-const withOf = (setting: Setting): string => {
+const partnersSentence = (setting: Setting): string => {
   const partners = partnersOf(setting).map((name) => `\`${name}\``)
   return partners.length > 0 ? ` Set it with ${partners.join(', ')}.` : ''
 }
@@ -28,7 +28,7 @@ const withOf = (setting: Setting): string => {
 const row = (setting: Setting): string => {
   const [name, { description, production }] = setting
   const unset = defaultOf(setting) + (production ? '; **required in production**' : '')
-  return `| \`${name}\` | ${unset} | ${description}${withOf(setting)} |`
+  return `| \`${name}\` | ${unset} | ${description}${partnersSentence(setting)} |`
 }
 
 export const toSettingsPage = (): string =>
@@ -36,12 +36,12 @@ export const toSettingsPage = (): string =>
 
 <!-- Written by \`npm run settings\` from server/runtime/settings/settings-table.ts. -->
 
-Settings are environment variables. All are optional: without any, \`npm start\` is the demo. The server also reads \`.env\` in the
+Settings are environment variables. All are optional: without any, \`npm start\` runs the demo. The server also reads \`.env\` in the
 folder in which it is started. Environment variables override \`.env\`, and empty ones count as unset.
 [\`.env.example\`](../.env.example) lists all of them.
 
 With invalid settings the server doesn’t start and prints one line for each mistake. Production rejects missing required settings,
-demo values, weak or reused secrets, test keys, services without TLS on other machines, proxy ranges wider than a private
+demo values, weak or reused secrets, test keys, remote services without TLS, proxy ranges wider than a private
 network, and PGlite. The demo rejects live keys and services on other machines, because it shows its codes to everybody. A
 variable that looks like a misspelled setting causes a warning in the log.
 ${sections
@@ -75,13 +75,13 @@ const example = (setting: Setting): string => {
   const [name, { description, example: given, production, schema }] = setting
   const { default: value } = schema as { default?: unknown }
   const unset = `Default: ${defaultOf(setting)}.${production ? ' Required in production.' : ''}`
-  const text = `${description}${withOf(setting)} ${unset}`.replaceAll('`', '')
+  const text = `${description}${partnersSentence(setting)} ${unset}`.replaceAll('`', '')
   return [...comment(text), `#${name}=${given ?? (typeof value === 'string' ? value : '')}`].join('\n')
 }
 
 export function toEnvExample(): string {
-  const head = `# Written by \`npm run settings\` from server/runtime/settings/settings-table.ts; docs/settings.md has the same as tables.
-# All settings are optional: without any, \`npm start\` is the demo.`
+  const head = `# Written by \`npm run settings\` from server/runtime/settings/settings-table.ts; docs/settings.md shows them as tables.
+# All settings are optional: without any, \`npm start\` runs the demo.`
   const parts = sections.flatMap(({ title, settings }) => [`# --- ${title} ---`, ...settings.map(example)])
   return `${[head, ...parts].join('\n\n')}\n`
 }

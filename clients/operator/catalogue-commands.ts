@@ -47,7 +47,7 @@ async function withPictures(session: Session, kind: CatalogueKind, cells: Readon
     .filter((name) => name !== '')
   if (kind !== 'sites' || names.length === 0) return itemOf(kind, cells)
   const pictures = openPictureFiles(session, process.cwd())
-  const found = await pictures.read(names)
+  const found = await pictures.checkFiles(names)
   const urls = names.map((name) => {
     const file = found.get(name)
     if (file?.mistake) throw new UsageError(`${file.mistake}.`)

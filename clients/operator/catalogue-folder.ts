@@ -58,7 +58,7 @@ export async function readCatalogueFolder(
     names.push(name)
     return { url: '/' }
   })
-  const pictureFiles = await pictures.read(names)
+  const pictureFiles = await pictures.checkFiles(names)
   const { catalogue, mistakes, locationOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
   // Don't report entries that refer to an invalid entry.
   const isWrong = (kind: CatalogueKind, id: string) =>

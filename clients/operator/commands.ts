@@ -1,6 +1,6 @@
 import { addCatalogueCommands } from './catalogue-commands.ts'
-import { addWishCommands } from './change-commands.ts'
 import { addClaimCommands } from './claim-commands.ts'
+import { addDestinationRequestCommands } from './destination-requests.ts'
 import { addEmployeeCommands } from './employee-commands.ts'
 import { addFeedbackCommand } from './feedback-command.ts'
 import { addJobCommands } from './job-commands.ts'
@@ -26,7 +26,7 @@ export const commandGroups: Record<string, (tool: Tool) => void> = {
   'Solve problems:': (tool) => {
     addProblemCommands(tool)
     addReturnCommands(tool)
-    addWishCommands(tool)
+    addDestinationRequestCommands(tool)
     addClaimCommands(tool)
     addPersonCommands(tool)
   },

@@ -2,7 +2,7 @@
 import { exitCodes, runOperator } from './run.ts'
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // For example `… | head -1`.
+  // The reader closed the pipe, as `… | head -1` does.
   if (code === 'EPIPE') return
   console.error(`The command succeeded, but its output couldn’t be written: ${message}`)
   process.exit(exitCodes.misused)

@@ -36,18 +36,18 @@ export function addPersonCommands({ program, run }: Tool): void {
   const person = program
     .command('person')
     .description('find the orders of a person, export their data or delete their account')
-  const onNumber = (name: string, description: string) =>
+  const addNumberCommand = (name: string, description: string) =>
     person
       .command(name)
       .description(description)
       .argument('<number>', 'such as "+86 13812342046"')
       .requiredOption('--reason <text>', 'reason, logged with your name')
-  onNumber('orders', 'list orders that a person placed or receives').action(
+  addNumberCommand('orders', 'list orders that a person placed or receives').action(
     run((session, number: string, { reason }: Reason) =>
       session.call(operatorListPersonOrders, { body: { ...phoneOf(number), reason } }),
     ),
   )
-  onNumber('export', 'export a person’s data to a new file')
+  addNumberCommand('export', 'export a person’s data to a new file')
     .argument('<file>', 'such as ada.zip')
     .action(
       run(async (session, number: string, file: string, { reason }: Reason) => {
@@ -57,7 +57,7 @@ export function addPersonCommands({ program, run }: Tool): void {
         return { file }
       }),
     )
-  onNumber('delete', 'delete a person’s account').action(
+  addNumberCommand('delete', 'delete a person’s account').action(
     run((session, number: string, { reason }: Reason) =>
       session.call(operatorDeletePerson, { body: { ...phoneOf(number), reason } }),
     ),

@@ -19,20 +19,21 @@ type SheetMessages = Record<Locale, Record<string, string>>
 
 const ink = '#14201b'
 const green = '#0e5c4a'
-const codeSide = 56
+const codeSideMm = 56
 const maxTextWidthMm = 93
 
 const middle = sheetSize.width / 2
 
 async function centredPath(text: string, baseline: number, size: number, weight = 500): Promise<string> {
   const outline = await outlineOf(text, weight)
-  const fitting = Math.min(size, maxTextWidthMm / outline.width)
-  return outline.at(middle - (outline.width * fitting) / 2, baseline, fitting)
+  const fittedSize = Math.min(size, maxTextWidthMm / outline.width)
+  return outline.at(middle - (outline.width * fittedSize) / 2, baseline, fittedSize)
 }
 
-function squares(url: string, left: number, top: number): string {
+/** Rectangles of the QR code, one for each horizontal run of dark modules. */
+function codePath(url: string, left: number, top: number): string {
   const { data } = encode(url, { ecc: 'Q', border: 0 })
-  const module = codeSide / data.length
+  const module = codeSideMm / data.length
   const round = (value: number) => Math.round(value * 1_000) / 1_000
   return data
     .flatMap((row, y) =>
@@ -49,7 +50,7 @@ function squares(url: string, left: number, top: number): string {
 
 type Line = [text: string, baseline: number, size: number, weight: number, colour: string]
 
-/** Draws code, QR id for travellers without a camera, and place in both languages. */
+/** Draws the QR code, its id to type without a camera, and the place in both languages. */
 export async function drawSheet(
   { qrId, url, siteName, roomNumber }: SheetContent,
   messages: SheetMessages,
@@ -78,6 +79,6 @@ export async function drawSheet(
   for (const [text, baseline, size, weight, colour] of lines) {
     shapes.push({ path: await centredPath(text, baseline, size, weight), colour })
   }
-  const code = { path: squares(url, middle - codeSide / 2, 43), colour: '#000000' }
+  const code = { path: codePath(url, middle - codeSideMm / 2, 43), colour: '#000000' }
   return { title: [siteName[english], ...(room ? [room[0]] : []), url].join(', '), shapes: [code, ...shapes] }
 }

@@ -2,7 +2,7 @@ import { demoToken } from '@handsfree/core/api'
 import type { CatalogueIssue } from '@handsfree/core/catalogue'
 import type { Locale } from '@handsfree/core/contract'
 import { loadMessages } from '@handsfree/core/i18n'
-import { type ApiFailure, escapeUnprintable, fieldOf, reasonOf } from '@handsfree/core/lib'
+import { type ApiFailure, errorCodes, escapeUnprintable, fieldOf, reasonOf } from '@handsfree/core/lib'
 import { Command, CommanderError, Option } from 'commander'
 import { commandGroups } from './commands.ts'
 import { collect, isPaged } from './every-page.ts'
@@ -15,7 +15,7 @@ import type { Tool } from './tool.ts'
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
 const exitCodesText = `
-Exit codes: 0 done, 1 refused by the server, 2 wrong use, 3 no answer.`
+Exit codes: 0 done, 1 refused by the server, 2 wrong usage, 3 no answer.`
 
 type GlobalOptions = { as?: string; json?: true; lang: Locale; token?: string; url?: string }
 
@@ -41,7 +41,7 @@ const createProgram = (terminal: Terminal, writeError: (text: string) => void): 
     })
     .exitOverride()
 
-/** Maps `courier:0731` to the demo's `courier-0731`, `site:pudong-airport-t2` to its worker. */
+/** Returns the demo token of a role such as `courier:0731` or `site:pudong-airport-t2`. */
 function demoTokenOf(who: string): string {
   const [role, name = ''] = who.split(':')
   if (who === 'operator') return demoToken('operator')
@@ -86,9 +86,11 @@ export async function runOperator(
   const isJson = args.includes('--json')
   const reportError = (lines: string[], code: number | null) => {
     if (isJson) terminal.writeError(escapeUnprintable(JSON.stringify({ code, message: lines.join(' ') })))
-    else
-      for (const [index, line] of lines.entries())
+    else {
+      for (const [index, line] of lines.entries()) {
         terminal.writeError(index ? escapeUnprintable(line) : paint(terminal, 'red', line))
+      }
+    }
   }
   let usageErrors = ''
   let session = null as Session | null
@@ -109,8 +111,10 @@ export async function runOperator(
           messages = await loadMessages(language)
           url = given ?? environment.HANDSFREE_URL ?? 'http://localhost:4000'
           if (!URL.canParse(url)) throw new UsageError(`Invalid address ${url}. Try http://localhost:4000.`)
-          const own = as ? demoTokenOf(as) : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
-          session = openSession({ url, token: own, locale: language })
+          const employeeToken = as
+            ? demoTokenOf(as)
+            : (token ?? environment.HANDSFREE_TOKEN ?? demoToken('operator'))
+          session = openSession({ url, token: employeeToken, locale: language })
           const viewOptions = { terminal, messages, url }
           const outcome = await action(session, ...commandArgs)
           const linesOf = (result: unknown) => lines?.(result as never, url)?.map(escapeUnprintable) ?? null
@@ -121,7 +125,9 @@ export async function runOperator(
           const result = isPaged(outcome) ? await collect(outcome) : outcome
           if (json) {
             terminal.write(JSON.stringify(result, null, 2).split('\n').map(escapeUnprintable).join('\n'))
-          } else for (const line of linesOf(result) ?? showResult(viewOptions, result)) terminal.write(line)
+          } else {
+            for (const line of linesOf(result) ?? showResult(viewOptions, result)) terminal.write(line)
+          }
         },
     }
     for (const [heading, add] of Object.entries(commandGroups)) {
@@ -149,7 +155,7 @@ export async function runOperator(
       const why = session?.noAnswerReason()
       reportError(
         [
-          `Cannot reach Handsfree at ${url}${why ? `: ${why}` : ''}. The change may not have been made. Check that the server is running and that --url is correct.`,
+          `Cannot reach Handsfree at ${url}${why ? `: ${why}` : ''}. If the command changes something, check whether it did. Check that the server is running and that --url is correct.`,
         ],
         null,
       )
@@ -158,10 +164,11 @@ export async function runOperator(
     const { code, message } = error.failure
     const text = refusalText(language, code) ?? messages[`error.${code}`] ?? message
     const issues = issuesOf(error.failure)
-    const hint = code === 1010 ? ['Pass a valid token with --token, or use --as in the demo.'] : []
+    const hint =
+      code === errorCodes.notLoggedIn ? ['Pass a valid token with --token, or use --as in the demo.'] : []
     reportError(
       [
-        // Issues are more specific than the code's message, which may address travellers.
+        // With issues, leave out `text`: it is less specific and may be written for travellers.
         issues.length > 0 ? `${code} ${message}:` : `${code} ${message}: ${text}`,
         ...error.details,
         ...hint,

@@ -41,10 +41,10 @@ async function findFile(folder: string, name: string): Promise<string> {
   return path
 }
 
-/** Picture files that an import references. Skips uploads that the server already has. */
+/** Checks and uploads the picture files that an import references, except those that the server already has. */
 export function openPictureFiles(session: Session, folder: string) {
   const checkedFiles = new Map<string, PictureFile>()
-  /** New files by their provisional URL. */
+  /** New files by the URL that stands for them until the upload returns the final one. */
   const newPictures = new Map<string, { name: string; file: string }>()
   let storedUrls: Promise<Map<string, string>> | null = null
   const readStored = async () => {
@@ -74,16 +74,16 @@ export function openPictureFiles(session: Session, folder: string) {
   }
 
   return {
-    /** Reads files by name. Names starting with a slash are URLs. */
-    async read(names: readonly string[]): Promise<ReadonlyMap<string, PictureFile>> {
+    /** Checks files by name. Skips names that begin with a slash, which are URLs. */
+    async checkFiles(names: readonly string[]): Promise<ReadonlyMap<string, PictureFile>> {
       for (const name of names) {
         if (!name.startsWith('/') && !checkedFiles.has(name)) checkedFiles.set(name, await check(name))
       }
       return checkedFiles
     },
     /**
-     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is set if the server
-     * can't store any picture.
+     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is the server's error that
+     * stopped the upload.
      */
     async upload(
       sites: Catalogue['sites'],
@@ -125,8 +125,8 @@ export async function writePictureFiles(
     if (!hash) return url
     const name = `photos/${siteId}-${index + 1}.webp`
     const file = join(folder, name)
-    const there = await readFile(file).catch(() => null)
-    if (there && hashOf(there) === hash) return name
+    const existing = await readFile(file).catch(() => null)
+    if (existing && hashOf(existing) === hash) return name
     await makeFolder(dirname(file))
     await writeFile(file, await session.download(url))
     files.push(file)

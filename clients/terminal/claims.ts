@@ -9,9 +9,9 @@ import {
 } from '@handsfree/core/claims'
 import type { Claim, ClaimAction } from '@handsfree/core/contract'
 import {
-  claimClockText,
+  claimDeadlineText,
   claimHistoryText,
-  complaintClockText,
+  complaintDeadlineText,
   failureText,
   formatMoney,
   formatTime,
@@ -28,9 +28,9 @@ function claimLines({ app, intl, text }: TerminalSession, claim: Claim): string[
   return [
     '',
     joinParts([text(`claim.kind.${kind}`), text('claim.stage', { stage }), claim.words]),
-    claimClockText(intl, claim, now),
+    claimDeadlineText(intl, claim, now),
     ...(stage === 'offered' && offer ? [offer.words] : []),
-    complaintClockText(intl, claim, now) ?? '',
+    complaintDeadlineText(intl, claim, now) ?? '',
     amount.amount > 0 ? text('claim.asked', { amount: formatMoney(amount, intl) }) : '',
     ...history.map((event) =>
       joinParts([
@@ -57,8 +57,8 @@ async function answerClaim(
 ): Promise<void> {
   const { intl, text, print } = session
   actor.send({ type: 'answer.begin', claimId: claim.claimId, action })
-  const isNothing = action === 'accept' && claim.offer?.amount.amount === 0
-  print(text('claim.askDetail', { ...promiseValues(intl), action: isNothing ? 'nothing' : action }))
+  const isZeroOffer = action === 'accept' && claim.offer?.amount.amount === 0
+  print(text('claim.askDetail', { ...promiseValues(intl), action: isZeroOffer ? 'nothing' : action }))
   if (action === 'askAgain' || action === 'complain') {
     const said = await session.ask(text('claim.askWords', { action }))
     actor.send({ type: 'answer.write', words: said.slice(0, policy.maxClaimCharacters) })
@@ -106,11 +106,11 @@ export async function showClaims(session: TerminalSession, orderId: string): Pro
           label: text(orderClaims.list.length > 0 ? 'claim.another' : 'claim.new'),
         })
       }
-      const read = JSON.stringify(orderClaims)
+      const shownClaims = JSON.stringify(orderClaims)
       const choice = await askWhile(
         session,
         actor,
-        (current) => JSON.stringify(selectClaims(current)) === read,
+        (current) => JSON.stringify(selectClaims(current)) === shownClaims,
         (signal) =>
           session.choose(
             titleOf(session, snapshot, text('claims.title')),

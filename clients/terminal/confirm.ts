@@ -72,7 +72,10 @@ function promises({ intl, app }: TerminalSession, form: DraftFormActor, quote: P
   ]
 }
 
-/** Shows order, price and promises. Submits or edits; stops asking once the quote expires. */
+/**
+ * Shows the order, its price and its promises, and asks whether to submit or edit it. Closes the question when the
+ * quote expires.
+ */
 export async function confirmOrder(session: TerminalSession, placement: PlacementActor): Promise<void> {
   const { intl, text, print } = session
   const quote = selectQuote(placement.getSnapshot())
@@ -86,7 +89,7 @@ export async function confirmOrder(session: TerminalSession, placement: Placemen
     '',
     ...promises(session, form, quote),
   )
-  const send =
+  const submitLabel =
     quote.total.amount === 0
       ? text('orderConfirm.sendForFree')
       : text('orderConfirm.pay', { amount: formatMoney(quote.total, intl) })
@@ -98,7 +101,7 @@ export async function confirmOrder(session: TerminalSession, placement: Placemen
       session.choose(
         titleOf(session, placement.getSnapshot()),
         offeredChoices(placement.getSnapshot(), [
-          { value: { type: 'order.submit' } as const, label: send },
+          { value: { type: 'order.submit' } as const, label: submitLabel },
           { value: { type: 'order.edit' } as const, label: text('orderForm.changeDelivery') },
         ]),
         { signal },

@@ -12,7 +12,7 @@ import {
   createSiteSearch,
   selectFoundSites,
   selectSiteSearchIsBusy,
-  selectSitesElsewhere,
+  selectUnservedSites,
 } from '@handsfree/core/sites'
 import { savedOffers } from './saved-offers.ts'
 import { type TerminalSession, waitUntil } from './terminal-session.ts'
@@ -45,7 +45,7 @@ export async function searchPlace(
     const keyword = await session.ask(session.text('siteSearch.keyword'))
     search.send({ type: 'keyword.change', keyword })
     const snapshot = await waitUntil(session, search, (current) => !selectSiteSearchIsBusy(current))
-    const elsewhere = selectSitesElsewhere(snapshot)
+    const elsewhere = selectUnservedSites(snapshot)
     session.print(...elsewhere.map(({ name }) => joinParts([name, session.text('siteSearch.notServed')])))
     if (!snapshot.matches({ listing: 'found' })) {
       session.print(

@@ -27,7 +27,7 @@ import {
   formatClock,
   formatDay,
   formatMoney,
-  isElsewhere,
+  isOtherTimeZone,
   joinParts,
   minorUnits,
 } from '@handsfree/core/i18n'
@@ -76,7 +76,7 @@ async function askTime(
   const now = app.clock.now()
   const dayChoices = days.map((day) => ({ value: day, label: formatDay(day, { timeZone, now, intl }) }))
   if (dayChoices.length === 0) return null
-  const zone = isElsewhere(now, timeZone, intl.timeZone) && text('time.ofCity', { city })
+  const zone = isOtherTimeZone(now, timeZone, intl.timeZone) && text('time.ofCity', { city })
   const question = (part: 'Day' | 'Time') => joinParts([text(`orderForm.${name}${part}`), zone])
   const day = await session.choose(question('Day'), dayChoices, {
     inRows: true,
@@ -175,6 +175,7 @@ const askPhotosOfOrder: AskFields = async (session, form) => {
 type Question = DraftField | 'remarks'
 
 const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
+  // The room's number is one of the required fields.
   { fields: requiredFieldNames, ask: askRoom },
   { fields: ['delivery'], ask: askDelivery },
   { fields: ['pickupTime'], ask: askPickup },
@@ -186,7 +187,9 @@ const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
   { fields: ['remarks'], ask: (session, form) => askText(session, form, 'remarks') },
 ]
 
-/** Asks for all fields if `problems` is null, else for those with a problem. Skips questions with a skipped field. */
+/**
+ * Asks every question if `problems` is null, else those whose fields have a problem. Never asks for `skippedFields`.
+ */
 export async function fillIn(
   session: TerminalSession,
   form: DraftFormActor,

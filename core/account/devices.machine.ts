@@ -82,7 +82,7 @@ export const devicesMachine = setup({
           guard: 'isOtherDevice',
           target: 'endingOne',
           actions: 'setEndingDevice',
-          description: 'Ending the current device’s session is a normal sign-out.',
+          description: 'Only other devices. The current device uses the normal sign-out.',
         },
         'devices.endOthers': { guard: 'hasOthers', target: 'endingOthers', actions: 'clearProblem' },
       },

@@ -12,16 +12,15 @@ type StoredDraft = v.InferOutput<typeof StoredDraft>
 export function adoptVisitorDrafts(storage: KeyValueStorage, uin: string): void {
   const stored = readStored(storage, storageKeys.orderPreview, StoredDrafts)
   if (!stored) return
-  const previews = stored.previews.filter((preview) => v.is(StoredDraft, preview))
-  const adoptedPreviews = previews
-    .filter((preview) => preview.uin === '')
-    .map((preview) => ({ ...preview, uin }))
-  if (adoptedPreviews.length === 0) return
-  const isReplaced = (preview: StoredDraft) =>
-    preview.uin === '' || (preview.uin === uin && adoptedPreviews.some(({ qrId }) => qrId === preview.qrId))
-  const others = previews.filter((preview) => !isReplaced(preview))
+  const drafts = stored.previews.filter((draft) => v.is(StoredDraft, draft))
+  const isVisitorDraft = (draft: StoredDraft) => draft.uin === ''
+  const adoptedDrafts = drafts.filter(isVisitorDraft).map((draft) => ({ ...draft, uin }))
+  if (adoptedDrafts.length === 0) return
+  const isReplaced = (draft: StoredDraft) =>
+    isVisitorDraft(draft) || (draft.uin === uin && adoptedDrafts.some(({ qrId }) => qrId === draft.qrId))
+  const otherDrafts = drafts.filter((draft) => !isReplaced(draft))
   storage.set(
     storageKeys.orderPreview,
-    JSON.stringify({ ...stored, previews: [...adoptedPreviews, ...others] }),
+    JSON.stringify({ ...stored, previews: [...adoptedDrafts, ...otherDrafts] }),
   )
 }

@@ -12,8 +12,9 @@ const optionalNullable = <Schema extends v.GenericSchema>(schema: Schema) =>
 const save = v.optional(v.boolean())
 
 /**
- * The chosen destination, with enough of a site to show and check it without a call. Older releases stored no region,
- * time zone or hours: they are fetched when the draft opens, or the traveller chooses again.
+ * The chosen destination, with enough of a site to show and check it without a call. Drafts of older
+ * releases lack region, time zone and hours. The form fetches them when it opens. If that fails, the traveller chooses
+ * again.
  */
 export const DeliveryChoice = v.variant('kind', [
   v.object({
@@ -43,7 +44,7 @@ export const DraftReceiver = v.object({
   name: typedText,
   dialCode: typedText,
   phoneNumber: typedText,
-  /** Country picked among those that share the calling code. Never sent. */
+  /** Country picked among those that share the calling code. Never sent to the server. */
   country: v.optional(typedText),
   /** Language of text messages to another receiver; defaults to the traveller's. */
   locale: v.optional(Locale),

@@ -17,7 +17,7 @@ const shownStage = ({ stage, offer, paid }: Claim): Claim['stage'] | 'refused' |
 }
 
 /** A claim's stage and our promise: "We start by tomorrow at 2:00 PM." `now` is ms since 1970. */
-export const claimClockText = (intl: Formatter, claim: Claim, now: number): string => {
+export const claimDeadlineText = (intl: Formatter, claim: Claim, now: number): string => {
   const { dueTime, offer, amount, paid } = claim
   return intl.formatMessage(
     { id: 'claim.clock' },
@@ -31,7 +31,7 @@ export const claimClockText = (intl: Formatter, claim: Claim, now: number): stri
 }
 
 /** Our promise about the complaint; null without one. `now` is ms since 1970. */
-export const complaintClockText = (intl: Formatter, claim: Claim, now: number): string | null =>
+export const complaintDeadlineText = (intl: Formatter, claim: Claim, now: number): string | null =>
   claim.complaint === 'none'
     ? null
     : intl.formatMessage(

@@ -99,7 +99,11 @@ export const formatHour = (hour: string, intl: Formatter): string =>
   formatClock(`1970-01-01T${hour}:00Z`, { timeZone: 'UTC', intl })
 
 /** Whether the device's local time differs from the zone's at that instant; false if the device's zone is unknown. */
-export function isElsewhere(instant: Instant, timeZone: string, deviceTimeZone: string | undefined): boolean {
+export function isOtherTimeZone(
+  instant: Instant,
+  timeZone: string,
+  deviceTimeZone: string | undefined,
+): boolean {
   const time = toMs(instant)
   return (
     deviceTimeZone !== undefined &&
@@ -113,7 +117,7 @@ export const withCity = (
   instant: Instant,
   { timeZone, intl, city, deviceTimeZone = intl.timeZone }: TimeOptions,
 ): string =>
-  city && isElsewhere(instant, timeZone, deviceTimeZone)
+  city && isOtherTimeZone(instant, timeZone, deviceTimeZone)
     ? // Leading digits: Chinese sets a space before digits, but not before words such as 明天.
       intl.formatMessage({ id: 'time.inCity' }, { at, city, digits: at.search(/\D/) })
     : at
@@ -132,7 +136,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
 export function formatShortTime(instant: number, options: TimeOptions): string {
   const { timeZone, now, intl, city, deviceTimeZone = intl.timeZone } = options
   const isToday = dayOf(instant, timeZone) === dayOf(now, timeZone)
-  return isToday && !(city && isElsewhere(instant, timeZone, deviceTimeZone))
+  return isToday && !(city && isOtherTimeZone(instant, timeZone, deviceTimeZone))
     ? formatClock(instant, options)
     : formatTime(instant, { inSentence: true, ...options })
 }

@@ -124,8 +124,8 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     const storedChange = readStoredChange(storage, { ...owner(), about: fingerprintOf(kind, original) })
     const draft = storedChange ? withCurrentTimes(storedChange.draft) : withCurrentTimes(original)
     const { delivery } = draft
-    const isElsewhere = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
-    const chosenSite = isElsewhere ? await readSite(delivery.site.siteId, signal) : destination
+    const isNewDestination = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
+    const chosenSite = isNewDestination ? await readSite(delivery.site.siteId, signal) : destination
     const beforePickup = Date.parse(order.pickupTime) - policy.pickupLeadMinutes * minute
     return {
       kind,

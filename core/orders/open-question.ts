@@ -5,7 +5,7 @@ import { type QuestionKind, questionKinds } from '../contract/question.ts'
 export const firstOpenQuestion = ({ openQuestions }: Order): QuestionKind | null =>
   questionKinds.find((kind) => openQuestions.includes(kind)) ?? null
 
-/** Whether the surcharge awaits a recount because the traveller refused the last count. */
+/** Whether the traveller rejected the courier's count, so that the bags must be counted again. */
 export const isCountRefused = ({ status, countConsent }: Order): boolean =>
   status === 'pending_surcharge' && countConsent === 'notRight'
 

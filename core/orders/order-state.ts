@@ -19,18 +19,20 @@ export const collectedTimeOf = (order: Order): string | null =>
   isCalledOff(order) || isUndelivered(order) ? null : order.completedTime
 
 /** Whether our promises apply: until the bags are handed over or the order is over. */
-export const promisesHold = (order: Order): boolean => isOpen(order) && order.lifecycle.warehouse !== 'handed'
+export const arePromisesInForce = (order: Order): boolean =>
+  isOpen(order) && order.lifecycle.warehouse !== 'handed'
 
 /** Whether courier promises apply: they end once the bags are in storage. */
-export const courierPromisesHold = (order: Order): boolean =>
-  promisesHold(order) && !isRecalled(order) && order.lifecycle.warehouse !== 'completed'
+export const areCourierPromisesInForce = (order: Order): boolean =>
+  arePromisesInForce(order) && !isRecalled(order) && order.lifecycle.warehouse !== 'completed'
 
 /** The claim code while it is valid: from payment until the handover; null otherwise. */
-export const usableClaimCode = (order: Order): string | null => (promisesHold(order) ? order.claimCode : null)
+export const usableClaimCode = (order: Order): string | null =>
+  arePromisesInForce(order) ? order.claimCode : null
 
 /** Whether the order is final: handed over, closed, or called off without a pending refund. */
 export const isOver = (order: Order): boolean =>
-  !promisesHold(order) && order.lifecycle.payment !== 'refunding'
+  !arePromisesInForce(order) && order.lifecycle.payment !== 'refunding'
 
 /** Amount to pay now; null if none. */
 export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =>
@@ -52,7 +54,7 @@ export const isCalledOff = ({ lifecycle }: Order): boolean =>
 
 /** Whether we have the bags: from pickup until the handover. */
 export const isOnItsWay = (order: Order): boolean =>
-  order.lifecycle.pickup === 'pickuped' && promisesHold(order)
+  order.lifecycle.pickup === 'pickuped' && arePromisesInForce(order)
 
 /** Whether the bags have yet to reach their destination. */
 export const isToArrive = (order: Order): boolean =>

@@ -1,5 +1,5 @@
 import type { Order } from '../contract/order.ts'
-import { promisesHold } from './order-state.ts'
+import { arePromisesInForce } from './order-state.ts'
 
 /** Progress of a return. `staying` means kept in storage, `unpaid` that the fee of the chosen place is due. */
 export const returnStages = ['asked', 'staying', 'unpaid', 'chosen', 'moving', 'there'] as const
@@ -8,7 +8,7 @@ export type ReturnStage = (typeof returnStages)[number]
 /** Progress of a return; null without one and after the handover. */
 export function returnStage(order: Order): ReturnStage | null {
   const { returning } = order
-  if (!returning || !promisesHold(order)) return null
+  if (!returning || !arePromisesInForce(order)) return null
   switch (returning.state) {
     case 'none':
       return null

@@ -13,7 +13,8 @@ const keysOf = (photos: Photos, name: 'heldKey' | 'sendingKey'): string[] =>
     const { from, prepared, url, [name]: key } = snapshot.context
     if (url !== null || key === null) return []
     const isStoring = snapshot.matches('holding') || snapshot.matches({ held: 'storing' })
-    return from.kind === 'held' || (prepared !== null && !isStoring) ? key : []
+    const isStored = from.kind === 'held' || (prepared !== null && !isStoring)
+    return isStored ? key : []
   })
 
 /** Keys of photos held on the device until sign-in, in order. */
@@ -42,11 +43,14 @@ export type PhotoOwner = Subscribable<WithPhotos> & { getSnapshot(): WithPhotos 
 /** Frees the previews of removed photos, and all previews when the owner stops. */
 export function releasePreviews(owner: PhotoOwner): void {
   let ownedPhotos: Photos = owner.getSnapshot().context.photos
-  const releaseOthers = (photos: Photos) => {
+  const releaseMissing = (currentPhotos: Photos) => {
     for (const photo of ownedPhotos) {
-      if (!photos.includes(photo)) photo.getSnapshot().context.prepared?.release?.()
+      if (!currentPhotos.includes(photo)) photo.getSnapshot().context.prepared?.release?.()
     }
-    ownedPhotos = photos
+    ownedPhotos = currentPhotos
   }
-  owner.subscribe({ next: ({ context }) => releaseOthers(context.photos), complete: () => releaseOthers([]) })
+  owner.subscribe({
+    next: ({ context }) => releaseMissing(context.photos),
+    complete: () => releaseMissing([]),
+  })
 }

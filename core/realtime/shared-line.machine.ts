@@ -25,8 +25,8 @@ export type SharedLineEmitted =
   | { type: 'line.closed' }
 
 /**
- * One tab's part of the connection shared by a browser's tabs, since a broker disconnects the older of two clients with
- * the same id. The leading tab connects and forwards messages to the others.
+ * Shares one broker connection among a browser's tabs, because the broker disconnects the older of two clients with the
+ * same id. The leading tab connects and forwards messages to the others. Each tab runs one of these machines.
  */
 export const sharedLineMachine = setup({
   types: { events: {} as SharedLineEvent, emitted: {} as SharedLineEmitted },

@@ -11,7 +11,7 @@ export const selectSiteKind = (snapshot: SiteSearchSnapshot) => snapshot.context
 export const selectFoundSites = ({ context }: SiteSearchSnapshot): SiteDetail[] =>
   context.results.flatMap(({ isServed, site }) => (isServed ? [site] : []))
 /** Matches that aren't served from the pickup site. */
-export const selectSitesElsewhere = ({ context }: SiteSearchSnapshot): Site[] =>
+export const selectUnservedSites = ({ context }: SiteSearchSnapshot): Site[] =>
   context.results.flatMap(({ isServed, site }) => (isServed ? [] : [site]))
 /** Undefined while the traveller types. */
 export const selectSitePages = ({ children }: SiteSearchSnapshot): PagingRef | undefined => children.paging

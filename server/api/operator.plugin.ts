@@ -51,7 +51,7 @@ import {
   readCustomerDetails,
   readForOperator,
 } from '../domain/crew/find-orders.ts'
-import { addHappenedTime, lastPosition, recordHappenedTime } from '../domain/crew/happened.ts'
+import { addHappenedTime, lastOperationPosition, recordHappenedTime } from '../domain/crew/happened.ts'
 import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { requireShift } from '../domain/crew/shifts.ts'
 import { findBags } from '../domain/orders/bags.ts'
@@ -93,16 +93,16 @@ type OrderActionInput<Body extends v.GenericSchema> = {
   role: EmployeeRole
 }
 
-async function refuseDecided({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
+async function requireOpenReview({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
   const review = await findReview(tx, orderId)
   if (!review || review.result === 'wait') return
-  throw new ApiError(errorCodes.reviewStateCannotChange, 'the review is already decided', {
+  throw new ApiError(errorCodes.reviewStateCannotChange, 'the order has already been reviewed', {
     status: 409,
     details: toReview(review),
   })
 }
 
-/** The spec's operation actions as calls (section 3). */
+/** Routes of the operation actions in section 3 of the specification. */
 export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, view, cursor } = query
@@ -157,12 +157,13 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       if (!mayAct(employee, shape.path, order)) throw accessDenied()
       const actor = `employee:${employee.employeeId}`
       const happenedTime = await recordHappenedTime(tx, request, employee.employeeId, services.now())
-      // Scripts sign in with tokens, and need no shift.
+      // Calls with a token, as scripts make them, need no shift.
       if (employee.role === 'courier' && employee.isSession) await requireShift(tx, employee.employeeId)
-      const position = happenedTime && (await lastPosition(tx, order.orderId))
+      const previousPosition = happenedTime && (await lastOperationPosition(tx, order.orderId))
       const result = await handle({ work, order, body, actor, role: employee.role })
-      if (happenedTime && position !== null) {
-        await addHappenedTime(tx, { orderId: order.orderId, position, actor, happenedTime })
+      if (happenedTime && previousPosition !== null) {
+        // Only on the log entries of this call.
+        await addHappenedTime(tx, { orderId: order.orderId, previousPosition, actor, happenedTime })
       }
       // Returned instead of thrown, so that the transaction commits.
       if (result instanceof ApiError) return result
@@ -170,12 +171,12 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     })
 
   const move =
-    (event: Move['event'], brought: Pick<Move, 'changes' | 'reason' | 'details'> = {}) =>
+    (event: Move['event'], extras: Pick<Move, 'changes' | 'reason' | 'details'> = {}) =>
     ({ work, order, actor }: Pick<OrderActionInput<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
-      moveOrder(work, services, order, { event, actor, ...brought })
+      moveOrder(work, services, order, { event, actor, ...extras })
 
   orderRoute(operatorReview, async ({ body, ...input }) => {
-    await refuseDecided(input.work, input.order)
+    await requireOpenReview(input.work, input.order)
     return body.result === 'pass'
       ? move('review.pass')(input)
       : move('review.reject', { changes: { reviewFailure: body.reason } })(input)
@@ -192,7 +193,9 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   orderRoute(operatorTransferApply, async ({ body, ...input }) => {
     if (body.employeeId === input.order.courierId) {
-      throw new ApiError(errorCodes.assignOperationRejected, 'the courier already has it', { status: 409 })
+      throw new ApiError(errorCodes.assignOperationRejected, 'the courier already carries this order', {
+        status: 409,
+      })
     }
     const courier = await findCourier(input.work, body.employeeId, input.order)
     return move('transfer.apply', { changes: transferColumns(courier) })(input)
@@ -220,8 +223,9 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     const arrived = await move('transport.complete')({ work, order, ...by })
     const moved = await endReport(work, services, arrived, [lateDelivery])
     if (!body.bags) return moved
-    const looking = { stage: 'delivery' as const, isWhole: true, ...by }
-    await checkBags(work, services, order, await findBags(work, order), body.bags, looking)
+    const inspection = { stage: 'delivery' as const, isWhole: true, ...by }
+    await checkBags(work, services, order, await findBags(work, order), body.bags, inspection)
+    // Rereads the row that `checkBags` changed.
     return (await lockOrder(work, order.orderId))!
   })
   orderRoute(operatorWarehouseApply, move('warehouse.apply'))

@@ -8,7 +8,7 @@ import {
   transition,
 } from 'xstate'
 import { invokeIds } from '../nodes.ts'
-import type { MachineModel, World } from './machine-model.ts'
+import type { MachineModel, SpawnedStates } from './machine-model.ts'
 import { recordBuiltIns, recordEffects, recordGuards } from './record.ts'
 import { toActorOutcome } from './stage.ts'
 
@@ -46,7 +46,7 @@ export type ModelState = {
   endedActors: readonly AnyActorRef[]
   /** Children started by the last step. A callback actor can only fail on start. */
   startedActors: readonly AnyActorRef[]
-  world: World
+  world: SpawnedStates
   /** Guards that returned true in the last step, and its actions in order. */
   guards: readonly string[]
   actions: readonly string[]
@@ -84,7 +84,10 @@ function updateTimers(timers: readonly Timer[], actions: readonly ExecutableActi
 /** The graph of a model from one of its starts. Only `wait` and `sleep` take time. */
 export function graphOf(model: MachineModel, title: string): Graph {
   // Read by guards and inputs, so set it before each use of the machine.
-  const current: { now: number; world: World } = { now: startOfTime, world: model.spawned?.start ?? {} }
+  const current: { now: number; world: SpawnedStates } = {
+    now: startOfTime,
+    world: model.spawned?.start ?? {},
+  }
   let keys = 0
   const spawned = model.spawned?.logic(() => current.world)
   const recorded: { guards: string[]; actions: string[] } = { guards: [], actions: [] }

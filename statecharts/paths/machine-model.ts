@@ -1,21 +1,21 @@
 import type { AnyEventObject, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate'
 
 /**
- * Sample payloads by event type and label (empty if there is one). Every event of the union needs an entry. An empty
- * entry marks events that only the machine raises.
+ * Sample payloads by event type, then label. A single sample has an empty label. Every event of the union needs an
+ * entry. An empty entry marks events that only the machine raises.
  */
 export type Samples<Event extends { type: string }> = {
   [Type in Event['type']]: Record<string, Omit<Extract<Event, { type: Type }>, 'type'>>
 }
 
 /** States of spawned children by id, read by guards. */
-export type World = Readonly<Record<string, string>>
+export type SpawnedStates = Readonly<Record<string, string>>
 
 /** Source of time and keys, for the graph and for runs. */
 export type ModelEnvironment = {
   /** Milliseconds since 1970, from the clock that drives the delays. */
   now: () => number
-  /** Unique. */
+  /** Returns a new unique key. */
   newKey: () => string
 }
 
@@ -29,14 +29,14 @@ export type RunRecord<Machine extends AnyStateMachine = AnyStateMachine> = {
   contexts: readonly unknown[]
 }
 
-/** Named facts: a list would number them in the transition table. Null without facts. */
+/** An object, because the transition table would number the facts of a list. Null if there are none. */
 export type NamedFacts = (Readonly<Record<string, unknown>> & { readonly length?: never }) | null
 
 /** Input for a machine's generated tests. Independent of browsers and Node. */
 export type ModelSpec<Machine extends AnyStateMachine> = {
   machine: Machine
   /** Inputs for the initial states, by title. */
-  starts: Record<string, (surroundings: ModelEnvironment) => InputFrom<Machine>>
+  starts: Record<string, (environment: ModelEnvironment) => InputFrom<Machine>>
   samples: Samples<EventFromLogic<Machine>>
   /**
    * Outcomes of promises and child machines: invoke id → label → output, or the result of the actor's call. Each may
@@ -49,7 +49,10 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   delays?: Record<string, readonly number[]>
   /** Milliseconds of device sleep, possible while a delay of at least this length runs. No sleep by default. */
   sleepMs?: number
-  /** Data that guards read, coarse enough to keep the graph finite. States with equal facts count as the same. JSON. */
+  /**
+   * Data that guards read, coarse enough to keep the graph finite. States with equal facts count as
+   * the same state. Must be serializable as JSON.
+   */
   facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Invariants that hold after every step of every path. */
   laws: Record<string, (record: RunRecord<Machine>) => boolean>
@@ -58,9 +61,9 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   /** Spawned children: initial states, state changes by event, and logic that reads the world. */
   spawned?: {
     ids: readonly string[]
-    start: World
-    after: (world: World, event: EventFromLogic<Machine>, label: string) => World
-    logic: (world: () => World) => Record<string, unknown>
+    start: SpawnedStates
+    after: (world: SpawnedStates, event: EventFromLogic<Machine>, label: string) => SpawnedStates
+    logic: (world: () => SpawnedStates) => Record<string, unknown>
   }
 }
 

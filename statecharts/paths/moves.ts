@@ -85,7 +85,7 @@ export class Moves {
   readonly #id: string
   readonly #visited = new Map<string, VisitedState>()
   readonly #starts = new Set<string>()
-  /** Paths share their first moments. */
+  /** States already recorded. Paths share their first states. */
   readonly #recordedStates = new WeakSet<ModelState>()
 
   constructor(id: string) {
@@ -108,7 +108,7 @@ export class Moves {
 
   #recordMove({ snapshot, facts }: ModelState, event: ModelEvent, after: ModelState): void {
     if (event.kind === 'sleep') return
-    this.add({ value: snapshot.value, facts }, stepTitle(event), {
+    this.addMove({ value: snapshot.value, facts }, stepTitle(event), {
       guards: after.guards,
       value: after.snapshot.value,
       actions: after.actions,
@@ -125,26 +125,26 @@ export class Moves {
     return seen
   }
 
-  add(
+  addMove(
     from: StateFacts,
     title: string,
     to: { guards: readonly string[]; value: unknown; actions: readonly string[] },
   ): void {
     const { outcomes } = this.visit(from)
-    const known = outcomes.get(title) ?? new Set<string>()
-    outcomes.set(title, known)
-    known.add(outcomeText({ ...to, target: targetOf(from.value, to.value) }))
+    const outcomesOfTitle = outcomes.get(title) ?? new Set<string>()
+    outcomes.set(title, outcomesOfTitle)
+    outcomesOfTitle.add(outcomeText({ ...to, target: targetOf(from.value, to.value) }))
   }
 
   /** The table's text: a heading for each place, then one line per move. */
   table(): string {
     const places = new Map<string, VisitedState[]>()
-    for (const seen of this.#visited.values()) {
-      const all = places.get(seen.place)
-      if (all) all.push(seen)
-      else places.set(seen.place, [seen])
+    for (const state of this.#visited.values()) {
+      const statesAtPlace = places.get(state.place)
+      if (statesAtPlace) statesAtPlace.push(state)
+      else places.set(state.place, [state])
     }
-    const sections = [...places].map(([place, all]) => [`## ${place || root}`, ...rowsOf(all)])
+    const sections = [...places].map(([place, states]) => [`## ${place || root}`, ...rowsOf(states)])
     const starts = [...this.#starts].sort()
     return [
       `# ${this.#id}`,
@@ -172,8 +172,8 @@ function rowsOf(all: readonly VisitedState[]): string[] {
   })
 }
 
-/** Title, conditions, guards, target and actions. */
-const row = /^(.+?)(?: · when (.+?))?(?: \[(.+)\])? → (.+?)(?: · (.+))?$/
+/** For example `code.submit · when tries=3 [isComplete] → verifying · setCode`. */
+const row = /^(?<title>.+?)(?: · when (?<when>.+?))?(?: \[.+\])? → (?<target>.+?)(?: · (?<actions>.+))?$/
 
 const conditionsOf = (text: string): Record<string, string[]> =>
   Object.fromEntries(
@@ -195,7 +195,7 @@ export function readTable(text: string): MoveTable {
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) place = line.slice(3)
     if (line === '' || line.startsWith('#') || place === startHeading) continue
-    const [, title, when, , target, actions = ''] = row.exec(line) ?? []
+    const { title, when, target, actions = '' } = row.exec(line)?.groups ?? {}
     if (title === undefined || target === undefined) throw new Error(`invalid line in a move table: ${line}`)
     const move: Move = {
       place: place === root ? '' : place,

@@ -32,7 +32,7 @@ const maxEdges = 6_000
 
 function* breadthFirst(
   graph: Graph,
-  isAllowed: (happening: ModelEvent) => boolean,
+  isAllowed: (event: ModelEvent) => boolean,
   seen: Set<string>,
 ): Generator<Walk> {
   const queue = [firstWalk(graph)]
@@ -43,19 +43,19 @@ function* breadthFirst(
       .possibleEvents(walk.state)
       .filter(isAllowed)
       .filter((event) => {
-        // Includes the last step, so that transitions back to a visited state are walked.
+        // Edges, not states, are marked, so that transitions back to a visited state are also walked.
         const edge = JSON.stringify([from, event.type, event.label])
         return !seen.has(edge) && seen.add(edge)
       })
     if (nextEvents.length === 0) yield walk
-    for (const happening of nextEvents) queue.push(extendWalk(graph, walk, happening))
+    for (const event of nextEvents) queue.push(extendWalk(graph, walk, event))
   }
 }
 
 const edgeOf = (graph: Graph, { state }: Walk, { type, label }: ModelEvent) =>
   JSON.stringify([graph.key(state), type, label])
 
-/** States with equal keys may still differ in their possible steps. */
+/** Key of a state and its possible steps, because states with equal keys can differ in these. */
 const junctionOf = (graph: Graph, { state }: Walk) =>
   JSON.stringify([graph.key(state), graph.possibleEvents(state).map(({ type, label }) => [type, label])])
 
@@ -67,9 +67,9 @@ function findUnseenEdge(graph: Graph, from: Walk, seen: Set<string>, maxWeight: 
     const nextLevel: Walk[] = []
     for (const walk of level) {
       if (walk.weight >= maxWeight) continue
-      for (const happening of graph.possibleEvents(walk.state)) {
-        const next = extendWalk(graph, walk, happening)
-        const edge = edgeOf(graph, walk, happening)
+      for (const event of graph.possibleEvents(walk.state)) {
+        const next = extendWalk(graph, walk, event)
+        const edge = edgeOf(graph, walk, event)
         if (!seen.has(edge)) unseenEdges.push({ walk: next, edge })
         else if (!reachedJunctions.has(junctionOf(graph, next))) {
           reachedJunctions.add(junctionOf(graph, next))
@@ -102,7 +102,7 @@ function* longWalks(graph: Graph, maxSteps: number, seen: Set<string>): Generato
   }
 }
 
-/** Deterministic. */
+/** Pseudorandom numbers, the same for each seed. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -168,12 +168,12 @@ export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
  */
 export const shortestPaths = (
   graph: Graph,
-  isAllowed: (happening: ModelEvent) => boolean = () => true,
+  isAllowed: (event: ModelEvent) => boolean = () => true,
   seen = new Set<string>(),
 ): Path[] => pathsOf(graph, [...breadthFirst(graph, isAllowed, seen)])
 
 /**
- * Few long paths that together walk every edge, for runs where a restart costs more than a step. Each continues to the
+ * Covers every edge with few, long paths, for runs where a restart costs more than a step. Each continues to the
  * nearest unseen edge. Only a distant edge may exceed `maxSteps`.
  */
 export const longPaths = (graph: Graph, maxSteps: number, seen = new Set<string>()): Path[] =>
@@ -187,7 +187,7 @@ export const simplePaths = (graph: Graph): Path[] =>
 export function pathThrough(graph: Graph, events: readonly ModelEvent[]): Path {
   const walk = events.reduce((current, event) => extendWalk(graph, current, event), firstWalk(graph))
   const [path] = pathsOf(graph, [walk])
-  if (!path) throw new Error('no path')
+  if (!path) throw new Error(`${graph.model.machine.id}: no path takes these ${events.length} steps`)
   return path
 }
 

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import type { ModelEvent } from './graph.ts'
-import type { MachineModel, World } from './machine-model.ts'
+import type { MachineModel, SpawnedStates } from './machine-model.ts'
 import { Stage, settle } from './stage.ts'
 import { StepClock } from './step-clock.ts'
 
@@ -8,13 +8,13 @@ export class Run {
   readonly clock = new StepClock()
   readonly stage: Stage<AnyStateMachine>
   readonly #model: MachineModel
-  #world: World
+  #world: SpawnedStates
 
   constructor(model: MachineModel, start: string) {
     this.#model = model
     this.#world = model.spawned?.start ?? {}
     this.stage = new Stage(model.machine, {
-      input: (surroundings) => model.starts[start]?.(surroundings) as never,
+      input: (environment) => model.starts[start]?.(environment) as never,
       clock: this.clock,
       now: () => this.clock.time,
       isPromise: (id) => id in model.outcomes,
@@ -23,26 +23,26 @@ export class Run {
   }
 
   /** Typed so that every kind of step needs an executor. */
-  readonly execute: { [Kind in ModelEvent['kind']]: (happening: ModelEvent) => unknown } = {
+  readonly execute: { [Kind in ModelEvent['kind']]: (modelEvent: ModelEvent) => unknown } = {
     begin: () => undefined,
-    send: (happening) => {
-      this.#updateWorld(happening)
-      this.stage.send(happening.event)
+    send: (modelEvent) => {
+      this.#updateWorld(modelEvent)
+      this.stage.send(modelEvent.event)
     },
-    tell: (happening) => {
-      const { event, actorId } = happening
-      this.#updateWorld(happening)
+    tell: (modelEvent) => {
+      const { event, actorId } = modelEvent
+      this.#updateWorld(modelEvent)
       // Spawned children aren't on the stage; only the world drives them.
       if (actorId && this.stage.isOpen(actorId)) this.stage.sendFrom(actorId, event)
       else this.stage.send(event)
     },
-    answer: (happening) => {
-      this.#updateWorld(happening)
-      return this.stage.answer(happening.actorId ?? '', happening.outcome)
+    answer: (modelEvent) => {
+      this.#updateWorld(modelEvent)
+      return this.stage.answer(modelEvent.actorId ?? '', modelEvent.outcome)
     },
-    fail: (happening) => {
-      this.#updateWorld(happening)
-      return this.stage.fail(happening.actorId ?? '', happening.event.error)
+    fail: (modelEvent) => {
+      this.#updateWorld(modelEvent)
+      return this.stage.fail(modelEvent.actorId ?? '', modelEvent.event.error)
     },
     wait: () => this.clock.fireNext(),
     sleep: () => this.clock.sleep(this.#model.sleepMs ?? 0),

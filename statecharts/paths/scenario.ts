@@ -9,13 +9,13 @@ import { statesOf } from './walked.ts'
 type Meaning =
   | { kind: 'given'; machine: string; start: string }
   | { kind: 'when'; step: string }
-  | { kind: 'then'; asks: 'state' | 'page' | 'may' | 'mayNot'; value: string }
+  | { kind: 'then'; asks: 'state' | 'page' | 'possible' | 'impossible'; value: string }
 
 export type Sentence = { line: number; text: string; meaning: Meaning }
 
 type Fault = { line: number; message: string }
 
-/** A scenario of a feature file, or a row of an outline. `faults` are unreadable lines. */
+/** A scenario of a feature file, or a row of an outline. `faults` lists the lines that could not be parsed. */
 export type Scenario = {
   file: string
   title: string
@@ -40,10 +40,10 @@ const thenPatterns = [
   ['state', `状态是\\s*${coded}`],
   ['page', `the page is ${quoted}`],
   ['page', `页面是\\s*${quoted}`],
-  ['may', `${coded} is possible`],
-  ['may', `可以\\s*${coded}`],
-  ['mayNot', `${coded} is not possible`],
-  ['mayNot', `不可以\\s*${coded}`],
+  ['possible', `${coded} is possible`],
+  ['possible', `可以\\s*${coded}`],
+  ['impossible', `${coded} is not possible`],
+  ['impossible', `不可以\\s*${coded}`],
 ] as const
 const givenPatterns = [`${machine} from ${quoted}`, `${machine}\\s*从\\s*${quoted}\\s*开始`]
 const matchGroups = (pattern: string, words: string) => new RegExp(`^${pattern}[.。]?$`).exec(words)?.groups
@@ -78,10 +78,10 @@ function meaningOf(kind: Kind, words: string): Meaning | null {
 const tableMeanings: Record<string, (value: string) => Meaning> = {
   'these steps': (step) => ({ kind: 'when', step }),
   依次: (step) => ({ kind: 'when', step }),
-  'these are possible': (value) => ({ kind: 'then', asks: 'may', value }),
-  可以: (value) => ({ kind: 'then', asks: 'may', value }),
-  'these are not possible': (value) => ({ kind: 'then', asks: 'mayNot', value }),
-  不可以: (value) => ({ kind: 'then', asks: 'mayNot', value }),
+  'these are possible': (value) => ({ kind: 'then', asks: 'possible', value }),
+  可以: (value) => ({ kind: 'then', asks: 'possible', value }),
+  'these are not possible': (value) => ({ kind: 'then', asks: 'impossible', value }),
+  不可以: (value) => ({ kind: 'then', asks: 'impossible', value }),
 }
 
 type ScenarioStep = { line: number; kind: Kind | null; keyword: string; words: string; rows: readonly Row[] }
@@ -93,21 +93,21 @@ function sentencesOf({ line, kind, keyword, words, rows }: ScenarioStep): Senten
   if (kind === null) return `“${text}” needs a Given, When or Then before it`
   if (rows.length === 0) {
     const meaning = meaningOf(kind, words)
-    return meaning ? [{ line, text, meaning }] : `Unknown sentence: “${text}”`
+    return meaning ? [{ line, text, meaning }] : `unknown sentence: “${text}”`
   }
   const toMeaning = Object.hasOwn(tableMeanings, words) ? tableMeanings[words] : undefined
   if (!toMeaning)
     return `“${text}” can’t have a table. Sentences with tables: ${Object.keys(tableMeanings).join(', ')}`
-  const sentences = rows.map(({ line, values: [value = ''] }) => {
+  const sentences = rows.map(({ line: rowLine, values: [value = ''] }) => {
     const meaning = toMeaning(value.replace(/^`(.*)`$/, '$1'))
-    return { line, text: `${text} ${value}`, meaning }
+    return { line: rowLine, text: `${text} ${value}`, meaning }
   })
   return sentences.every(({ meaning }) => meaning.kind === kind)
     ? sentences
-    : `“${text}” needs another keyword than ${keyword.trim()}`
+    : `“${text}” can’t follow the keyword ${keyword.trim()}`
 }
 
-/** Lines of a document's nodes by id, and data that pickles omit. */
+/** A document's nodes by id, for what pickles lack: lines, keywords and tables. */
 function nodesOf({ feature }: GherkinDocument) {
   const blocks = (feature?.children ?? []).flatMap((child) => [child, ...(child.rule?.children ?? [])])
   const scenarios = blocks.flatMap(({ scenario }) => scenario ?? [])
@@ -150,9 +150,9 @@ export function readScenarios(file: string, text: string): Scenario[] {
         line: dataTable!.rows[index]!.location.line,
         values: cells.map(({ value }) => value),
       }))
-      const said = sentencesOf({ line: location.line, kind: kinds[type], keyword, words, rows })
-      if (typeof said === 'string') faults.push({ line: location.line, message: said })
-      else sentences.push(...said)
+      const parsed = sentencesOf({ line: location.line, kind: kinds[type], keyword, words, rows })
+      if (typeof parsed === 'string') faults.push({ line: location.line, message: parsed })
+      else sentences.push(...parsed)
     }
     const row = nodes.rows.get(rowId)
     const { location } = row ?? nodes.scenarios.get(scenarioId)!
@@ -230,7 +230,7 @@ function faultOf(
   }
   const titles = graph.possibleEvents(state).map(stepTitle)
   const isPossible = titles.includes(value)
-  if (isPossible === (asks === 'may')) return null
+  if (isPossible === (asks === 'possible')) return null
   return isPossible
     ? `${value} is possible`
     : `${value} isn’t possible. Possible: ${joinNames(titles.map(code))}`
@@ -265,20 +265,20 @@ export function walkScenario(
   let state: ModelState | null = graph.initial
   const events: ModelEvent[] = []
   const lines = [first.line]
-  const unreadable = Math.min(...scenario.faults.map((fault) => fault.line))
+  const firstUnreadableLine = Math.min(...scenario.faults.map((fault) => fault.line))
   for (const { line, meaning } of sentences) {
-    if (line > unreadable) state = null
+    if (line > firstUnreadableLine) state = null
     let message = nameFaultOf(meaning, graph)
     if (message === null && meaning.kind === 'then' && state !== null) {
       message = faultOf(meaning, state, { graph, world })
     }
     if (meaning.kind === 'when' && state !== null) {
       const possibleEvents: ModelEvent[] = graph.possibleEvents(state)
-      const happening = possibleEvents.find((one) => stepTitle(one) === meaning.step)
-      if (happening) {
-        events.push(happening)
+      const modelEvent = possibleEvents.find((one) => stepTitle(one) === meaning.step)
+      if (modelEvent) {
+        events.push(modelEvent)
         lines.push(line)
-        state = graph.after(state, happening)
+        state = graph.after(state, modelEvent)
       } else {
         const titles = joinNames(possibleEvents.map((one) => code(stepTitle(one))))
         message ??= `${meaning.step} isn’t possible in ${stateNamesOf(state)}. Possible: ${titles}`

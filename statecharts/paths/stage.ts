@@ -25,7 +25,7 @@ type StageClock = {
 }
 
 export type StageOptions<Machine extends AnyStateMachine> = {
-  input: (surroundings: ModelEnvironment) => InputFrom<Machine>
+  input: (environment: ModelEnvironment) => InputFrom<Machine>
   clock: StageClock
   /** Milliseconds since 1970, from the same clock. */
   now: () => number

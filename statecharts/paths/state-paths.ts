@@ -13,7 +13,7 @@ const isOpen = (graph: Graph, { state }: Walk) => graph.possibleEvents(state).le
 function findUnseenState(
   graph: Graph,
   from: Walk,
-  { looks, seen, maxWeight }: { looks: GetAppearances; seen: Set<string>; maxWeight: number },
+  { appearances, seen, maxWeight }: { appearances: GetAppearances; seen: Set<string>; maxWeight: number },
 ): Walk | null {
   const reachedDetails = new Set([detailOf(from.state)])
   for (let level = [from]; level.length > 0; ) {
@@ -25,7 +25,7 @@ function findUnseenState(
         return !reachedDetails.has(detail) && reachedDetails.add(detail)
       })
     const fresh = nextWalks.filter(({ state }) =>
-      looks(state).some((look) => !seen.has(JSON.stringify(look))),
+      appearances(state).some((look) => !seen.has(JSON.stringify(look))),
     )
     const next = fresh.find((walk) => isOpen(graph, walk)) ?? fresh[0]
     if (next) return next
@@ -37,16 +37,16 @@ function findUnseenState(
 function* stateWalks(
   graph: Graph,
   maxSteps: number,
-  looks: GetAppearances,
+  appearances: GetAppearances,
   seen: Set<string>,
 ): Generator<Walk> {
   const start = firstWalk(graph)
   const markSeen = (walk: Walk) => {
-    for (const look of walk.steps.flatMap(({ state }) => looks(state))) seen.add(JSON.stringify(look))
+    for (const look of walk.steps.flatMap(({ state }) => appearances(state))) seen.add(JSON.stringify(look))
   }
   markSeen(start)
   for (let isFirst = true; ; isFirst = false) {
-    let walk = findUnseenState(graph, start, { looks, seen, maxWeight: Number.POSITIVE_INFINITY })
+    let walk = findUnseenState(graph, start, { appearances, seen, maxWeight: Number.POSITIVE_INFINITY })
     if (!walk) {
       if (isFirst) yield start
       return
@@ -54,7 +54,7 @@ function* stateWalks(
     for (
       let next: Walk | null = walk;
       next;
-      next = findUnseenState(graph, walk, { looks, seen, maxWeight: maxSteps })
+      next = findUnseenState(graph, walk, { appearances, seen, maxWeight: maxSteps })
     ) {
       walk = next
       markSeen(walk)
@@ -70,6 +70,6 @@ function* stateWalks(
 export const statePaths = (
   graph: Graph,
   maxSteps: number,
-  looks: GetAppearances,
+  appearances: GetAppearances,
   seen = new Set<string>(),
-): Path[] => pathsOf(graph, [...stateWalks(graph, maxSteps, looks, seen)])
+): Path[] => pathsOf(graph, [...stateWalks(graph, maxSteps, appearances, seen)])

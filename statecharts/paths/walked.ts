@@ -14,7 +14,7 @@ export type WalkedStep = {
   states: string[]
 }
 
-/** The walked part of a generated path. If it failed, the last step is the failed one. JSON. */
+/** The walked part of a generated path. If it failed, the last step is the failed one. Serializable as JSON. */
 export type WalkedPath = {
   machine: string
   start: string
@@ -30,9 +30,9 @@ export type WalkedPath = {
 export const walkedKey = 'walkedPaths'
 
 /** Prefix of screenshot attachments, followed by the ids of the visible states. */
-export const pictureKey = 'picture of '
+export const picturePrefix = 'picture of '
 
-export const newWalk = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPath => ({
+export const newWalkedPath = (walked: Omit<WalkedPath, 'steps' | 'passed'>): WalkedPath => ({
   ...walked,
   steps: [],
   passed: false,
@@ -53,7 +53,7 @@ export class Walker {
 
   constructor(model: MachineModel, start: string, kind: PathKind, path: Path) {
     this.run = new Run(model, start)
-    this.walked = newWalk({
+    this.walked = newWalkedPath({
       machine: model.machine.id,
       start,
       kind,
@@ -66,7 +66,7 @@ export class Walker {
   async take(event: ModelEvent): Promise<void> {
     const { run, walked } = this
     const index = walked.steps.length
-    // The first step includes transitions on start.
+    // Transitions during the start count for the first step.
     this.#takenBefore = index === 0 ? 0 : run.stage.takenTransitions.length
     walked.steps.push({ title: stepTitle(event), transitions: [], states: [] })
     try {
@@ -74,13 +74,13 @@ export class Walker {
     } finally {
       this.recordStep()
       const step = walked.steps[index]
-      // A step without transitions shows those it should have taken.
+      // If a step took no transition, record those it should have taken, so that a failure is shown there.
       if (step?.transitions.length === 0)
         step.transitions = selectTransitions(this.#path.steps[index - 1]?.state, event)
     }
   }
 
-  /** Records the result of the last step and of later attempts. */
+  /** Records the last step's result. Call it again if more transitions may have followed. */
   recordStep(): void {
     const step = this.walked.steps.at(-1)
     if (!step) return

@@ -3,7 +3,7 @@ import { nodesOf, transitionsByName } from '../nodes.ts'
 import type { WalkedPath } from '../paths/walked.ts'
 import type { Pictures, PlayedPath } from './records.ts'
 
-/** `passed`: all paths through it passed. `failed`: one failed at it. `unreached`: no path. */
+/** `passed`: all paths through it passed. `failed`: a path failed there. `unreached`: no path. */
 export type CoverageStatus = 'passed' | 'failed' | 'unreached'
 
 /** A state or transition; `paths` are indexes into the machine's paths. */
@@ -46,10 +46,10 @@ export function coverageOf(
 ): Coverage {
   const traces = paths.map(traceOf)
   const coverItem = (kind: 'states' | 'transitions') => (name: string) => {
-    const walkers = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
-    const hasFailed = walkers.some((index) => traces[index]?.failed.has(name))
-    const status: CoverageStatus = walkers.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
-    return { name, status, paths: walkers }
+    const pathIndexes = traces.flatMap((trace, index) => (trace[kind].has(name) ? [index] : []))
+    const hasFailed = pathIndexes.some((index) => traces[index]?.failed.has(name))
+    const status: CoverageStatus = pathIndexes.length === 0 ? 'unreached' : hasFailed ? 'failed' : 'passed'
+    return { name, status, paths: pathIndexes }
   }
   return {
     machine,
@@ -86,6 +86,6 @@ export function statusOf({ states, transitions, paths }: Coverage): CoverageStat
 
 const urgency: readonly CoverageStatus[] = ['failed', 'unreached', 'passed']
 
-/** Failed machines first, then those with uncovered parts; otherwise in their order. */
+/** Failed machines first, then those with uncovered parts; otherwise in the given order. */
 export const urgentFirst = (coverages: readonly Coverage[]): Coverage[] =>
   coverages.toSorted((a, b) => urgency.indexOf(statusOf(a)) - urgency.indexOf(statusOf(b)))

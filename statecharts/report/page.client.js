@@ -13,17 +13,19 @@ const make = (tag, properties = {}, ...children) => {
 
 const pathOf = (machine, name, path) => {
   const [start, kind, steps, length, error] = path
-  const broke = error === null ? -1 : steps.length - 1
+  const failedStep = error === null ? -1 : steps.length - 1
   const title = steps
     .slice(1)
     .map(([title]) => machine.titles[title])
     .join(' → ')
   const items = steps.map(([title, parts, screen], index) => {
-    const className = [parts.includes(name) && 'here', index === broke && 'broke'].filter(Boolean).join(' ')
+    const className = [parts.includes(name) && 'here', index === failedStep && 'failed-step']
+      .filter(Boolean)
+      .join(' ')
     const told = index === 0 ? machine.starts[start] : machine.titles[title]
     const isNew = screen !== (steps[index - 1]?.[2] ?? -1)
     const shown = isNew ? [make('span', { className: 'screen' }, machine.screens[screen] ?? 'no screen')] : []
-    return make('li', { className }, index === broke ? `✕ ${told}` : told, ...shown)
+    return make('li', { className }, index === failedStep ? `✕ ${told}` : told, ...shown)
   })
   const rest = length - steps.length
   return make(

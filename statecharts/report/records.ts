@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pictureKey, type WalkedPath, walkedKey } from '../paths/walked.ts'
+import { picturePrefix, type WalkedPath, walkedKey } from '../paths/walked.ts'
 
 const WalkedPaths = v.array(
   v.object({
@@ -122,8 +122,8 @@ export function readPlaywright(report: unknown): TestResults {
       const isGood = result.status === 'passed'
       const error = result.errors.map(({ message }) => message).join('\n')
       for (const { name, body } of result.attachments) {
-        if (!name.startsWith(pictureKey) || body === undefined) continue
-        for (const id of name.slice(pictureKey.length).split(' ')) testResults.pictures[id] ??= body
+        if (!name.startsWith(picturePrefix) || body === undefined) continue
+        for (const id of name.slice(picturePrefix.length).split(' ')) testResults.pictures[id] ??= body
       }
       const body = result.attachments.find(({ name }) => name === walkedKey)?.body
       if (body !== undefined) {

@@ -14,13 +14,13 @@ const root = new URL('../../', import.meta.url)
 /** Size of each route in the latest build, in Brotli bytes. */
 export async function measureRoutes(): Promise<RouteBytes[]> {
   const build = await readBuild(fileURLToPath(new URL('web/dist/', root)))
-  const page = build.withImports(build.chunkFor('index.html'))
+  const page = build.withImports(build.chunkOfSource('index.html'))
   const bytes = (chunks: Iterable<{ file: string; css: string[] }>) => {
     const files = new Set([...chunks].flatMap(({ file, css }) => [file, ...css]))
     return [...files].reduce((sum, file) => sum + build.wireBytes(file), 0)
   }
   return (await readRoutes()).map(({ path, file: source }) => {
-    const screen = build.chunkFor(`web/${source}`)
+    const screen = build.chunkOfSource(`web/${source}`)
     const needed = [...build.withImports(screen)].filter((chunk) => !page.has(chunk))
     return { path, own: bytes([screen]), withShared: bytes(needed) }
   })

@@ -88,14 +88,14 @@ export const goldOn = (page: Page): Promise<string[]> =>
       .map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim())
   })
 
-export const expectOneGold = async (page: Page) =>
+export const expectOnePrimaryButton = async (page: Page) =>
   expect((await goldOn(page)).slice(1), 'further marigold buttons').toEqual([])
 
 /**
  * Checks axe at 390 px, width-dependent rules at 320 px, and fit and contrast at both, in light and dark colors. Then
  * restores the page. Other axe rules and the fit don't depend on colors.
  */
-export async function expectGoodOnPhones(page: Page): Promise<void> {
+export async function expectPhoneLayout(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const [width, first, second, expectGood] of [
     [390, 'light', 'dark', expectAccessible],

@@ -13,7 +13,9 @@ export function StickyAction({ alert, summary, children }: StickyActionProps) {
     const root = document.documentElement.style
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0
-      const isTall = bar.current?.toggleAttribute('data-tall', height > innerHeight / 3)
+      // A bar taller than a third of the window isn't sticky, so it covers nothing.
+      const isTall = height > innerHeight / 3
+      bar.current?.toggleAttribute('data-tall', isTall)
       root.setProperty('--bar', isTall ? '0px' : `${Math.ceil(height)}px`)
     })
     if (bar.current) observer.observe(bar.current)

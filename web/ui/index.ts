@@ -24,7 +24,7 @@
  *   <FullScreen open onClose title closeLabel>
  *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)
- *   const { steady, press } = useSteady(value)
+ *   const { frozen, press } = useFrozenWhilePressed(value)
  *
  * Text classes: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
  */
@@ -72,4 +72,4 @@ export { Tag, type TagProps } from './Tag.tsx'
 export { TextLink, type TextLinkProps } from './TextLink.tsx'
 export { TopBar, type TopBarProps } from './TopBar.tsx'
 export { toast } from './toast.ts'
-export { useSteady } from './useSteady.ts'
+export { useFrozenWhilePressed } from './useFrozenWhilePressed.ts'

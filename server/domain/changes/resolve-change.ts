@@ -60,19 +60,19 @@ async function resolveTrip(
   { now, locale }: { now: Date; locale: Locale },
 ): Promise<Trip> {
   const { delivery } = facts
-  const isElsewhere =
+  const isNewDestination =
     delivery?.kind === 'custom' || (delivery && delivery.siteId !== order.deliveryPlace.siteId)
-  const isPickupMoved = !isSameTime(facts.pickupTime, order.pickupTime)
-  const isDeliveryMoved = !isSameTime(facts.deliveryTime, order.deliveryTime)
-  const pickupTime = isPickupMoved ? facts.pickupTime! : order.pickupTime.toISOString()
-  const deliveryTime = isDeliveryMoved ? facts.deliveryTime! : order.deliveryTime.toISOString()
-  if (!isElsewhere && !isPickupMoved && !isDeliveryMoved) {
+  const isPickupTimeChanged = !isSameTime(facts.pickupTime, order.pickupTime)
+  const isDeliveryTimeChanged = !isSameTime(facts.deliveryTime, order.deliveryTime)
+  const pickupTime = isPickupTimeChanged ? facts.pickupTime! : order.pickupTime.toISOString()
+  const deliveryTime = isDeliveryTimeChanged ? facts.deliveryTime! : order.deliveryTime.toISOString()
+  if (!isNewDestination && !isPickupTimeChanged && !isDeliveryTimeChanged) {
     return { pickupTime, deliveryTime, target: null, route: null }
   }
   const place = await findPlace(tx, order, locale)
-  const target = isElsewhere ? requireSite(await findTarget(tx, delivery)) : null
+  const target = isNewDestination ? requireSite(await findTarget(tx, delivery)) : null
   const route = target ? findRoute(place, target.destination) : await currentRoute(tx, order, place, locale)
-  if (isPickupMoved) checkPickupTime(pickupTime, place, now)
+  if (isPickupTimeChanged) checkPickupTime(pickupTime, place, now)
   checkDeliveryTime(deliveryTime, pickupTime, route, now)
   return { pickupTime, deliveryTime, target, route }
 }
@@ -87,11 +87,11 @@ function resolvePickupPlace({ pickupPlace }: OrderRow, roomNumber: string | unde
 
 function resolveReceiver(
   order: OrderRow,
-  given: ChangedFacts['receiver'],
+  receiverChange: ChangedFacts['receiver'],
   smsCountries: readonly string[] | null,
 ): NewFacts {
-  if (!given) return {}
-  const receiver = validReceiver(given, smsCountries)
+  if (!receiverChange) return {}
+  const receiver = validReceiver(receiverChange, smsCountries)
   const receiverColumns = {
     receiverName: receiver.name,
     receiverDialCode: receiver.dialCode,
@@ -105,8 +105,8 @@ function resolveReceiver(
 }
 
 /**
- * Resolves a change and reprices it by the order's own rule. Throws 1008 with `{ field, reason }` like a new order.
- * Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
+ * Resolves a change and reprices the order with the price rule it was placed under. Throws 1008 with
+ * `{ field, reason }`, as for a new order. Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
  */
 export async function resolveChange(
   tx: Database,
@@ -127,20 +127,22 @@ export async function resolveChange(
         waitMinutes: waitMinutes({ pickupTime, deliveryTime }, route),
       }
     : {}
-  const newTexts = changeableFieldNames.filter((name) => (facts[name] ?? order[name]) !== order[name])
+  const changedFieldNames = changeableFieldNames.filter(
+    (name) => (facts[name] ?? order[name]) !== order[name],
+  )
   const newColumns: NewFacts = {
     ...trip,
     ...(pieces === order.pieces ? {} : { pieces }),
     ...resolvePickupPlace(order, facts.roomNumber),
     ...resolveReceiver(order, facts.receiver, context.smsCountries),
-    ...Object.fromEntries(newTexts.map((name) => [name, facts[name]])),
+    ...Object.fromEntries(changedFieldNames.map((name) => [name, facts[name]])),
   }
-  const isPriced = route !== null || pieces !== order.pieces
-  const price = isPriced
+  const needsNewPrice = route !== null || pieces !== order.pieces
+  const price = needsNewPrice
     ? priceOrder(order.priceRule, order.insurancePlan, { ...order, ...trip, pieces })
     : { lines: order.lines, total: { amount: order.total, currency: order.currency } }
   return {
-    facts: isPriced ? { ...newColumns, lines: price.lines, total: price.total.amount } : newColumns,
+    facts: needsNewPrice ? { ...newColumns, lines: price.lines, total: price.total.amount } : newColumns,
     price,
     pickupTime,
     deliveryTime,

@@ -29,25 +29,27 @@ export async function recordHappenedTime(
   const sent = request.headers[happenedAtHeader.name.toLowerCase()]
   const parsed = sent === undefined ? null : v.safeParse(Timestamp, sent)
   if (parsed && !parsed.success) throw refused('Happened-At must be ISO 8601 with offset')
-  const given = parsed && new Date(parsed.output)
-  if (given && given.getTime() > now.getTime() + toleranceMs) throw refused('Happened-At is in the future')
-  if (given && now.getTime() - given.getTime() > employeeLimits.happenedHours * 3_600_000) {
+  const sentTime = parsed && new Date(parsed.output)
+  if (sentTime && sentTime.getTime() > now.getTime() + toleranceMs)
+    throw refused('Happened-At is in the future')
+  if (sentTime && now.getTime() - sentTime.getTime() > employeeLimits.happenedHours * 3_600_000) {
     throw refused('Happened-At is too long ago')
   }
-  const happened = given && given < now ? given : now
+  const happened = sentTime && sentTime < now ? sentTime : now
   const [employee] = await tx
     .select({ lastActTime: employees.lastActTime })
     .from(employees)
     .where(eq(employees.employeeId, employeeId))
     .for('no key update')
-  if (given && employee?.lastActTime && happened < employee.lastActTime) {
+  if (sentTime && employee?.lastActTime && happened < employee.lastActTime) {
     throw refused('Happened-At is before the employee’s last act')
   }
   await tx.update(employees).set({ lastActTime: happened }).where(eq(employees.employeeId, employeeId))
-  return given && given < now ? given : null
+  return sentTime && sentTime < now ? sentTime : null
 }
 
-export async function lastPosition(tx: Transaction, orderId: string): Promise<number> {
+/** Position of the order's newest log entry, 0 without any. */
+export async function lastOperationPosition(tx: Transaction, orderId: string): Promise<number> {
   const [row] = await tx
     .select({ position: max(orderOperations.position) })
     .from(orderOperations)
@@ -55,17 +57,17 @@ export async function lastPosition(tx: Transaction, orderId: string): Promise<nu
   return row?.position ?? 0
 }
 
-/** Adds the time to what the act logged, which is everything after `position`. */
+/** Adds the time to what the act logged: the entries after `previousPosition`. */
 export const addHappenedTime = (
   tx: Transaction,
   {
     orderId,
-    position,
+    previousPosition,
     actor,
     happenedTime,
   }: {
     orderId: string
-    position: number
+    previousPosition: number
     actor: string
     happenedTime: Date
   },
@@ -76,7 +78,7 @@ export const addHappenedTime = (
     .where(
       and(
         eq(orderOperations.orderId, orderId),
-        gt(orderOperations.position, position),
+        gt(orderOperations.position, previousPosition),
         eq(orderOperations.actor, actor),
       ),
     )

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { StorageError } from '../../runtime/files/s3-store.ts'
-import { hasNotFailed, notTried, runDue } from '../../runtime/jobs/run-due.ts'
+import { hasNotFailed, runDue, skippedRow } from '../../runtime/jobs/run-due.ts'
 import type { Services } from '../../runtime/services.ts'
 import { files } from './files.table.ts'
 import { removedFiles } from './removed-files.table.ts'
@@ -82,11 +82,11 @@ export async function removeContents(services: RemovalServices): Promise<void> {
       'picture',
       due.map(({ removalId }) => String(removalId)),
       async (removalId) => {
-        if (outage) return notTried
+        if (outage) return skippedRow
         return remove(services, Number(removalId)).catch((error: unknown) => {
           if (!isStorageDown(error)) throw error
           outage = error
-          return notTried
+          return skippedRow
         })
       },
     )

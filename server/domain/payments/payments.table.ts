@@ -58,7 +58,7 @@ export const paymentSessions = pgTable(
     sessionId: text('session_id').primaryKey(),
     paymentId: referringTo('payment_id', () => payments.paymentId),
     provider: text('provider').notNull(),
-    /** The provider's session id; ours while it's reserved. */
+    /** The provider's session id, or our `sessionId` until the provider has created the session. */
     reference: text('reference').notNull(),
     redirectUrl: text('redirect_url').notNull(),
     /**
@@ -92,7 +92,7 @@ export const paymentSessions = pgTable(
 
 export type SessionRow = typeof paymentSessions.$inferSelect
 
-/** Chargebacks. Providers hold the money until they're decided. */
+/** Chargebacks. The provider holds the money until the dispute is decided. */
 export const disputes = pgTable(
   'payment_disputes',
   {

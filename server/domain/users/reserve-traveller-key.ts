@@ -6,7 +6,7 @@ import { type KeyReservation, replaceExpiredKey } from '../../runtime/http/idemp
 import { travellerOfToken } from './tokens.ts'
 import { tokens, users } from './users.table.ts'
 
-const insertTravellerKey = prepareStatement('lock a traveller and claim their key', (db, name) => {
+const reserveKeyStatement = prepareStatement('lock a traveller and reserve their key', (db, name) => {
   const caller = db.$with('caller').as(
     db
       .select({
@@ -21,10 +21,11 @@ const insertTravellerKey = prepareStatement('lock a traveller and claim their ke
       .for('no key update', { of: users }),
   )
   const { placeholder } = sql
-  const reserved = db.$with('claimed').as(
+  const reserved = db.$with('reserved').as(
     db
       .insert(idempotencyKeys)
       .select(
+        // Status and body of the response are null until the call ends.
         sql`select uin, ${placeholder('key')}::text, ${placeholder('requestHash')}::text, null::integer, null::jsonb,
           ${placeholder('now')}::timestamptz from ${caller}`,
       )
@@ -45,12 +46,11 @@ const insertTravellerKey = prepareStatement('lock a traveller and claim their ke
 })
 
 /**
- * Authenticates a token, locks the traveller (`lockTraveller`) and takes the idempotency key (`claimKey`) in one
- * statement. Null for an unknown or expired token.
+ * Authenticates a token, locks the traveller (`lockTraveller`) and reserves the idempotency key in one statement. Null for an unknown or expired token.
  */
-export async function reserveTravellerKey(tx: Transaction, tokenHash: string, claimed: KeyReservation) {
-  const sent = { ...claimed, now: claimed.now.toISOString() }
-  const [found] = await insertTravellerKey(tx, { tokenHash, ...sent })
-  const traveller = found && (await travellerOfToken(tx, tokenHash, found, claimed.now))
+export async function reserveTravellerKey(tx: Transaction, tokenHash: string, reservation: KeyReservation) {
+  const sent = { ...reservation, now: reservation.now.toISOString() }
+  const [found] = await reserveKeyStatement(tx, { tokenHash, ...sent })
+  const traveller = found && (await travellerOfToken(tx, tokenHash, found, reservation.now))
   return traveller ? { traveller, isReserved: found.isReserved } : null
 }

@@ -7,7 +7,7 @@ const colours = [
   { wall: '#F1E6EF', shell: '#7A3E6C' },
 ]
 
-const walls = { pickup: null, delivery: '#DDE6DA', handOver: '#E9DFC8' }
+const stageWalls = { pickup: null, delivery: '#DDE6DA', handOver: '#E9DFC8' }
 
 const drawing = ({ wall, shell }: (typeof colours)[number]) => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="900" height="900">
@@ -23,10 +23,13 @@ const drawing = ({ wall, shell }: (typeof colours)[number]) => `
   <circle cx="44" cy="36.6" r=".7" fill="${wall}"/>
 </svg>`
 
-/** Renders a bag as PNG. Colours differ by bag, backgrounds by stage. */
-export function photographSuitcase(index: number, look: keyof typeof walls = 'pickup'): Promise<Buffer> {
+/** Renders a bag as PNG. The colour depends on the bag. After pickup, the background depends on the stage. */
+export function photographSuitcase(
+  index: number,
+  stage: keyof typeof stageWalls = 'pickup',
+): Promise<Buffer> {
   const { wall, shell } = colours[index % colours.length]!
-  return sharp(Buffer.from(drawing({ wall: walls[look] ?? wall, shell })))
+  return sharp(Buffer.from(drawing({ wall: stageWalls[stage] ?? wall, shell })))
     .png()
     .toBuffer()
 }

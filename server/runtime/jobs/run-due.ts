@@ -14,13 +14,13 @@ export const dueBatch = 20
 const minuteMs = 60_000
 /** Retry interval of a failed sweep step, ms. */
 const sweepMs = 60 * minuteMs
-/** Tries over more than six hours; then an operator must act. */
+/** 12 tries take more than six hours. Then an operator must act. */
 const maxTries = 12
 
 const pauseAfter = (tries: number): number => Math.min(2 ** (tries - 1), 60) * minuteMs
 
-/** Returned by `work` for a skipped row, which keeps its failures. */
-export const notTried = Symbol('not tried')
+/** `work` returns this if it skipped the row. Its earlier failures stay recorded. */
+export const skippedRow = Symbol('skipped row')
 
 /** Excludes failed rows, which have their own retry schedule, so that they don't block others. */
 export const hasNotFailed = (kind: DueJobKind, subject: SQLWrapper): SQL =>
@@ -28,7 +28,7 @@ export const hasNotFailed = (kind: DueJobKind, subject: SQLWrapper): SQL =>
 
 type Failure = { kind: DueJobKind; subject: string; tries: number; nextTime: Date | null; error: unknown }
 
-async function recordFailure(
+async function recordAndThrow(
   { db, now }: DueServices,
   { kind, subject, tries, nextTime, error }: Failure,
 ): Promise<never> {
@@ -44,7 +44,7 @@ const clearFailure = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
   db.delete(failedJobs).where(and(eq(failedJobs.kind, kind), eq(failedJobs.subject, subject)))
 
 /**
- * Processes due rows and failed rows due for a retry. `work` must recheck behind its lock. Failed rows are stored
+ * Processes due rows and failed rows due for a retry. `work` must lock the row and check again that it is due. Failed rows are stored
  * with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all failures at the end.
  */
 export async function runDue(
@@ -67,9 +67,9 @@ export async function runDue(
       result = await work(subject)
     } catch (error) {
       const nextTime = tries < maxTries ? new Date(services.now().getTime() + pauseAfter(tries)) : null
-      return recordFailure(services, { kind, subject, tries, nextTime, error })
+      return recordAndThrow(services, { kind, subject, tries, nextTime, error })
     }
-    if (triesOf.has(subject) && result !== notTried) await clearFailure(services, kind, subject)
+    if (triesOf.has(subject) && result !== skippedRow) await clearFailure(services, kind, subject)
   })
 }
 
@@ -83,10 +83,10 @@ export async function runStep(
   try {
     await work()
   } catch (error) {
-    const isThis = and(eq(failedJobs.kind, 'sweep'), eq(failedJobs.subject, step))
-    const [before] = await db.select({ tries: failedJobs.tries }).from(failedJobs).where(isThis)
+    const isThisStep = and(eq(failedJobs.kind, 'sweep'), eq(failedJobs.subject, step))
+    const [before] = await db.select({ tries: failedJobs.tries }).from(failedJobs).where(isThisStep)
     const nextTime = new Date(now().getTime() + sweepMs)
-    return recordFailure(services, {
+    return recordAndThrow(services, {
       kind: 'sweep',
       subject: step,
       tries: (before?.tries ?? 0) + 1,

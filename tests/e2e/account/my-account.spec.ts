@@ -7,7 +7,7 @@ import {
   signIn,
 } from '@handsfree/core/contract'
 import { clientOf, must, newKey, placeOrder, type Traveller } from '../backend.ts'
-import { expectGoodOnPhones, listen } from '../checks.ts'
+import { expectPhoneLayout, listen } from '../checks.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path } from '../own-address.ts'
 import { test } from '../traveller.ts'
@@ -56,7 +56,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
     await expect(page.getByText(kept)).toBeVisible()
     await expect(page.getByText(orders)).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('myAccount.endOthers') }).click()
     await expect(page.getByRole('button', { name: say('myAccount.endOthers') })).toBeHidden()
     expect(await clientOf(baseURL ?? '', other.token).call(countOngoingOrders, {})).toMatchObject({
@@ -78,7 +78,7 @@ inBothLanguages((say, locale) => {
     await page.getByRole('button', { name: say('myAccount.deleteStart') }).click()
     await expect(page.getByText(orders)).toBeVisible()
     const code = page.getByRole('textbox', { name: say('code.digit', { position: 1, digits: 6 }) })
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await typeIn(code, '000000')
     await page.getByRole('button', { name: say('myAccount.deleteForGood') }).click()
     await expect(page.getByText(say('authProblem.wrongCode', { triesLeft: 2 }))).toBeVisible()

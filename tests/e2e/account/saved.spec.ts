@@ -1,6 +1,6 @@
 import { listSaved } from '@handsfree/core/contract'
 import { must, placeOrder } from '../backend.ts'
-import { expectAccessible, expectGoodOnPhones } from '../checks.ts'
+import { expectAccessible, expectPhoneLayout } from '../checks.ts'
 import { unfold } from '../form-parts.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { openForm, part, toStation } from '../order-steps.ts'
@@ -51,7 +51,7 @@ inBothLanguages((say, locale) => {
     await page.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(path('/person/saved'))
     await expect(page.getByRole('listitem')).toHaveCount(2)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('saved.editNamed', { name: 'Grace' }) }).click()
     const name = page.getByRole('dialog').getByRole('textbox', { name: say('orderForm.receiverName') })
     await name.clear()

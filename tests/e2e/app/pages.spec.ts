@@ -1,7 +1,7 @@
 import { cancelOrder } from '@handsfree/core/contract'
 import { withResolvers } from '../../with-resolvers.ts'
 import { enter, must, newTraveller, placeOrder } from '../backend.ts'
-import { expectAccessible, expectGoodOnPhones, serveEmptyPages } from '../checks.ts'
+import { expectAccessible, expectPhoneLayout, serveEmptyPages } from '../checks.ts'
 import { unfold } from '../form-parts.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path, test } from '../own-address.ts'
@@ -114,7 +114,7 @@ inBothLanguages((say, locale) => {
   ] as const) {
     test(`starts an order to a site ${kind} by the name of the pickup site @nightly`, async ({ page }) => {
       await page.goto(`/site/detail/${siteId}`)
-      await expectGoodOnPhones(page)
+      await expectPhoneLayout(page)
       await page.getByRole('link', { name: say('siteDetail.deliverTo') }).click()
       await expect(page.getByText(say('start.detailTo', { name }))).toBeVisible()
       await page.reload()
@@ -124,7 +124,7 @@ inBothLanguages((say, locale) => {
         'href',
         `/qr-code/scan?to=${siteId}`,
       )
-      await expectGoodOnPhones(page)
+      await expectPhoneLayout(page)
       await main.getByRole('button', { name: hotel }).click()
       await expect(page).toHaveURL(path('/order/create/demo-hotel-desk'))
       const route = page.getByRole('region', { name: say('orderForm.fromAndTo') })

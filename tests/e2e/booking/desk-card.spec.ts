@@ -6,7 +6,7 @@ import { encode } from 'uqr'
 import { runOperator } from '../../../clients/operator/run.ts'
 import { demoValues } from '../../../server/runtime/demo/demo-values.ts'
 import { enter, must, newPaidOrder, operatorOf } from '../backend.ts'
-import { expectGoodOnPhones } from '../checks.ts'
+import { expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
@@ -91,7 +91,7 @@ inBothLanguages((words) => {
     await expect(page.getByText(cardTexts['en-US'].pickup(2))).toBeVisible()
     await expectCode(page, cardContent({ orderNumber: order.orderNumber, claimCode: null }))
     await expect(page.getByRole('main')).not.toContainText([...(order.claimCode ?? '')].join(' '))
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.setViewportSize({ width: 320, height: 640 })
     // `innerWidth` grows with a page that is too wide.
     const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -114,7 +114,7 @@ inBothLanguages((words) => {
     await expect(page.getByText(cardTexts['zh-CN'].delivery(2))).toBeVisible()
     await expect(page.getByText(cardTexts['en-US'].delivery(2))).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.getByRole('main').locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     const content = cardContent(order)

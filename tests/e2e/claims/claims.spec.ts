@@ -6,7 +6,7 @@ import {
   operatorStartClaim,
 } from '@handsfree/core/contract'
 import { must, operatorOf, placePaidOrder } from '../backend.ts'
-import { expectGoodOnPhones } from '../checks.ts'
+import { expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { expectFits } from '../fits.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
@@ -63,7 +63,7 @@ inBothLanguages((say, locale) => {
     await page.reload()
     await expect(page.getByRole('textbox', { name: say('claim.words') })).toHaveValue('A wheel is broken')
     await expect(page.getByRole('textbox', { name: say('claim.amount') })).toHaveValue('300.50')
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     // Another tab with the same text doesn't send a second claim.
     const tab = await page.context().newPage()
     await tab.goto(page.url())
@@ -99,7 +99,7 @@ inBothLanguages((say, locale) => {
     await orderTab.goto(`/order/detail/${order.orderId}`)
     const turn = orderTab.getByRole('link', { name: say('claim.yourTurn') })
     await expect(turn).toHaveAttribute('href', `/order/claims/${order.orderId}`)
-    await expectGoodOnPhones(orderTab)
+    await expectPhoneLayout(orderTab)
 
     await button(say('claim.complain')).click()
     await typeIn(sheet('complain').getByRole('textbox'), 'Nobody called')
@@ -122,6 +122,6 @@ inBothLanguages((say, locale) => {
     await expectFits(page)
     must(await operator.call(operatorPayClaim, { params, body: { reference: 'Transfer 0482' } }))
     await expect(page.getByText(words.sent)).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 })

@@ -2,7 +2,7 @@ import { addEmployee, endEmployeeSessions, inviteEmployee, operatorAssign } from
 import { employeeLimitValues } from '@handsfree/core/crew'
 import type { Page } from '@playwright/test'
 import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
-import { expectAccessible, expectGoodOnPhones, expectOneGold } from '../checks.ts'
+import { expectAccessible, expectOnePrimaryButton, expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path, test } from '../own-address.ts'
@@ -35,7 +35,7 @@ async function offerOrder(baseURL: string, employeeId: string) {
   return readOrder(traveller, order.orderId)
 }
 
-/** An act's name may also say what it needs. */
+/** The button's name may continue with what the act requires. */
 const act = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 
@@ -51,7 +51,7 @@ inBothLanguages((say, locale) => {
     await expect(
       page.getByRole('heading', { name: say('crewInvitation.welcome', { name: 'Lin Yue' }) }),
     ).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     const accept = page.getByRole('button', { name: say('crewInvitation.accept') })
     await typeIn(page.getByLabel(say('crewPassword.new')), 'short')
     await accept.click()
@@ -63,29 +63,29 @@ inBothLanguages((say, locale) => {
 
     await page.getByRole('link', { name: say('crewAccount.title'), exact: true }).click()
     await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('crewAccount.signOut'), exact: true }).click()
     await page.getByRole('button', { name: say('crewSignIn.usePassword') }).click()
     await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${phone}`)
     await typeIn(page.getByLabel(say('crewSignIn.password'), { exact: true }), password)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('crewSignIn.submit') }).click()
     await page.getByRole('button', { name: say('common.back') }).click()
 
     await page.getByRole('link', { name: say('crewHome.startShift') }).click()
     await expect(page.getByText(say('crewShift.ownCar', { plate }))).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('crewShift.start') }).click()
     await expect(page.getByText(plate, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: say('common.back') }).click()
 
-    await expectOneGold(page)
+    await expectOnePrimaryButton(page)
     await page.getByRole('link', { name: say('crewHome.openOrder', { orderNumber }) }).click()
     await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
     await expect(page).toHaveURL(path(`/crew/orders/${orderId}`))
     await expect(page.getByText('1208', { exact: true })).toBeVisible()
-    await expectGoodOnPhones(page)
-    await expectOneGold(page)
+    await expectPhoneLayout(page)
+    await expectOnePrimaryButton(page)
     await act(page, say('crewAct.decision.allow')).click()
     await act(page, say('crewAct.courier.arriveAtPickup')).click()
     await act(page, say('crewAct.order.pickUp')).click()
@@ -122,7 +122,7 @@ inBothLanguages((say, locale) => {
 
     await page.getByRole('button', { name: say('common.back') }).click()
     await expect(page.getByRole('heading', { name: say('crewHome.noStops') })).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     must(await operator.call(endEmployeeSessions, { params: { employeeId }, body: {} }))
     await expect(page.getByText(say('signedOut.ended')).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { listClaims, operatorArriveAtDelivery } from '@handsfree/core/contract'
 import { enter, must, newPaidOrder, operatorOf, readOrder, uploadPhoto } from '../backend.ts'
-import { expectGoodOnPhones, expectOneGold } from '../checks.ts'
+import { expectOnePrimaryButton, expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
@@ -35,15 +35,15 @@ inBothLanguages((say) => {
     await expect(seal).toBeVisible()
     const card = page.getByRole('region', { name: say('ledger.questions') })
     await expect(card.getByRole('img')).not.toHaveCount(0)
-    await expectOneGold(page)
-    await expectGoodOnPhones(page)
+    await expectOnePrimaryButton(page)
+    await expectPhoneLayout(page)
 
     // A mistaken tap can be undone.
     const yes = card.getByRole('button', { name: say('ledger.right'), exact: true })
     const dialog = page.getByRole('alertdialog')
     await yes.last().click()
     await expect(dialog).toContainText(say('ledger.confirmDetail', { effect: 'record' }))
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await dialog.getByRole('button', { name: say('ledger.checkAgain') }).click()
     await expect(dialog).toBeHidden()
     await expect(yes).toHaveCount(2)
@@ -57,7 +57,7 @@ inBothLanguages((say) => {
     await expect(no).toHaveCount(1)
     const { list } = must(await traveller.api.call(listClaims, { params }))
     expect(list.map(({ kind, stage }) => [kind, stage])).toEqual([['changed', 'received']])
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.reload()
     await expect(card.getByText(say('ledger.answered.notRight'))).toBeVisible()
     await expect(no).toHaveCount(1)

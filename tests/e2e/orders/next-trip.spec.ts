@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { enter, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
-import { expectGoodOnPhones } from '../checks.ts'
+import { expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { unfold } from '../form-parts.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
@@ -53,7 +53,7 @@ inBothLanguages((say, locale) => {
     await expect(add).toHaveCount(0)
     await play(operatorOf(baseURL), order, 'arrived', 'completed')
     await expect(page.getByRole('button', { name: say('nextTrip.again') })).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('nextTrip.back') }).click()
     await page.waitForURL(/\/order\/create\//)
     expect(page.url()).toContain('/order/create/demo-hotel-desk')

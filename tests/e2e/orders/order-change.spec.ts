@@ -2,7 +2,7 @@ import { getOrder, operatorAnswerDestination } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { enter, must, newPaidOrder, operatorOf } from '../backend.ts'
-import { expectAccessible, expectGoodOnPhones, listen } from '../checks.ts'
+import { expectAccessible, expectPhoneLayout, listen } from '../checks.ts'
 import { play } from '../desk.ts'
 import { expectFits } from '../fits.ts'
 import { expect, test } from '../own-address.ts'
@@ -41,7 +41,7 @@ for (const [locale, colorScheme] of [
       // A reload keeps the request until it is withdrawn.
       await page.reload()
       await expect(button(say('orderChange.preview'))).toBeEnabled()
-      await expectGoodOnPhones(page)
+      await expectPhoneLayout(page)
       await button(say('orderChange.undo')).click()
       await expect(button(say('orderChange.preview'))).toBeDisabled()
       await page.reload()

@@ -1,7 +1,7 @@
 import { chooseReturn, operatorReturn } from '@handsfree/core/contract'
 import { cardTexts } from '@handsfree/core/i18n'
 import { enter, must, newPaidOrder, operatorOf, readOrder } from '../backend.ts'
-import { expectGoodOnPhones } from '../checks.ts'
+import { expectPhoneLayout } from '../checks.ts'
 import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, test } from '../own-address.ts'
@@ -40,7 +40,7 @@ inBothLanguages((say, locale) => {
     ).toBeVisible()
     await expect(page.getByText(say('orderReturn.free'), { exact: true })).toBeVisible()
     await expect(button(say('orderReturn.send', { kind: 'none' }))).toBeDisabled()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     // The choice survives a network loss: the same choice succeeds afterwards.
     const radio = (kind: 'back' | 'keep' | 'address') =>
@@ -49,7 +49,7 @@ inBothLanguages((say, locale) => {
     await context.setOffline(true)
     await button(say('orderReturn.send', { kind: 'keep' })).click()
     await expect(page.getByText(say('orderReturn.unknown'))).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await context.setOffline(false)
     await button(say('orderReturn.send', { kind: 'keep' })).click()
     await expect(button(say('orderReturn.change'))).toBeVisible()
@@ -60,7 +60,7 @@ inBothLanguages((say, locale) => {
     await button(say('orderReturn.change')).click()
     await radio('address').locator('..').click()
     await button(say('orderReturn.findPlace')).click()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await button(say('orderReturn.findPlace')).click()
@@ -75,7 +75,7 @@ inBothLanguages((say, locale) => {
     await typeIn(address, '1 Century Avenue')
     await page.reload()
     await expect(address).toHaveValue('1 Century Avenue')
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await button(say('orderReturn.send', { kind: 'address' })).click()
     await expect(goesTo('1 Century Avenue')).toBeVisible()
     await page.reload()
@@ -87,13 +87,13 @@ inBothLanguages((say, locale) => {
     await expect(button(say('orderReturn.change'))).toBeVisible()
     await step({ step: 'start' })
     await expect(button(say('orderReturn.change'))).toBeHidden()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await step({ step: 'complete' })
     await page.getByRole('link', { name: say('orderReturn.showCode') }).click()
     const place = locale === 'zh-CN' ? 'en-US' : 'zh-CN'
     await expect(page.getByText(cardTexts[place].delivery(2))).toBeVisible()
     await page.goto(`/order/detail/${orderId}`)
     await expect(page.getByRole('link', { name: say('orderReturn.see') })).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 })

@@ -2,7 +2,7 @@ import { makeReceiverLink } from '@handsfree/core/contract'
 import { splitClaimCode } from '@handsfree/core/orders'
 import type { Locator } from '@playwright/test'
 import { enter, must, newPaidOrder, newTraveller, operatorOf, placePaidOrder } from '../backend.ts'
-import { expectAccessible, expectGoodOnPhones, listen } from '../checks.ts'
+import { expectAccessible, expectPhoneLayout, listen } from '../checks.ts'
 import { play } from '../desk.ts'
 import { expect, test } from '../own-address.ts'
 import { type Locale, wordsOf } from '../words.ts'
@@ -50,7 +50,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await expect(code).toBeVisible({ timeout: 2_000 })
     // The page isn't cached, so an offline reload is empty.
     await expect(receiver.getByText(say('order.worksOffline'))).toHaveCount(0)
-    await expectGoodOnPhones(receiver)
+    await expectPhoneLayout(receiver)
 
     await button(say('receiverLink.takeBack')).click()
     await expect(receiver.getByText(say('trip.endedTitle'))).toBeVisible({ timeout: 2_000 })

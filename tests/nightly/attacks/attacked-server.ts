@@ -7,7 +7,7 @@ export const engines = ['PGlite', 'PostgreSQL'] as const
 export type Engine = (typeof engines)[number]
 
 /** Prints an attack's figures. */
-export const figure = (text: string): void => {
+export const reportFigure = (text: string): void => {
   process.stdout.write(`  figure: ${text}\n`)
 }
 

@@ -1,7 +1,7 @@
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPhoneNumber } from '../../e2e/trip.ts'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 import { type Answer, newAddress, post, tally } from './calls.ts'
 import { liveGuesses } from './live-guesses.ts'
 import { costlyNumbers, mobileNumbers, type Phone } from './numbers.ts'
@@ -58,7 +58,9 @@ describe.each(engines)('on %s', (engine) => {
       const traveller = right.code === 0 ? 'taken' : (await enter(phone, demoCode, device)).code
       opened.push([wrong, right.code, traveller])
       const how = compared === null ? '' : `, ${compared} compared`
-      figure(`${engine}: ${wrong} guesses at once${how}; the right one then ${right.code}, own ${traveller}`)
+      reportFigure(
+        `${engine}: ${wrong} guesses at once${how}; the right one then ${right.code}, own ${traveller}`,
+      )
       if (compared !== null) expect(compared).toBeLessThanOrEqual(strangers)
     }
     expect(opened).toEqual([
@@ -84,7 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const code of guesses.slice(1)) answers.push(await enter(phone, code, own))
     const inside = await enter(phone, demoCode, own)
     const inAll = await liveGuesses(server, phone)
-    figure(
+    reportFigure(
       `${engine}: ${answers.length} guesses for a number (${tally(answers.map(({ code }) => code))}), compared ${byAttackers ?? '?'} of attackers, ${inAll ?? '?'} in all; its own device ${inside.code}`,
     )
     expect([answers.filter(({ code }) => code === 0).length, inside.code]).toEqual([0, 0])
@@ -97,7 +99,9 @@ describe.each(engines)('on %s', (engine) => {
     )
     const accepted = answers.filter(({ code }) => code === 0).length
     const reasons = answers.map(({ code, result }) => `${code} ${result?.reason ?? 'invalid'}`)
-    figure(`${engine}: ${costlyNumbers.length} costly numbers, ${accepted} accepted (${tally(reasons)})`)
+    reportFigure(
+      `${engine}: ${costlyNumbers.length} costly numbers, ${accepted} accepted (${tally(reasons)})`,
+    )
     expect(accepted).toBe(0)
     expect(reasons.filter((reason) => reason !== '1008 notMobile')).toEqual([])
   })
@@ -117,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
       rounds.push(entered.filter(Boolean).length)
       waiting = waiting.filter((_, index) => !entered[index])
     }
-    figure(
+    reportFigure(
       `${engine}: a lobby of 100 at one address: in after ${rounds.length} rounds (${rounds.join(', ')})`,
     )
     expect(waiting.length).toBe(0)
@@ -134,7 +138,7 @@ describe.each(engines)('on %s', (engine) => {
     const { country, everywhere } = codeLimits
     const bounds = [country, everywhere].map(({ base, share }) => Math.ceil(base + share * verified.size))
     const asked = 150 + mobileNumbers.length
-    figure(
+    reportFigure(
       `${engine}: ${asked} numbers that never verify, beside ${verified.size} that did: ${toOne} messages to one country, ${inAll} in all; the bounds are ${bounds.join(' and ')}`,
     )
     expect([toOne, inAll]).toEqual(bounds)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { policy } from '@handsfree/core/policy'
 import { describe, expect, test } from 'vitest'
-import { attackedByTraveller, engines, figure } from './attacked-server.ts'
+import { attackedByTraveller, engines, reportFigure } from './attacked-server.ts'
 import { openLine, sendEndlessly } from './endless-body.ts'
 
 const kilobyte = 1024
@@ -50,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const { title, chunkBytes, token, bound } of endless) {
       const headers = { 'content-type': multipart, ...(token === 'own' ? own : token ? wrongToken : {}) }
       const sent = await sendForever(headers, chunkBytes)
-      figure(
+      reportFigure(
         `${engine}: ${title}: status ${sent.status}; ${Math.round(sent.written / kilobyte)} KB written until the line was closed`,
       )
       results.push([title, sent.status, sent.written <= bound + kernel])

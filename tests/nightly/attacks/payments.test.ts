@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signWebhook } from '../../../server/domain/payments/sandbox/sandbox-signature.ts'
 import { deriveKeys, type Keys } from '../../../server/runtime/keys.ts'
 import { newTraveller, readOrder } from '../../e2e/backend.ts'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 import { tally } from './calls.ts'
 import {
   atOnce,
@@ -42,7 +42,7 @@ describe.each(engines)('on %s', (engine) => {
       ...(await runAll(server.url, keys, orders, inTurn)),
       ...(await runAll(server.url, keys, orders.slice(0, 8), atOnce)),
     ]
-    figure(`${engine}: 24 orders of 4 events, thrice each, 8 more at once: ${tally(ends.map(nameOf))}`)
+    reportFigure(`${engine}: 24 orders of 4 events, thrice each, 8 more at once: ${tally(ends.map(nameOf))}`)
     expect(ends).toEqual(ends.map(() => ({ taken: 1, back: 0, closing: 'open', payment: 'paid' })))
   })
 
@@ -52,7 +52,9 @@ describe.each(engines)('on %s', (engine) => {
       ...(await runAll(server.url, keys, orders, inTurn)),
       ...(await runAll(server.url, keys, orders.slice(0, 12), atOnce)),
     ]
-    figure(`${engine}: 24 orders of 3 events and a cancellation, 12 more at once: ${tally(ends.map(nameOf))}`)
+    reportFigure(
+      `${engine}: 24 orders of 3 events and a cancellation, 12 more at once: ${tally(ends.map(nameOf))}`,
+    )
     expect(
       ends.filter(({ closing, taken, back }) => closing !== 'cancelled' || taken !== 1 || back !== 1),
     ).toEqual([])
@@ -69,7 +71,7 @@ describe.each(engines)('on %s', (engine) => {
       await Promise.all([take(first, 'paid'), take(second, 'paid'), poll(first)])
       ends.push(endOf(await readOrder(traveller, first.orderId)))
     }
-    figure(`${engine}: 5 payments with two paid sessions each: ${tally(ends.map(nameOf))}`)
+    reportFigure(`${engine}: 5 payments with two paid sessions each: ${tally(ends.map(nameOf))}`)
     expect(ends).toEqual(ends.map(() => ({ taken: 2, back: 1, closing: 'open', payment: 'paid' })))
   })
 
@@ -118,7 +120,7 @@ describe.each(engines)('on %s', (engine) => {
     const before = endOf(await readOrder(subject.traveller, subject.orderId))
     const last = await send(subject, body, good)
     const after = endOf(await readOrder(subject.traveller, subject.orderId))
-    figure(
+    reportFigure(
       `${engine}: ${answers.length} false events: ${tally(answers.map(({ status, code }) => `${status}/${code}`))}; ${before.taken} taken before the true one, ${after.taken} after`,
     )
     expect([answers.filter(({ code }) => code === 0).length, before.taken, before.payment]).toEqual([

@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { requireBuilt } from '../../../tools/builds.ts'
 import { freePort } from '../../../tools/built-server.ts'
-import { figure } from './attacked-server.ts'
+import { reportFigure } from './attacked-server.ts'
 import { tally } from './calls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-settings-'))
@@ -100,7 +100,7 @@ test('refuses unsafe settings of production or the demo, in one line, without li
       refused.push([name, code, answers, lines.length])
     }
   }
-  figure(
+  reportFigure(
     `${mistakes.length} wrong settings: exits ${tally(refused.map(([, code]) => code ?? 'killed'))}, lines ${tally(refused.map((one) => one[3]))}, ${refused.filter((one) => one[2] > 0).length} listened`,
   )
   expect(refused).toEqual(mistakes.map(([name]) => [name, 1, 0, 1]))

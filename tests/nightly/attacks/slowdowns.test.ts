@@ -7,7 +7,7 @@ import { makeReceiverLink, readTrip } from '@handsfree/core/contract'
 import { brokerTopic } from '@handsfree/core/realtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, newTraveller, placePaidOrder, type Traveller } from '../../e2e/backend.ts'
-import { AttackedServer, figure } from './attacked-server.ts'
+import { AttackedServer, reportFigure } from './attacked-server.ts'
 import type { Attack } from './attacker.ts'
 import { connectPacket, loginOf, MqttLine, subscribe } from './mqtt-line.ts'
 
@@ -77,7 +77,7 @@ async function attackWith(name: string, given: Given, act: () => Promise<unknown
     const [sent] = (await once(child, 'message')) as [number]
     const perSecond = sent / ((performance.now() - began) / 1_000)
     const ratio = attacked / quiet
-    figure(
+    reportFigure(
       `${name}, ${Math.round(perSecond)} a second: another client waits ${attacked.toFixed(1)} ms instead of ${quiet.toFixed(1)} (median of ${seconds} s), ${ratio.toFixed(1)} times as long`,
     )
     expect(ratio).toBeLessThan(maxRatio)

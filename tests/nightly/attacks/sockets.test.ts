@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 
 let server: AttackedServer
 
@@ -12,7 +12,7 @@ const connect = async (): Promise<Socket> => {
   return socket
 }
 
-const closed = (socket: Socket) => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
+const waitForClose = (socket: Socket) => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
 
 const upgrade = (path: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`
@@ -21,10 +21,10 @@ const openings: Record<string, string> = {
   'an upgrade of a page': upgrade('/x'),
   'an upgrade of a call': upgrade('/api/sites'),
   'an upgrade of the broker': upgrade('/mqtt', 'Sec-WebSocket-Protocol: mqtt\r\n'),
-  'an upgrade of a foreign page': upgrade('/mqtt', 'Origin: https://evil.example\r\n'),
+  'an upgrade from another origin': upgrade('/mqtt', 'Origin: https://evil.example\r\n'),
   'an upgrade to h2c': 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
   'a tunnel': 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n',
-  'a body that is awaited':
+  'an Expect: 100-continue request':
     'POST /api/users HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n',
   'half a request': 'GET / HTTP/1.1\r\nHo',
   'no HTTP at all': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -42,12 +42,16 @@ describe.each(engines)('on %s', (engine) => {
       const [early, late] = [await connect(), await connect()]
       early.write(opening, () => early.resetAndDestroy())
       late.write(opening)
-      await Promise.race([once(late, 'data'), closed(late), new Promise((done) => setTimeout(done, 20))])
+      await Promise.race([
+        once(late, 'data'),
+        waitForClose(late),
+        new Promise((done) => setTimeout(done, 20)),
+      ])
       late.resetAndDestroy()
-      await Promise.all([closed(early), closed(late)])
+      await Promise.all([waitForClose(early), waitForClose(late)])
     }
     expect(await server.isHealthy()).toBe(true)
-    figure(`${engine}: ${name}: 100 resets, the server is up`)
+    reportFigure(`${engine}: ${name}: 100 resets, the server is up`)
   })
 
   test('closes half headers within 15 s and half bodies within 40 s, and still answers others', async () => {
@@ -56,7 +60,7 @@ describe.each(engines)('on %s', (engine) => {
       const began = performance.now()
       socket.resume()
       socket.write(opening)
-      await closed(socket)
+      await waitForClose(socket)
       return Math.round((performance.now() - began) / 1_000)
     }
     const head =
@@ -69,7 +73,9 @@ describe.each(engines)('on %s', (engine) => {
     const seconds = await slow
     const headers = Math.max(...seconds.slice(0, 200))
     const bodies = Math.max(...seconds.slice(200))
-    figure(`${engine}: 200 half headers closed within ${headers} s, 200 half bodies within ${bodies} s`)
+    reportFigure(
+      `${engine}: 200 half headers waitForClose within ${headers} s, 200 half bodies within ${bodies} s`,
+    )
     expect(headers).toBeLessThanOrEqual(15)
     expect(bodies).toBeLessThanOrEqual(40)
   })

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { BuiltServer } from '../../../tools/built-server.ts'
 import { must, newTraveller, placeOrder, type Traveller } from '../../e2e/backend.ts'
 import { testDatabases } from '../../server/test-databases.ts'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 
 let server: AttackedServer
 afterEach(() => server.discard())
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
       lost += (load.acknowledged[index] ?? []).filter((number) => !found.includes(number)).length
     }
     const placed = load.acknowledged.flat().length
-    figure(`${engine}: 3 kills, ${placed} orders acknowledged, ${lost} lost, ${doubled} doubled`)
+    reportFigure(`${engine}: 3 kills, ${placed} orders acknowledged, ${lost} lost, ${doubled} doubled`)
     expect([placed > 0, lost, doubled]).toEqual([true, 0, 0])
   })
 
@@ -94,7 +94,7 @@ describe.each(engines)('on %s', (engine) => {
     const answered = (await Promise.all(reads)).filter((status) => status === 200).length
     const { code, milliseconds } = await ended
     agent.destroy()
-    figure(`${engine}: SIGTERM answered ${answered} of 40 reads, exit ${code} after ${milliseconds} ms`)
+    reportFigure(`${engine}: SIGTERM answered ${answered} of 40 reads, exit ${code} after ${milliseconds} ms`)
     expect([answered, code]).toEqual([40, 0])
     expect(milliseconds).toBeLessThan(10_000)
   })
@@ -118,7 +118,9 @@ test('survives repeated ends of all PostgreSQL connections, and loses no order',
     const found = await numbersOf(traveller)
     lost += (load.acknowledged[index] ?? []).filter((number) => !found.includes(number)).length
   }
-  figure(`10 ends of every connection, ${load.acknowledged.flat().length} orders acknowledged, ${lost} lost`)
+  reportFigure(
+    `10 ends of every connection, ${load.acknowledged.flat().length} orders acknowledged, ${lost} lost`,
+  )
   // The server's hint connection was also closed, so it may not be ready yet.
   expect([(await fetch(`${server.url}/health`)).ok, lost]).toEqual([true, 0])
 })

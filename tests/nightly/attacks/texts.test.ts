@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runOperator } from '../../../clients/operator/run.ts'
 import { newTraveller, placeOrder, type Traveller } from '../../e2e/backend.ts'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 import { type Answer, post, tally } from './calls.ts'
 
 let server: AttackedServer
@@ -91,7 +91,7 @@ describe.each(engines)('on %s', (engine) => {
       // Ordinary text is accepted.
       if (key !== 'email') expect([name, isRefused(await send('Zoë 王'), key)]).toEqual([name, false])
     }
-    figure(`${engine}: ${sent} hostile texts in 9 fields, ${accepted.length} accepted`)
+    reportFigure(`${engine}: ${sent} hostile texts in 9 fields, ${accepted.length} accepted`)
     expect(accepted).toEqual([])
   })
 })
@@ -130,7 +130,7 @@ test('prints stored orders without characters that control a terminal', async ()
     codes.push(await runOperator([...words, '--url', server.url], terminal, {}))
   const text = printed.join('\n')
   const raw = text.split('\n').filter(isRaw)
-  figure(
+  reportFigure(
     `operator tool over old rows: exits ${tally(codes)}, ${text.length} characters printed, ${raw.length} raw lines`,
   )
   expect(codes).toEqual([0, 0, 0, 0, 0, 2])

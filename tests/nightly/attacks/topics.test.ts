@@ -3,7 +3,7 @@ import { cancelOrder } from '@handsfree/core/contract'
 import { brokerTopic } from '@handsfree/core/realtime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, newTraveller, placeOrder, type Traveller } from '../../e2e/backend.ts'
-import { AttackedServer, engines, figure } from './attacked-server.ts'
+import { AttackedServer, engines, reportFigure } from './attacked-server.ts'
 import { newKey } from './calls.ts'
 import { header, type Login, loginOf, MqttLine, publish, subscribe } from './mqtt-line.ts'
 import { hostileFilters } from './topic-filters.ts'
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     const refused = lines.reduce((all, one) => all + one.refused, 0)
     const foreignHeard = lines.flatMap(({ messages }) => messages).filter(({ topic }) => topic !== own).length
     const granted = lines.reduce((all, one) => all + one.granted, 0) - lines.length
-    figure(
+    reportFigure(
       `${engine}: ${filters.length} filters beside the own topic: ${granted} granted, ${refused} refused, ${closed} closed the line; ${hints} hints of the other, ${foreignHeard} heard; ${publishersClosed} of 5 publishers closed, ${forged.length} forged messages heard`,
     )
     expect([granted, refused + closed, foreignHeard, hints >= 4]).toEqual([0, filters.length, 0, true])
@@ -118,7 +118,9 @@ describe.each(engines)('on %s', (engine) => {
     const codes = []
     for (const login of logins) codes.push((await MqttLine.open(server, login)).returnCode)
     const honest = await MqttLine.open(server, own)
-    figure(`${engine}: ${logins.length} wrong logins, ${codes.filter((code) => code === 0).length} let in`)
+    reportFigure(
+      `${engine}: ${logins.length} wrong logins, ${codes.filter((code) => code === 0).length} let in`,
+    )
     expect([codes.filter((code) => code === 0).length, honest.returnCode]).toEqual([0, 0])
     honest.socket.terminate()
   })
@@ -145,7 +147,7 @@ describe.each(engines)('on %s', (engine) => {
     for (let round = 0; round < 10; round++)
       sizes.push(await flood(null, 0x10), await flood(await loginOf(server, account), 0x30))
     const grown = Math.round(memory() - begun)
-    figure(
+    reportFigure(
       `${engine}: 20 packets of 256 MB: closed after at most ${Math.max(...sizes) / 1024} KB written; memory +${grown} MB`,
     )
     // Buffered bytes count as written; a server that keeps reading accepts all 64 MB.

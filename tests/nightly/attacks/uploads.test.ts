@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { newTraveller, type Traveller } from '../../e2e/backend.ts'
-import { attackedByTraveller, engines, figure } from './attacked-server.ts'
+import { attackedByTraveller, engines, reportFigure } from './attacked-server.ts'
 import { tally } from './calls.ts'
 import { headOf } from './endless-body.ts'
 import { hostilePictures, largePicture, smallPicture } from './pictures.ts'
@@ -33,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const [name, content] of await hostilePictures())
       answers.push([name, await upload(attack.ada, content)])
     const accepted = answers.filter(([, answer]) => answer === '200/0').map(([name]) => name)
-    figure(
+    reportFigure(
       `${engine}: ${answers.length} hostile pictures: ${tally(answers.map(([, answer = '']) => answer))}; memory ${before} MB, then ${memory('VmRSS')} MB`,
     )
     expect(accepted).toEqual([])
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (engine) => {
     clearInterval(watch)
     const place = done.indexOf('small')
     const last = Math.max(...answers.map(({ milliseconds }) => milliseconds))
-    figure(
+    reportFigure(
       `${engine}: 20 pictures of 39 megapixels at once: ${tally(answers.map(({ answer }) => answer))} within ${last} ms; a small one of another account came ${place + 1}. of ${done.length}, after ${one.milliseconds} ms; memory ${before} MB, at most ${highest} MB`,
     )
     expect([one.answer, place >= 0 && place <= 2]).toEqual(['200/0', true])
@@ -102,7 +102,7 @@ describe.each(engines)('on %s', (engine) => {
         ),
       )
     }
-    figure(
+    reportFigure(
       `${engine}: 120 reset uploads of ${answers.length} accounts: ${answers.filter((status) => status === 200).length} sent a photo after theirs`,
     )
     expect(answers).toEqual(Array(10).fill(200))

@@ -22,30 +22,31 @@ const examplesOf = (name: string) => (slowCalls.has(name) ? Math.ceil(examples /
 const knownCodes = new Set<number>(Object.values(errorCodes))
 const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)
 
-/** Describes the fault of a response; null for an envelope with one of the call's codes. */
+/** What is wrong with a response, or null. It must be an envelope with one of the call's codes. */
 function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[]): string | null {
   if (status >= 500) return `status ${status}`
   const envelope: unknown = JSON.parse(text)
   if (typeof envelope !== 'object' || envelope === null) return 'no envelope'
-  if (Object.keys(envelope).join() !== 'code,message,result') return 'another envelope'
+  if (Object.keys(envelope).join() !== 'code,message,result') return 'unexpected envelope keys'
   const { code, message } = envelope as { code: unknown; message: unknown }
-  if (typeof message !== 'string' || message.length === 0 || message.length > 100) return 'no short message'
+  if (typeof message !== 'string' || message.length === 0 || message.length > 100)
+    return 'message empty or too long'
   if (typeof code !== 'number' || !knownCodes.has(code)) return `code ${code} is not in the table`
   if ((code === 0) !== (status === 200)) return `status ${status} with code ${code}`
   // Another path may be another call with other codes.
-  const isItself = !mutations.some(({ part }) => part === 'params')
-  if (isItself && !isGeneral(code) && !shape.errors?.includes(code))
-    return `code ${code} is not told by the call`
+  const isSameCall = !mutations.some(({ part }) => part === 'params')
+  if (isSameCall && !isGeneral(code) && !shape.errors?.includes(code))
+    return `code ${code} is not declared by the call`
   return null
 }
 
 /** Refused because of its format or token, before any write. */
-const isByForm = ({ text }: Reply) => /^\{"code":(1000|1008|1009|1010|1015),/.test(text)
+const isRejectedEarly = ({ text }: Reply) => /^\{"code":(1000|1008|1009|1010|1015),/.test(text)
 
-/** Whether the path is still below `/api/` after resolving its dots. */
+/** Whether the path is still below `/api/` after resolving its `..` segments. */
 const isCall = ({ url }: Sent) => new URL(url, 'http://localhost').pathname.startsWith('/api/')
 
-/** Tests each call with its examples, each of which starts with the same rows. */
+/** Tests each call with generated mutations. Every example starts with the same rows. */
 export function testMutated(calls: readonly [string, CallShape][]): void {
   let server: TestServer
   let rollback: RollbackServer
@@ -71,7 +72,7 @@ export function testMutated(calls: readonly [string, CallShape][]): void {
         fc.pre(isCall(sent))
         log.length = 0
         const reply = await rollback.send(sent)
-        if (!isByForm(reply)) await rollback.undo()
+        if (!isRejectedEarly(reply)) await rollback.undo()
         const fault = faultOf(reply, shape, mutations)
         if (!fault) return
         const request = JSON.stringify({ ...sent, payload: sent.payload?.toString() }).slice(0, 2_000)

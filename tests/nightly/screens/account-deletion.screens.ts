@@ -34,23 +34,24 @@ export const accountDeletionScreens: HeldScreens = {
     },
   },
   states: {
-    unread: ({ page, sees }) => sees(page.getByText(say('common.loading'), { exact: true }).last()),
-    blocked: ({ sees, text, page }) =>
-      sees(
+    unread: ({ page, expectVisible }) =>
+      expectVisible(page.getByText(say('common.loading'), { exact: true }).last()),
+    blocked: ({ expectVisible, text, page }) =>
+      expectVisible(
         text(say('myAccount.deleteBlocked', { count: 1 })),
         page.getByRole('link', { name: 'HF 0', exact: true }),
       ),
-    allowed: ({ sees, button }) => sees(button(say('myAccount.deleteStart'))),
-    sendingCode: ({ isBusy }) => isBusy(say('myAccount.deleteStart')),
-    enteringCode: async ({ sees, button, page, isBusy }, { snapshot }) => {
-      await sees(button(say('myAccount.deleteForGood')), button(say('myAccount.keep')))
+    allowed: ({ expectVisible, button }) => expectVisible(button(say('myAccount.deleteStart'))),
+    sendingCode: ({ expectBusy }) => expectBusy(say('myAccount.deleteStart')),
+    enteringCode: async ({ expectVisible, button, page, expectBusy }, { snapshot }) => {
+      await expectVisible(button(say('myAccount.deleteForGood')), button(say('myAccount.keep')))
       const resend = page.getByRole('button', { name: say('code.resend') })
-      if (snapshot.matches({ enteringCode: 'resending' } as never)) await isBusy(say('code.resend'))
+      if (snapshot.matches({ enteringCode: 'resending' } as never)) await expectBusy(say('code.resend'))
       else await expect(resend).toBeEnabled({ enabled: snapshot.can({ type: 'code.resend' }) })
     },
-    deleting: ({ isBusy }) => isBusy(say('myAccount.deleting')),
-    deleted: ({ sees, page, text }) =>
-      sees(
+    deleting: ({ expectBusy }) => expectBusy(say('myAccount.deleting')),
+    deleted: ({ expectVisible, page, text }) =>
+      expectVisible(
         text(say('myAccount.deleted')).first(),
         page.getByRole('link', { name: say('signIn.title') }).first(),
       ),

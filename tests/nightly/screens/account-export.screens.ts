@@ -12,15 +12,15 @@ export const accountExportScreens: HeldScreens = {
   // The browser handles the file, so the page stays.
   prepare: (page) => page.route('**/api/account/export/*', (route) => route.fulfill({ status: 204 })),
   acts: { 'export.start': ({ tap }) => tap(say('myAccount.downloadStart')) },
-  looks: ({ snapshot }) => [snapshot.value, snapshot.context.problem !== null],
+  appearance: ({ snapshot }) => [snapshot.value, snapshot.context.problem !== null],
   states: {
-    idle: async ({ sees, button, isOffline }, { snapshot }) => {
-      await sees(button(say('myAccount.downloadStart')))
+    idle: async ({ expectVisible, button, isOffline }, { snapshot }) => {
+      await expectVisible(button(say('myAccount.downloadStart')))
       if (snapshot.context.problem) await isOffline()
     },
-    making: ({ isBusy }) => isBusy(say('myAccount.downloadMaking')),
-    started: ({ sees, text, button }) =>
-      sees(text(say('myAccount.downloadStarted')), button(say('myAccount.downloadStart'))),
-    exhausted: ({ sees, text }) => sees(text(say('myAccount.downloadExhausted', policy))),
+    making: ({ expectBusy }) => expectBusy(say('myAccount.downloadMaking')),
+    started: ({ expectVisible, text, button }) =>
+      expectVisible(text(say('myAccount.downloadStarted')), button(say('myAccount.downloadStart'))),
+    exhausted: ({ expectVisible, text }) => expectVisible(text(say('myAccount.downloadExhausted', policy))),
   },
 }

@@ -25,8 +25,8 @@ export const announcementsScreens: HeldScreens = {
   can: (_, { type, kind }) => type === 'announcement.dismiss' && kind === 'send',
   acts: { 'announcement.dismiss': ({ tap }) => tap(say('announcement.close', { title: 'lasting' })) },
   states: {
-    showing: ({ sees, page }) =>
-      sees(page.getByRole('region', { name: say('announcement.title') }).getByText('lasting')),
+    showing: ({ expectVisible, page }) =>
+      expectVisible(page.getByRole('region', { name: say('announcement.title') }).getByText('lasting')),
     quiet: ({ page }) => expect(page.getByRole('region', { name: say('announcement.title') })).toHaveCount(0),
   },
 }

@@ -116,8 +116,8 @@ export const authScreens: HeldScreens = {
   states: {
     'signedOut.idle': offersSignIn,
     'signedOut.resetting': offersSignIn,
-    'signedOut.starting': ({ sees, heading }) => sees(heading(say('signIn.title'))),
-    'signedOut.entering': ({ sees, heading }) => sees(heading(say('signIn.title'))),
+    'signedOut.starting': ({ expectVisible, heading }) => expectVisible(heading(say('signIn.title'))),
+    'signedOut.entering': ({ expectVisible, heading }) => expectVisible(heading(say('signIn.title'))),
     signedIn: isPastSigningIn,
   },
 }

@@ -22,12 +22,12 @@ export const claimFormScreens: HeldScreens = {
   calls: { submission: 'POST /orders/order-1/claims', ...photoCalls },
   sentFor: (actorId, value) => (actorId === 'submission' ? claim({ stage: 'received', actions: [] }) : value),
   answers: { 'GET /orders/order-1/claims': nothingYet },
-  can: (moment, happening) =>
-    canChangePhotos(moment, happening) &&
+  can: (state, event) =>
+    canChangePhotos(state, event) &&
     // A journey with two tabs covers the other tab's events.
-    happening.type !== 'claim.sentElsewhere' &&
-    (happening.type !== 'claim.change' || happening.label === 'complete'),
-  looks: ({ snapshot: { value, context } }) => [value, context.problem?.kind],
+    event.type !== 'claim.sentElsewhere' &&
+    (event.type !== 'claim.change' || event.label === 'complete'),
+  appearance: ({ snapshot: { value, context } }) => [value, context.problem?.kind],
   acts: {
     ...photoActs,
     'claim.change': async ({ page, field }) => {
@@ -48,15 +48,15 @@ export const claimFormScreens: HeldScreens = {
       if (problem?.kind === 'refused') await expect(page.getByRole('alert')).toContainText(say('error.1008'))
       if (problem?.kind === 'network') await expect(page.getByText(say('claim.failed'))).toBeVisible()
     },
-    waitingForPhotos: async ({ isBusy, sees, button, field, text }) => {
-      await isBusy(say('feedback.waiting'))
-      await sees(button(say('feedback.edit')), text(say('feedback.sendsItself')))
+    waitingForPhotos: async ({ expectBusy, expectVisible, button, field, text }) => {
+      await expectBusy(say('feedback.waiting'))
+      await expectVisible(button(say('feedback.edit')), text(say('feedback.sendsItself')))
       await expect(text(say('feedback.photosUnfinished'))).toHaveCount(0)
       await expect(field(say('claim.words'))).not.toBeEditable()
     },
-    sending: ({ isBusy }) => isBusy(say('claim.sending')),
-    sent: async ({ sees, button, page }) => {
-      await sees(button(say('claim.another')))
+    sending: ({ expectBusy }) => expectBusy(say('claim.sending')),
+    sent: async ({ expectVisible, button, page }) => {
+      await expectVisible(button(say('claim.another')))
       expect(await page.evaluate(() => localStorage.getItem('claimDraft'))).toBeNull()
     },
   },

@@ -30,7 +30,7 @@ export const claimsScreens: HeldScreens = {
     if (type === 'reading.changed' || type === 'claims.changed') return false
     return type !== 'reading.done' || snapshot.matches('idle')
   },
-  looks: ({ snapshot: { value, context } }) => [
+  appearance: ({ snapshot: { value, context } }) => [
     value,
     context.answer?.action ?? context.claims?.list[0]?.stage,
     context.problem !== null,
@@ -57,15 +57,15 @@ export const claimsScreens: HeldScreens = {
         .click(),
   },
   states: {
-    idle: async ({ sees, text, page }, { snapshot: { context } }) => {
+    idle: async ({ expectVisible, text, page }, { snapshot: { context } }) => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
       if (!context.claims) return
       const { stage } = context.claims.list[0] ?? {}
-      await sees(text(say('claim.stage', { stage })))
+      await expectVisible(text(say('claim.stage', { stage })))
     },
     asking: async (visit, { snapshot }) => {
       const { answer, problem } = snapshot.context
-      await visit.sees(inSheet(visit, answer.action))
+      await visit.expectVisible(inSheet(visit, answer.action))
       await expect(send(visit, answer.action)).toBeEnabled()
       const isMissing = snapshot.matches({ asking: 'showingErrors' }) && answer.words.trim() === ''
       await expect(visit.text(say('claim.askWordsRequired'))).toHaveCount(isMissing ? 1 : 0)

@@ -24,21 +24,21 @@ export const destinationScreens: HeldScreens = {
     return true
   },
   ends: ({ snapshot }, { type }) => type === 'reading.gone' || snapshot.matches('opening'),
-  looks: ({ snapshot: { value, context } }) => [value, context.site !== null],
+  appearance: ({ snapshot: { value, context } }) => [value, context.site !== null],
   unseen: { deciding: 'left at once' },
   acts: {
     'place.choose': (visit) => row(visit).click(),
     'xstate.after.destinationWait.destination.named.chosen': ({ page }) => page.clock.runFor(4_000),
   },
   states: {
-    'named.reading': ({ text, sees }) => sees(text(say('start.detail'))),
+    'named.reading': ({ text, expectVisible }) => expectVisible(text(say('start.detail'))),
     'named.chosen': async (visit) => {
       await expect(row(visit)).toHaveAttribute('aria-busy', 'true')
-      await visit.sees(visit.text(say('start.title')))
+      await visit.expectVisible(visit.text(say('start.title')))
     },
-    'named.read': ({ text, sees }, { snapshot: { context } }) =>
-      sees(text(context.site ? goesTo(context.site.name) : say('start.detail'))),
-    ready: (visit) => visit.sees(row(visit)),
+    'named.read': ({ text, expectVisible }, { snapshot: { context } }) =>
+      expectVisible(text(context.site ? goesTo(context.site.name) : say('start.detail'))),
+    ready: (visit) => visit.expectVisible(row(visit)),
     opening: ({ page }) => expect(page).toHaveURL(/\/order\/create\/desk-1/),
   },
 }

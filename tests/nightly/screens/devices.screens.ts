@@ -19,18 +19,18 @@ export const devicesScreens: HeldScreens = {
     type !== 'reading.changed' &&
     type !== 'reading.gone' &&
     (type !== 'reading.done' || snapshot.matches('idle')),
-  looks: ({ snapshot: { value, context } }) => [value, context.devices === null],
+  appearance: ({ snapshot: { value, context } }) => [value, context.devices === null],
   acts: {
     'device.end': ({ button }) => button(say('myAccount.endNamed', { name })).first().click(),
     'devices.endOthers': ({ tap }) => tap(say('myAccount.endOthers')),
   },
   states: {
-    idle: ({ sees, text }, { snapshot: { context } }) =>
-      sees(text(say(context.devices === null ? 'myAccount.loading' : 'myAccount.thisDevice'))),
+    idle: ({ expectVisible, text }, { snapshot: { context } }) =>
+      expectVisible(text(say(context.devices === null ? 'myAccount.loading' : 'myAccount.thisDevice'))),
     endingOne: async ({ button }) => {
       const busy = button(say('myAccount.endNamed', { name })).first()
       await expect(busy).toHaveAttribute('aria-busy', 'true')
     },
-    endingOthers: ({ isBusy }) => isBusy(say('myAccount.endOthers')),
+    endingOthers: ({ expectBusy }) => expectBusy(say('myAccount.endOthers')),
   },
 }

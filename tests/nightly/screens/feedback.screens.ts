@@ -16,10 +16,10 @@ export const feedbackScreens: HeldScreens = {
     ...signedIn,
     ...(start === 'an empty form' ? {} : { feedbackDraft: { version: 1, uin: account.uin, ...left } }),
   }),
-  can: (moment, happening) =>
-    canChangePhotos(moment, happening) &&
-    (happening.type !== 'feedback.change' ||
-      (moment.snapshot.context.draft.text.trim() !== '') === (happening.label === 'emptied')),
+  can: (state, event) =>
+    canChangePhotos(state, event) &&
+    (event.type !== 'feedback.change' ||
+      (state.snapshot.context.draft.text.trim() !== '') === (event.label === 'emptied')),
   // Differs by text and photos. The previous attempt's result is shown, but has no paths of its own.
   key: ({ snapshot: { value, context } }) => [
     value,
@@ -48,14 +48,14 @@ export const feedbackScreens: HeldScreens = {
       const reason = say('photoProblem.network')
       await seen(say('photo.failed', { number: 1, reason }), summarizePhotos(photos).failed > 0)
     },
-    waitingForPhotos: async ({ isBusy, sees, text }) => {
-      await isBusy(say('feedback.waiting'))
-      await sees(text(say('feedback.sendsItself')))
+    waitingForPhotos: async ({ expectBusy, expectVisible, text }) => {
+      await expectBusy(say('feedback.waiting'))
+      await expectVisible(text(say('feedback.sendsItself')))
       await expect(text(say('feedback.photosUnfinished'))).toHaveCount(0)
     },
-    sending: ({ isBusy }) => isBusy(say('feedback.sending')),
-    sent: async ({ sees, heading, page }) => {
-      await sees(heading(say('feedback.sentTitle')))
+    sending: ({ expectBusy }) => expectBusy(say('feedback.sending')),
+    sent: async ({ expectVisible, heading, page }) => {
+      await expectVisible(heading(say('feedback.sentTitle')))
       expect(await page.evaluate(() => localStorage.getItem('feedbackDraft'))).toBeNull()
     },
   },

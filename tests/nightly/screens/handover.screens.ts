@@ -16,12 +16,12 @@ export const handoverScreens: HeldScreens = {
     ...photoCalls,
   },
   // The desk's photos use up the limit. Only headless paths refetch while the terms are shown.
-  can: (moment, happening) =>
-    happening.type !== 'reading.changed' &&
-    (!happening.type.startsWith('reading.') || moment.snapshot.matches('loading')) &&
-    canChangePhotos(moment, happening) &&
-    !(happening.type === 'photos.changed' && moment.snapshot.context.order?.photoCount > 0),
-  looks: ({ snapshot: { value, context } }) => [value, context.problem?.code ?? context.problem?.kind],
+  can: (state, event) =>
+    event.type !== 'reading.changed' &&
+    (!event.type.startsWith('reading.') || state.snapshot.matches('loading')) &&
+    canChangePhotos(state, event) &&
+    !(event.type === 'photos.changed' && state.snapshot.context.order?.photoCount > 0),
+  appearance: ({ snapshot: { value, context } }) => [value, context.problem?.code ?? context.problem?.kind],
   acts: {
     ...photoActs,
     'handover.submit': ({ tap }) => tap(pay),
@@ -31,11 +31,11 @@ export const handoverScreens: HeldScreens = {
     'terms.decline': ({ page }) => page.keyboard.press('Escape'),
   },
   states: {
-    loading: ({ sees, text }) => sees(text(say('common.loading'))),
-    gone: ({ sees, heading }) => sees(heading(say('handover.gone'))),
-    offered: async ({ sees, heading, button, page, text }, { snapshot }) => {
+    loading: ({ expectVisible, text }) => expectVisible(text(say('common.loading'))),
+    gone: ({ expectVisible, heading }) => expectVisible(heading(say('handover.gone'))),
+    offered: async ({ expectVisible, heading, button, page, text }, { snapshot }) => {
       const { problem, photos, order } = snapshot.context
-      await sees(heading(say('handover.ready')))
+      await expectVisible(heading(say('handover.ready')))
       await expect(button(pay)).toBeEnabled()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       const isMissing =
@@ -44,13 +44,13 @@ export const handoverScreens: HeldScreens = {
       if (problem?.code === 8003) await expect(text(say('handover.newPrice'))).toBeVisible()
       else if (problem) await expect(page.getByRole('alert').first()).toBeVisible()
     },
-    waitingForPhotos: async ({ isBusy, sees, button }) => {
-      await isBusy(say('orderConfirm.sendingPhotos'))
-      await sees(button(say('feedback.edit')))
+    waitingForPhotos: async ({ expectBusy, expectVisible, button }) => {
+      await expectBusy(say('orderConfirm.sendingPhotos'))
+      await expectVisible(button(say('feedback.edit')))
     },
-    agreeingToTerms: ({ sees, dialog }) => sees(dialog(say('orderForm.agreeToTerms'))),
-    taking: ({ isBusy }) => isBusy(pay),
-    outcomeUnknown: ({ sees, button }) => sees(button(say('common.tryAgain'))),
+    agreeingToTerms: ({ expectVisible, dialog }) => expectVisible(dialog(say('orderForm.agreeToTerms'))),
+    taking: ({ expectBusy }) => expectBusy(pay),
+    outcomeUnknown: ({ expectVisible, button }) => expectVisible(button(say('common.tryAgain'))),
     taken: ({ page }) => expect(page).toHaveURL(/\/(payment\/checkout|order\/detail)\//),
   },
 }

@@ -40,11 +40,12 @@ export class Visit {
   field = (name: string): Locator => this.page.getByRole('textbox', { name })
 
   tap = (name: string): Promise<void> => this.button(name).click()
-  sees = (...shown: Locator[]): Promise<unknown> => Promise.all(shown.map((one) => expect(one).toBeVisible()))
-  isBusy = (name: string): Promise<void> => expect(this.button(name)).toHaveAttribute('aria-busy', 'true')
+  expectVisible = (...shown: Locator[]): Promise<unknown> =>
+    Promise.all(shown.map((one) => expect(one).toBeVisible()))
+  expectBusy = (name: string): Promise<void> => expect(this.button(name)).toHaveAttribute('aria-busy', 'true')
   /** The page's error after a failed load. */
   hasFailed = (): Promise<unknown> =>
-    this.sees(this.text(say('common.loadFailed')), this.button(say('common.reload')))
+    this.expectVisible(this.text(say('common.loadFailed')), this.button(say('common.reload')))
   /** The only alert reports the lost connection. */
   isOffline = (): Promise<void> => expect(this.page.getByRole('alert')).toContainText(say('error.network'))
 }
@@ -76,19 +77,19 @@ export type HeldScreens = {
   /**
    * Whether a browser can cause the event. By default, calls never throw and readings change only by their result.
    */
-  can?: (moment: ModelState, happening: ModelEvent, at: { start: string; graph: Graph }) => boolean
+  can?: (state: ModelState, event: ModelEvent, at: { start: string; graph: Graph }) => boolean
   /** Whether a path ends here; by default if something is missing (`reading.gone`), which isn't refetched. */
-  ends?: (moment: ModelState, happening: ModelEvent, start: string) => boolean
+  ends?: (state: ModelState, event: ModelEvent, start: string) => boolean
   /** Distinguishes what is shown; by default by state. */
-  looks?: (moment: ModelState) => unknown
-  /** Like `looks`, if a page shows several independent parts. */
+  appearance?: (state: ModelState) => unknown
+  /** Like `appearance`, if a page shows several independent parts. */
   parts?: GetAppearances
   /** If set, paths cover every step between moments with different keys, instead of reaching each look. */
-  key?: (moment: ModelState) => unknown
+  key?: (state: ModelState) => unknown
   /** States without a screen, and the reason. */
   unseen?: Record<string, string>
   acts: Record<string, (visit: Visit, step: Step) => unknown>
-  states: Record<string, (visit: Visit, moment: ModelState) => Promise<unknown>>
+  states: Record<string, (visit: Visit, state: ModelState) => Promise<unknown>>
 }
 
 const stateOf = ({ snapshot }: ModelState) => snapshot.value
@@ -102,30 +103,28 @@ export const browserModelOf = ({
   pages,
   can,
   ends = (_, { type }) => type === 'reading.gone',
-  looks = stateOf,
+  appearance = stateOf,
   parts,
   key,
 }: HeldScreens): BrowserModel => ({
   model,
   starts: Object.keys(pages),
-  looks: key ? undefined : (parts ?? ((moment) => [looks(moment)])),
+  appearance: key ? undefined : (parts ?? ((state) => [appearance(state)])),
   graph: (start) => {
     const graph = graphOf(model, start)
-    const isPossible = (moment: ModelState, happening: ModelEvent) =>
-      happening.kind !== 'fail' &&
-      happening.type !== 'submission.changed' &&
-      (can ? can(moment, happening, { start, graph }) : happening.type !== 'reading.changed')
+    const isPossible = (state: ModelState, event: ModelEvent) =>
+      event.kind !== 'fail' &&
+      event.type !== 'submission.changed' &&
+      (can ? can(state, event, { start, graph }) : event.type !== 'reading.changed')
     const ended = new WeakSet<ModelState>()
     return {
       ...graph,
-      key: key ? (moment) => JSON.stringify(key(moment)) : graph.key,
-      possibleEvents: (moment) =>
-        ended.has(moment)
-          ? []
-          : graph.possibleEvents(moment).filter((happening) => isPossible(moment, happening)),
-      after: (moment, happening) => {
-        const next = graph.after(moment, happening)
-        if (ends(next, happening, start)) ended.add(next)
+      key: key ? (state) => JSON.stringify(key(state)) : graph.key,
+      possibleEvents: (state) =>
+        ended.has(state) ? [] : graph.possibleEvents(state).filter((event) => isPossible(state, event)),
+      after: (state, event) => {
+        const next = graph.after(state, event)
+        if (ends(next, event, start)) ended.add(next)
         return next
       },
     }
@@ -141,7 +140,7 @@ const bodyOf = (output: Result<unknown, ApiFailure>): string => {
   return JSON.stringify({ code, message: '', ...(details === null ? {} : { result: details }) })
 }
 
-export class HeldScreensOf implements Screens {
+export class HeldScreensPage implements Screens {
   readonly #visit: Visit
   readonly #calls: HeldCalls
   readonly #screens: HeldScreens
@@ -220,8 +219,8 @@ export class HeldScreensOf implements Screens {
   get states(): Screens['states'] {
     const states = Object.entries(this.#screens.states).map(([name, look]) => [
       name,
-      async (moment: ModelState) => {
-        await look(this.#visit, moment)
+      async (state: ModelState) => {
+        await look(this.#visit, state)
       },
     ])
     return {

@@ -27,9 +27,9 @@ export const notificationListScreens: HeldScreens = {
     if (type === 'pages.listed') return label === 'the last' && snapshot.context.notifications.length === 0
     return type !== 'notifications.read'
   },
-  looks: ({ snapshot, facts }) => [snapshot.value, facts],
+  appearance: ({ snapshot, facts }) => [snapshot.value, facts],
   acts: {
-    'pages.listed': ({ sees, button }) => sees(button(say('notification.markAllRead'))),
+    'pages.listed': ({ expectVisible, button }) => expectVisible(button(say('notification.markAllRead'))),
     'notifications.readAll': ({ tap }) => tap(say('notification.markAllRead')),
   },
   states: {

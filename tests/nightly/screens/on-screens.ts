@@ -3,17 +3,17 @@ import type { Graph, ModelEvent, ModelState } from '../../../statecharts/paths/g
 import type { MachineModel } from '../../../statecharts/paths/machine-model.ts'
 import { longPaths, type Path, pathTitle } from '../../../statecharts/paths/paths.ts'
 import { type GetAppearances, statePaths } from '../../../statecharts/paths/state-paths.ts'
-import { pictureKey, statesOf, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
+import { picturePrefix, statesOf, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
 
 /**
- * A model for a browser: its starts with a page, and the graph from each. With `looks`, shortest paths reach every
- * state that differs in it; otherwise paths cover every step of the graph.
+ * A model played in a browser: the starts that have a page, and the graph from each start. With `appearance`, short
+ * paths reach every state that looks different. Otherwise paths cover every step of the graph.
  */
 export type BrowserModel = {
   model: MachineModel
   starts: readonly string[]
   graph: (start: string) => Graph
-  looks?: GetAppearances | undefined
+  appearance?: GetAppearances | undefined
 }
 
 type Step = { event: ModelEvent; state: ModelState }
@@ -21,31 +21,31 @@ type Step = { event: ModelEvent; state: ModelState }
 /** A machine's real screens as a page object. */
 export type Screens = {
   open: (start: string) => Promise<void>
-  /** Causes each type of event. */
+  /** How to cause an event, by type. */
   events: Record<string, (step: Step) => unknown>
-  /** Checks what the traveller sees in each state. */
-  states: Record<string, (moment: ModelState) => Promise<void>>
+  /** Checks what the traveller expectVisible in each state. */
+  states: Record<string, (state: ModelState) => Promise<void>>
 }
 
 /** Opening a page costs as much as ten steps on it. Longer paths make failures hard to read. */
 const maxSteps = 14
 
 /** Paths that cover the browser's graph, by start. Each start skips what earlier ones have covered. */
-export function screenPaths({ starts, graph, looks }: BrowserModel) {
+export function screenPaths({ starts, graph, appearance }: BrowserModel) {
   const walked = new Set<string>()
   const pathsFrom = (from: Graph) =>
-    looks ? statePaths(from, maxSteps, looks, walked) : longPaths(from, maxSteps, walked)
+    appearance ? statePaths(from, maxSteps, appearance, walked) : longPaths(from, maxSteps, walked)
   return starts.map((start) => ({ start, paths: pathsFrom(graph(start)) }))
 }
 
 /** States on a browser's paths that `screens` doesn't check. */
-export function unnamedStates(browser: BrowserModel, { states }: Screens): string[] {
+export function uncheckedStates(browser: BrowserModel, { states }: Screens): string[] {
   const names = Object.keys(states).filter((name) => name !== '*')
   const snapshots = screenPaths(browser).flatMap(({ paths }) =>
     paths.flatMap(({ steps }) => steps.map(({ state }) => state.snapshot)),
   )
-  const unnamed = snapshots.filter((snapshot) => !names.some((name) => snapshot.matches(name as never)))
-  return [...new Set(unnamed.map(({ value }) => JSON.stringify(value)))]
+  const unchecked = snapshots.filter((snapshot) => !names.some((name) => snapshot.matches(name as never)))
+  return [...new Set(unchecked.map(({ value }) => JSON.stringify(value)))]
 }
 
 type Playing = { start: string; path: Path; screens: Screens; page: Page; testInfo: TestInfo }
@@ -54,7 +54,7 @@ const pictured = new Set<string>()
 
 /** Attaches a picture of each state once, if a report needs pictures. */
 async function attachPicture({ snapshot }: ModelState, { page, testInfo }: Playing): Promise<void> {
-  const name = `${pictureKey}${statesOf(snapshot).join(' ')}`
+  const name = `${picturePrefix}${statesOf(snapshot).join(' ')}`
   if (!process.env.HANDSFREE_PICTURES || pictured.has(name)) return
   pictured.add(name)
   const body = await page.screenshot({ type: 'jpeg', quality: 50, scale: 'css' })
@@ -76,9 +76,9 @@ export async function playPath(walker: Walker, playing: Playing): Promise<void> 
   )
   const states: Screens['states'] = {
     ...screens.states,
-    '*': async (moment) => {
-      await screens.states['*']?.(moment)
-      await attachPicture(moment, playing)
+    '*': async (state) => {
+      await screens.states['*']?.(state)
+      await attachPicture(state, playing)
     },
   }
   try {
@@ -103,15 +103,15 @@ export function playPaths(declare: typeof test, browser: BrowserModel, screensOf
   }
 }
 
-/** Like `playPaths`, with another test that every state is checked. */
+/** Like `playPaths`, and a test that `screensOf` checks every state. */
 export function playOnScreens(
   declare: typeof test,
   browser: BrowserModel,
   screensOf: (page: Page) => Screens,
 ) {
-  declare('checks what it shows in every state', ({ page }) => {
-    const unnamed = unnamedStates(browser, screensOf(page))
-    if (unnamed.length > 0) throw new Error(`no word on what is shown in ${unnamed.join(', ')}`)
+  declare('has a check for every state', ({ page }) => {
+    const unchecked = uncheckedStates(browser, screensOf(page))
+    if (unchecked.length > 0) throw new Error(`no check for the states ${unchecked.join(', ')}`)
   })
   playPaths(declare, browser, screensOf)
 }

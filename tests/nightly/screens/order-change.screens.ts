@@ -27,7 +27,7 @@ export const orderChangeScreens: HeldScreens = {
   can: ({ snapshot }, { type }) =>
     type !== 'reading.changed' &&
     (!type.startsWith('reading.') || snapshot.matches('loading') || snapshot.matches('waiting')),
-  looks: ({ snapshot: { value, context } }) => [
+  appearance: ({ snapshot: { value, context } }) => [
     value,
     (value === 'editing' || value === 'previewed') && context.problem?.kind,
   ],
@@ -48,20 +48,20 @@ export const orderChangeScreens: HeldScreens = {
   },
   states: {
     loading: ({ page }) => expect(page.locator('main [aria-busy=true]').first()).toBeAttached(),
-    notThere: ({ sees, heading }) => sees(heading(say('order.notThereTitle'))),
-    refused: ({ sees, heading }) => sees(heading(say('orderChange.refused'))),
-    waiting: async ({ sees, heading, button, page }, { snapshot }) => {
-      await sees(heading(say('orderChange.waiting.payment')))
+    notThere: ({ expectVisible, heading }) => expectVisible(heading(say('order.notThereTitle'))),
+    refused: ({ expectVisible, heading }) => expectVisible(heading(say('orderChange.refused'))),
+    waiting: async ({ expectVisible, heading, button, page }, { snapshot }) => {
+      await expectVisible(heading(say('orderChange.waiting.payment')))
       await expect(button(say('orderChange.withdraw'))).toBeEnabled()
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.problem ? 1 : 0)
     },
-    withdrawing: ({ isBusy }) => isBusy(say('orderChange.withdraw')),
-    editing: async ({ page, sees, text }, { snapshot }) => {
-      await sees(text(say('orderChange.intro')))
+    withdrawing: ({ expectBusy }) => expectBusy(say('orderChange.withdraw')),
+    editing: async ({ page, expectVisible, text }, { snapshot }) => {
+      await expectVisible(text(say('orderChange.intro')))
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('alert')).toHaveCount(snapshot.context.problem ? 1 : 0)
     },
-    previewing: ({ isBusy }) => isBusy(say('orderChange.preview')),
+    previewing: ({ expectBusy }) => expectBusy(say('orderChange.preview')),
     previewed: async (visit, { snapshot }) => {
       await expect(confirm(visit)).toBeEnabled()
       const isNew = snapshot.context.problem !== null
@@ -69,7 +69,7 @@ export const orderChangeScreens: HeldScreens = {
     },
     posting: ({ page }) => expect(page.locator('[role=dialog] button[aria-busy=true]')).toHaveCount(1),
     outcomeUnknown: (visit) =>
-      visit.sees(unknown(visit).getByRole('button', { name: say('common.tryAgain') })),
+      visit.expectVisible(unknown(visit).getByRole('button', { name: say('common.tryAgain') })),
     asked: ({ page }) => expect(page).toHaveURL(/\/payment\/checkout\/payment-2/),
     changed: ({ page }) => expect(page).toHaveURL(/\/order\/detail\/order-1/),
   },

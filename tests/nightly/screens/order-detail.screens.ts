@@ -34,7 +34,7 @@ export const orderDetailScreens: HeldScreens = {
       snapshot.matches('refused') &&
       snapshot.context.cancelProblem?.kind === 'refused'
     ),
-  looks: ({ snapshot: { value, context } }) => [
+  appearance: ({ snapshot: { value, context } }) => [
     value,
     value === 'none' && (context.order?.status ?? context.order),
     value === 'refused' && context.cancelProblem?.kind,
@@ -60,14 +60,14 @@ export const orderDetailScreens: HeldScreens = {
     none: async (visit, { snapshot: { context } }) => {
       await expect(visit.page.getByRole('dialog')).toHaveCount(0)
       if (!context.order) return
-      await visit.sees(visit.heading(context.order.orderNumber))
+      await visit.expectVisible(visit.heading(context.order.orderNumber))
       const canCancel = context.order.actions.includes('order.cancel')
       await expect(visit.button(say('cancellation.start'))).toHaveCount(canCancel ? 1 : 0)
     },
     previewing: ({ page }) => expect(page.locator('button[aria-busy=true]').last()).toBeVisible(),
     deciding: async (visit) => {
       const title = say('cancellation.title')
-      await visit.sees(sheet(visit, title).getByText('¥98.00'))
+      await visit.expectVisible(sheet(visit, title).getByText('¥98.00'))
       await expect(inSheet(visit, title, say('cancellation.confirm'))).toBeEnabled()
     },
     cancelling: (visit) =>
@@ -77,17 +77,17 @@ export const orderDetailScreens: HeldScreens = {
       ),
     outcomeUnknown: (visit) => {
       const title = say('cancellation.outcomeUnknown')
-      return visit.sees(sheet(visit, title), visit.text(say('cancellation.outcomeUnknownDetail')))
+      return visit.expectVisible(sheet(visit, title), visit.text(say('cancellation.outcomeUnknownDetail')))
     },
     notCancelled: (visit, { snapshot }) => {
       const title = snapshot.can({ type: 'cancellation.preview' }) ? 'notCancelled' : 'tooLate'
-      return visit.sees(sheet(visit, say(`cancellation.${title}`)))
+      return visit.expectVisible(sheet(visit, say(`cancellation.${title}`)))
     },
     refused: (visit, { snapshot }) => {
       const isTooLate = snapshot.context.cancelProblem?.kind === 'refused'
       const isUnread = snapshot.context.idempotencyKey === ''
       const title = failedTitles[isTooLate ? 'tooLate' : isUnread ? 'unread' : 'failed']
-      return visit.sees(sheet(visit, title))
+      return visit.expectVisible(sheet(visit, title))
     },
   },
 }

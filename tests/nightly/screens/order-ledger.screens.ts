@@ -14,7 +14,7 @@ export const orderLedgerScreens: HeldScreens = {
     label !== 'another order’s' &&
     // A withdrawn question can't have a pending answer on the screen.
     !(type === 'reading.done' && snapshot.matches('answering')),
-  looks: ({ snapshot }) => [snapshot.value, snapshot.context.ledger?.questions[0]?.state],
+  appearance: ({ snapshot }) => [snapshot.value, snapshot.context.ledger?.questions[0]?.state],
   acts: {
     'question.answer': ({ tap }, { event }) =>
       tap(say(event.label === 'right' ? 'ledger.right' : 'ledger.notRight')),
@@ -22,7 +22,7 @@ export const orderLedgerScreens: HeldScreens = {
     'answer.dismiss': ({ tap }) => tap(say('ledger.checkAgain')),
   },
   states: {
-    unread: ({ sees, text }) => sees(text(say('common.loading'))),
+    unread: ({ expectVisible, text }) => expectVisible(text(say('common.loading'))),
     shown: async (visit, { snapshot }) => {
       const state = snapshot.context.ledger?.questions[0]?.state
       await expect(question(visit)).toHaveCount(state === 'withdrawn' ? 0 : 1)
@@ -37,6 +37,6 @@ export const orderLedgerScreens: HeldScreens = {
     answering: ({ page }) => expect(page.locator('button[aria-busy=true]')).toHaveCount(1),
     outcomeUnknown: ({ isOffline }) => isOffline(),
     refused: ({ page }) => expect(page.getByRole('alert')).toContainText(say('error.1013')),
-    notThere: ({ sees, heading }) => sees(heading(say('order.notThereTitle'))),
+    notThere: ({ expectVisible, heading }) => expectVisible(heading(say('order.notThereTitle'))),
   },
 }

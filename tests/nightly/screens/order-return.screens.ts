@@ -16,7 +16,7 @@ export const orderReturnScreens: HeldScreens = {
     type !== 'choice.locate' &&
     label !== 'address' &&
     !(type === 'reading.done' && (snapshot.matches('sending') || snapshot.matches('choosing'))),
-  looks: ({ snapshot: { value, context } }) => [value, value === 'choosing' && context.problem?.kind],
+  appearance: ({ snapshot: { value, context } }) => [value, value === 'choosing' && context.problem?.kind],
   unseen: { sorting: 'It leads on at once.' },
   acts: {
     'choice.pick': ({ page }, { event }) => page.getByText(pick(event.label), { exact: true }).click(),
@@ -26,7 +26,7 @@ export const orderReturnScreens: HeldScreens = {
     'choice.leave': ({ tap }) => tap(say('orderReturn.leave')),
   },
   states: {
-    unread: ({ sees, text }) => sees(text(say('common.loading'))),
+    unread: ({ expectVisible, text }) => expectVisible(text(say('common.loading'))),
     choosing: async ({ page }, { snapshot: { context } }) => {
       await expect(page.getByRole('radio', { name: pick('back') })).toBeEnabled()
       const name = send(context.draft.kind ?? 'none')
@@ -34,16 +34,16 @@ export const orderReturnScreens: HeldScreens = {
       await expect(button).toBeEnabled({ enabled: context.draft.kind !== null })
       await expect(page.getByRole('alert')).toHaveCount(context.problem ? 1 : 0)
     },
-    sending: ({ isBusy }, { snapshot }) => isBusy(send(snapshot.context.draft.kind)),
-    outcomeUnknown: ({ sees, text }) => sees(text(say('orderReturn.unknown'))),
-    chosen: ({ sees, button }) => sees(button(say('orderReturn.change'))),
-    moving: async ({ sees, page, button }) => {
-      await sees(page.getByText(say('orderReturn.free'), { exact: true }))
+    sending: ({ expectBusy }, { snapshot }) => expectBusy(send(snapshot.context.draft.kind)),
+    outcomeUnknown: ({ expectVisible, text }) => expectVisible(text(say('orderReturn.unknown'))),
+    chosen: ({ expectVisible, button }) => expectVisible(button(say('orderReturn.change'))),
+    moving: async ({ expectVisible, page, button }) => {
+      await expectVisible(page.getByText(say('orderReturn.free'), { exact: true }))
       await expect(page.getByRole('radio')).toHaveCount(0)
       await expect(button(say('orderReturn.change'))).toHaveCount(0)
     },
-    there: ({ sees, text }) => sees(text(say('orderReturn.free'))),
-    over: ({ sees, heading }) => sees(heading(say('orderReturn.over'))),
-    notThere: ({ sees, heading }) => sees(heading(say('order.notThereTitle'))),
+    there: ({ expectVisible, text }) => expectVisible(text(say('orderReturn.free'))),
+    over: ({ expectVisible, heading }) => expectVisible(heading(say('orderReturn.over'))),
+    notThere: ({ expectVisible, heading }) => expectVisible(heading(say('order.notThereTitle'))),
   },
 }

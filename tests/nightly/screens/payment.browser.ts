@@ -4,8 +4,8 @@ import { paymentModel } from '../../unit/models/payment.model.ts'
 import type { BrowserModel } from './on-screens.ts'
 import { pages, snapshotOf } from './payment.screens.ts'
 
-function canHappen(moment: ModelState, { kind, type }: ModelEvent): boolean {
-  const snapshot = snapshotOf(moment)
+function canHappen(state: ModelState, { kind, type }: ModelEvent): boolean {
+  const snapshot = snapshotOf(state)
   // Calls never throw.
   if (kind === 'fail') return false
   // Readings change only by their result.
@@ -20,10 +20,9 @@ function inBrowser(start: string): Graph {
   const graph = graphOf(paymentModel, start)
   return {
     ...graph,
-    possibleEvents: (moment) =>
-      graph.possibleEvents(moment).filter((happening) => canHappen(moment, happening)),
-    key: (moment) => {
-      const { value, context } = snapshotOf(moment)
+    possibleEvents: (state) => graph.possibleEvents(state).filter((event) => canHappen(state, event)),
+    key: (state) => {
+      const { value, context } = snapshotOf(state)
       return JSON.stringify([value, context.status?.session === 'open'])
     },
   }

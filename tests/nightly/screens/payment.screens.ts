@@ -50,8 +50,8 @@ const paidTitles: Record<string, Key> = {
 const lastTries = { declined: say('payment.lastDeclined'), expired: say('payment.lastExpired') }
 
 /** The alert above the amount: the failure of the latest call, or of the previous attempt to pay. */
-function toldAtCheckout(moment: ModelState): string[] {
-  const { problem, payment } = snapshotOf(moment).context
+function toldAtCheckout(state: ModelState): string[] {
+  const { problem, payment } = snapshotOf(state).context
   if (problem) return [failureWords(problem)]
   return payment?.failure ? [lastTries[payment.failure]] : []
 }
@@ -71,7 +71,7 @@ export class PaymentScreens {
   readonly #expected = new Map<string, number>()
   /** Number of status requests that have a response or were abandoned. */
   #polled = 0
-  #moment: ModelState | null = null
+  #state: ModelState | null = null
 
   constructor(page: Page) {
     this.#page = page
@@ -128,7 +128,7 @@ export class PaymentScreens {
   /** Responds to the pending status request, or to one caused by an `online` event. */
   async #answerPoll(output: Result<object, ApiFailure>): Promise<void> {
     const asked = () => this.#requests.get(askStatus)?.length ?? 0
-    const isQuiet = this.#moment?.snapshot.matches({ confirming: 'stillConfirming' } as never)
+    const isQuiet = this.#state?.snapshot.matches({ confirming: 'stillConfirming' } as never)
     if (isQuiet) this.#polled = asked()
     if (asked() === this.#polled) await this.#comeOnline()
     await expect.poll(asked).toBeGreaterThan(this.#polled)
@@ -153,8 +153,8 @@ export class PaymentScreens {
   }
 
   async #wait(): Promise<void> {
-    const [timer] = this.#moment?.timers ?? []
-    await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#moment?.now ?? 0))
+    const [timer] = this.#state?.timers ?? []
+    await this.#page.clock.fastForward((timer?.due ?? 0) - (this.#state?.now ?? 0))
   }
 
   /** Waits until the payment can be reopened. A pending status request times out and is sent again. */
@@ -173,7 +173,7 @@ export class PaymentScreens {
 
   get events(): Record<string, (step: Step) => unknown> {
     const answer = (step: Step) => this.#answer(step)
-    const isIn = (state: unknown) => this.#moment?.snapshot.matches(state as never)
+    const isIn = (state: unknown) => this.#state?.snapshot.matches(state as never)
     return {
       ...Object.fromEntries(
         Object.keys(calls)
@@ -202,24 +202,24 @@ export class PaymentScreens {
     }
   }
 
-  get states(): Record<string, (moment: ModelState) => Promise<void>> {
+  get states(): Record<string, (state: ModelState) => Promise<void>> {
     const page = this.#page
     return {
-      '*': async (moment) => {
-        this.#moment = moment
-        for (const { id } of moment.startedActors) {
+      '*': async (state) => {
+        this.#state = state
+        for (const { id } of state.startedActors) {
           const call = calls[id]
           if (call) this.#expected.set(call, (this.#expected.get(call) ?? 0) + 1)
         }
       },
-      loading: async (moment) => {
-        if (snapshotOf(moment).context.payment) await this.#seesCheckout(moment, 'busy')
+      loading: async (state) => {
+        if (snapshotOf(state).context.payment) await this.#seesCheckout(state, 'busy')
         else await expect(page.getByText(say('payment.loading'))).toBeAttached()
       },
-      known: (moment) => this.#seesKnown(moment),
-      opening: (moment) => this.#seesCheckout(moment, 'opening'),
-      unavailable: async (moment) => {
-        const { problem } = snapshotOf(moment).context
+      known: (state) => this.#seesKnown(state),
+      opening: (state) => this.#seesCheckout(state, 'opening'),
+      unavailable: async (state) => {
+        const { problem } = snapshotOf(state).context
         const isGone = problem !== null && isNotFound(problem)
         await expect(
           this.#title(say(isGone ? 'payment.notThereTitle' : 'payment.unavailableTitle')),
@@ -230,35 +230,35 @@ export class PaymentScreens {
         await expect(this.#title(say('payment.atProviderTitle'))).toBeVisible()
         await expect(this.#button(say('payment.checkNow'))).toBeEnabled()
       },
-      confirming: (moment) => this.#seesConfirming(moment),
-      paid: async (moment) => {
-        const state = snapshotOf(moment).context.payment?.state ?? ''
-        await expect(this.#title(say(paidTitles[state] ?? 'payment.paidTitle'))).toBeVisible()
+      confirming: (state) => this.#seesConfirming(state),
+      paid: async (state) => {
+        const paymentState = snapshotOf(state).context.payment?.state ?? ''
+        await expect(this.#title(say(paidTitles[paymentState] ?? 'payment.paidTitle'))).toBeVisible()
       },
       settled: () => expect(page).toHaveURL(/\/order\/detail\/order-1(\?|$)/),
     }
   }
 
-  async #seesKnown(moment: ModelState): Promise<void> {
+  async #seesKnown(state: ModelState): Promise<void> {
     const page = this.#page
-    const stage = selectPaymentStage(snapshotOf(moment))
+    const stage = selectPaymentStage(snapshotOf(state))
     if (stage === 'failed') {
       await expect(this.#title(say('payment.failedTitle'))).toBeVisible()
-      const failure = snapshotOf(moment).context.payment?.failure ?? 'other'
+      const failure = snapshotOf(state).context.payment?.failure ?? 'other'
       await expect(page.getByText(say('payment.failedDetail', { failure }))).toBeVisible()
       await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
     } else if (stage === 'expired') {
       await expect(this.#title(say('payment.expiredTitle'))).toBeVisible()
       await expect(this.#button(say('payment.tryAgain'))).toBeEnabled()
-    } else await this.#seesCheckout(moment, 'enabled')
+    } else await this.#seesCheckout(state, 'enabled')
   }
 
-  async #seesConfirming(moment: ModelState): Promise<void> {
+  async #seesConfirming(state: ModelState): Promise<void> {
     const page = this.#page
-    const canOpen = snapshotOf(moment).can({ type: 'payment.open' })
+    const canOpen = snapshotOf(state).can({ type: 'payment.open' })
     await expect(this.#button(say('payment.continue'))).toHaveCount(canOpen ? 1 : 0)
-    await this.#seesReason(moment)
-    if (selectPaymentStage(snapshotOf(moment)) === 'checking') {
+    await this.#seesReason(state)
+    if (selectPaymentStage(snapshotOf(state)) === 'checking') {
       await expect(this.#title(say('payment.checkingTitle'))).toBeVisible()
       return
     }
@@ -267,8 +267,8 @@ export class PaymentScreens {
     await expect(this.#button(say('payment.checkAgain'))).toBeEnabled()
   }
 
-  async #seesReason(moment: ModelState): Promise<void> {
-    const snapshot = snapshotOf(moment)
+  async #seesReason(state: ModelState): Promise<void> {
+    const snapshot = snapshotOf(state)
     const canOpen = snapshot.can({ type: 'payment.open' })
     const isOverdue = snapshot.context.status?.session === 'processing'
     const reason = (id: Key) => this.#page.getByText(say(id))
@@ -276,13 +276,13 @@ export class PaymentScreens {
     await expect(reason('payment.unpaidTitle')).toHaveCount(canOpen && !isOverdue ? 1 : 0)
   }
 
-  async #seesCheckout(moment: ModelState, button: 'enabled' | 'busy' | 'opening'): Promise<void> {
+  async #seesCheckout(state: ModelState, button: 'enabled' | 'busy' | 'opening'): Promise<void> {
     await expect(this.#page.getByRole('heading', { level: 2, name: '¥98.00' })).toBeVisible()
     const pay = this.#button(
       button === 'opening' ? say('payment.opening') : say('payment.pay', { amount: '¥98.00' }),
     )
     if (button === 'enabled') await expect(pay).toBeEnabled()
     else await expect(pay).toHaveAttribute('aria-busy', 'true')
-    await expect(this.#page.getByRole('alert')).toHaveText(button === 'enabled' ? toldAtCheckout(moment) : [])
+    await expect(this.#page.getByRole('alert')).toHaveText(button === 'enabled' ? toldAtCheckout(state) : [])
   }
 }

@@ -96,9 +96,9 @@ const signInElsewhere = ({ page }: Visit) =>
   }, signedIn)
 
 /** Checks that each message appears only after a review attempt, and that the bar names the first one. */
-async function seesProblems({ page }: Visit, moment: ModelState): Promise<void> {
-  const form = formAt(moment)
-  const problems = form ? problemsOf({ ...form, now: () => moment.now }) : {}
+async function seesProblems({ page }: Visit, state: ModelState): Promise<void> {
+  const form = formAt(state)
+  const problems = form ? problemsOf({ ...form, now: () => state.now }) : {}
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first] = missing
   const inBar = first
@@ -107,7 +107,7 @@ async function seesProblems({ page }: Visit, moment: ModelState): Promise<void> 
   const main = page.getByRole('main')
   await expect(main.getByRole('button').filter({ hasText: '¥98.00' })).toHaveText(`¥98.00${inBar}`)
 
-  const { showsErrors: isShown } = moment.facts as Facts
+  const { showsErrors: isShown } = state.facts as Facts
   for (const problem of missing) {
     // A failed photo has its own message, independent of the review.
     if (problem === 'photosFailed') {
@@ -150,17 +150,17 @@ export const placementScreens: HeldScreens = {
     const { restored, hasAccount } = input as { restored: object | null; hasAccount: boolean }
     return { ...(hasAccount ? signedIn : {}), ...(restored ? { orderPreview: restored } : {}) }
   },
-  can: (moment, happening, { graph }) => {
-    const { kind, type, label } = happening
-    const snapshot = snapshotOf(moment)
+  can: (state, event, { graph }) => {
+    const { kind, type, label } = event
+    const snapshot = snapshotOf(state)
     const { hasAccount } = snapshot.context
-    const filledIn = formAt(moment)
+    const formSnapshotOf = formAt(state)
     // A sleeping device suspends the browser too.
     if (kind === 'sleep') return false
     if (type === 'form.changed' && label in photosChanged)
       return (
         (snapshot.matches('editing') || (snapshot.matches('sendingPhotos') && label !== 'none')) &&
-        canPhotosChange(filledIn?.photos ?? [], label, hasAccount)
+        canPhotosChange(formSnapshotOf?.photos ?? [], label, hasAccount)
       )
     switch (type) {
       // Signing in elsewhere also fills in the receiver, which isn't a step of this machine.
@@ -168,7 +168,7 @@ export const placementScreens: HeldScreens = {
         return snapshot.matches('awaitingAccount')
       // Signing in starts the upload of held photos.
       case 'order.edit':
-        return !(snapshot.matches('sendingPhotos') && moment.world.photos === 'held')
+        return !(snapshot.matches('sendingPhotos') && state.world.photos === 'held')
       // Another tab's news: walked by hand, with two tabs.
       case 'draft.found':
       case 'draft.posted':
@@ -177,13 +177,13 @@ export const placementScreens: HeldScreens = {
       case 'form.changed': {
         if (!snapshot.matches('editing')) return false
         // Choosing the current value isn't a change.
-        const isForMe = filledIn?.draft.receiver.who === 'me'
+        const isForMe = formSnapshotOf?.draft.receiver.who === 'me'
         if (label === (isForMe ? 'for me' : 'for somebody else')) return false
         // Fields are removed only from drafts with photos, and changes without an effect are skipped.
-        const { photoProblem } = moment.facts as Facts
-        const next = graph.after(moment, happening)
+        const { photoProblem } = state.facts as Facts
+        const next = graph.after(state, event)
         const { hasProblems } = next.facts as Facts
-        const isChanged = JSON.stringify(keyOf(next)) !== JSON.stringify(keyOf(moment))
+        const isChanged = JSON.stringify(keyOf(next)) !== JSON.stringify(keyOf(state))
         return isChanged && (photoProblem === null || !hasProblems)
       }
       default:
@@ -225,44 +225,44 @@ export const placementScreens: HeldScreens = {
   },
   states: {
     resolving: ({ page }) => expect(page.getByText(say('common.loading')).first()).toBeAttached(),
-    unknownSite: async ({ page, sees, heading }) => {
+    unknownSite: async ({ page, expectVisible, heading }) => {
       const wayOn = page.getByRole('link', { name: say('orderForm.scanAnother') })
-      await sees(heading(say('orderForm.unknownSite')), wayOn)
+      await expectVisible(heading(say('orderForm.unknownSite')), wayOn)
       await isAt(page, form)
     },
-    unreachable: async ({ sees, heading, button }) => {
-      await sees(heading(say('orderForm.unreachable')))
+    unreachable: async ({ expectVisible, heading, button }) => {
+      await expectVisible(heading(say('orderForm.unreachable')))
       await expect(button(say('common.tryAgain'))).toBeEnabled()
     },
-    editing: async (visit, moment) => {
+    editing: async (visit, state) => {
       await isAt(visit.page, form)
       await expect(visit.button(say('orderForm.review'))).toBeEnabled()
-      await expect(visit.page.getByRole('alert')).toHaveText(alertOf(snapshotOf(moment)))
-      await seesProblems(visit, moment)
+      await expect(visit.page.getByRole('alert')).toHaveText(alertOf(snapshotOf(state)))
+      await seesProblems(visit, state)
     },
-    agreeingToTerms: ({ sees, dialog }) => sees(dialog(say('orderForm.agreeToTerms'))),
+    agreeingToTerms: ({ expectVisible, dialog }) => expectVisible(dialog(say('orderForm.agreeToTerms'))),
     awaitingAccount: ({ page }) => isAt(page, '/sign/in'),
-    sendingPhotos: async ({ page, isBusy }) => {
+    sendingPhotos: async ({ page, expectBusy }) => {
       await isAt(page, confirmation)
-      await isBusy(say('orderConfirm.sendingPhotos'))
+      await expectBusy(say('orderConfirm.sendingPhotos'))
     },
-    quoting: ({ isBusy }) => isBusy(say('orderForm.quoting')),
-    confirming: async ({ page, button }, moment) => {
+    quoting: ({ expectBusy }) => expectBusy(say('orderForm.quoting')),
+    confirming: async ({ page, button }, state) => {
       await isAt(page, confirmation)
       await expect(button(say('orderConfirm.pay', { amount: '¥98.00' }))).toBeEnabled()
-      const news = alertOf(snapshotOf(moment))
+      const news = alertOf(snapshotOf(state))
       await expect(page.getByRole('main').getByRole('status')).toHaveText(news)
     },
-    creating: async ({ page, isBusy }) => {
+    creating: async ({ page, expectBusy }) => {
       await isAt(page, confirmation)
-      await isBusy(say('orderConfirm.creating'))
+      await expectBusy(say('orderConfirm.creating'))
     },
-    outcomeUnknown: async ({ page, button }, moment) => {
-      await expect(page.getByRole('alert')).toHaveText(alertOf(snapshotOf(moment)))
+    outcomeUnknown: async ({ page, button }, state) => {
+      await expect(page.getByRole('alert')).toHaveText(alertOf(snapshotOf(state)))
       await expect(button(say('common.tryAgain'))).toBeEnabled()
     },
-    paying: ({ isBusy }) => isBusy(say('payment.opening')),
-    placedInOtherTab: ({ sees, heading }) => sees(heading(say('placedInOtherTab.title'))),
+    paying: ({ expectBusy }) => expectBusy(say('payment.opening')),
+    placedInOtherTab: ({ expectVisible, heading }) => expectVisible(heading(say('placedInOtherTab.title'))),
     placed: async ({ page }) => {
       await expect(page).toHaveURL(new RegExp(`/order/detail/${order().orderId}\\?t=\\d+$`))
       expect(await page.evaluate(() => localStorage.getItem('orderPreview'))).toBeNull()

@@ -18,7 +18,10 @@ export const profileScreens: HeldScreens = {
   // Screens of readings cover failures and recovery.
   can: (_, { type, label }) =>
     type.startsWith('reading.') ? type === 'reading.done' : type !== 'profile.change' || label === 'other',
-  looks: ({ snapshot: { value, context } }) => [value, context.problems.map(({ code }: AuthProblem) => code)],
+  appearance: ({ snapshot: { value, context } }) => [
+    value,
+    context.problems.map(({ code }: AuthProblem) => code),
+  ],
   unseen: { choosing: 'It leads on at once.' },
   acts: {
     'profile.change': ({ field }) => typeIn(field(say('profile.name')), 'Ada'),
@@ -28,7 +31,7 @@ export const profileScreens: HeldScreens = {
     'profile.stay': ({ tap }) => tap(say('profile.stay')),
   },
   states: {
-    unread: ({ sees, text }) => sees(text(say('profile.loading'))),
+    unread: ({ expectVisible, text }) => expectVisible(text(say('profile.loading'))),
     editing: async ({ field, page, text }, { snapshot }) => {
       const { draft, problems } = snapshot.context
       await expect(field(say('profile.name'))).toHaveValue(draft.name)
@@ -40,8 +43,9 @@ export const profileScreens: HeldScreens = {
       if (problems.length > 0 && !isWrong)
         await expect(page.getByRole('alert')).toContainText(say('error.network'))
     },
-    saving: ({ isBusy }) => isBusy(say('profile.saving')),
-    asking: ({ sees, page }) => sees(page.getByRole('alertdialog', { name: say('profile.leaveTitle') })),
+    saving: ({ expectBusy }) => expectBusy(say('profile.saving')),
+    asking: ({ expectVisible, page }) =>
+      expectVisible(page.getByRole('alertdialog', { name: say('profile.leaveTitle') })),
     left: ({ page }) => expect(page).not.toHaveURL(/profile\/edit/),
   },
 }

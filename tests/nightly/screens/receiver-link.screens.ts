@@ -23,7 +23,7 @@ export const receiverLinkScreens: HeldScreens = {
   },
   answers: { 'GET /orders/order-1': { ...onTheWay, trace: [] } },
   enter: ({ tap }) => tap(say('receiverLink.open')),
-  looks: ({ snapshot }) => [
+  appearance: ({ snapshot }) => [
     snapshot.value,
     snapshot.context.problem !== null,
     snapshot.context.showsClaimCode,
@@ -47,13 +47,16 @@ export const receiverLinkScreens: HeldScreens = {
   states: {
     unread: ({ dialog }) =>
       expect(dialog(say('receiverLink.title')).getByRole('status')).toHaveAttribute('aria-busy', 'true'),
-    none: ({ sees, button }) => sees(button(say('receiverLink.make'))),
+    none: ({ expectVisible, button }) => expectVisible(button(say('receiverLink.make'))),
     making: ({ page }) => expect(page.locator('[role=dialog] button[aria-busy=true]')).toHaveCount(1),
-    made: async ({ sees, page, button }, { snapshot }) => {
-      await sees(page.getByText('/trip/abcdefghijklmnopqrstuv'), button(say('receiverLink.takeBack')))
+    made: async ({ expectVisible, page, button }, { snapshot }) => {
+      await expectVisible(
+        page.getByText('/trip/abcdefghijklmnopqrstuv'),
+        button(say('receiverLink.takeBack')),
+      )
       const shown = snapshot.context.showsClaimCode ? 'receiverLink.withCode' : 'receiverLink.withoutCode'
       await expect(page.getByRole('radio', { name: say(shown) })).toBeChecked()
     },
-    revoking: ({ isBusy }) => isBusy(say('receiverLink.takeBack')),
+    revoking: ({ expectBusy }) => expectBusy(say('receiverLink.takeBack')),
   },
 }

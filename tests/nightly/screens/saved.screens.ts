@@ -18,7 +18,7 @@ export const savedScreens: HeldScreens = {
     if (type === 'reading.changed' || label === 'home') return false
     return type !== 'reading.done' || snapshot.matches('idle')
   },
-  looks: ({ snapshot: { value, context } }) => [
+  appearance: ({ snapshot: { value, context } }) => [
     value,
     value === 'idle' && (context.list?.length ?? null),
     context.problem?.kind,
@@ -33,13 +33,13 @@ export const savedScreens: HeldScreens = {
     'entry.dismiss': ({ page }) => page.keyboard.press('Escape'),
   },
   states: {
-    idle: async ({ page, sees, text, button }, { snapshot: { context } }) => {
+    idle: async ({ page, expectVisible, text, button }, { snapshot: { context } }) => {
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
       if (context.list === null) return
-      if (context.list.length === 0) return sees(text(say('saved.empty')))
+      if (context.list.length === 0) return expectVisible(text(say('saved.empty')))
       const isThere = context.list.some(({ savedId }: { savedId: string }) => savedId === 'grace')
       await expect(button(say('saved.editNamed', { name: 'Grace' }))).toHaveCount(isThere ? 1 : 0)
-      return sees(text(say('saved.addresses')))
+      return expectVisible(text(say('saved.addresses')))
     },
     editing: async ({ dialog, text }, { snapshot }) => {
       const { entry, problem } = snapshot.context
@@ -48,12 +48,12 @@ export const savedScreens: HeldScreens = {
       await expect(text(say('orderForm.problem.receiverNameRequired'))).toHaveCount(isMissing ? 1 : 0)
       if (problem) await expect(dialog(edit).getByText(say('error.network'))).toBeVisible()
     },
-    saving: ({ isBusy }) => isBusy(say('saved.save')),
-    confirming: ({ page, sees }, { snapshot }) =>
-      sees(
+    saving: ({ expectBusy }) => expectBusy(say('saved.save')),
+    confirming: ({ page, expectVisible }, { snapshot }) =>
+      expectVisible(
         page.getByRole('alertdialog', { name: remove }),
         page.getByText(snapshot.context.problem ? say('error.network') : say('saved.removeDetail')),
       ),
-    removing: ({ isBusy }) => isBusy(say('saved.remove')),
+    removing: ({ expectBusy }) => expectBusy(say('saved.remove')),
   },
 }

@@ -123,18 +123,20 @@ export const scannerScreens: HeldScreens = {
     'xstate.done.actor.readPicture': ({ page }) => page.evaluate(() => window.releasePicture()),
   },
   states: {
-    [inState('camera', 'on.asking')]: ({ sees, text }) => sees(text(say('scan.allowCamera'))),
-    [inState('camera', 'on.scanning')]: ({ sees, text }) => sees(text(say('scan.hint'))),
-    [inState('camera', 'on.foreign')]: ({ sees, text }) =>
-      sees(text(say('scan.foreign')), text(say('scan.again'))),
-    [inState('camera', 'denied')]: ({ sees, text }) => sees(text(say('scan.allowCamera'))),
-    [inState('camera', 'missing')]: ({ sees, text }) => sees(text(say('scan.noCamera'))),
-    [inState('camera', 'barred')]: ({ sees, text }) => sees(text(say('scan.barred'))),
-    [inState('picture', 'reading')]: ({ isBusy }) => isBusy(say('scan.readingPicture')),
-    [inState('picture', 'foreign')]: ({ sees, text }) => sees(text(say('scan.foreignPicture'))),
-    [inState('typing', 'wrong')]: ({ sees, text }) => sees(text(say('scan.wrongCode'))),
-    [inState('typing', 'checking')]: ({ isBusy }) => isBusy(say('scan.useCode')),
-    [inState('typing', 'unknown')]: ({ sees, text }) => sees(text(say('scan.unknownCode'))),
+    [inState('camera', 'on.asking')]: ({ expectVisible, text }) =>
+      expectVisible(text(say('scan.allowCamera'))),
+    [inState('camera', 'on.scanning')]: ({ expectVisible, text }) => expectVisible(text(say('scan.hint'))),
+    [inState('camera', 'on.foreign')]: ({ expectVisible, text }) =>
+      expectVisible(text(say('scan.foreign')), text(say('scan.again'))),
+    [inState('camera', 'denied')]: ({ expectVisible, text }) => expectVisible(text(say('scan.allowCamera'))),
+    [inState('camera', 'missing')]: ({ expectVisible, text }) => expectVisible(text(say('scan.noCamera'))),
+    [inState('camera', 'barred')]: ({ expectVisible, text }) => expectVisible(text(say('scan.barred'))),
+    [inState('picture', 'reading')]: ({ expectBusy }) => expectBusy(say('scan.readingPicture')),
+    [inState('picture', 'foreign')]: ({ expectVisible, text }) =>
+      expectVisible(text(say('scan.foreignPicture'))),
+    [inState('typing', 'wrong')]: ({ expectVisible, text }) => expectVisible(text(say('scan.wrongCode'))),
+    [inState('typing', 'checking')]: ({ expectBusy }) => expectBusy(say('scan.useCode')),
+    [inState('typing', 'unknown')]: ({ expectVisible, text }) => expectVisible(text(say('scan.unknownCode'))),
     found: ({ page }) => expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/),
   },
 }

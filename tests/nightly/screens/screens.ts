@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { HeldScreensOf } from './held-screens.ts'
+import { HeldScreensPage } from './held-screens.ts'
 import { heldScreens } from './held-screens-list.ts'
 import type { Screens } from './on-screens.ts'
 import { PaymentScreens } from './payment.screens.ts'
@@ -10,7 +10,7 @@ export const screensOf: Record<string, (page: Page) => Screens> = {
   ...Object.fromEntries(
     heldScreens.map((screens) => [
       screens.model.machine.id,
-      (page: Page) => new HeldScreensOf(page, screens),
+      (page: Page) => new HeldScreensPage(page, screens),
     ]),
   ),
 }

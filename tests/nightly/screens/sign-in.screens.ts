@@ -65,12 +65,12 @@ export async function signIn(visit: Visit): Promise<void> {
   await visit.tap(say('signIn.sendCode'))
   const sent = { requestId: 'request-1', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
   await visit.answer('sendCode', ok(sent))
-  await visit.sees(visit.heading(say('code.title')))
+  await visit.expectVisible(visit.heading(say('code.title')))
   await type(visit, '246810')
   await visit.answer('checkCode', ok(account))
 }
 
-async function sees(
+async function expectVisible(
   { page }: Visit,
   words: Partial<Record<AuthProblem['code'], string>>,
   problem: AuthProblem | null,
@@ -137,17 +137,17 @@ export const signInScreens: HeldScreens = {
     },
   },
   states: {
-    detectingDialCode: ({ sees, heading }) => sees(heading(say('signIn.title'))),
+    detectingDialCode: ({ expectVisible, heading }) => expectVisible(heading(say('signIn.title'))),
     phone: async (visit, { snapshot }) => {
-      await visit.sees(visit.heading(say('signIn.title')))
+      await visit.expectVisible(visit.heading(say('signIn.title')))
       await expect(visit.button(say('signIn.sendCode'))).toBeEnabled()
       await expect(visit.page.getByRole('textbox')).toBeEditable()
-      await sees(visit, sendProblems, snapshot.context.problem)
+      await expectVisible(visit, sendProblems, snapshot.context.problem)
     },
-    sending: ({ isBusy }) => isBusy(say('signIn.sendCode')),
-    code: async (visit, moment) => {
-      const snapshot = moment.snapshot as unknown as SignInSnapshot
-      await visit.sees(visit.heading(say('code.title')))
+    sending: ({ expectBusy }) => expectBusy(say('signIn.sendCode')),
+    code: async (visit, state) => {
+      const snapshot = state.snapshot as unknown as SignInSnapshot
+      await visit.expectVisible(visit.heading(say('code.title')))
       expect(new URL(visit.page.url()).pathname).toBe('/verification-code/check')
       await expect(visit.page.getByRole('button', { name: say('code.resend') })).toBeEnabled({
         enabled: snapshot.can({ type: 'code.resend' }),
@@ -161,7 +161,7 @@ export const signInScreens: HeldScreens = {
       expect(digits).toBe(snapshot.context.code)
       const isOver = snapshot.matches({ code: { entry: 'codeExhausted' } })
       const wait = isOver ? 'over' : isCodeValid(snapshot.context) ? 'works' : 'mayWork'
-      await sees(visit, { ...codeProblems, tooSoon: waits[wait] }, snapshot.context.problem)
+      await expectVisible(visit, { ...codeProblems, tooSoon: waits[wait] }, snapshot.context.problem)
     },
     done: isPastSigningIn,
   },

@@ -23,7 +23,7 @@ export const siteSearchScreens: HeldScreens = {
     if (type.startsWith('pages.')) return snapshot.matches({ listing: 'searching' })
     return type !== 'kind.choose'
   },
-  looks: ({ snapshot: { value, context } }) => [value, context.found],
+  appearance: ({ snapshot: { value, context } }) => [value, context.found],
   acts: {
     'pages.listed': ({ answer }, { event }) => {
       const { list, next } = (event.event as Listed).pages
@@ -42,14 +42,15 @@ export const siteSearchScreens: HeldScreens = {
   states: {
     pausing: isSearching,
     'listing.searching': isSearching,
-    'listing.found': ({ page, sees }) => sees(page.getByRole('button', { name: qrSite.site.name }).first()),
-    'listing.nothing': ({ sees, text }, { snapshot }) =>
-      sees(
+    'listing.found': ({ page, expectVisible }) =>
+      expectVisible(page.getByRole('button', { name: qrSite.site.name }).first()),
+    'listing.nothing': ({ expectVisible, text }, { snapshot }) =>
+      expectVisible(
         ...(snapshot.context.found.length > 0
           ? [text(say('siteSearch.onlyElsewhere')), text(say('siteSearch.notServed'))]
           : [text(say('start.nothing'))]),
       ),
-    'listing.failed': ({ sees, text, button }) =>
-      sees(text(say('siteSearch.failed')), button(say('common.tryAgain'))),
+    'listing.failed': ({ expectVisible, text, button }) =>
+      expectVisible(text(say('siteSearch.failed')), button(say('common.tryAgain'))),
   },
 }

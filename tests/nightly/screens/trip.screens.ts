@@ -17,7 +17,7 @@ export const tripScreens: HeldScreens = {
     // The traveller retries before the automatic refetch.
     return kind !== 'wait' && !(type.endsWith('actor.waitForChange') && label === 'changed')
   },
-  looks: ({ snapshot }) => [snapshot.value, snapshot.context.trip !== null],
+  appearance: ({ snapshot }) => [snapshot.value, snapshot.context.trip !== null],
   acts: {
     'trip.retry': async ({ page }) => {
       const names = new RegExp(`^(${say('common.tryAgain')}|${say('common.reload')})$`)
@@ -26,12 +26,12 @@ export const tripScreens: HeldScreens = {
   },
   states: {
     'open.reading': (visit, { snapshot }) =>
-      visit.sees(snapshot.context.trip ? headline(visit) : visit.text(say('common.loading'))),
-    'open.live': (visit) => visit.sees(headline(visit), visit.text(say('freshness.live'))),
-    'open.behind': (visit) => visit.sees(headline(visit), visit.button(say('common.tryAgain'))),
+      visit.expectVisible(snapshot.context.trip ? headline(visit) : visit.text(say('common.loading'))),
+    'open.live': (visit) => visit.expectVisible(headline(visit), visit.text(say('freshness.live'))),
+    'open.behind': (visit) => visit.expectVisible(headline(visit), visit.button(say('common.tryAgain'))),
     'open.failed': ({ hasFailed }) => hasFailed(),
     ended: async (visit) => {
-      await visit.sees(visit.heading(say('trip.endedTitle')))
+      await visit.expectVisible(visit.heading(say('trip.endedTitle')))
       await expect(headline(visit)).toHaveCount(0)
     },
   },

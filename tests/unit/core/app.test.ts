@@ -11,7 +11,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
-import { filledIn } from './booking/form-of.ts'
+import { formSnapshotOf } from './booking/form-of.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, secrets, soon } from './fake-platform.ts'
 
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
@@ -299,7 +299,7 @@ describe('signing out', () => {
     const tab = await online()
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = openPlacement(tab.app, 'desk-1', 'editing')
-    await soon(() => expect(filledIn(placement).context.draft).toEqual(completeDraft))
+    await soon(() => expect(formSnapshotOf(placement).context.draft).toEqual(completeDraft))
     tab.app.auth.send({ type: 'auth.signOut' })
     await soon(() => expectSignedOut(tab))
     const told = () => server.of('POST /users/sign-out').map(({ token }) => token)

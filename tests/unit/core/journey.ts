@@ -24,7 +24,7 @@ export class Journey<Machine extends AnyStateMachine> extends Stage<Machine> {
 
   constructor(
     machine: Machine,
-    input: (surroundings: ModelEnvironment) => InputFrom<Machine>,
+    input: (environment: ModelEnvironment) => InputFrom<Machine>,
     actors: StageOptions<Machine>['actors'] = () => ({}),
   ) {
     const clock = new StepClock()

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { withResolvers } from '../../with-resolvers.ts'
 import { preview } from '../models/placement.model.ts'
 import { payment, profile, quote, sessionStatus } from '../models/samples.ts'
-import { filledIn, formOf } from './booking/form-of.ts'
+import { formOf, formSnapshotOf } from './booking/form-of.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
 
 let server: FakeServer
@@ -272,9 +272,9 @@ it('restores the other receiver’s details when they are chosen again after a r
   formOf(first).send({ type: 'receiver.choose', who: 'me' })
   reload()
   const again = await open()
-  expect(filledIn(again).context.draft.receiver.who).toBe('me')
+  expect(formSnapshotOf(again).context.draft.receiver.who).toBe('me')
   formOf(again).send({ type: 'receiver.choose', who: 'other' })
-  expect(filledIn(again).context.draft.receiver).toEqual(robin)
+  expect(formSnapshotOf(again).context.draft.receiver).toEqual(robin)
 })
 
 it.each(['priceChanged', 'quoteExpired'] as const)(

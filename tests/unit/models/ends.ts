@@ -2,7 +2,7 @@
  * Final states by machine, where the app offers no further action: the flow is complete, or it needs another code,
  * another link or an operator.
  */
-export const endsAsWritten: Readonly<Record<string, readonly string[]>> = {
+export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   accountDeletion: ['deleted'],
   accountExport: ['exhausted'],
   bagQuestion: ['notRight', 'right', 'withdrawn'],

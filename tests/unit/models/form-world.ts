@@ -2,7 +2,7 @@ import type { DraftFormContext, DraftFormInput } from '@handsfree/core/booking'
 import { type Draft, type DraftReceiver, emptyDraft, emptyOwnAddress } from '@handsfree/core/booking'
 import { initialDraftForm } from '../../../core/booking/draft-form.ts'
 import type { ModelState } from '../../../statecharts/paths/graph.ts'
-import type { World } from '../../../statecharts/paths/machine-model.ts'
+import type { SpawnedStates } from '../../../statecharts/paths/machine-model.ts'
 import { photoSetOf, photosChanged } from './photo-world.ts'
 import { qrSite } from './samples.ts'
 
@@ -54,7 +54,7 @@ const receivers: Record<string, string> = {
 }
 
 /** The form's values in this world. */
-function fillContext(base: DraftFormContext, { draft, receiver, photos }: World): DraftFormContext {
+function fillContext(base: DraftFormContext, { draft, receiver, photos }: SpawnedStates): DraftFormContext {
   const filled = { complete: completeDraft, incomplete: incompleteDraft }[draft ?? ''] ?? base.draft
   const chosen = { me: me, other: somebodyElse }[receiver ?? '']
   return {
@@ -67,16 +67,16 @@ function fillContext(base: DraftFormContext, { draft, receiver, photos }: World)
 type FormSnapshot = {
   context: DraftFormContext
   matches: (state: unknown) => boolean
-  contextIn: (world: World) => DraftFormContext
+  contextIn: (world: SpawnedStates) => DraftFormContext
 }
 
 /** A form whose state comes from the world; the model's steps send its reports. */
-const draftFormLogic = (world: () => World) => ({
+const draftFormLogic = (world: () => SpawnedStates) => ({
   getInitialSnapshot: (_: unknown, input: DraftFormInput): FormSnapshot => {
     const base = initialDraftForm(input, photoSetOf(input.photos.urls))
     // Guards read the same draft many times, so cache its context.
     const known = new Map<string, DraftFormContext>()
-    const contextIn = (at: World) => {
+    const contextIn = (at: SpawnedStates) => {
       const key = [at.draft, at.receiver, at.photos].join()
       const context = known.get(key) ?? fillContext(base, at)
       known.set(key, context)
@@ -108,7 +108,7 @@ const reopens = /^(?:terms\.decline|order\.edit|submission\.refused|xstate\.erro
 export const draftFormWorld = {
   ids: ['draftForm'],
   start: {},
-  after: (world: World, { type }: { type: string }, label: string): World => {
+  after: (world: SpawnedStates, { type }: { type: string }, label: string): SpawnedStates => {
     if (reviews.includes(type)) return { ...world, isReviewed: 'yes' }
     if (reopens.test(type) && label !== 'price changed') return { ...world, isReviewed: 'no' }
     if (type !== 'form.changed') return world
@@ -116,5 +116,5 @@ export const draftFormWorld = {
     if (label === 'complete' || label === 'incomplete') return { ...world, draft: label, receiver }
     return label in photosChanged ? { ...world, photos: label } : { ...world, receiver }
   },
-  logic: (world: () => World) => ({ draftForm: draftFormLogic(world) }),
+  logic: (world: () => SpawnedStates) => ({ draftForm: draftFormLogic(world) }),
 }

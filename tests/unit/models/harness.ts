@@ -40,13 +40,13 @@ const isReviewed = ({ kind }: ModelEvent) => kind !== 'begin' && kind !== 'sleep
 
 /** Asserts that a step has the reviewed row's target and actions. */
 function compare(
-  { happening, value, rows }: { happening: ModelEvent; value: unknown; rows: readonly Move[] },
+  { event, value, rows }: { event: ModelEvent; value: unknown; rows: readonly Move[] },
   stage: Run['stage'],
 ) {
   const led = [targetOf(value, stage.value), stage.actions.join(', ')].join(' · ')
   if (rows.some(({ target, actions }) => led === `${target} · ${actions}`)) return
   const promised = rows.map(({ line }) => line).join('\n') || 'no row'
-  expect.fail(`${stepTitle(happening)} led to → ${led}\nReviewed: ${promised}`)
+  expect.fail(`${stepTitle(event)} led to → ${led}\nReviewed: ${promised}`)
 }
 
 function check(model: MachineModel, { stage, clock }: Run, expected: ModelState) {
@@ -107,16 +107,16 @@ async function walk(walker: Walker, model: MachineModel, path: Path, { table, re
   const { run } = walker
   const { stage } = run
   const types = new Set(path.steps.map(({ event }) => event.type))
-  let last: { happening: ModelEvent; value: unknown; rows: readonly Move[] } | null = null
-  const execute = async ({ event: happening, state }: { event: ModelEvent; state: ModelState }) => {
+  let last: { event: ModelEvent; value: unknown; rows: readonly Move[] } | null = null
+  const execute = async ({ event, state }: { event: ModelEvent; state: ModelState }) => {
     const { value } = stage
     last = null
-    if (table && isReviewed(happening) && !checked.has(state)) {
-      const rows = movesFrom(table, { value, facts: model.facts(stage.snapshot) }, stepTitle(happening))
-      last = { happening, value, rows }
+    if (table && isReviewed(event) && !checked.has(state)) {
+      const rows = movesFrom(table, { value, facts: model.facts(stage.snapshot) }, stepTitle(event))
+      last = { event, value, rows }
     }
     stage.actions.length = 0
-    await walker.take(happening)
+    await walker.take(event)
   }
   await path.test({
     events: Object.fromEntries([...types].map((type) => [type, execute])) as never,
@@ -205,7 +205,7 @@ function describeScreens(
     for (const [graph, moment] of moments()) {
       const possible = graph.possibleEvents(moment)
       const typesOf = (kind: 'send' | 'tell') =>
-        possible.flatMap((happening) => (happening.kind === kind ? [happening.type] : []))
+        possible.flatMap((event) => (event.kind === kind ? [event.type] : []))
       const may: readonly string[] = screenOf(moment.snapshot)?.events ?? []
       const untold = typesOf('send').filter((type) => !systemEvents.has(type) && !may.includes(type))
       const told = typesOf('tell')

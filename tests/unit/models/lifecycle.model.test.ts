@@ -15,7 +15,7 @@ import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionName } from '../../../statecharts/nodes.ts'
-import { newWalk, statesOf, type WalkedPath } from '../../../statecharts/paths/walked.ts'
+import { newWalkedPath, statesOf, type WalkedPath } from '../../../statecharts/paths/walked.ts'
 import { isReported, isWanted, walkAll } from './harness.ts'
 import {
   type LifecyclePath,
@@ -97,7 +97,7 @@ describe.each(starts)('lifecycle, $title', ({ title, facts, columns: start }) =>
   it('walks the shortest paths', async (context) => {
     const wanted = paths.filter((path) => isWanted(title, pathTitle(path)))
     await walkAll(context, wanted, (path) => {
-      const walked = newWalk({
+      const walked = newWalkedPath({
         machine: lifecycleMachine.id,
         start: title,
         kind: 'shortest',

@@ -249,7 +249,11 @@ export function lifecycleMoves(edgesOf = lifecycleEdges): Moves {
       guards = []
       const before = recorded.resolveState({ value: state.value, context: start.facts })
       const [{ value }] = transition(recorded, before, event)
-      moves.add({ value: state.value, facts }, event.type, { guards: [...new Set(guards)], value, actions })
+      moves.addMove({ value: state.value, facts }, event.type, {
+        guards: [...new Set(guards)],
+        value,
+        actions,
+      })
       moves.visit({ value, facts })
     }
   }

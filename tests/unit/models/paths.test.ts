@@ -3,9 +3,9 @@ import { nodesOf } from '../../../statecharts/nodes.ts'
 import type { Graph } from '../../../statecharts/paths/graph.ts'
 import { type Path, shortestPaths } from '../../../statecharts/paths/paths.ts'
 import { browserModels } from '../../nightly/screens/browser-models.ts'
-import { browserModelOf, HeldScreensOf } from '../../nightly/screens/held-screens.ts'
+import { browserModelOf, HeldScreensPage } from '../../nightly/screens/held-screens.ts'
 import { heldScreens } from '../../nightly/screens/held-screens-list.ts'
-import { screenPaths, unnamedStates } from '../../nightly/screens/on-screens.ts'
+import { screenPaths, uncheckedStates } from '../../nightly/screens/on-screens.ts'
 
 const edgesOf = (graph: Graph, paths: readonly Path[]) =>
   paths.flatMap(({ steps }) =>
@@ -15,7 +15,7 @@ const edgesOf = (graph: Graph, paths: readonly Path[]) =>
     }),
   )
 
-const everyEdge = browserModels.filter(({ looks }) => !looks)
+const everyEdge = browserModels.filter(({ appearance }) => !appearance)
 
 describe.each(everyEdge.map((browser) => [browser.model.machine.id, browser] as const))(
   'paths on the screens of %s',
@@ -62,7 +62,7 @@ describe.each(heldScreens.map((screens) => [screens.model.machine.id, screens] a
 
     it('names what every state shows, on at most 8 paths unless it has a key', () => {
       if (!screens.key) expect(played.flatMap(({ paths }) => paths).length).toBeLessThan(9)
-      expect(unnamedStates(browser, new HeldScreensOf(null as never, screens))).toEqual([])
+      expect(uncheckedStates(browser, new HeldScreensPage(null as never, screens))).toEqual([])
     })
   },
 )

@@ -1,5 +1,5 @@
 import type { PhotoActor, PhotoSetActor } from '@handsfree/core/photos'
-import type { World } from '../../../statecharts/paths/machine-model.ts'
+import type { SpawnedStates } from '../../../statecharts/paths/machine-model.ts'
 
 type PhotoState = 'held' | 'uploading' | 'uploaded' | 'failed'
 
@@ -47,7 +47,7 @@ const photoSetLogic = {
 export const photoSetWorld = {
   ids: ['photoSet'],
   start: {},
-  after: (world: World) => world,
+  after: (world: SpawnedStates) => world,
   logic: () => ({ photoSet: photoSetLogic }),
 }
 
@@ -64,7 +64,7 @@ export function canPhotosChange(photos: readonly PhotoActor[], label: string, ha
 }
 
 /** A photo without logic; the world has its state. */
-const photoLogic = (world: () => World) => {
+const photoLogic = (world: () => SpawnedStates) => {
   type Input = { id: string; from: { kind: string; url?: string } }
   return {
     getInitialSnapshot: (_: unknown, { id, from }: Input) =>
@@ -82,7 +82,11 @@ type PhotoEvent = { type: string; sources?: readonly unknown[]; id?: string }
 export const photoWorld = {
   ids: ['photo-0'],
   start: {},
-  after: (world: World, { type, sources = [], id = '' }: PhotoEvent, label: string): World => {
+  after: (
+    world: SpawnedStates,
+    { type, sources = [], id = '' }: PhotoEvent,
+    label: string,
+  ): SpawnedStates => {
     if (type === 'photo.add') {
       const made = Object.keys(world).length
       const ids = sources.map((_, index) => [`photo-${made + index}`, 'uploading'])
@@ -91,5 +95,5 @@ export const photoWorld = {
     if (type !== 'photo.changed') return world
     return { ...world, [id]: label === 'uploading again' ? 'uploading' : label }
   },
-  logic: (world: () => World) => ({ photo: photoLogic(world) }),
+  logic: (world: () => SpawnedStates) => ({ photo: photoLogic(world) }),
 }

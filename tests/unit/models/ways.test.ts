@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../../../statecharts/paths/moves.ts'
-import { endsAsWritten } from './ends.ts'
+import { expectedEnds } from './ends.ts'
 import { models } from './index.ts'
 import { tableOf } from './moves.ts'
 
-type Ways = ReadonlyMap<string, ReadonlySet<string>>
+type Targets = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Targets of each state in the reviewed table; a state without moves has none. */
-function waysOf(id: string): Ways {
+function waysOf(id: string): Targets {
   const text = tableOf(id) ?? ''
   const places = [...text.matchAll(/^## (.+)$/gm)].map(([, place = '']) => place)
   const ways = new Map(
@@ -15,13 +15,13 @@ function waysOf(id: string): Ways {
   )
   for (const { place, target } of [...readTable(text).values()].flat()) {
     const [to = ''] = target.split(' (')
-    // A move within a region counts too.
+    // A target that isn't a place is a region. It counts as a move to the same place.
     if (to !== 'stays') ways.get(place || 'root')?.add(ways.has(to) ? to : place || 'root')
   }
   return ways
 }
 
-const leadsTo = (ways: Ways, from: string): Set<string> => {
+const leadsTo = (ways: Targets, from: string): Set<string> => {
   const reached = new Set([from])
   for (const place of reached) for (const next of ways.get(place) ?? []) reached.add(next)
   return reached
@@ -32,65 +32,67 @@ it('ends only in the listed states', () => {
     name,
     [...waysOf(name)].filter(([, next]) => next.size === 0).map(([place]) => place),
   ])
-  expect(Object.fromEntries(ends.filter(([, places]) => places?.length))).toEqual(endsAsWritten)
+  expect(Object.fromEntries(ends.filter(([, places]) => places?.length))).toEqual(expectedEnds)
 })
 
 type Flow = {
   /** Every state leads here: the flow's end or exit. */
-  out: string
+  exit: string
   /** Every state leads back here. */
-  back: string
-  /** Final states, which need no way back. */
-  over: readonly string[]
+  editable: string
+  /** States that need no way back. */
+  finished: readonly string[]
 }
 
 const flows: Record<string, Flow> = {
-  auth: { out: 'signedOut.idle', back: 'signedIn', over: [] },
-  signIn: { out: 'done', back: 'phone', over: ['done'] },
+  auth: { exit: 'signedOut.idle', editable: 'signedIn', finished: [] },
+  signIn: { exit: 'done', editable: 'phone', finished: ['done'] },
   placement: {
-    out: 'placed',
-    back: 'editing',
-    over: ['paying', 'placed', 'placedInOtherTab', 'unknownSite'],
+    exit: 'placed',
+    editable: 'editing',
+    finished: ['paying', 'placed', 'placedInOtherTab', 'unknownSite'],
   },
-  draftForm: { out: 'closed', back: 'open.pristine', over: [] },
-  payment: { out: 'settled', back: 'opening', over: ['paid', 'settled'] },
-  profile: { out: 'left', back: 'editing.pristine', over: ['left'] },
-  feedback: { out: 'sent', back: 'editing.pristine', over: ['sent'] },
-  handover: { out: 'taken', back: 'offered.pristine', over: ['taken', 'gone'] },
-  claimForm: { out: 'sent', back: 'editing.pristine', over: ['sent'] },
-  orderChange: { out: 'changed', back: 'editing', over: ['asked', 'changed', 'notThere'] },
-  orderReturn: { out: 'chosen', back: 'choosing', over: [] },
-  accountDeletion: { out: 'deleted', back: 'allowed', over: ['deleted'] },
-  saved: { out: 'idle', back: 'editing.pristine', over: [] },
-  siteSearch: { out: 'listing.found', back: 'listing.searching', over: [] },
-  receiverLink: { out: 'none', back: 'made', over: [] },
-  orderDetail: { out: 'none', back: 'deciding', over: [] },
-  claims: { out: 'idle', back: 'asking.pristine', over: [] },
-  devices: { out: 'idle', back: 'endingOne', over: [] },
-  orderLedger: { out: 'shown', back: 'answering', over: ['notThere'] },
-  scanner: { out: 'found', back: 'looking', over: ['found'] },
-  trip: { out: 'ended', back: 'open.live.waiting', over: ['ended'] },
-  notificationList: { out: 'idle', back: 'marking', over: [] },
-  employeeSignIn: { out: 'done', back: 'password.typing', over: ['done'] },
-  newPassword: { out: 'saved', back: 'typing', over: [] },
-  shift: { out: 'idle', back: 'starting', over: [] },
-  stop: { out: 'idle', back: 'sending', over: [] },
-  accountExport: { out: 'started', back: 'making', over: ['exhausted'] },
+  draftForm: { exit: 'closed', editable: 'open.pristine', finished: [] },
+  payment: { exit: 'settled', editable: 'opening', finished: ['paid', 'settled'] },
+  profile: { exit: 'left', editable: 'editing.pristine', finished: ['left'] },
+  feedback: { exit: 'sent', editable: 'editing.pristine', finished: ['sent'] },
+  handover: { exit: 'taken', editable: 'offered.pristine', finished: ['taken', 'gone'] },
+  claimForm: { exit: 'sent', editable: 'editing.pristine', finished: ['sent'] },
+  orderChange: { exit: 'changed', editable: 'editing', finished: ['asked', 'changed', 'notThere'] },
+  orderReturn: { exit: 'chosen', editable: 'choosing', finished: [] },
+  accountDeletion: { exit: 'deleted', editable: 'allowed', finished: ['deleted'] },
+  saved: { exit: 'idle', editable: 'editing.pristine', finished: [] },
+  siteSearch: { exit: 'listing.found', editable: 'listing.searching', finished: [] },
+  receiverLink: { exit: 'none', editable: 'made', finished: [] },
+  orderDetail: { exit: 'none', editable: 'deciding', finished: [] },
+  claims: { exit: 'idle', editable: 'asking.pristine', finished: [] },
+  devices: { exit: 'idle', editable: 'endingOne', finished: [] },
+  orderLedger: { exit: 'shown', editable: 'answering', finished: ['notThere'] },
+  scanner: { exit: 'found', editable: 'looking', finished: ['found'] },
+  trip: { exit: 'ended', editable: 'open.live.waiting', finished: ['ended'] },
+  notificationList: { exit: 'idle', editable: 'marking', finished: [] },
+  employeeSignIn: { exit: 'done', editable: 'password.typing', finished: ['done'] },
+  newPassword: { exit: 'saved', editable: 'typing', finished: [] },
+  shift: { exit: 'idle', editable: 'starting', finished: [] },
+  stop: { exit: 'idle', editable: 'sending', finished: [] },
+  accountExport: { exit: 'started', editable: 'making', finished: ['exhausted'] },
 }
 
-describe.each(Object.entries(flows))('%s', (id, { out, back, over }) => {
+describe.each(Object.entries(flows))('%s', (id, { exit, editable, finished }) => {
   const ways = waysOf(id)
-  const ended = new Set(endsAsWritten[id] ?? [])
+  const ended = new Set(expectedEnds[id] ?? [])
 
   it('leads from every state to the flow’s exit', () => {
-    const lost = [...ways.keys()].filter((place) => !ended.has(place) && !leadsTo(ways, place).has(out))
-    expect(lost).toEqual([])
-    expect(ways.has(out)).toBe(true)
+    const stuck = [...ways.keys()].filter((place) => !ended.has(place) && !leadsTo(ways, place).has(exit))
+    expect(stuck).toEqual([])
+    expect(ways.has(exit)).toBe(true)
   })
 
-  it('leads back from every state that can still be changed', () => {
-    const lost = [...ways.keys()].filter((place) => !over.includes(place) && !leadsTo(ways, place).has(back))
-    expect(lost).toEqual([])
-    expect(ways.has(back)).toBe(true)
+  it('leads back to editing from every unfinished state', () => {
+    const stuck = [...ways.keys()].filter(
+      (place) => !finished.includes(place) && !leadsTo(ways, place).has(editable),
+    )
+    expect(stuck).toEqual([])
+    expect(ways.has(editable)).toBe(true)
   })
 })

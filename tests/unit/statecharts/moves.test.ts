@@ -11,12 +11,16 @@ const doors = () => {
     facts: { hasKey, isWet },
   })
   for (const isWet of [true, false]) {
-    moves.add(closed(true, isWet), 'door.knock (twice)', out({ front: 'open' }, ['note', 'let'], ['isKnown']))
-    moves.add(closed(false, isWet), 'door.knock (twice)', out({ front: 'closed' }))
+    moves.addMove(
+      closed(true, isWet),
+      'door.knock (twice)',
+      out({ front: 'open' }, ['note', 'let'], ['isKnown']),
+    )
+    moves.addMove(closed(false, isWet), 'door.knock (twice)', out({ front: 'closed' }))
     moves.visit(closed(false, isWet))
-    moves.add(closed(true, isWet), 'door.lock', out('gone'))
+    moves.addMove(closed(true, isWet), 'door.lock', out('gone'))
   }
-  moves.add(
+  moves.addMove(
     { value: { light: 'off', heat: 'low' }, facts: {} },
     'heat.more',
     out({ light: 'off', heat: 'high' }),

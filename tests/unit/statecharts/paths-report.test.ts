@@ -82,12 +82,16 @@ test('shows each state with its screen’s title in both languages', () => {
   ])
 })
 
-test('lists failures first, then states and transitions not tried, with counts', () => {
-  const whole = bell(pathOf('bell', ['silent']))
+test('lists failures first, then unreached states and transitions, with counts', () => {
+  const passed = bell(pathOf('bell', ['silent']))
   const broken = shop(pathOf('shop', ['open'], 'no door'))
-  const gap = coverageOf(createMachine({ id: 'lamp' }), [])
-  expect(urgentFirst([whole, gap, broken]).map(({ machine }) => machine.id)).toEqual(['shop', 'lamp', 'bell'])
-  const page = toPage([whole, gap, broken], ['shop, at noon: open failed'], false)
+  const unreached = coverageOf(createMachine({ id: 'lamp' }), [])
+  expect(urgentFirst([passed, unreached, broken]).map(({ machine }) => machine.id)).toEqual([
+    'shop',
+    'lamp',
+    'bell',
+  ])
+  const page = toPage([passed, unreached, broken], ['shop, at noon: open failed'], false)
   const heads = [...page.matchAll(/<summary><b>(.+?)<\/b> (.+?)<\/summary>/g)].map(([, ...texts]) => texts)
   expect(heads).toEqual([
     ['✕ 1', 'failed'],

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { graphOf } from '../../../statecharts/paths/graph.ts'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { shortestPaths } from '../../../statecharts/paths/paths.ts'
-import { pictureKey, type WalkedPath, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
+import { picturePrefix, type WalkedPath, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
 import { type Coverage, coverageOf, faultsOf } from '../../../statecharts/report/coverage.ts'
 import { toPage } from '../../../statecharts/report/page.ts'
 import { readPlaywright, readVitest } from '../../../statecharts/report/records.ts'
@@ -167,8 +167,8 @@ test('reads Playwright’s attachments from the last try of each test', () => {
     errors: status === 'passed' ? [] : [{ message: 'not visible' }],
     attachments: [
       { name: 'screenshot', path: 'a.png' },
-      { name: `${pictureKey}bell bell.ringing`, body: 'cGljdHVyZQ==' },
-      { name: `${pictureKey}bell bell.silent`, body: 'YW5vdGhlcg==' },
+      { name: `${picturePrefix}bell bell.ringing`, body: 'cGljdHVyZQ==' },
+      { name: `${picturePrefix}bell bell.silent`, body: 'YW5vdGhlcg==' },
       attached(one),
     ],
   })

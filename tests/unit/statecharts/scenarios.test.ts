@@ -130,7 +130,7 @@ it.each([
   [
     'names the line of an unknown sentence',
     [given, 'Then all is well'],
-    'a.feature:6: Unknown sentence: “Then all is well”',
+    'a.feature:6: unknown sentence: “Then all is well”',
   ],
   [
     'names the row of a table whose step is not possible',
@@ -145,7 +145,7 @@ it.each([
   [
     'refuses steps of a table as expectations',
     [given, 'Then these steps', '| feedback.send |'],
-    'a.feature:6: “Then these steps” needs another keyword than Then',
+    'a.feature:6: “Then these steps” can’t follow the keyword Then',
   ],
   [
     'refuses a scenario without a start',
@@ -186,7 +186,7 @@ it.each([
       `a.feature:8: unknown step feedback.sned of feedback; its steps: ${steps}`,
       `a.feature:10: unknown step feedback.edti of feedback; its steps: ${steps}`,
       'a.feature:11: feedback has no state snet',
-      'a.feature:12: Unknown sentence: “Then all is well”',
+      'a.feature:12: unknown sentence: “Then all is well”',
     ].join('\n'),
   ],
   [

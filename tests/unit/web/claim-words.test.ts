@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimClockText, claimHistoryText } from '../../../core/i18n/index.ts'
+import { claimDeadlineText, claimHistoryText } from '../../../core/i18n/index.ts'
 import { claim } from '../models/claims.model.ts'
 import { chinese, english } from './app/platform/languages.ts'
 
@@ -8,7 +8,7 @@ const cny = (amount: number) => ({ amount, currency: 'CNY' as const })
 
 test('shows the amount paid of an accepted claim only once some is paid', () => {
   const accepted = { stage: 'accepted' as const, dueTime: '2026-11-27T03:00:00Z' }
-  const words = (paid: number) => claimClockText(chinese, claim({ ...accepted, paid: cny(paid) }), now)
+  const words = (paid: number) => claimDeadlineText(chinese, claim({ ...accepted, paid: cny(paid) }), now)
   expect(words(0)).toMatch(/前付清 ¥400\.00。$/)
   expect(words(52_00)).toMatch(/前付清 ¥400\.00，已支付 ¥52\.00。$/)
 })

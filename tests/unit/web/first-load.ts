@@ -11,9 +11,9 @@ export const readWebBuild = (): Promise<Build> =>
 export function firstLoad(build: Build, locale: string): { chunks: Chunk[]; files: string[] } {
   const needed = new Set(
     [
-      build.chunkFor('index.html'),
-      build.chunkFor('web/pages/home/Home.page.tsx'),
-      build.chunkFor(`first/${locale}.js`),
+      build.chunkOfSource('index.html'),
+      build.chunkOfSource('web/pages/home/Home.page.tsx'),
+      build.chunkOfSource(`first/${locale}.js`),
     ].flatMap((chunk) => [...build.withImports(chunk)]),
   )
   const files = new Set(['index.html', 'favicon.svg', 'service-worker.js'])

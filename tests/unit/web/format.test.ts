@@ -8,7 +8,7 @@ import {
   formatPersonName,
   formatPriceLine,
   formatTime,
-  isElsewhere,
+  isOtherTimeZone,
 } from '@handsfree/core/i18n'
 import { expect, test } from 'vitest'
 import { english as en, chinese as zh } from './app/platform/languages.ts'
@@ -58,8 +58,8 @@ test('names the city only if the device’s clock shows another time', () => {
   expect(formatTime('2026-11-22T10:00:00+08:00', inChinese)).toBe('杭州时间明天 10:00')
   expect(formatTime('2026-11-24T10:05:00+08:00', inChinese)).toBe('杭州时间 11月24日 周二 10:05')
   expect(en.formatMessage({ id: 'time.allIn' }, { city: 'Shanghai' })).toBe('All times are Shanghai time')
-  expect(isElsewhere(now, shanghai, 'America/New_York')).toBe(true)
-  expect(isElsewhere(now, shanghai, shanghai)).toBe(false)
+  expect(isOtherTimeZone(now, shanghai, 'America/New_York')).toBe(true)
+  expect(isOtherTimeZone(now, shanghai, shanghai)).toBe(false)
 })
 
 test('writes the date instead of “today” if the device has another date', () => {

@@ -64,7 +64,7 @@ test.each(['en-US', 'zh-CN'])(
 /** The service worker doesn't cache a file with the metadata, so offline pages must work without it. */
 test('loads phone metadata only for pages that ask for or show a phone number', () => {
   const asking = routeTable.filter(({ file }) =>
-    [...build.withImports(build.chunkFor(`web/${file}`))].some(({ modules }) =>
+    [...build.withImports(build.chunkOfSource(`web/${file}`))].some(({ modules }) =>
       modules.some((module) => heavy['phone metadata'].test(module)),
     ),
   )
@@ -90,7 +90,7 @@ test('loads heavy libraries in separate chunks', () => {
 })
 
 test('loads the other messages and every route only after the entry', () => {
-  const entry = build.withImports(build.chunkFor('index.html'))
+  const entry = build.withImports(build.chunkOfSource('index.html'))
   const sources = [...entry].flatMap(({ source }) => source ?? [])
   expect(sources).toEqual(['index.html'])
 })
@@ -107,7 +107,7 @@ test('leaves the inspector out of production builds', () => {
 
 const texts = ['About', 'Faq', 'Insurance', 'LuggageNotice', 'Terms']
 test.each(texts)('loads neither the order form nor phone metadata for %s', (page) => {
-  const modules = [...build.withImports(build.chunkFor(`web/pages/info/${page}.page.tsx`))].flatMap(
+  const modules = [...build.withImports(build.chunkOfSource(`web/pages/info/${page}.page.tsx`))].flatMap(
     (chunk) => chunk.modules,
   )
   expect(modules.filter((module) => /pages\/booking\/(?!routes\.ts)|libphonenumber/.test(module))).toEqual([])

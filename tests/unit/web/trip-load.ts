@@ -14,6 +14,6 @@ const steps = [
 /** Scripts, messages and styles from the desk's QR code to the paid order's page. */
 export function tripLoad(build: Build, locale: string): string[] {
   const sources = [...steps, `first/${locale}.js`, `rest/${locale}.js`]
-  const chunks = sources.flatMap((source) => [...build.withImports(build.chunkFor(source))])
+  const chunks = sources.flatMap((source) => [...build.withImports(build.chunkOfSource(source))])
   return [...new Set(chunks.flatMap(({ file, css }) => [file, ...css]))].sort()
 }

@@ -68,7 +68,12 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
       }
     >
       <SavedAddresses form={form} place={place} saved={saved} onChosen={onClose} />
-      <SiteSearch scope={scope} detailOf={detailOf} onChoose={chooseSite} nothingKey="siteSearch.nothing" />
+      <SiteSearch
+        scope={scope}
+        detailOf={detailOf}
+        onChoose={chooseSite}
+        emptyMessageKey="siteSearch.nothing"
+      />
     </Sheet>
   )
 }

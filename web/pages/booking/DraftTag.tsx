@@ -13,7 +13,7 @@ import { cleanFieldsOf, orderFields, type QrSite, shownFieldNames } from '@hands
 import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, InlineList, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
@@ -28,7 +28,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   const place = useSelector(form, selectPlace)
   const draft = useSelector(form, selectDraft)
   const photos = useSelector(form, selectDraftPhotos)
-  const hasOtherClock = useIsElsewhere(place.site.timeZone)
+  const hasOtherClock = useIsOtherTimeZone(place.site.timeZone)
   const { receiver } = draft
   const cleanFields = cleanFieldsOf(draft)
   const delivery = deliveryText(place, draft.delivery, intl)

@@ -2,7 +2,7 @@ import { type GuestOrder, orderFields, shownFieldNames } from '@handsfree/core/c
 import { formatMaskedPhone, formatRoom, formatTime, joinParts } from '@handsfree/core/i18n'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
@@ -12,7 +12,7 @@ export function HandoverTag({ order }: { order: GuestOrder }) {
   const intl = useIntl()
   const now = useNow()
   const { timeZone, pickup, delivery, receiver } = order
-  const city = useIsElsewhere(timeZone) ? order.cityName : undefined
+  const city = useIsOtherTimeZone(timeZone) ? order.cityName : undefined
   const time = (instant: string) => formatTime(instant, { timeZone, now, intl, ...(city ? { city } : {}) })
   return (
     <Tag

@@ -1,5 +1,5 @@
 import { type DraftFormActor, type PlacementActor, selectPlace, selectPrice } from '@handsfree/core/booking'
-import { formatTime, isElsewhere, promiseText } from '@handsfree/core/i18n'
+import { formatTime, isOtherTimeZone, promiseText } from '@handsfree/core/i18n'
 import { cancelTermsText } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { Clock, HandHelping, Undo2 } from 'lucide-react'
@@ -38,7 +38,7 @@ export function PromiseList({ placement, form }: { placement: PlacementActor; fo
             )
           }
           detail={
-            isFree && isElsewhere(promises.freeCancellationUntil, timeZone, intl.timeZone) ? (
+            isFree && isOtherTimeZone(promises.freeCancellationUntil, timeZone, intl.timeZone) ? (
               <FormattedMessage id="time.ofCity" values={{ city }} />
             ) : undefined
           }

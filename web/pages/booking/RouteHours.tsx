@@ -1,6 +1,6 @@
 import { areaOf, type DeliveryChoice, routeOf } from '@handsfree/core/booking'
 import type { QrSite } from '@handsfree/core/contract'
-import { closedDaysText, isElsewhere, joinParts } from '@handsfree/core/i18n'
+import { closedDaysText, isOtherTimeZone, joinParts } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { InlineList } from '../../ui/index.ts'
@@ -17,7 +17,7 @@ export function RouteHours({ place, delivery }: { place: QrSite; delivery: Deliv
   const { destination, travelMinutes, distanceFee, storageFee } = route.value
   const regionId = delivery?.kind === 'site' ? delivery.site.regionId : delivery?.regionId
   const city = areaOf(place, regionId ?? '')?.name
-  const isOtherClock = isElsewhere(now, destination.timeZone, place.site.timeZone)
+  const isOtherClock = isOtherTimeZone(now, destination.timeZone, place.site.timeZone)
   return (
     <p className={styles.hours}>
       <InlineList

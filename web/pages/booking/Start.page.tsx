@@ -53,7 +53,7 @@ export default function Start() {
             detailOf={detailOf}
             onChoose={startFrom}
             openingQrId={qrIdOf(opening ?? '') ?? undefined}
-            nothingKey="start.nothing"
+            emptyMessageKey="start.nothing"
           />
         </Card>
       </div>

@@ -12,7 +12,7 @@ import { closedDaysText, formatTime } from '@handsfree/core/i18n'
 import { shallowEqual } from '@xstate/react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert } from '../../ui/index.ts'
 import { FormPart } from './FormPart.tsx'
@@ -34,7 +34,7 @@ import { useFormSelector } from './useFormSelector.ts'
 export function WhenPart({ form, only }: SectionProps & { only?: 'delivery' | undefined }) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)
-  const hasOtherClock = useIsElsewhere(place.site.timeZone)
+  const hasOtherClock = useIsOtherTimeZone(place.site.timeZone)
   const city = hasOtherClock && <FormattedMessage id="time.ofCity" values={{ city: place.site.regionName }} />
   return (
     <FormPart

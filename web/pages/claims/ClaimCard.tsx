@@ -1,9 +1,9 @@
 import { type ClaimsActor, isLateStage } from '@handsfree/core/claims'
 import type { Claim, ClaimAction, ClaimHistory, ClaimStage } from '@handsfree/core/contract'
 import {
-  claimClockText,
+  claimDeadlineText,
   claimHistoryText,
-  complaintClockText,
+  complaintDeadlineText,
   formatMoney,
   formatShortTime,
 } from '@handsfree/core/i18n'
@@ -32,7 +32,7 @@ export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
   const now = useNow()
   const { stage, kind, offer, amount, words, photos } = claim
   const isLate = isLateStage(stage)
-  const complaint = complaintClockText(intl, claim, now)
+  const complaint = complaintDeadlineText(intl, claim, now)
   return (
     <Section
       title={intl.formatMessage({ id: `claim.kind.${kind}` })}
@@ -45,10 +45,10 @@ export function ClaimCard({ claim, actor, isMain }: ClaimCardProps) {
       <Card>
         <div className={styles.claim}>
           {isLate ? (
-            <Alert tone="coral">{claimClockText(intl, claim, now)}</Alert>
+            <Alert tone="coral">{claimDeadlineText(intl, claim, now)}</Alert>
           ) : (
             <p className={styles.clock} role="status">
-              {claimClockText(intl, claim, now)}
+              {claimDeadlineText(intl, claim, now)}
             </p>
           )}
           {stage === 'offered' && offer && <p className={styles.words}>{offer.words}</p>}

@@ -84,7 +84,7 @@ function PlacePicker({ actor, order, from }: { actor: OrderReturnActor; order: O
           excludedSiteIds={excludedSiteIds}
           detailOf={noDetail}
           onChoose={chooseSite}
-          nothingKey="siteSearch.nothing"
+          emptyMessageKey="siteSearch.nothing"
         />
       </Sheet>
     </div>

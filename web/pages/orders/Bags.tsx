@@ -1,6 +1,6 @@
 import type { Bag, Order } from '@handsfree/core/contract'
 import { joinParts } from '@handsfree/core/i18n'
-import { cardPhotos, ledgerPath, promisesHold } from '@handsfree/core/orders'
+import { arePromisesInForce, cardPhotos, ledgerPath } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
@@ -41,8 +41,8 @@ export function Bags({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const { storage } = useApp().platform
   const isTagged = order.bags.length > 0
-  // The desk card needs copies, because it may open offline.
-  const cardPhotoUrls = promisesHold(order) ? cardPhotos(order) : []
+  // The desk card may be opened offline, so its photos are stored on the device.
+  const cardPhotoUrls = arePromisesInForce(order) ? cardPhotos(order) : []
   const groups = isTagged
     ? order.bags.map((bag) => groupOf(intl, bag))
     : travellerPhotoGroups(intl, order.photos)

@@ -16,13 +16,13 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
   const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
   const { back, kept } = settlement(order)
-  const calledOff = isCalledOff(order)
-  const hasSettled = payments.length > 0 || due !== null || calledOff
+  const isCanceled = isCalledOff(order)
+  const showsPayments = payments.length > 0 || due !== null || isCanceled
   return (
     <Section title={text('title')}>
       <Card>
         <PriceLines price={order} />
-        {hasSettled && (
+        {showsPayments && (
           <dl className={styles.settled}>
             {payments.map(({ paymentId, source, purpose, amount, paidTime, method }) => (
               <Sum
@@ -41,7 +41,7 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
             {back.amount > 0 && (
               <Sum label={text('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
             )}
-            {(back.amount > 0 || calledOff) && (
+            {(back.amount > 0 || isCanceled) && (
               <Sum label={text('kept')} strong>
                 {formatMoney(kept, intl)}
               </Sum>

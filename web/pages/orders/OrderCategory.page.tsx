@@ -12,7 +12,15 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { OrdersSkeleton, OrderTag } from '../../parts/orders/OrderTag.tsx'
 import { Listing } from '../../parts/reading/Listing.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
-import { Button, EmptyListPicture, EmptyState, Page, Tabs, TextLink, useSteady } from '../../ui/index.ts'
+import {
+  Button,
+  EmptyListPicture,
+  EmptyState,
+  Page,
+  Tabs,
+  TextLink,
+  useFrozenWhilePressed,
+} from '../../ui/index.ts'
 import styles from './OrderCategory.module.css'
 import { OrdersFreshness } from './OrdersFreshness.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -82,7 +90,7 @@ function RefreshButton({ list, onRefresh }: { list: OrderListActor; onRefresh: (
 
 function Orders({ list, name }: { list: OrderListActor; name: ViewName }) {
   const intl = useIntl()
-  const { steady: orders, press } = useSteady(useSelector(list, selectListed(list)))
+  const { frozen: orders, press } = useFrozenWhilePressed(useSelector(list, selectListed(list)))
   const text = (id: MessageKey) => intl.formatMessage({ id })
   if (orders.length > 0) {
     return (

@@ -22,7 +22,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useCustomTitle } from '../../app/useCustomTitle.ts'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, Button, Columns, Page, StickyAction } from '../../ui/index.ts'
 import { Bags } from './Bags.tsx'
@@ -58,7 +58,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
   const intl = useIntl()
   const supportPhone = useSupportPhone()
   useCustomTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: loadedOrder.orderNumber }))
-  const isElsewhere = useIsElsewhere(loadedOrder.timeZone)
+  const isElsewhere = useIsOtherTimeZone(loadedOrder.timeZone)
   // The head names the time zone's city once.
   const order = { ...loadedOrder, cityName: '' }
   const act = nextAction(order, now)

@@ -1,8 +1,8 @@
 import { type Order, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatMoney, formatTime, promiseText } from '@handsfree/core/i18n'
 import {
+  areCourierPromisesInForce,
   cancelText,
-  courierPromisesHold,
   isCalledOff,
   isOnItsWay,
   isOrderLate,
@@ -23,7 +23,7 @@ type NowProps = { order: Order; now: number }
 export const Particulars = ({ order, now }: NowProps) => (
   <>
     <DetailRows order={order} now={now} />
-    {courierPromisesHold(order) && <Promises order={order} now={now} />}
+    {areCourierPromisesInForce(order) && <Promises order={order} now={now} />}
   </>
 )
 

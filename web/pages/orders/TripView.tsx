@@ -13,7 +13,7 @@ import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
@@ -30,7 +30,7 @@ const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
 export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const intl = useIntl()
   const now = useNow()
-  const isElsewhere = useIsElsewhere(trip.timeZone)
+  const isElsewhere = useIsOtherTimeZone(trip.timeZone)
   // The page names the time zone's city once, below.
   const { title, detail } = tripText(intl, { ...trip, cityName: '' }, now)
   const steps = stepsOfTrip(trip)

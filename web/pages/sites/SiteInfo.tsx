@@ -13,7 +13,7 @@ import { Banknote, Clock, MapPin, Navigation, Phone, ShieldCheck, Warehouse } fr
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
-import { useIsElsewhere } from '../../app/useIsElsewhere.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
 import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
@@ -30,7 +30,7 @@ const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDe
 export function SiteInfo({ site }: { site: SiteDetail }) {
   const intl = useIntl()
   const now = useNow()
-  const hasOtherClock = useIsElsewhere(site.timeZone)
+  const hasOtherClock = useIsOtherTimeZone(site.timeZone)
   const [isMapOpen, setMapOpen] = useState(false)
   const text = (id: MessageKeyUnder<'siteDetail'>, values?: Record<string, string>) =>
     intl.formatMessage({ id: `siteDetail.${id}` }, values)

@@ -7,7 +7,7 @@ import {
   selectFoundSites,
   selectSitePages,
   selectSiteSearchIsBusy,
-  selectSitesElsewhere,
+  selectUnservedSites,
   siteKindOf,
 } from '@handsfree/core/sites'
 import { useSelector } from '@xstate/react'
@@ -15,7 +15,15 @@ import { Hotel, type LucideIcon, Plane, Ship, TrainFront, Warehouse } from 'luci
 import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
-import { Alert, Button, InlineList, Loading, Skeleton, TextLink, useSteady } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  InlineList,
+  Loading,
+  Skeleton,
+  TextLink,
+  useFrozenWhilePressed,
+} from '../../ui/index.ts'
 import styles from './SiteSearch.module.css'
 
 const icons: Record<SiteKind, LucideIcon> = {
@@ -31,18 +39,18 @@ export type SiteChoice = {
   onChoose: (site: SiteDetail) => void
   /** QR id of the chosen site while its form opens. */
   openingQrId?: string | undefined
-  nothingKey: MessageKey
+  emptyMessageKey: MessageKey
 }
 
 type SiteResultsProps = SiteChoice & { search: SiteSearchActor }
 
-export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKey }: SiteResultsProps) {
+export function SiteResults({ search, detailOf, onChoose, openingQrId, emptyMessageKey }: SiteResultsProps) {
   const intl = useIntl()
   const isBusy = useSelector(search, selectSiteSearchIsBusy)
-  const { steady, press } = useSteady(useSelector(search, (snapshot) => snapshot))
-  const sites = selectFoundSites(steady)
-  const unservedSites = selectSitesElsewhere(steady)
-  if (steady.matches({ listing: 'failed' })) {
+  const { frozen: frozenSnapshot, press } = useFrozenWhilePressed(useSelector(search, (snapshot) => snapshot))
+  const sites = selectFoundSites(frozenSnapshot)
+  const unservedSites = selectUnservedSites(frozenSnapshot)
+  if (frozenSnapshot.matches({ listing: 'failed' })) {
     return (
       <Alert
         tone="coral"
@@ -57,12 +65,12 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
       </Alert>
     )
   }
-  if (steady.matches({ listing: 'nothing' })) {
+  if (frozenSnapshot.matches({ listing: 'nothing' })) {
     return (
       <>
         <UnservedSites sites={unservedSites} />
         <p className={styles.nothing} role="status">
-          <FormattedMessage id={unservedSites.length > 0 ? 'siteSearch.onlyElsewhere' : nothingKey} />
+          <FormattedMessage id={unservedSites.length > 0 ? 'siteSearch.onlyElsewhere' : emptyMessageKey} />
         </p>
       </>
     )
@@ -98,7 +106,7 @@ export function SiteResults({ search, detailOf, onChoose, openingQrId, nothingKe
   )
 }
 
-type SiteOptionProps = Omit<SiteChoice, 'nothingKey' | 'openingQrId'> & {
+type SiteOptionProps = Omit<SiteChoice, 'emptyMessageKey' | 'openingQrId'> & {
   site: SiteDetail
   isOpening: boolean
 }

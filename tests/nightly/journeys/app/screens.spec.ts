@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { readRoutes } from '../../../../tools/read-routes.ts'
-import { expectAccessible, expectContrast, expectNamed, expectOneGold } from '../../../e2e/checks.ts'
+import { expectAccessible, expectContrast, expectNamed, expectOnePrimaryButton } from '../../../e2e/checks.ts'
 import { expectFits, expectFitsSmallPhones } from '../../../e2e/fits.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { test } from '../../../e2e/own-address.ts'
@@ -58,7 +58,7 @@ async function loseAnswers(page: Page) {
 async function isGood(page: Page) {
   await test.step('passes axe', () => expectAccessible(page))
   await test.step('names the page and what it shows', () => expectNamed(page))
-  await test.step('has one marigold button at most', () => expectOneGold(page))
+  await test.step('has one marigold button at most', () => expectOnePrimaryButton(page))
   await test.step('fits at twice the text size', () => expectFits(page))
 }
 

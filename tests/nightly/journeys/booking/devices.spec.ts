@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createFormatter, formatClock, loadMessages } from '@handsfree/core/i18n'
 import { devices, type Page } from '@playwright/test'
 import { enter, newPaidOrder, newTraveller } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones } from '../../../e2e/checks.ts'
+import { expectPhoneLayout } from '../../../e2e/checks.ts'
 import { unfold } from '../../../e2e/form-parts.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { openForm, words } from '../../../e2e/order-steps.ts'
@@ -26,7 +26,7 @@ inBothLanguages((say) => {
       await expect(page.getByLabel(say('orderForm.addPhotos'))).not.toHaveAttribute('capture')
       await camera.setInputFiles(await takePhoto())
       await expect(page.getByRole('button', { name: say('photo.remove', { number: 1 }) })).toBeVisible()
-      await expectGoodOnPhones(page)
+      await expectPhoneLayout(page)
     })
   })
 })

@@ -8,7 +8,7 @@ import {
   operatorOf,
   placePaidOrder,
 } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones } from '../../../e2e/checks.ts'
+import { expectPhoneLayout } from '../../../e2e/checks.ts'
 import { play } from '../../../e2e/desk.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
@@ -29,14 +29,14 @@ inBothLanguages((say, locale) => {
     const [from, to] = [0, 1].map((index) => page.getByRole('main').getByRole('listitem').nth(index))
     await expect(from!).toHaveText(inCity)
     await expect(to!).toHaveText(inCity)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     await page.goto(`/order/change/${order.orderId}`)
     await page.getByRole('button', { name: say('orderForm.morePieces'), exact: true }).click()
     await page.getByRole('button', { name: say('orderChange.preview'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
     await expect(sheet.getByRole('definition').last()).toHaveText(inCity)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await sheet.getByRole('button', { name: say('orderChange.goOn'), exact: true }).click()
     await expect(sheet).toBeHidden()
 
@@ -45,7 +45,7 @@ inBothLanguages((say, locale) => {
     must(await traveller.api.call(createClaim, { params, body, idempotencyKey: newKey() }))
     await page.goto(`/order/claims/${order.orderId}`)
     await expect(page.getByRole('list', { name: say('claim.history') })).toHaveText(inCity)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 
   test('names the city of a recipient’s times once', { tag: '@nightly' }, async ({ page, baseURL }) => {
@@ -59,7 +59,7 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('time.allIn', { city }), { exact: true })).toBeVisible()
     const clocks = locale === 'zh-CN' ? /杭州时间/g : /Hangzhou time|\(Hangzhou\)/g
     expect((await page.getByRole('main').textContent())?.match(clocks)).toHaveLength(1)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 
   test('names the city of opening hours, but not of a site that is always open', {

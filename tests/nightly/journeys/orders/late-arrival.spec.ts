@@ -1,7 +1,7 @@
 import { makeReceiverLink, type Order, type Trip } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newPaidOrder, operatorOf } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones, listen } from '../../../e2e/checks.ts'
+import { expectPhoneLayout, listen } from '../../../e2e/checks.ts'
 import { play } from '../../../e2e/desk.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { type Locale, wordsOf } from '../../../e2e/words.ts'
@@ -49,7 +49,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
     await expect(late).toBeVisible()
     await expect(page.getByRole('main')).toContainText(planned)
     await expect(page.getByRole('main')).not.toContainText(promised)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     expect(heard).toEqual([])
 
     const body = { showsClaimCode: false }
@@ -65,7 +65,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       receiver.getByRole('heading', { name: say('trip.headline.late', { pieces: 2 }) }),
     ).toBeVisible()
     await expect(receiver.getByRole('main')).not.toContainText(promised)
-    await expectGoodOnPhones(receiver)
+    await expectPhoneLayout(receiver)
     expect(heardThere).toEqual([])
     await context.close()
   })

@@ -1,6 +1,6 @@
 import type { Order } from '@handsfree/core/contract'
 import { enter, newTraveller, operatorOf, placePaidOrder } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones } from '../../../e2e/checks.ts'
+import { expectPhoneLayout } from '../../../e2e/checks.ts'
 import { play, steps } from '../../../e2e/desk.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { test } from '../../../e2e/moved-server.ts'
@@ -80,7 +80,7 @@ inBothLanguages((say, locale) => {
     await moveTo(onSunday('14:00'))
     await both('trace.transportation')
     await expect(expected(2)).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     for (const [order, time, { minutes, refund }] of [
       [first, '19:45', late.tenth],
@@ -98,7 +98,7 @@ inBothLanguages((say, locale) => {
       await expect(page.getByText(minutes)).toBeVisible()
       await expect(page.getByText(refund)).toBeVisible()
       await expect(expected(2)).toHaveCount(0)
-      await expectGoodOnPhones(page)
+      await expectPhoneLayout(page)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { runMissedPickups } from '../../../../server/flows/missed-pickups.ts'
 import { enter, newTraveller, placePaidOrder, readOrder } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones } from '../../../e2e/checks.ts'
+import { expectPhoneLayout } from '../../../e2e/checks.ts'
 import { chooseTimes } from '../../../e2e/form-parts.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { test } from '../../../e2e/moved-server.ts'
@@ -46,7 +46,7 @@ inBothLanguages((say, locale) => {
       name: say('notification.type.orderUpdated', { change: 'pickupMissed' }),
     })
     await expect(popup).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await popup.getByRole('link', { name: say('notification.seeOrder') }).click()
     await expect(headline('pickupMissed')).toBeVisible()
     await expect(main).toContainText(pinned[locale])
@@ -54,18 +54,18 @@ inBothLanguages((say, locale) => {
     const call = main.getByRole('link', { name: say('order.callSupport') }).first()
     await expect(call).toHaveAttribute('href', /^tel:\+\d+/)
     await expect(main.getByRole('link', { name: say('orderChange.start.order') })).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     await cancel.click()
     const sheet = page.getByRole('dialog', { name: say('cancellation.title') })
     await expect(sheet).toContainText('¥98.00')
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await sheet.getByRole('button', { name: say('cancellation.confirm') }).click()
     await expect(headline('refunding')).toBeVisible()
     const { refunds, lifecycle } = await readOrder(traveller, orderId)
     expect(refunds.map(({ amount }) => amount.amount)).toEqual([98_00])
     expect(lifecycle.closing).toBe('cancelled')
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 
   test('removes the promise of free cancellation and its button in one render', async ({
@@ -119,7 +119,7 @@ inBothLanguages((say, locale) => {
     await page.getByRole('link', { name: say('orderChange.start.order') }).click()
     await expect(page).toHaveURL(path(`/order/change/${orderId}`))
     await chooseTimes(page, say, { pickup: '14:00', delivery: '18:00' })
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('orderChange.preview') }).click()
     await page.getByRole('button', { name: say('orderChange.confirm'), exact: true }).click()
     await expect(
@@ -131,6 +131,6 @@ inBothLanguages((say, locale) => {
       Date.parse('2026-11-23T14:00:00+08:00'),
       [],
     ])
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
   })
 })

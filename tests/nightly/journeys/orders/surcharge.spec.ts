@@ -3,7 +3,7 @@ import { policy } from '@handsfree/core/policy'
 import type { Page } from '@playwright/test'
 import { sandboxTexts } from '../../../../server/domain/payments/sandbox/sandbox-texts.ts'
 import { answerAll, enter, newPaidOrder, operatorOf, readOrder } from '../../../e2e/backend.ts'
-import { expectGoodOnPhones } from '../../../e2e/checks.ts'
+import { expectPhoneLayout } from '../../../e2e/checks.ts'
 import { countBags, play } from '../../../e2e/desk.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
@@ -41,7 +41,7 @@ inBothLanguages((say, locale) => {
       name: say('notification.type.pendingPayment', { cause: 'supplementary' }),
     })
     await expect(popup).toContainText(`¥24.50 · ${say('surcharge.counts', { counted: 3, agreed: 2 })}`)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     // A new count updates the single popup; withdrawing it closes the popup.
     await countBags(operator, order, 4)
@@ -58,7 +58,7 @@ inBothLanguages((say, locale) => {
     const due = page.getByRole('region', { name: say('surcharge.title', { more: 1 }) })
     await expect(due.getByRole('definition')).toHaveText(counted(2, 3, '¥24.50'))
     await expect(due.getByRole('link')).toHaveAttribute('href', /^tel:\+86/)
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
 
     // Payment requires agreeing to the count, so the payment page links to the question.
     const { paymentId } = await readOrder(traveller, order.orderId)
@@ -68,7 +68,7 @@ inBothLanguages((say, locale) => {
     await link(page, say('ledger.checkFirst')).click()
     const asked = say('ledger.question.count', { pieces: 3, agreed: 2 })
     await expect(page.getByRole('heading', { name: asked })).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await button(page, say('ledger.right')).click()
     await expect(page.getByRole('alertdialog')).toContainText(
       say('ledger.confirmDetail', { effect: 'price', pieces: 3 }),
@@ -86,7 +86,7 @@ inBothLanguages((say, locale) => {
       order.orderNumber,
       ...counted(2, 3, '').slice(0, 2),
     ])
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await button(page, say('surcharge.approve', { amount: '¥24.50' })).click()
     await page.waitForURL(providersPage)
     await page.getByRole('button').click()
@@ -108,7 +108,7 @@ inBothLanguages((say, locale) => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: say('payment.withdrawnTitle') })).toBeVisible()
     await expect(page.getByText(say('payment.withdrawnDetail', policy))).toBeVisible()
-    await expectGoodOnPhones(page)
+    await expectPhoneLayout(page)
     await page.goForward()
     await page.waitForURL(providersPage)
     await expect(async () => {

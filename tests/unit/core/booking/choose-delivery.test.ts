@@ -2,7 +2,7 @@ import { chooseDelivery, type Draft, openPlacement, toDeliveryChoice } from '@ha
 import { expect, it, vi } from 'vitest'
 import { qrSite } from '../../models/samples.ts'
 import { appOn, FakePlatform, FakeServer } from '../fake-platform.ts'
-import { filledIn, formOf } from './form-of.ts'
+import { formOf, formSnapshotOf } from './form-of.ts'
 
 const station = { ...qrSite.site, siteId: 'station', name: 'Station' }
 const toStation = toDeliveryChoice(station)
@@ -47,7 +47,7 @@ it('refuses a delivery and a receiver in the API’s format', async () => {
   // @ts-expect-error The draft says whether the receiver is the traveller.
   const byPhone: Partial<Draft> = { receiver: { name: 'Bo', dialCode: '86', phoneNumber: '13800138000' } }
   for (const patch of [bySite, byPhone]) {
-    expect(filledIn(placement).can({ type: 'draft.change', patch })).toBe(false)
+    expect(formSnapshotOf(placement).can({ type: 'draft.change', patch })).toBe(false)
     formOf(placement).send({ type: 'draft.change', patch })
   }
   expect(delivery()).toEqual(toStation)

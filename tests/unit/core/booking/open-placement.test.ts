@@ -22,7 +22,7 @@ import { withResolvers } from '../../../with-resolvers.ts'
 import { completeDraft, me, preview, submission } from '../../models/placement.model.ts'
 import { order, profile, qrSite, quote, sessionStatus } from '../../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from '../fake-platform.ts'
-import { filledIn, formOf } from './form-of.ts'
+import { formOf, formSnapshotOf } from './form-of.ts'
 
 let server: FakeServer
 let browser: FakeBrowser
@@ -67,7 +67,7 @@ const free = order({ total: { amount: 0, currency: 'CNY' } })
 describe('the form of an order', () => {
   it('begins with the traveller as the receiver, and stores the QR code', async () => {
     const placement = await editing()
-    expect(filledIn(placement).context.draft.receiver).toEqual(me)
+    expect(formSnapshotOf(placement).context.draft.receiver).toEqual(me)
     expect(browser.items.get('lastSiteQRId')).toBe('desk-1')
     expect(readPendingDraft(app)?.qrId ?? null).toBe(null)
   })
@@ -76,10 +76,10 @@ describe('the form of an order', () => {
     browser.items.clear()
     open()
     const visitor = { who: 'me', name: '', dialCode: '44', phoneNumber: '' }
-    expect(filledIn(await editing()).context.draft.receiver).toEqual(visitor)
+    expect(formSnapshotOf(await editing()).context.draft.receiver).toEqual(visitor)
     const answers = { [answerKey(getQrSite, { params: { qrId: 'desk-1' } })]: qrSite }
     const preview = previewPlacement(appOn(platform, { initialData: { answers } }), 'desk-1')
-    const previewed = filledIn(preview).context.draft.receiver
+    const previewed = formSnapshotOf(preview).context.draft.receiver
     expect(previewed).toEqual({ ...visitor, dialCode: '' })
   })
 
@@ -92,7 +92,7 @@ describe('the form of an order', () => {
     app.start()
     const placement = openPlacement(app, 'desk-1', 'editing')
     expect(placement.getSnapshot().value).toEqual('editing')
-    expect(filledIn(placement).context.place).toEqual(place)
+    expect(formSnapshotOf(placement).context.place).toEqual(place)
     await soon(() => expect(server.of('GET /op-config/contact')).toHaveLength(1))
     expect(server.of('GET /sites/qr/desk-1')).toEqual([])
   })
@@ -107,7 +107,7 @@ describe('the form of an order', () => {
     app.stop()
     open()
     const again = await editing()
-    expect(filledIn(again).context.draft).toEqual(completeDraft)
+    expect(formSnapshotOf(again).context.draft).toEqual(completeDraft)
   })
 
   it('adds the site’s hours and region to a draft from an older release', async () => {
@@ -117,7 +117,7 @@ describe('the form of an order', () => {
     const hours = { opens: '07:00', closes: '15:00' }
     server.routes['GET /sites/site-2'] = () => ({ ...qrSite.site, siteId: 'site-2', hours, deskQrId: null })
     const placement = await editing()
-    const snapshot = filledIn(placement)
+    const snapshot = formSnapshotOf(placement)
     expect(snapshot.context.draft.delivery).toEqual({
       kind: 'site',
       site: {
@@ -142,7 +142,7 @@ describe('the form of an order', () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     server.routes['GET /sites/qr/desk-2'] = () => ({ ...qrSite, qrId: 'desk-2' })
     const placement = await editing(app, 'desk-2')
-    expect(filledIn(placement).context.draft.delivery).toBe(null)
+    expect(formSnapshotOf(placement).context.draft.delivery).toBe(null)
   })
 
   it('reuses one placement per QR code', () => {
@@ -158,7 +158,7 @@ describe('the form of an order', () => {
     const next = await editing()
     expect([next === paying, paying.getSnapshot().status]).toEqual([false, 'stopped'])
     expect(next.getSnapshot().context.orderId).toBe(null)
-    expect(filledIn(next).context.draft.delivery).toBe(null)
+    expect(formSnapshotOf(next).context.draft.delivery).toBe(null)
   })
 })
 
@@ -181,8 +181,8 @@ describe('a visitor’s order', () => {
     platform.upload = async () => uploaded
     const placement = await editing()
     formOf(placement).send({ type: 'draft.change', patch: completeDraft })
-    filledIn(placement).context.photoSet.send(photo())
-    await soon(() => expect(selectDraftProblems(filledIn(placement))).toEqual({}))
+    formSnapshotOf(placement).context.photoSet.send(photo())
+    await soon(() => expect(selectDraftProblems(formSnapshotOf(placement))).toEqual({}))
     placement.send({ type: 'draft.review' })
     placement.send({ type: 'terms.agree' })
     expect(placement.getSnapshot().value).toBe('awaitingAccount')
@@ -198,11 +198,11 @@ describe('a visitor’s order', () => {
   const addPhoto = async (placement: PlacementActor) => {
     platform.prepareImage = async () => prepared
     const held = browser.images.size
-    filledIn(placement).context.photoSet.send(photo())
+    formSnapshotOf(placement).context.photoSet.send(photo())
     await soon(() => expect(browser.images.size).toBe(held + 1))
   }
   const photos = (placement: PlacementActor) =>
-    filledIn(placement).context.photos.map((one) => one.getSnapshot().value)
+    formSnapshotOf(placement).context.photos.map((one) => one.getSnapshot().value)
 
   it('restores a visitor’s photos after a reload, then uploads and removes them on sign-in', async () => {
     visit()
@@ -240,8 +240,8 @@ describe('a visitor’s order', () => {
     visit()
     const placement = await editing()
     await addPhoto(placement)
-    const [first] = filledIn(placement).context.photos
-    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    const [first] = formSnapshotOf(placement).context.photos
+    formSnapshotOf(placement).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     await soon(() => expect(browser.images.size).toBe(0))
   })
 
@@ -252,7 +252,7 @@ describe('a visitor’s order', () => {
     }
     const placement = await editing()
     platform.prepareImage = async () => prepared
-    filledIn(placement).context.photoSet.send(photo())
+    formSnapshotOf(placement).context.photoSet.send(photo())
     await soon(() => expect(photos(placement)).toEqual([{ held: 'stored' }]))
     const own = readOrderPreview(platform.storage, '')?.heldPhotos ?? []
     expect([...browser.images.keys()]).toEqual(['key-of-2', ...own])
@@ -267,7 +267,7 @@ describe('a visitor’s order', () => {
     expect(placement.getSnapshot().status).toBe('stopped')
     expect([readPendingDraft(app), saved()]).toEqual([null, preview({ qrId: 'desk-2' })])
     await soon(() => expect(browser.images.size).toBe(0))
-    expect(filledIn(await editing()).context.draft.delivery).toBeNull()
+    expect(formSnapshotOf(await editing()).context.draft.delivery).toBeNull()
   })
 
   it('deletes stored photos on signing out', async () => {
@@ -303,8 +303,8 @@ describe('a visitor’s order', () => {
       other.storage.deliver()
       other.isVisible = () => true
       other.comeBack()
-      expect(photoUrls(filledIn(there).context.photos)).toEqual(['/files/9'])
-      expect([uploads, filledIn(there).context.photos.length]).toEqual([1, 1])
+      expect(photoUrls(formSnapshotOf(there).context.photos)).toEqual(['/files/9'])
+      expect([uploads, formSnapshotOf(there).context.photos.length]).toEqual([1, 1])
     } finally {
       otherApp.stop()
     }
@@ -345,9 +345,9 @@ describe('a visitor’s order', () => {
   it('shows the account’s draft if the visitor typed nothing before signing in', async () => {
     visit(preview({ draft: { ...completeDraft, remarks: 'two red bags' } }))
     const placement = await editing()
-    expect(filledIn(placement).context.draft.remarks).toBe('')
+    expect(formSnapshotOf(placement).context.draft.remarks).toBe('')
     signIn()
-    expect(filledIn(placement).context.draft.remarks).toBe('two red bags')
+    expect(formSnapshotOf(placement).context.draft.remarks).toBe('two red bags')
   })
 
   it('deletes the stored draft when its traveller signs out', async () => {
@@ -427,11 +427,11 @@ describe('the receiver', () => {
       }
       open()
       const placement = await editing()
-      expect(filledIn(placement).context.draft.receiver).toEqual(blank)
+      expect(formSnapshotOf(placement).context.draft.receiver).toEqual(blank)
       change?.(placement)
       arrive()
       await soon(() => expect(app.auth.getSnapshot().context.profile).not.toBe(null))
-      return filledIn(placement).context.draft.receiver
+      return formSnapshotOf(placement).context.draft.receiver
     }
 
     it('fills in the traveller when the profile arrives late', async () => {
@@ -484,7 +484,7 @@ describe('in two tabs', () => {
     otherPlatform.storage.deliver()
     formOf(there).send({ type: 'draft.change', patch: { delivery: completeDraft.delivery } })
     platform.storage.deliver()
-    const drafts = [here, there].map((placement) => filledIn(placement).context.draft)
+    const drafts = [here, there].map((placement) => formSnapshotOf(placement).context.draft)
     expect(drafts[0]).toMatchObject({ remarks: 'Fragile', pieces: 3, delivery: completeDraft.delivery })
     expect(drafts[1]).toEqual(drafts[0])
     expect(saved()?.draft).toEqual(drafts[0])
@@ -496,15 +496,15 @@ describe('in two tabs', () => {
     const { other, otherPlatform } = openOther()
     const here = await editing()
     const there = await editing(other)
-    const urls = (placement: PlacementActor) => photoUrls(filledIn(placement).context.photos)
-    const [first] = filledIn(here).context.photos
-    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
+    const urls = (placement: PlacementActor) => photoUrls(formSnapshotOf(placement).context.photos)
+    const [first] = formSnapshotOf(here).context.photos
+    formSnapshotOf(here).context.photoSet.send({ type: 'photo.remove', id: first?.id ?? '' })
     otherPlatform.storage.deliver()
     expect([urls(here), urls(there)]).toEqual([['/files/2'], ['/files/2']])
 
     platform.prepareImage = async () => prepared
     platform.upload = async () => uploaded
-    filledIn(here).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    formSnapshotOf(here).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     await soon(() => expect(urls(here)).toEqual(['/files/2', '/files/9']))
     otherPlatform.storage.deliver()
     expect(urls(there)).toEqual(['/files/2', '/files/9'])
@@ -529,7 +529,7 @@ describe('in two tabs', () => {
     // Another order in that tab starts empty, with its own draft key.
     const next = await editing(other)
     const { orderId, draftKey } = next.getSnapshot().context
-    expect([orderId, filledIn(next).context.draft.delivery]).toEqual([null, null])
+    expect([orderId, formSnapshotOf(next).context.draft.delivery]).toEqual([null, null])
     expect(draftKey).not.toBe(here.getSnapshot().context.draftKey)
     other.stop()
   })
@@ -592,7 +592,7 @@ describe('in two tabs', () => {
     const { upload, finish, waiting } = uploads()
     on.prepareImage = async () => prepared
     on.upload = upload
-    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    formSnapshotOf(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
     await soon(() => expect(waiting).toHaveLength(1))
     return finish
   }
@@ -605,7 +605,7 @@ describe('in two tabs', () => {
     server.routes['POST /orders'] = () => free
     here.send({ type: 'order.submit' })
     await reaches(here, 'placed')
-    const [photo] = filledIn(there).context.photos.slice(-1)
+    const [photo] = formSnapshotOf(there).context.photos.slice(-1)
     finish()
     await soon(() => expect(photo?.getSnapshot().matches('uploaded')).toBe(true))
     expect(saved()).toBeNull()
@@ -666,8 +666,8 @@ describe('in two tabs', () => {
     await sendPhoto(here, platform)
     type('three red bags')
     expect(saved()?.sendingPhotos).toHaveLength(1)
-    const [, photo] = filledIn(here).context.photos
-    filledIn(here).context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
+    const [, photo] = formSnapshotOf(here).context.photos
+    formSnapshotOf(here).context.photoSet.send({ type: 'photo.remove', id: photo?.id ?? '' })
     expect(saved()?.sendingPhotos).toEqual([])
     type('four red bags')
     expect(saved()?.sendingPhotos).toEqual([])
@@ -690,7 +690,7 @@ describe('in two tabs', () => {
     app.stop()
     open()
     const again = await editing()
-    expect(filledIn(again).context.draft.remarks).toBe('of the desk')
+    expect(formSnapshotOf(again).context.draft.remarks).toBe('of the desk')
   })
 })
 
@@ -701,7 +701,7 @@ describe('the destination', () => {
     const site = { ...qrSite.site, deskQrId: null, siteId: 'site-2', name: '浦东机场', location }
     server.routes['GET /sites/site-2'] = () => site
     const placement = await editing()
-    expect(filledIn(placement).context.draft.delivery).toEqual({
+    expect(formSnapshotOf(placement).context.draft.delivery).toEqual({
       kind: 'site',
       site: {
         siteId: 'site-2',
@@ -718,7 +718,7 @@ describe('the destination', () => {
   it('keeps the stored destination if it cannot be fetched', async () => {
     browser.items.set('orderPreview', JSON.stringify(preview()))
     const placement = await editing()
-    expect(filledIn(placement).context.draft.delivery).toEqual(completeDraft.delivery)
+    expect(formSnapshotOf(placement).context.draft.delivery).toEqual(completeDraft.delivery)
   })
 })
 
@@ -727,8 +727,8 @@ describe('uploading photos', () => {
     platform.prepareImage = async () => prepared
     platform.upload = upload
     const placement = await editing()
-    filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
-    const [photo] = filledIn(placement).context.photos
+    formSnapshotOf(placement).context.photoSet.send({ type: 'photo.add', sources: ['picture'] })
+    const [photo] = formSnapshotOf(placement).context.photos
     if (!photo) throw new Error('no photo')
     return { placement, photo }
   }
@@ -785,7 +785,7 @@ describe('uploading photos', () => {
         }),
     )
     await soon(() => expect(signal).toBeDefined())
-    filledIn(placement).context.photoSet.send({ type: 'photo.remove', id: photo.id })
+    formSnapshotOf(placement).context.photoSet.send({ type: 'photo.remove', id: photo.id })
     expect(signal?.aborted).toBe(true)
     formOf(placement).send({ type: 'draft.change', patch: {} })
     expect(saved()?.photos).toEqual([])

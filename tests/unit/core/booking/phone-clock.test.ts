@@ -28,7 +28,7 @@ import {
   secretKey,
   secrets,
 } from '../fake-platform.ts'
-import { filledIn, formOf } from './form-of.ts'
+import { formOf, formSnapshotOf } from './form-of.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -133,7 +133,7 @@ describe.each([
     ])
     const choose = (pickupTime: string) => {
       formOf(placement).send({ type: 'draft.change', patch: { ...completeDraft, pickupTime } })
-      const snapshot = filledIn(placement)
+      const snapshot = formSnapshotOf(placement)
       return [selectDraft(snapshot).pickupTime, selectMovedTimes(snapshot)]
     }
     const first = '2026-11-23T11:30:00+08:00'
@@ -154,7 +154,7 @@ describe.each([
     })
     const placement = begin()
     await settle()
-    expect(times(selectDraft(filledIn(placement)))).toEqual({
+    expect(times(selectDraft(formSnapshotOf(placement)))).toEqual({
       pickupTime: '2026-11-23T11:30:00+08:00',
       deliveryTime: '2026-11-23T14:30:00+08:00',
       suggested: ['pickupTime', 'deliveryTime'],
@@ -166,7 +166,7 @@ describe.each([
     const later = { pickupTime: '2026-11-26T10:00:00+08:00', deliveryTime: '2026-11-26T20:00:00+08:00' }
     formOf(chosen).send({ type: 'draft.change', patch: later })
     await settle()
-    expect(times(selectDraft(filledIn(chosen)))).toEqual({ ...later, suggested: [] })
+    expect(times(selectDraft(formSnapshotOf(chosen)))).toEqual({ ...later, suggested: [] })
   })
 
   it('uses a quote for its 15 minutes, and promises free cancellation by the server’s time', async () => {
@@ -174,7 +174,7 @@ describe.each([
     signedIn()
     const placement = openPlacement(app, 'desk-1', 'confirming')
     await reaches(placement, 'confirming')
-    expect(selectDraftPromises(filledIn(placement))?.cancelTerms).toBe('freeUntil')
+    expect(selectDraftPromises(formSnapshotOf(placement))?.cancelTerms).toBe('freeUntil')
     await pass(14 * minute)
     placement.send({ type: 'order.submit' })
     expect(placement.getSnapshot().value).toBe('creating')

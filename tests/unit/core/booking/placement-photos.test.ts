@@ -5,7 +5,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { PreparedImage } from '../../../../core/lib/platform.ts'
 import type { PhotoEvent } from '../../../../core/photos/photo.ts'
 import { qrSite } from '../../models/samples.ts'
-import { filledIn } from './form-of.ts'
+import { formSnapshotOf } from './form-of.ts'
 
 const startPlacement = (photo: typeof photoMachine) =>
   createActor(
@@ -38,8 +38,8 @@ test('counts the photos that exceed the limit, until the next change', async () 
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  const photos = () => filledIn(placement).context.photos
-  const photoSet = () => filledIn(placement).context.photoSet
+  const photos = () => formSnapshotOf(placement).context.photos
+  const photoSet = () => formSnapshotOf(placement).context.photoSet
   const counts = () => ({
     photos: photos().length,
     photosLeftOut: photoSet().getSnapshot().context.photosLeftOut,
@@ -66,13 +66,13 @@ test('updates the form’s snapshot when a photo has been uploaded', async () =>
   })
   const placement = startPlacement(photo)
   await waitFor(placement, (snapshot) => snapshot.matches('editing'))
-  filledIn(placement).context.photoSet.send({ type: 'photo.add', sources: ['bag'] })
-  await waitFor(filledIn(placement).context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
-  const before = filledIn(placement)
+  formSnapshotOf(placement).context.photoSet.send({ type: 'photo.add', sources: ['bag'] })
+  await waitFor(formSnapshotOf(placement).context.photos[0]!, (snapshot) => snapshot.matches('uploading'))
+  const before = formSnapshotOf(placement)
   expect(selectDraftProblems(before).photos).toBe('photosUploading')
 
   finish()
   // React reads a selector again only if the snapshot changed.
-  expect(filledIn(placement)).not.toBe(before)
-  expect(selectDraftProblems(filledIn(placement)).photos).toBeUndefined()
+  expect(formSnapshotOf(placement)).not.toBe(before)
+  expect(selectDraftProblems(formSnapshotOf(placement)).photos).toBeUndefined()
 })

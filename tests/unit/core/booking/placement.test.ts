@@ -45,14 +45,14 @@ const formOf = ({ snapshot }: PlacementJourney) => {
   if (!snapshot.context.form) throw new Error('no form')
   return snapshot.context.form
 }
-const filledIn = (journey: PlacementJourney) => formOf(journey).getSnapshot()
+const formSnapshotOf = (journey: PlacementJourney) => formOf(journey).getSnapshot()
 /** The placement's state; during editing, the form's. */
 const stateOf = (journey: PlacementJourney) => {
   if (journey.value !== 'editing') return journey.value
-  const { value } = filledIn(journey)
+  const { value } = formSnapshotOf(journey)
   return { editing: typeof value === 'object' ? value.open : value }
 }
-const photoSetOf = (journey: PlacementJourney) => filledIn(journey).context.photoSet
+const photoSetOf = (journey: PlacementJourney) => formSnapshotOf(journey).context.photoSet
 const sendPhotos = (journey: PlacementJourney, event: PhotoSetEvent) => photoSetOf(journey).send(event)
 
 const addPhoto = async (journey: PlacementJourney, url: string) => {
@@ -88,17 +88,17 @@ describe('a placement from the QR code to payment', () => {
     expect(journey.inputs('resolveQr')).toEqual([{ qrId: 'desk-1', siteId: null }])
     await journey.answer('resolveQr', ok(qrSite))
     expect(stateOf(journey)).toEqual({ editing: 'pristine' })
-    expect(filledIn(journey).context.draft.receiver).toEqual(me)
+    expect(formSnapshotOf(journey).context.draft.receiver).toEqual(me)
 
     journey.send({ type: 'draft.review' })
     expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
-    expect(selectShownProblems(filledIn(journey))).toEqual({
+    expect(selectShownProblems(formSnapshotOf(journey))).toEqual({
       delivery: 'deliveryRequired',
       photos: 'photosRequired',
     })
     formOf(journey).send({ type: 'draft.change', patch: completeDraft })
     await addPhoto(journey, '/files/1')
-    expect(selectDraftProblems(filledIn(journey))).toEqual({})
+    expect(selectDraftProblems(formSnapshotOf(journey))).toEqual({})
 
     journey.send({ type: 'draft.review' })
     expect(stateOf(journey)).toBe('agreeingToTerms')
@@ -136,7 +136,7 @@ describe('a visitor', () => {
 
   it('waits for sign-in once the form is complete, then sends photos and requests the quote', async () => {
     const journey = await complete()
-    expect(selectDraftProblems(filledIn(journey))).toEqual({})
+    expect(selectDraftProblems(formSnapshotOf(journey))).toEqual({})
     journey.send({ type: 'draft.review' })
     expect(stateOf(journey)).toBe('agreeingToTerms')
     journey.send({ type: 'terms.agree' })
@@ -167,7 +167,7 @@ describe('changes from another tab', () => {
   } as const
 
   const shown = (journey: PlacementJourney) => {
-    const { draft, photos } = filledIn(journey).context
+    const { draft, photos } = formSnapshotOf(journey).context
     return [draft, journey.snapshot.context.draftKey, photoUrls(photos)]
   }
 
@@ -201,7 +201,7 @@ describe('changes from another tab', () => {
     const journey = open(preview({ draft: { ...completeDraft, delivery: toDeliveryChoice(before) } }))
     journey.send(found)
     await journey.answer('resolveQr', ok({ ...qrSite, destination: before }))
-    expect(filledIn(journey).context.draft.delivery).toEqual(delivery)
+    expect(formSnapshotOf(journey).context.draft.delivery).toEqual(delivery)
   })
 })
 
@@ -211,9 +211,9 @@ describe('photos', () => {
     const saved = saves(journey)
     const found = { type: 'draft.found', leftReceiver: null, heldPhotos: [], draftKey: 'key-found' } as const
     journey.send({ ...found, draft: { ...completeDraft, remarks: 'two red bags' }, photos: ['/files/1'] })
-    expect([filledIn(journey).context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
+    expect([formSnapshotOf(journey).context.draft.remarks, saves(journey)]).toEqual(['two red bags', saved])
     journey.send({ ...found, draft: completeDraft, photos: ['/files/1', '/files/2'] })
-    expect(photoUrls(filledIn(journey).context.photos)).toEqual(['/files/1', '/files/2'])
+    expect(photoUrls(formSnapshotOf(journey).context.photos)).toEqual(['/files/1', '/files/2'])
   })
 
   it('stops uploading a removed photo, and ignores its late answer', async () => {
@@ -227,10 +227,10 @@ describe('photos', () => {
     const saved = saves(journey)
     upload.sendBack(stored('/files/2'))
     expect(saves(journey)).toBe(saved)
-    expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0'])
+    expect(formSnapshotOf(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0'])
     // Its id isn't reused.
     sendPhotos(journey, { type: 'photo.add', sources: ['picture'] })
-    expect(filledIn(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
+    expect(formSnapshotOf(journey).context.photos.map(({ id }) => id)).toEqual(['photo-0', 'photo-2'])
   })
 
   it('saves photos as soon as they are uploaded', async () => {
@@ -324,7 +324,7 @@ describe('posting', () => {
       submission: null,
       problem: { code: 'refused', errorCode: 1008, field: 'pickupTime', reason: null },
     })
-    expect(filledIn(journey).context.openParts).toEqual(['bags', 'when'])
+    expect(formSnapshotOf(journey).context.openParts).toEqual(['bags', 'when'])
     expect(journey.emitted.at(-1)).toEqual({ type: 'placement.reopened' })
     formOf(journey).send({ type: 'draft.change', patch: { pickupTime: '2026-11-24T11:00:00+08:00' } })
     expect(journey.snapshot.context.problem).toBe(null)
@@ -381,15 +381,15 @@ describe('a reload', () => {
       patch: { receiver: { ...completeDraft.receiver, name: 'Late' } },
     } as const
     formOf(journey).send(rename)
-    expect(filledIn(journey).context.draft.receiver.name).toBe(completeDraft.receiver.name)
+    expect(formSnapshotOf(journey).context.draft.receiver.name).toBe(completeDraft.receiver.name)
     journey.send({ type: 'terms.decline' })
     formOf(journey).send(rename)
-    expect(filledIn(journey).context.draft.receiver.name).toBe('Late')
+    expect(formSnapshotOf(journey).context.draft.receiver.name).toBe('Late')
   })
 })
 
 describe('the parts of the form', () => {
-  const openParts = (journey: PlacementJourney) => filledIn(journey).context.openParts
+  const openParts = (journey: PlacementJourney) => formSnapshotOf(journey).context.openParts
 
   it('folds finished parts on return from the confirmation', async () => {
     const journey = await confirming()
@@ -402,14 +402,14 @@ describe('the parts of the form', () => {
     journey.sleep(Date.parse(completeDraft.pickupTime ?? '') - journey.snapshot.context.now())
     journey.send({ type: 'draft.review' })
     expect(stateOf(journey)).toEqual({ editing: 'showingErrors' })
-    expect(selectMovedTimes(filledIn(journey))).toEqual(['pickupTime'])
-    expect(selectDraftProblems(filledIn(journey))).toEqual({})
+    expect(selectMovedTimes(formSnapshotOf(journey))).toEqual(['pickupTime'])
+    expect(selectDraftProblems(formSnapshotOf(journey))).toEqual({})
     expect(openParts(journey)).toEqual(['when'])
     formOf(journey).send({
       type: 'draft.change',
-      patch: { pickupTime: filledIn(journey).context.draft.pickupTime },
+      patch: { pickupTime: formSnapshotOf(journey).context.draft.pickupTime },
     })
-    expect(selectMovedTimes(filledIn(journey))).toEqual([])
+    expect(selectMovedTimes(formSnapshotOf(journey))).toEqual([])
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { pickupSlots } from '@handsfree/core/booking'
 import { getQrSite } from '@handsfree/core/contract'
-import { createFormatter, dayOf, formatTime, isElsewhere, loadMessages } from '@handsfree/core/i18n'
+import { createFormatter, dayOf, formatTime, isOtherTimeZone, loadMessages } from '@handsfree/core/i18n'
 import { knownZone, utcOffsetAt, wallClock } from '@handsfree/core/lib'
 import { expect, test } from 'vitest'
 import { appOn, FakePlatform, FakeServer } from '../fake-platform.ts'
@@ -11,7 +11,7 @@ test.each(['Etc/Unknown', 'Foo/Bar', ''])('treats the device’s zone %j as UTC'
   expect(knownZone(timeZone)).toBe('UTC')
   expect(knownZone('Asia/Shanghai')).toBe('Asia/Shanghai')
   expect(wallClock(instant, timeZone).toISOString()).toBe('2026-11-24T02:00:00.000Z')
-  expect(isElsewhere(instant, 'Asia/Shanghai', timeZone)).toBe(true)
+  expect(isOtherTimeZone(instant, 'Asia/Shanghai', timeZone)).toBe(true)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { LifecycleColumns, Order, QrSite } from '@handsfree/core/contract'
 import { nextTripDirections } from '@handsfree/core/orders'
 import { expect, it, vi } from 'vitest'
 import { qrSite, order as sample } from '../../models/samples.ts'
-import { filledIn } from '../booking/form-of.ts'
+import { formSnapshotOf } from '../booking/form-of.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
 
 const over = { ...sample().lifecycle, payment: 'paid', warehouse: 'handed', closing: 'closed' } as const
@@ -39,7 +39,7 @@ async function fill(
   if (!found.ok) return found.error
   const placement = openPlacement(app, found.value.qrId, 'editing')
   found.value.fill(placement)
-  const draft = () => filledIn(placement).context.draft
+  const draft = () => formSnapshotOf(placement).context.draft
   await vi.waitFor(() => expect(draft().delivery).not.toBeNull())
   app.stop()
   const { delivery, pieces, receiver } = draft()
@@ -99,7 +99,7 @@ async function fillElsewhere(from: Order, direction: 'again' | 'back', serviceAr
   const app = appOn(new FakePlatform(server, browser))
   const placement = openPlacement(app, 'desk-1', 'editing')
   repeatElsewhere(placement, from, direction)
-  const draft = () => filledIn(placement).context.draft
+  const draft = () => formSnapshotOf(placement).context.draft
   await vi.waitFor(() => expect(draft().pieces).toBe(3))
   app.stop()
   return draft()

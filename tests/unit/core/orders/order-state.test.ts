@@ -1,12 +1,12 @@
 import type { Order } from '@handsfree/core/contract'
 import {
   amountDue,
+  areCourierPromisesInForce,
+  arePromisesInForce,
   checkingPath,
   checkoutPath,
-  courierPromisesHold,
   isOnItsWay,
   isToArrive,
-  promisesHold,
   usableClaimCode,
 } from '@handsfree/core/orders'
 import { expect, it } from 'vitest'
@@ -43,7 +43,9 @@ it.each<[string, Partial<Order['lifecycle']>, [boolean, boolean, boolean, boolea
   'decides which promises hold and whether bags are expected for an order that is %s',
   (_, changed, expected) => {
     const at = order({ lifecycle: lifecycle(changed) })
-    expect([promisesHold(at), courierPromisesHold(at), isToArrive(at), isOnItsWay(at)]).toEqual(expected)
+    expect([arePromisesInForce(at), areCourierPromisesInForce(at), isToArrive(at), isOnItsWay(at)]).toEqual(
+      expected,
+    )
   },
 )
 

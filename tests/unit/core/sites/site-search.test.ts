@@ -8,7 +8,7 @@ import {
   type SiteSearchScope,
   selectFoundSites,
   selectSitePages,
-  selectSitesElsewhere,
+  selectUnservedSites,
   siteKindOf,
   siteSearchMachine,
 } from '@handsfree/core/sites'
@@ -61,7 +61,7 @@ it('cancels the older search when a newer one starts', () => {
 it('lists matching sites that are not served separately, even without other matches', () => {
   const journey = open()
   lists(journey, elsewhere('far'))
-  const others = () => ids(selectSitesElsewhere(journey.snapshot))
+  const others = () => ids(selectUnservedSites(journey.snapshot))
   expect([journey.value, listed(journey), others()]).toEqual([{ listing: 'nothing' }, [], ['far']])
   journey.send({ type: 'kind.choose', kind: 'hotel' })
   lists(journey, served('a'), elsewhere('b'), served('d'))
@@ -110,7 +110,7 @@ it('appends the next page, and keeps the first if loading the next fails', async
   expect(found(actor)).toEqual(['a'])
   pagesOf(actor)?.send({ type: 'pages.retry' })
   await expect.poll(() => found(actor)).toEqual(['a', 'c'])
-  expect(ids(selectSitesElsewhere(actor.getSnapshot()))).toEqual(['b'])
+  expect(ids(selectUnservedSites(actor.getSnapshot()))).toEqual(['b'])
   expect(asked).toEqual([
     ['/sites', { from: 'pickup' }],
     ['/sites', { from: 'pickup', cursor: 'after-a' }],

@@ -61,7 +61,7 @@ class FakeCodec implements ImageCodec {
 }
 
 describe('preparing a photo', () => {
-  test('scales a photo down, reencodes it and returns a preview', async () => {
+  test('scales a photo down, re-encodes it and returns a preview', async () => {
     const codec = new FakeCodec()
     expect(await createPrepareImage(codec)(blobOf(jpeg))).toEqual({
       ok: true,

@@ -7,20 +7,20 @@ const clickDelayMs = 350
  * Freezes a list's value while a finger is on it, so that nothing moves under the finger. Attach `press` to the list's
  * `onPointerDown`.
  */
-export function useSteady<Value>(value: Value): { steady: Value; press: () => void } {
-  const [frozen, setFrozen] = useState<{ value: Value } | null>(null)
+export function useFrozenWhilePressed<Value>(value: Value): { frozen: Value; press: () => void } {
+  const [entryUnderFinger, setEntryUnderFinger] = useState<{ value: Value } | null>(null)
   const press = () => {
     const entry = { value }
     const release = (event: Event) => {
       for (const type of endEvents) window.removeEventListener(type, release)
       // Scrolling fires `pointercancel` and no click.
       const delayMs = event.type === 'pointercancel' ? 0 : clickDelayMs
-      setTimeout(() => setFrozen((current) => (current === entry ? null : current)), delayMs)
+      setTimeout(() => setEntryUnderFinger((current) => (current === entry ? null : current)), delayMs)
     }
     for (const type of endEvents) window.addEventListener(type, release)
-    setFrozen(entry)
+    setEntryUnderFinger(entry)
   }
-  return { steady: frozen ? frozen.value : value, press }
+  return { frozen: entryUnderFinger ? entryUnderFinger.value : value, press }
 }
 
 const endEvents = ['pointerup', 'pointercancel'] as const

@@ -6,8 +6,9 @@ import {
 import type { Session } from './session.ts'
 import type { Tool } from './tool.ts'
 
-const linesOf = (wishes: WaitingDestination[]): string[] | null =>
-  wishes.length === 0 ? ['No open requests.'] : null
+/** Null prints the table. */
+const emptyLines = (requests: WaitingDestination[]): string[] | null =>
+  requests.length === 0 ? ['No open requests.'] : null
 
 const list = (session: Session) => session.call(operatorListDestinations, {})
 
@@ -19,26 +20,28 @@ async function answerDestination(session: Session, reference: string, body: Answ
   return list(session)
 }
 
-export function addWishCommands({ program, run }: Tool): void {
-  const wishes = program
+export function addDestinationRequestCommands({ program, run }: Tool): void {
+  const requests = program
     .command('wishes')
-    .description('list, allow or reject travellers’ requests for another destination')
-    .action(run(list, linesOf))
-  wishes
+    .description('list, accept or reject travellers’ requests for another destination')
+    .action(run(list, emptyLines))
+  requests
     .command('yes')
-    .description('allow the new destination')
+    .description('accept the new destination')
     .argument('<order>')
-    .action(run((session, order: string) => answerDestination(session, order, { result: 'allow' }), linesOf))
-  wishes
+    .action(
+      run((session, order: string) => answerDestination(session, order, { result: 'allow' }), emptyLines),
+    )
+  requests
     .command('no')
-    .description('refuse')
+    .description('reject the new destination')
     .argument('<order>')
-    .requiredOption('--reason <text>', 'why not; shown to the traveller')
+    .requiredOption('--reason <text>', 'why not, shown to the traveller')
     .action(
       run(
         (session, order: string, { reason }: { reason: string }) =>
           answerDestination(session, order, { result: 'reject', reason }),
-        linesOf,
+        emptyLines,
       ),
     )
 }
