@@ -17,7 +17,7 @@ try {
       'DATABASE_URL is not set. Set it to migrate PostgreSQL; the server migrates the built-in PGlite at startup.',
     )
   }
-  const count = await migrateDatabase(settings, { startsWithinMs: startupTimeoutMs })
+  const count = await migrateDatabase(settings, { startupTimeoutMs })
   process.stdout.write(`${count === 0 ? 'The database is up to date.' : `Migrations run: ${count}.`}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

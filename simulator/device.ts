@@ -44,7 +44,7 @@ export class Device {
     this.#clockChance = chance.fork('hands')
   }
 
-  setClock(): void {
+  changeClockError(): void {
     this.skew = this.#clockChance.pick(skews)
     this.world.story.log(this.ownerName, `has a clock that is wrong by ${this.skew / second} s`)
   }

@@ -103,15 +103,15 @@ export const moneyInvariants: Record<string, Invariant> = {
     },
   },
   totalBooksAreRight: {
-    sentence: 'In total, money received equals money kept, refunded and being refunded.',
+    sentence: 'In total, the bank’s balance equals the booked payments minus the finished refunds.',
     when: 'end',
     check: async ({ servers, bank }) => {
-      const [sums] = await servers.store.query<{ taken: number; back: number; by_hand: ManualRefunds }>(
+      const [sums] = await servers.store.query<{ taken: number; refunded: number; by_hand: ManualRefunds }>(
         `select (select coalesce(sum(p.amount), 0) from payment_sessions s join payments p using (payment_id) where s.state = 'paid')::int as taken,
           (select coalesce(sum(amount), 0) from refunds where done_time is not null)::int as refunded, ${manualRefundsSql()} as by_hand`,
       )
       const kept = balanceFor({ bank }, [...bank.pages.keys()])
-      const back = number(sums?.back) - sentByHand({ bank }, sums?.by_hand ?? [])
+      const back = number(sums?.refunded) - sentByHand({ bank }, sums?.by_hand ?? [])
       const booked = number(sums?.taken) - back
       return kept === booked ? [] : [`the bank holds ${kept}, the books say ${booked}`]
     },

@@ -125,7 +125,9 @@ export class Traveller {
     }
     world.time.after(second, this.name, turn)
     if (world.faults.strikes('phone set'))
-      world.time.after(this.#deviceChance.between(0, 5) * minute, this.name, () => this.device.setClock())
+      world.time.after(this.#deviceChance.between(0, 5) * minute, this.name, () =>
+        this.device.changeClockError(),
+      )
     if (world.faults.strikes('offline')) {
       world.time.after(chance.between(0, 5) * minute, this.name, () => this.device.setOnline(false))
       world.time.after(chance.between(1, 180) * minute, this.name, () => this.device.setOnline(true))
@@ -216,7 +218,7 @@ export class Traveller {
 
   onAccountDeleted(): void {
     this.orderIds.clear()
-    this.world.story.log(this.name, 'has deleted the account, or may have')
+    this.world.story.log(this.name, 'may have deleted the account')
   }
 
   openDetail(tab: Tab, orderId: string): OrderDetailActor {

@@ -71,7 +71,7 @@ export const openDatabase = (
 /** Runs pending PostgreSQL migrations. Returns their number. PGlite migrates when it opens. */
 export async function migrateDatabase(
   settings: DatabaseSettings,
-  waiting: { startsWithinMs?: number } = {},
+  waiting: { startupTimeoutMs?: number } = {},
 ): Promise<number> {
   const options = postgresOptions(settings)
   return options ? migrate({ ...options, migrates: true }, migrationsFolder, waiting) : 0

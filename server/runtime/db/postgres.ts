@@ -138,13 +138,13 @@ const isStarting = (error: unknown): boolean =>
 
 const reconnectMs = 500
 
-/** Opens a connection for migrations. Retries for `startsWithinMs` while the database starts. */
+/** Opens a connection for migrations. Retries for `startupTimeoutMs` while the database starts. */
 async function connect(
   { url, directUrl, connectMs }: Pick<PostgresOptions, 'url' | 'directUrl' | 'connectMs'>,
   name: string,
-  startsWithinMs: number,
+  startupTimeoutMs: number,
 ): Promise<pg.Client> {
-  const end = systemNow().getTime() + startsWithinMs
+  const end = systemNow().getTime() + startupTimeoutMs
   for (;;) {
     const client = new pg.Client({
       connectionString: directUrl ?? url,
@@ -170,10 +170,10 @@ async function connect(
 export async function migrate(
   { migrates, ...options }: Omit<PostgresOptions, 'pool'>,
   migrationsFolder: string,
-  { startsWithinMs = 0 } = {},
+  { startupTimeoutMs = 0 } = {},
 ): Promise<number> {
   const name = options.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  const client = await connect(options, name, startsWithinMs)
+  const client = await connect(options, name, startupTimeoutMs)
   try {
     await refusePooler(client, name)
     return await migratePostgres(client, migrationsFolder, { checkOnly: !migrates })
