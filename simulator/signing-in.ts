@@ -10,6 +10,7 @@ import {
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 
+/** Takes one step of signing in. Returns whether the guest is busy with it. */
 export function signInStep(
   { phoneNumber, name, chance, habits, qrId, world, orderIds, link }: Guest<Tab>,
   tab: Tab,

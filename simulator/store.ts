@@ -18,7 +18,10 @@ type StatementEffect = { isCounted: boolean; tables: readonly string[]; columns:
 
 const effectCache = new Map<string, StatementEffect>()
 
-/** Written tables, and the columns of an update. Statements such as `with` count returned rows instead. */
+/**
+ * Written tables, and the columns of an update. Statements such as `with` report returned rows instead of changed ones,
+ * so they always count as writes.
+ */
 function effectOf(text: string): StatementEffect {
   const last = effectCache.get(text)
   if (last) return last

@@ -42,13 +42,15 @@ const money = ({ amount, currency }: OperatorOrder['total']): string =>
 const returnOf = ({ returning }: OperatorOrder): string => {
   if (!returning) return ''
   const { reason, state, choice, place, fee, paymentId } = returning
+  // The id is only set while the fee is unpaid.
+  const isUnpaid = Boolean(paymentId)
   const isCharged = fee && fee.amount > 0 && (choice === 'back' || choice === 'address')
   return joinParts([
     reason,
     state,
     choice,
     place?.name,
-    isCharged ? `fee ${money(fee)}${paymentId ? ' to pay' : ''}` : null,
+    isCharged ? `fee ${money(fee)}${isUnpaid ? ' to pay' : ''}` : null,
   ])
 }
 

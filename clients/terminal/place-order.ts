@@ -107,10 +107,13 @@ function printProblem(session: TerminalSession, placement: PlacementActor): void
   if (problem) session.print(placementProblemText(session.intl, problem))
 }
 
-/** Places an order and offers the payment. Returns its id, or null if the traveller goes back before it exists. */
-export async function placeOrder(session: TerminalSession, pending: string | null): Promise<string | null> {
+/**
+ * Places an order and offers the payment. Returns its id, or null if none is known: the site is unknown, or the
+ * traveller went back. Asks for a null `qrId`.
+ */
+export async function placeOrder(session: TerminalSession, qrId: string | null): Promise<string | null> {
   const { app, text, print } = session
-  const placement = openPlacement(app, pending ?? (await chooseQrId(session)), 'editing')
+  const placement = openPlacement(app, qrId ?? (await chooseQrId(session)), 'editing')
   for (;;) {
     const snapshot = await waitUntil(session, placement, (current) => !selectPlacementIsBusy(current))
     const { orderId } = snapshot.context

@@ -17,13 +17,13 @@ export const draftFormMachine = setup({
     chooseReceiver: assign(form.chooseReceiver),
     setPhotos: assign(form.setPhotos),
     setParts: assign(form.setParts),
-    foldParts: assign(form.reopenParts),
+    setReopenedParts: assign(form.setReopenedParts),
     unfoldRefused: assign(({ context, event }) => {
       assertEvent(event, 'form.open')
       return { openParts: event.refused ? [...context.openParts, event.refused] : context.openParts }
     }),
     unfoldProblems: assign(form.unfoldProblems),
-    setDraft: assign(form.adoptFoundDraft),
+    setRestoredDraft: assign(form.setRestoredDraft),
     adoptPhotos: sendTo('photoSet', ({ event }) => {
       assertEvent(event, 'draft.found')
       return { type: 'photos.found' as const, ...event.photos }
@@ -57,12 +57,12 @@ export const draftFormMachine = setup({
   on: {
     'photos.changed': { actions: ['setPhotos', 'reportChange'] },
     'account.signedIn': { actions: ['setAccount', 'sendHeldPhotos'] },
-    'draft.found': { actions: ['setDraft', 'adoptPhotos', 'reportAdoption'] },
+    'draft.found': { actions: ['setRestoredDraft', 'adoptPhotos', 'reportAdoption'] },
     'form.open': [
       { guard: 'hasRefusedPart', target: '.open', actions: ['unfoldRefused', 'reportChange'] },
       { target: '.open' },
     ],
-    'form.reopen': { target: '.open', actions: ['foldParts', 'reportChange'] },
+    'form.reopen': { target: '.open', actions: ['setReopenedParts', 'reportChange'] },
     'form.review': { target: '.open.showingErrors', actions: ['unfoldProblems', 'reportChange'] },
   },
   initial: 'open',

@@ -203,7 +203,7 @@ export function setPhotos({ context, event }: ActionArgs) {
   return foldPartsAbove(openNextPart({ ...context, photos: event.photos }), isMore ? 'bags' : null)
 }
 
-export function adoptFoundDraft({ event }: ActionArgs) {
+export function setRestoredDraft({ event }: ActionArgs) {
   assertEvent(event, 'draft.found')
   const { draft, leftReceiver } = event
   return { draft, leftReceiver, movedTimes: [] }
@@ -223,7 +223,8 @@ export function setParts({ context, event }: ActionArgs) {
   return { openParts: change(context.openParts, event.part, problemsOf(context)) }
 }
 
-export function reopenParts({ context, event }: ActionArgs) {
+/** Opens the part to edit, or the first one with a problem. */
+export function setReopenedParts({ context, event }: ActionArgs) {
   assertEvent(event, 'form.reopen')
   const problems = problemsOf(context)
   return {

@@ -35,7 +35,7 @@ const isKnownReason = (reason: string): reason is KnownReason =>
 
 const isKnownField = (field: string): field is KnownField => knownFields.some((known) => known === field)
 
-/** Why the order isn't placed yet and what to do. `outcomeUnknown`: the post got no answer. */
+/** Why the order isn't placed yet and what to do. `outcomeUnknown`: the request to place it got no answer. */
 export function placementProblemText(
   intl: Formatter,
   problem: PlacementProblem | { code: 'outcomeUnknown' },

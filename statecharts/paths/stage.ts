@@ -29,7 +29,7 @@ export type StageOptions<Machine extends AnyStateMachine> = {
   clock: StageClock
   /** Milliseconds since 1970, from the same clock. */
   now: () => number
-  /** Otherwise the invoked actor is a callback actor. */
+  /** Whether the invoked actor is a promise. Otherwise it is a callback actor. */
   isPromise: (id: string) => boolean
   /** Actors that aren't faked. They receive the fake for their own children. */
   actors?: (fake: AnyActorLogic) => Record<string, unknown>
@@ -49,7 +49,7 @@ type Call = {
 const isResult = (outcome: unknown): outcome is Result<unknown, ApiFailure> =>
   typeof outcome === 'object' && outcome !== null && 'ok' in outcome
 
-/** Converts the outcome of a call as `asking` actors do: resolves with `output` or rejects with `error`. */
+/** Converts the outcome of a call as actors of `fromCall` do: resolves with `output` or rejects with `error`. */
 export const toActorOutcome = (outcome: unknown): { output: unknown } | { error: unknown } => {
   if (outcome instanceof Error) return { error: outcome }
   if (!isResult(outcome)) return { output: outcome }
@@ -208,7 +208,7 @@ export class Stage<Machine extends AnyStateMachine> implements RunRecord<Machine
   async fail(id: string, error: unknown): Promise<void> {
     const call = this.openCall(id)
     call.isOpen = false
-    // An actor that throws on start doesn't send events.
+    // A failed actor sends no more events.
     call.sendBack = noop
     call.fail(error)
     await settle()

@@ -45,10 +45,10 @@ export function dataOf({ machine, paths, states, transitions, pictures }: Covera
   const transitionAt = new Map(transitions.map(({ name }, index) => [name, index]))
   const declaredTransitions = transitionsByName(machine)
   const nodes = new Map(nodesOf(machine.root).map((node) => [node.id, node]))
-  const waysOf = (id: string) =>
+  const transitionsFrom = (id: string) =>
     transitions.flatMap(({ name }, index) => (sourceOf(name) === id ? [index] : []))
   const partData = ({ name, status, paths }: CoveredItem, title: string, facts: Detail[]) =>
-    [title, status, paths, facts, waysOf(name)] as const
+    [title, status, paths, facts, transitionsFrom(name)] as const
   return {
     titles,
     starts,

@@ -8,14 +8,14 @@ export type HealthClock = {
   wait(milliseconds: number): Promise<void>
 }
 
-/** Timeout of a check, ms. */
-const checkTimeoutMs = 1_000
+/** A check that takes longer counts as unhealthy, but goes on, ms. */
+const answerTimeoutMs = 1_000
 /** Cache lifetime of a result in ms, so that frequent probes cause no load. */
 const resultMaxAgeMs = 3_000
-/** Milliseconds until a hanging check is abandoned. */
-const maxCheckMs = 30_000
+/** After this time a new check may start beside a hanging one, ms. */
+const hangMs = 30_000
 
-/** Returns a cached health check. False if a check takes over a second. Runs one check at a time. */
+/** Returns a cached health check, false if it takes over a second. Runs one check at a time, unless one hangs. */
 export function watchHealth(
   { check }: HealthCheck,
   { now, wait }: HealthClock,
@@ -27,7 +27,7 @@ export function watchHealth(
 
   const run = (): Promise<boolean> => {
     const since = now().getTime()
-    if (running && Math.abs(since - running.since) < maxCheckMs) return running.answer
+    if (running && Math.abs(since - running.since) < hangMs) return running.answer
     const attempt: { since: number; answer: Promise<boolean> } = {
       since,
       answer: Promise.resolve()
@@ -48,7 +48,7 @@ export function watchHealth(
   }
 
   const checkHealth = async (): Promise<boolean> => {
-    const isHealthy = await Promise.race([run(), wait(checkTimeoutMs).then(() => false)])
+    const isHealthy = await Promise.race([run(), wait(answerTimeoutMs).then(() => false)])
     lastResult = { at: now().getTime(), isHealthy }
     return isHealthy
   }
