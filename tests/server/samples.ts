@@ -294,14 +294,19 @@ async function makeCrew(server: TestServer): Promise<CrewSample> {
     const params = { token: await invite(employeeId) }
     return must(await server.call(contract.acceptInvitation, { params, body: { password } })).token
   }
-  const phone = { dialCode: '86', phoneNumber: newPhone() }
-  const plate = `浙A·${phone.phoneNumber.slice(-5)}`
-  const hired = { role: 'courier', name: 'Courier 0998', phone: `+86 ${phone.phoneNumber}`, plate }
-  const added = must(await server.call(addEmployee, { body: hired, token: operatorToken }))
-  const token = await join(added.employeeId)
+  const hire = async (name: string) => {
+    const phone = { dialCode: '86', phoneNumber: newPhone() }
+    const plate = `浙A·${phone.phoneNumber.slice(-5)}`
+    const body = { role: 'courier', name, phone: `+86 ${phone.phoneNumber}`, plate }
+    const { employeeId } = must(await server.call(addEmployee, { body, token: operatorToken }))
+    return { employeeId, phone, plate }
+  }
+  const { employeeId, phone, plate } = await hire('Courier 0998')
+  const token = await join(employeeId)
   must(await server.call(contract.startShift, { token, body: {} }))
-  const [device] = must(await server.call(contract.listCrewSessions, { token: await join('operator') }))
-  const invitation = await invite('courier-0418')
+  const second = must(await server.call(contract.signInEmployee, { body: { ...phone, password } }))
+  const [device] = must(await server.call(contract.listCrewSessions, { token: second.token }))
+  const invitation = await invite((await hire('Courier 0999')).employeeId)
   return { token, plate, phone, password, deviceId: device!.deviceId, invitation }
 }
 
@@ -727,6 +732,8 @@ export const tokenFor = (
   { traveller, leaver, crew }: SampleData,
 ): string | null => {
   if (path === contract.deleteAccount.path) return leaver.token
+  // The password and the device are the courier's.
+  if (path === contract.setCrewPassword.path || path === contract.endCrewSession.path) return crew.token
   if (audience === 'anyone') return null
   if (audience !== 'operator') return traveller.token
   if (roles.join() === 'courier') return crew.token
