@@ -27,7 +27,7 @@ export class Device {
   readonly chance: Chance
   skew: number
   readonly #clockChance: Chance
-  /** The device's time zone. What the product promises must hold in any zone. */
+  /** The device's time zone. The product's promises must hold in any zone. */
   zone = 'Asia/Shanghai'
 
   constructor(world: World, ownerName: string, number: number, chance: Chance) {

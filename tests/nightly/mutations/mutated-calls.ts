@@ -22,7 +22,7 @@ const examplesOf = (name: string) => (slowCalls.has(name) ? Math.ceil(examples /
 const knownCodes = new Set<number>(Object.values(errorCodes))
 const isGeneral = (code: number) => code === 0 || (code >= 1000 && code <= 1015)
 
-/** What is wrong with a response, or null. It must be an envelope with one of the call's codes. */
+/** Returns the fault of a response, or null if it is an envelope with one of the call's codes. */
 function faultOf({ status, text }: Reply, shape: CallShape, mutations: Mutation[]): string | null {
   if (status >= 500) return `status ${status}`
   const envelope: unknown = JSON.parse(text)
