@@ -88,7 +88,7 @@ async function noAnswerOf(url: string): Promise<[code: number, line: string | un
   const errors: string[] = []
   const terminal = { write() {}, writeError: (line: string) => errors.push(line), hasColour: false }
   const code = await runOperator(['list', '--url', url], terminal)
-  return [code, errors.join('\n').split('. The change may not')[0]]
+  return [code, errors.join('\n').split('. If the command changes something')[0]]
 }
 
 test('explains a missing answer: unknown host, refused connection, proxy or another server', async () => {

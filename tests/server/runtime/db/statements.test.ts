@@ -73,7 +73,7 @@ describe.runIf(testDatabases.postgresUrl)('statements per call', () => {
     for (const name of ['claim an idempotency key', 'store the answer of a key']) {
       expect([name, await planOf(name)]).toEqual([name, byKey])
     }
-    for (const name of ['lock a traveller and claim their key', 'create an order']) {
+    for (const name of ['lock a traveller and reserve their key', 'create an order']) {
       const plan = await planOf(name)
       expect([name, plan]).toEqual([name, expect.arrayContaining(byKey)])
       expect([name, plan.filter((line) => line.includes('Seq Scan on idempotency_keys'))]).toEqual([name, []])
