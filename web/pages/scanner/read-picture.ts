@@ -1,7 +1,7 @@
 import { isOwnAddress, pickScannedText } from '@handsfree/core/scanner'
 import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 
-/** Longest edges to search at, px, in this order: most codes fill the picture, and blurred ones need a smaller copy. */
+/** Longest edges to search at, px, in this order. 1024 is first, because most codes fill the picture. */
 const sizes = [1024, 2048, 480]
 /** Longest edge of a rasterized SVG, px. */
 const drawingSize = 1024
