@@ -9,10 +9,11 @@ const columnsOfMoves = new Set(
   ),
 )
 
-/** Whether every move of an order writes what the query reads. */
+/** Whether the query reads columns that only change with a move of an order. */
 const isOfMoves = (query: string): boolean =>
   /\border_operations\b/.test(query) || (query.match(/\w+/g) ?? []).some((word) => columnsOfMoves.has(word))
 
+/** Whether `orders` is the only table that the query reads. */
 const isOfOrders = (query: string): boolean =>
   [...query.matchAll(/\b(?:from|join) (\w+)/g)].every(
     ([, table]) => table === 'orders' || table?.startsWith('jsonb_'),
@@ -173,7 +174,7 @@ export const orderInvariants: Record<string, Invariant> = {
     when: 'often',
     check: expectNoRows(
       `select order_number, assignment, courier_id from orders where pickup = 'waitPickup' and assignment <> 'accepted' and closing = 'open'`,
-      'was picked up by a courier who hasn’t accepted',
+      'awaits pickup by a courier who hasn’t accepted',
     ),
   },
   refusedIsOver: {
@@ -199,7 +200,7 @@ export const orderInvariants: Record<string, Invariant> = {
       `select min(o.order_number) as order_number, count(*)::int as bags from orders o join order_bags b using (order_id)
       where exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'handOver')
         and not exists (select 1 from bag_entries e where e.bag_id = b.bag_id and e.stage = 'delivery') group by order_id`,
-      'was recorded at the handover, but never before',
+      'was recorded at the hand-over, but not at the destination',
     ),
   },
   handedOnce: {

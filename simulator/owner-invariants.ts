@@ -70,7 +70,7 @@ function visitHoldings(actor: AnyActorRef | undefined, visit: (held: HeldOrders)
   for (const id in children) visitHoldings(children[id], visit)
 }
 
-/** Visible orders, except those known to belong to the viewing account. */
+/** Orders that a device stores or a page shows, unless all of them are known to belong to the account. */
 function findSuspects({ travellers, servers: { owners } }: World): ShownOrder[] {
   const suspects: ShownOrder[] = []
   for (const { name, device } of travellers) {
@@ -100,7 +100,9 @@ async function findForeignOrders({ servers }: World, shown: ShownOrder[]): Promi
   const owners = servers.owners.has(shown) ? servers.owners : await servers.owners.load(servers.store, shown)
   return shown.flatMap(({ orderId, uin, details }) => {
     const owner = owners.of(orderId)
-    return owner === undefined || owner === uin ? [] : [`${details}, signed in as ${uin}: it is of ${owner}`]
+    return owner === undefined || owner === uin
+      ? []
+      : [`${details}, signed in as ${uin}: it belongs to ${owner}`]
   })
 }
 

@@ -23,7 +23,7 @@ export type Screens = {
   open: (start: string) => Promise<void>
   /** How to cause an event, by type. */
   events: Record<string, (step: Step) => unknown>
-  /** Checks what the traveller expectVisible in each state. */
+  /** Checks what the traveller sees in each state. */
   states: Record<string, (state: ModelState) => Promise<void>>
 }
 

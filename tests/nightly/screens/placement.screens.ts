@@ -154,13 +154,13 @@ export const placementScreens: HeldScreens = {
     const { kind, type, label } = event
     const snapshot = snapshotOf(state)
     const { hasAccount } = snapshot.context
-    const formSnapshotOf = formAt(state)
+    const formContext = formAt(state)
     // A sleeping device suspends the browser too.
     if (kind === 'sleep') return false
     if (type === 'form.changed' && label in photosChanged)
       return (
         (snapshot.matches('editing') || (snapshot.matches('sendingPhotos') && label !== 'none')) &&
-        canPhotosChange(formSnapshotOf?.photos ?? [], label, hasAccount)
+        canPhotosChange(formContext?.photos ?? [], label, hasAccount)
       )
     switch (type) {
       // Signing in elsewhere also fills in the receiver, which isn't a step of this machine.
@@ -177,7 +177,7 @@ export const placementScreens: HeldScreens = {
       case 'form.changed': {
         if (!snapshot.matches('editing')) return false
         // Choosing the current value isn't a change.
-        const isForMe = formSnapshotOf?.draft.receiver.who === 'me'
+        const isForMe = formContext?.draft.receiver.who === 'me'
         if (label === (isForMe ? 'for me' : 'for somebody else')) return false
         // Fields are removed only from drafts with photos, and changes without an effect are skipped.
         const { photoProblem } = state.facts as Facts

@@ -70,7 +70,7 @@ export async function signIn(visit: Visit): Promise<void> {
   await visit.answer('checkCode', ok(account))
 }
 
-async function expectVisible(
+async function expectProblem(
   { page }: Visit,
   words: Partial<Record<AuthProblem['code'], string>>,
   problem: AuthProblem | null,
@@ -142,7 +142,7 @@ export const signInScreens: HeldScreens = {
       await visit.expectVisible(visit.heading(say('signIn.title')))
       await expect(visit.button(say('signIn.sendCode'))).toBeEnabled()
       await expect(visit.page.getByRole('textbox')).toBeEditable()
-      await expectVisible(visit, sendProblems, snapshot.context.problem)
+      await expectProblem(visit, sendProblems, snapshot.context.problem)
     },
     sending: ({ expectBusy }) => expectBusy(say('signIn.sendCode')),
     code: async (visit, state) => {
@@ -161,7 +161,7 @@ export const signInScreens: HeldScreens = {
       expect(digits).toBe(snapshot.context.code)
       const isOver = snapshot.matches({ code: { entry: 'codeExhausted' } })
       const wait = isOver ? 'over' : isCodeValid(snapshot.context) ? 'works' : 'mayWork'
-      await expectVisible(visit, { ...codeProblems, tooSoon: waits[wait] }, snapshot.context.problem)
+      await expectProblem(visit, { ...codeProblems, tooSoon: waits[wait] }, snapshot.context.problem)
     },
     done: isPastSigningIn,
   },

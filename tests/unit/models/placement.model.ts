@@ -167,18 +167,18 @@ export const placementModel = defineModel<typeof placementMachine>({
   sleepMs: 900_000,
   facts: (snapshot) => {
     const { form, agreedTerms, submission, orderId, hasAccount } = snapshot.context
-    const formSnapshotOf = form?.getSnapshot()
-    const { photos = null, ...others } = formSnapshotOf ? selectDraftProblems(formSnapshotOf) : {}
+    const formSnapshot = form?.getSnapshot()
+    const { photos = null, ...others } = formSnapshot ? selectDraftProblems(formSnapshot) : {}
     return {
       hasForm: form !== null,
-      showsErrors: snapshot.matches('editing') && formSnapshotOf?.matches({ open: 'showingErrors' }) === true,
+      showsErrors: snapshot.matches('editing') && formSnapshot?.matches({ open: 'showingErrors' }) === true,
       photoProblem: photos,
       hasProblems: Object.keys(others).length > 0,
       hasAgreed: agreedTerms !== null,
       isPosted: submission !== null,
       orderId,
       hasAccount,
-      holdsPhotos: formSnapshotOf ? summarizePhotos(formSnapshotOf.context.photos).held > 0 : false,
+      holdsPhotos: formSnapshot ? summarizePhotos(formSnapshot.context.photos).held > 0 : false,
       isQuoteOld:
         snapshot.matches('confirming') && snapshot.context.now() - snapshot.context.quotedAt >= 900_000,
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readModule } from '../../../tools/read-module.ts'
 import { beginsWithVerb } from '../../titles.ts'
 
-// Vitest checks its own titles before each test, in `tests/each-test.ts`.
+// Vitest checks its own titles before each test, in `tests/each-test.ts`. Titles of model tests are generated.
 test('begins the title of every Playwright test with a verb', () => {
   const folder = fileURLToPath(new URL('../../', import.meta.url))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })

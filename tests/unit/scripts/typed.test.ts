@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /** Codes that a phone's keyboard inserts in one input event. */
-const formSnapshotOf = [
+const codesFilledIn = [
   'e2e/account/sign-in.spec.ts: await boxes(page).first().fill(code)',
   'e2e/account/sign-in.spec.ts: await boxes(tab).first().fill(code)',
 ]
@@ -22,6 +22,6 @@ test('types key by key in browser tests, except where a phone fills in the code'
       .filter((line) => line.includes('.fill('))
       .map((line) => `${file}: ${line.trim()}`),
   )
-  expect(found).toEqual(formSnapshotOf.map((line) => expect.stringContaining(line)))
+  expect(found).toEqual(codesFilledIn.map((line) => expect.stringContaining(line)))
   expect(files.length).toBeGreaterThan(60)
 })
