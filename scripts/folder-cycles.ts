@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: rejects import cycles between folders of a workspace. Ignores type-only imports. Biome rejects cycles
- * between files.
+ * Part of `npm run check`: rejects import cycles between folders of a workspace. Ignores type-only imports. Biome
+ * rejects cycles between files.
  */
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

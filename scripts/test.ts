@@ -130,7 +130,7 @@ async function runSuite(name: string, { vitest, playwright, script, node }: Suit
   if (script) await run(name, tsx, ['--conditions=source', script], { counts: name === 'check' })
 }
 
-/** Runs unit and server tests in one Vitest run, because sharing workers keeps all cores busy. */
+/** The requested suites. `unit` and `server` become one Vitest run, because sharing workers keeps all cores busy. */
 function chosenSuites(): [string, Suite][] {
   const chosen = Object.entries(suites).filter(([name]) => suiteNames.includes(name))
   if (!suiteNames.includes('unit') || !suiteNames.includes('server')) return chosen

@@ -89,8 +89,8 @@ function checkState(node: ESTree.Expression, path: string, report: Report, use: 
 }
 
 /**
- * Problems that prevent reading a machine statically: parts that aren't inline, missing names, unknown or unused names
- * in `setup`, invokes without `onError`.
+ * Violations of the rules for machine files: parts that aren't inline, parts without a name, names that `setup` lacks or
+ * that are unused, invokes without `onError`.
  */
 export function problemsOf({ setup, config, context }: MachineSource): string[] {
   const problems: string[] = []

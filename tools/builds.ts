@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /**
- * Inputs of each build. `.env` and the environment contain the web's only build-time setting. `note` is the file with
- * the hash of the sources.
+ * Inputs of each build. `HANDSFREE_STATIC_KEY`, from `.env` or the environment, is the only setting that a build reads.
+ * `note` is the file with the hash of the sources.
  */
 const builds = {
   web: {
@@ -58,5 +58,5 @@ export const recordBuild = (build: Build, hash: string): void =>
 export function requireBuilt(...requiredBuilds: Build[]): void {
   const stale = requiredBuilds.filter((build) => !isBuilt(build))
   if (stale.length > 0)
-    throw new Error(`The build of ${stale.join(' and ')} is older than its sources. Run npm run build.`)
+    throw new Error(`The build of ${stale.join(' and ')} is missing or out of date. Run npm run build.`)
 }

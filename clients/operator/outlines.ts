@@ -5,8 +5,8 @@ import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
 import { UsageError } from './session.ts'
 
-/** Noto Sans SC, split into files by character range. */
 const require = createRequire(import.meta.url)
+/** Noto Sans SC, split into files by character range. */
 const folder = dirname(require.resolve('@fontsource-variable/noto-sans-sc/package.json'))
 
 type Range = [first: number, last: number]
@@ -75,7 +75,8 @@ export async function outlineOf(text: string, weight: number): Promise<Outline> 
     const font = await openFont(run.name, weight)
     const { glyphs, positions } = font.layout(run.text)
     for (const [index, glyph] of glyphs.entries()) {
-      if (glyph.id === 0) throw new UsageError(`The sheets’ font lacks “${run.text}”. Change the text.`)
+      if (glyph.id === 0)
+        throw new UsageError(`The sheets’ font lacks a character of “${run.text}”. Change the text.`)
       placedGlyphs.push({ x: width, em: font.unitsPerEm, glyph })
       width += (positions[index]?.xAdvance ?? 0) / font.unitsPerEm
     }

@@ -175,7 +175,7 @@ const askPhotosOfOrder: AskFields = async (session, form) => {
 type Question = DraftField | 'remarks'
 
 const questions: readonly { fields: readonly Question[]; ask: AskFields }[] = [
-  // The room's number is one of the required fields.
+  // Also asks for the room number, which is optional.
   { fields: requiredFieldNames, ask: askRoom },
   { fields: ['delivery'], ask: askDelivery },
   { fields: ['pickupTime'], ask: askPickup },

@@ -12,9 +12,8 @@ const optionalNullable = <Schema extends v.GenericSchema>(schema: Schema) =>
 const save = v.optional(v.boolean())
 
 /**
- * The chosen destination, with enough of a site to show and check it without a call. Drafts of older
- * releases lack region, time zone and hours. The form fetches them when it opens. If that fails, the traveller chooses
- * again.
+ * The chosen destination, with enough of a site to show and check it without a call. Drafts of older releases lack
+ * region, time zone and hours. The form fetches them when it opens. If that fails, the traveller chooses again.
  */
 export const DeliveryChoice = v.variant('kind', [
   v.object({

@@ -193,7 +193,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   orderRoute(operatorTransferApply, async ({ body, ...input }) => {
     if (body.employeeId === input.order.courierId) {
-      throw new ApiError(errorCodes.assignOperationRejected, 'the courier already carries this order', {
+      throw new ApiError(errorCodes.assignOperationRejected, 'the order is already with this courier', {
         status: 409,
       })
     }

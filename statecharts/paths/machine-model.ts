@@ -50,8 +50,8 @@ export type ModelSpec<Machine extends AnyStateMachine> = {
   /** Milliseconds of device sleep, possible while a delay of at least this length runs. No sleep by default. */
   sleepMs?: number
   /**
-   * Data that guards read, coarse enough to keep the graph finite. States with equal facts count as
-   * the same state. Must be serializable as JSON.
+   * Data that guards read, coarse enough to keep the graph finite. States with equal facts count as the
+   * same state. Must be serializable as JSON.
    */
   facts: (snapshot: SnapshotFrom<Machine>) => NamedFacts
   /** Invariants that hold after every step of every path. */

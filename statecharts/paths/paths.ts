@@ -163,8 +163,8 @@ export const pathsOf = (graph: Graph, walks: readonly Walk[]): Path[] =>
   testModelOf(graph).getPaths(() => [...walks], { allowDuplicatePaths: true })
 
 /**
- * Shortest paths that together walk every edge, without paths that are prefixes of others. `isAllowed` filters steps, for
- * example to those a browser can cause. `seen` contains edges that were walked from other starts.
+ * Shortest paths that together walk every edge, without paths that are prefixes of others. `isAllowed` filters steps,
+ * for example to those a browser can cause. `seen` contains edges that were walked from other starts.
  */
 export const shortestPaths = (
   graph: Graph,

@@ -77,7 +77,7 @@ function sectionOf(coverage: Coverage): string {
 <div class="scroll"><pre class="mermaid">${escapeHtml(diagramOf(coverage))}</pre></div>${listOf(coverage)}</section>`
 }
 
-/** A collapsible list with its count; open if it isn't empty. */
+/** An open, collapsible list with its count, or one line if it is empty. */
 function faultList(title: string, status: CoveredItem['status'], lines: readonly string[]): string {
   if (lines.length === 0)
     return `<p class="faults passed"><b class="verdict">${signs.passed} 0</b> ${title}</p>`

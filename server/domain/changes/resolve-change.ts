@@ -106,7 +106,8 @@ function resolveReceiver(
 
 /**
  * Resolves a change and reprices the order with the price rule it was placed under. Throws 1008 with
- * `{ field, reason }`, as for a new order. Throws 3002 or 3004 if the trip changes and the pickup site is unknown or closed.
+ * `{ field, reason }`, as for a new order. Throws 3002 or 3004 if the trip changes and the pickup site is unknown or
+ * closed.
  */
 export async function resolveChange(
   tx: Database,

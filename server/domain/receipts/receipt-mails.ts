@@ -65,7 +65,7 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
   if (!row?.user.email || !mail) return
   const { locale, email } = row.user
   const [parts] = await withOrderDetails(db, [row.order])
-  if (!parts) throw new Error('its order no longer exists')
+  if (!parts) throw new Error('the order no longer exists')
   const link = `${publicOrigin(settings)}/order/detail/${orderId}`
   const intl = createFormatter(locale, await loadMessages(locale))
   const words = createReceiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })

@@ -46,7 +46,8 @@ const reserveKeyStatement = prepareStatement('lock a traveller and reserve their
 })
 
 /**
- * Authenticates a token, locks the traveller (`lockTraveller`) and reserves the idempotency key in one statement. Null for an unknown or expired token.
+ * Authenticates a token, locks the traveller (`lockTraveller`) and reserves the idempotency key in one statement. Null
+ * for an unknown or expired token.
  */
 export async function reserveTravellerKey(tx: Transaction, tokenHash: string, reservation: KeyReservation) {
   const sent = { ...reservation, now: reservation.now.toISOString() }

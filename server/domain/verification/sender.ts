@@ -27,7 +27,7 @@ export async function lockSender(tx: Transaction, { sender, block }: Sender): Pr
 export const lockPhone = (tx: Transaction, { dialCode, phoneNumber }: Phone) =>
   lock(tx, `code phone ${dialCode} ${phoneNumber}`)
 
-/** Keys under which a call waits for others with the same sender or phone (`runtime/http/take-turns.ts`), in lock order. */
+/** Keys under which a call waits for others with the same sender or phone, in lock order. See `take-turns.ts`. */
 export const queueKeysOf = (keys: Keys, ip: string, { dialCode, phoneNumber }: Phone): string[] => {
   const { sender, block } = senderOf(keys, ip)
   return [...(block ? [`sender ${block}`] : []), `sender ${sender}`, `phone ${dialCode} ${phoneNumber}`]

@@ -16,7 +16,7 @@ export function employeeForStep(step: Step, { courierId, delivery }: OperatorOrd
     case 'confirmStorage':
     case 'handOut':
       return siteWorker(delivery.siteId ?? '')
-    // The courier who counted may have declined the order since. Then an operator counts.
+    // If the courier who counted has declined the order since, an operator counts.
     case 'countAgain':
       return courierId ?? 'operator'
     default:

@@ -14,7 +14,7 @@ export const dueBatch = 20
 const minuteMs = 60_000
 /** Retry interval of a failed sweep step, ms. */
 const sweepMs = 60 * minuteMs
-/** 12 tries take more than six hours. Then an operator must act. */
+/** These tries take more than six hours. Then an operator must act. */
 const maxTries = 12
 
 const pauseAfter = (tries: number): number => Math.min(2 ** (tries - 1), 60) * minuteMs
@@ -44,8 +44,9 @@ const clearFailure = ({ db }: DueServices, kind: DueJobKind, subject: string) =>
   db.delete(failedJobs).where(and(eq(failedJobs.kind, kind), eq(failedJobs.subject, subject)))
 
 /**
- * Processes due rows and failed rows due for a retry. `work` must lock the row and check again that it is due. Failed rows are stored
- * with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all failures at the end.
+ * Processes due rows and failed rows due for a retry. `work` must lock the row and check again that it is due. Failed
+ * rows are stored with their error and retried with backoff from a minute to an hour, up to 12 tries. Throws all
+ * failures at the end.
  */
 export async function runDue(
   services: DueServices,

@@ -16,8 +16,7 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
   const { timeZone, cityName: city, payments } = order
   const due = amountDue(order)
   const { back, kept } = settlement(order)
-  const isCanceled = isCalledOff(order)
-  const showsPayments = payments.length > 0 || due !== null || isCanceled
+  const showsPayments = payments.length > 0 || due !== null || isCalledOff(order)
   return (
     <Section title={text('title')}>
       <Card>
@@ -41,7 +40,7 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
             {back.amount > 0 && (
               <Sum label={text('back')}>{formatMoney({ ...back, amount: -back.amount }, intl)}</Sum>
             )}
-            {(back.amount > 0 || isCanceled) && (
+            {(back.amount > 0 || isCalledOff(order)) && (
               <Sum label={text('kept')} strong>
                 {formatMoney(kept, intl)}
               </Sum>

@@ -58,7 +58,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
   const intl = useIntl()
   const supportPhone = useSupportPhone()
   useCustomTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: loadedOrder.orderNumber }))
-  const isElsewhere = useIsOtherTimeZone(loadedOrder.timeZone)
+  const hasOtherClock = useIsOtherTimeZone(loadedOrder.timeZone)
   // The head names the time zone's city once.
   const order = { ...loadedOrder, cityName: '' }
   const act = nextAction(order, now)
@@ -94,7 +94,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
           </>
         }
       >
-        <OrderHead order={order} clockCity={isElsewhere ? loadedOrder.cityName : null} />
+        <OrderHead order={order} clockCity={hasOtherClock ? loadedOrder.cityName : null} />
         <div className={styles.parts}>
           <OrderFreshnessAlert actor={actor} order={order} />
           {order.reviewFailure && (

@@ -30,7 +30,7 @@ const placeOf = (place: TripPlace) => ({ ...place, roomNumber: '', phone: '' })
 export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const intl = useIntl()
   const now = useNow()
-  const isElsewhere = useIsOtherTimeZone(trip.timeZone)
+  const hasOtherClock = useIsOtherTimeZone(trip.timeZone)
   // The page names the time zone's city once, below.
   const { title, detail } = tripText(intl, { ...trip, cityName: '' }, now)
   const steps = stepsOfTrip(trip)
@@ -46,7 +46,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
         {freshness && <FreshnessLine {...freshness} />}
         <span className="figures">{trip.orderNumber}</span>
       </p>
-      {isElsewhere && (
+      {hasOtherClock && (
         <p className={`small ${styles.zone}`}>
           {intl.formatMessage({ id: 'time.allIn' }, { city: trip.cityName })}
         </p>
