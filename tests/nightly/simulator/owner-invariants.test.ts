@@ -37,13 +37,13 @@ const hears = (...hints: Hint[]) => ownerInvariants.nobodyHearsOfAnother!.check(
 
 test('finds another account’s order on a page, in its children and in the device’s storage', async () => {
   const order = { order: { orderId: 'theirs' } }
-  const wrong = 'order theirs at detail, signed in as A: it is of B'
+  const wrong = 'order theirs at detail, signed in as A: it belongs to B'
   for (const actor of [showing(order), showing({}, { child: showing(order) })])
     expect(await sees({ tab: { screen: { name: 'detail', actor } } })).toEqual([
       `traveller 1/tab 1 shows ${wrong}`,
     ])
   expect(await sees({ items: [['keptOrders', JSON.stringify({ orders: [order] })]] })).toEqual([
-    'traveller 1 stores order theirs, signed in as A: it is of B',
+    'traveller 1 stores order theirs, signed in as A: it belongs to B',
   ])
 })
 
