@@ -35,7 +35,7 @@ export const notificationListScreens: HeldScreens = {
   states: {
     idle: async ({ text, page }, { snapshot: { context } }) => {
       if (context.notifications.length === 0) return
-      await expect(text(say('notification.unread'))).toHaveCount(context.marked.upTo > 0 ? 0 : 2)
+      await expect(text(say('notification.unread'))).toHaveCount(context.confirmedMarks.upTo > 0 ? 0 : 2)
       await expect(page.getByRole('alert')).toHaveCount(0)
     },
     marking: ({ text }) => expect(text(say('notification.unread'))).toHaveCount(0),

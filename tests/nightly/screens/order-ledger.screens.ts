@@ -31,7 +31,7 @@ export const orderLedgerScreens: HeldScreens = {
       await expect(visit.page.getByRole('alert')).toHaveCount(0)
     },
     confirming: async ({ page }, { snapshot }) => {
-      const answer = snapshot.context.sent?.answer === 'notRight' ? 'notRight' : 'right'
+      const answer = snapshot.context.currentAnswer?.answer === 'notRight' ? 'notRight' : 'right'
       await expect(page.getByRole('alertdialog')).toContainText(say(`ledger.confirm.${answer}`))
     },
     answering: ({ page }) => expect(page.locator('button[aria-busy=true]')).toHaveCount(1),

@@ -23,7 +23,7 @@ export const siteSearchScreens: HeldScreens = {
     if (type.startsWith('pages.')) return snapshot.matches({ listing: 'searching' })
     return type !== 'kind.choose'
   },
-  appearance: ({ snapshot: { value, context } }) => [value, context.found],
+  appearance: ({ snapshot: { value, context } }) => [value, context.results],
   acts: {
     'pages.listed': ({ answer }, { event }) => {
       const { list, next } = (event.event as Listed).pages
@@ -46,7 +46,7 @@ export const siteSearchScreens: HeldScreens = {
       expectVisible(page.getByRole('button', { name: qrSite.site.name }).first()),
     'listing.nothing': ({ expectVisible, text }, { snapshot }) =>
       expectVisible(
-        ...(snapshot.context.found.length > 0
+        ...(snapshot.context.results.length > 0
           ? [text(say('siteSearch.onlyElsewhere')), text(say('siteSearch.notServed'))]
           : [text(say('start.nothing'))]),
       ),
