@@ -14,20 +14,12 @@ export function registerServiceWorker(): void {
   const { serviceWorker } = navigator
   const send = (files: string[]) => serviceWorker.controller?.postMessage(files)
   // Requests in flight when the worker takes over bypass it.
-  const report = () => {
-    reportStyles()
+  const report = () =>
     new PerformanceObserver((list) => send(filesIn(list))).observe({ type: 'resource', buffered: true })
-  }
-  // The server inlines some styles; offline pages load them as files.
-  const reportStyles = () => {
-    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][type="text/plain"]')
-    send([...links].map(({ href }) => href))
-  }
   // One worker per language, because it caches only one language's messages.
   const register = () =>
     void serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).catch(() => undefined)
   if (serviceWorker.controller) {
-    reportStyles()
     register()
   } else {
     serviceWorker.addEventListener('controllerchange', report, { once: true })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '@handsfree/core/contract'
+import postcss, { type Root } from 'postcss'
 import * as v from 'valibot'
 import type { RenderedPage } from './page-renderer.ts'
 
@@ -38,7 +39,8 @@ export type PageHeads = {
   routes: readonly PageRoute[]
   /**
    * Returns the page with preloads of everything that the route needs, so that nothing is discovered late. Rendered
-   * pages contain their content and inlined styles.
+   * pages contain their content, and inline the styles it uses. The whole files load behind the content, so that they
+   * don't delay its paint.
    */
   pageOf(route: PageRoute, reader: PageReader, rendered: RenderedPage | null): Page
 }
@@ -52,11 +54,25 @@ const hasPhoto = (rendered: RenderedPage | null) => /fetchpriority="high"/i.test
 const preload = (href: string, priority: string) =>
   `<link rel="modulepreload" crossorigin${priority} href="/${href}">`
 const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
-/**
- * Marks a style as already inlined, so that scripts don't fetch it. Its type keeps browsers from fetching it too:
- * Chromium up to 153 fetches `disabled` links.
- */
-const inertLink = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}" type="text/plain">`
+
+const classesIn = (selector: string) =>
+  selector.replaceAll(/:not\([^)]*\)/g, '').match(/(?<=\.)[a-zA-Z_][\w-]*/g) ?? []
+
+/** Returns the stylesheet without rules for classes that don't occur in `html`. */
+function usedStyles(sheet: Root, html: string): string {
+  const classes = new Set(
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  const used = sheet.clone()
+  used.walkRules((rule) => {
+    const isUsed = rule.selectors.some((selector) => classesIn(selector).every((name) => classes.has(name)))
+    if (!isUsed) rule.remove()
+  })
+  used.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove()
+  })
+  return used.toString().trim()
+}
 
 /** Records taps until the app replays them after hydration (`web/app/early-input.ts`). */
 const earlyTaps = 'earlyTaps=[];addEventListener("click",e=>{globalThis.earlyTaps?.push(e.target)},true)'
@@ -82,11 +98,11 @@ export function readPageHeads(root: string): PageHeads | null {
   const files = v.parse(PageFiles, JSON.parse(readFileSync(file, 'utf8')))
   const { routes, words } = files
   const signIn = routes.find(({ path }) => path === '/sign/in')
-  const read = new Map<string, string>()
-  const contentOf = (style: string): string => {
-    const content = read.get(style) ?? readFileSync(join(root, style), 'utf8').trim()
-    read.set(style, content)
-    return content
+  const sheets = new Map<string, Root>()
+  const sheetOf = (style: string): Root => {
+    const sheet = sheets.get(style) ?? postcss.parse(readFileSync(join(root, style), 'utf8'))
+    sheets.set(style, sheet)
+    return sheet
   }
 
   function withContent(
@@ -96,17 +112,17 @@ export function readPageHeads(root: string): PageHeads | null {
     rendered: RenderedPage,
   ): Page {
     const script = inlineScript(locale)
-    const content = [...styles.map(contentOf), rendered.css].filter(Boolean).join('\n')
+    const used = styles.map((style) => usedStyles(sheetOf(style), rendered.html))
+    const content = [...used, rendered.css].filter(Boolean).join('\n')
     const facts = `<script type="application/json" id="page-facts">${embed(rendered.facts)}</script>`
     const text = styles
       .reduce((before, href) => before.replace(link(href), ''), head)
       .replace(/<title>[^<]*/, () => `<title>${escapeHtml(rendered.title)}`)
+      .replace('</head>', () => `<style>${content}</style><script>${script}</script>\n  </head>`)
       .replace(
-        '</head>',
-        () =>
-          `<style>${content}</style>${styles.map(inertLink).join('')}<script>${script}</script>\n  </head>`,
+        '<div id="root"></div>',
+        () => `<div id="root">${rendered.html}</div>${facts}${styles.map(link).join('')}`,
       )
-      .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>${facts}`)
     return { text, allowed: { style: hashOf(content), script: hashOf(script) } }
   }
 

@@ -95,7 +95,10 @@ beforeAll(async () => {
     '<!doctype html><html lang="en-US"><head><title>Handsfree</title><link rel="stylesheet" crossorigin href="/assets/base.css"></head><body><div id="root"></div></body></html>'
   writeFileSync(join(web, 'index.html'), page)
   writeFileSync(join(web, 'assets/base.css'), 'body { margin: 0 }\n')
-  writeFileSync(join(web, 'assets/screen.css'), 'main { color: red }\n')
+  writeFileSync(
+    join(web, 'assets/screen.css'),
+    'main { color: red } .sheet { top: 0 } main, .sheet.open { left: 0 } @media print { .sheet { top: 1px } }\n',
+  )
   writeFileSync(join(web, '.vite/page-files.json'), JSON.stringify(files))
   writeFileSync(join(web, '.server/server.js'), renderer)
   writeFileSync(join(web, '.server/package.json'), '{ "type": "module" }')
@@ -131,9 +134,9 @@ test('renders a page in the reader’s language, for visitors and members', asyn
   ])
 })
 
-test('inlines styles and the early-tap script, and allows only these in the policy', async () => {
+test('inlines used styles and the early-tap script, allows only these in the policy, and links the files', async () => {
   const { body, headers } = await get('/')
-  const style = 'body { margin: 0 }\nmain { color: red }\np { order: 1 }'
+  const style = 'body { margin: 0 }\nmain { color: red } main, .sheet.open { left: 0 }\np { order: 1 }'
   const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
   const [, script = ''] = /<script>(.*?)<\/script>/.exec(body) ?? []
   expect(script).toContain('earlyTaps')
@@ -141,9 +144,11 @@ test('inlines styles and the early-tap script, and allows only these in the poli
   expect(headers['content-security-policy']).toContain(
     `;script-src 'self' 'sha256-${hashOf(script)}';style-src 'self' 'sha256-${hashOf(style)}';`,
   )
-  expect([...body.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)).toEqual([
-    '<link rel="stylesheet" crossorigin href="/assets/base.css" type="text/plain">',
-    '<link rel="stylesheet" crossorigin href="/assets/screen.css" type="text/plain">',
+  const [head = '', content = ''] = body.split('</head>')
+  expect(head).not.toContain('rel="stylesheet"')
+  expect([...content.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/base.css">',
+    '<link rel="stylesheet" crossorigin href="/assets/screen.css">',
   ])
 })
 
