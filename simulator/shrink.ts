@@ -13,12 +13,13 @@ type ShrinkContext = {
 }
 
 function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let size = Math.ceil(items.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2))
+  for (let size = Math.ceil(items.length / 2); size > 0; size = Math.floor(size / 2))
     for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
 /**
- * Removes travellers, mishaps, habits and faults, and stops at the failing step, as long as the same invariant breaks.
+ * Removes travellers, mishaps, habits and faults, as long as the same invariant breaks by the failing step. Each trial
+ * stops at that step.
  */
 export async function shrink(
   options: Options,

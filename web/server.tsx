@@ -24,7 +24,7 @@ export type PageVisit = {
   params: Record<string, string>
   path: string
   locale: Locale
-  /** The visitor is signed in: render the page frame without their data. */
+  /** Render the page as for a traveller who is signed in, without their data. */
   hasAccount: boolean
   /** Ids of announcements dismissed on this device. */
   dismissed: string[]
@@ -32,7 +32,7 @@ export type PageVisit = {
   now: number
 }
 
-/** Placeholder account: the page frame is the same for everyone. */
+/** Placeholder account: the page is the same for everyone who is signed in. */
 const placeholderAccount = JSON.stringify({
   version: 1,
   phone: { dialCode: '', phoneNumber: '' },
@@ -70,8 +70,8 @@ export async function renderPage(
   const messages = await loadAllMessages(locale)
   const app = createPageApp(visit, noCall, { messages: { [locale]: messages }, answers, renderedAt: now })
   const appRoute = routeAt(route)
-  const isFrame = appRoute?.isOnDevice === true
-  const isFirstVisit = !hasAccount && !isFrame && appRoute?.only === undefined
+  const isSkeleton = appRoute?.isOnDevice === true
+  const isHydratable = !hasAccount && !isSkeleton && appRoute?.only === undefined
   await appRoute?.screen.preload()
   const errors: unknown[] = []
   let title = appRoute ? pageTitle(createFormatter(locale, messages), appRoute.titleKey) : ''
@@ -81,7 +81,7 @@ export async function renderPage(
   const { prelude } = await prerender(
     <StrictMode>
       <TitleContext value={keepTitle}>
-        <Root app={app} path={path} isFrame={isFrame} />
+        <Root app={app} path={path} isSkeleton={isSkeleton} />
       </TitleContext>
     </StrictMode>,
     {
@@ -92,7 +92,7 @@ export async function renderPage(
   )
   const content = moveStyleAttributes(await new Response(prelude).text())
   if (errors.length > 0) throw errors[0]
-  return { ...content, title, facts: { route, path, locale, isFirstVisit, renderedAt: now, answers } }
+  return { ...content, title, facts: { route, path, locale, isHydratable, renderedAt: now, answers } }
 }
 
 const noCall: Platform['fetch'] = async () => {

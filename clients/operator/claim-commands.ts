@@ -41,7 +41,7 @@ const line = (claim: OperatorClaim): string =>
 const historyOf = ({ history }: OperatorClaim): string[] =>
   history.map(({ type, words }) => `  ${type}${words ? `: ${words}` : ''}`)
 
-const listAll = (session: Session, query: { state?: 'all' }): AsyncIterable<OperatorClaim[]> =>
+const listClaims = (session: Session, query: { state?: 'all' }): AsyncIterable<OperatorClaim[]> =>
   pagesOf((page) => session.call(operatorListClaims, { query: { ...query, ...page } }))
 
 const linesOf = (result: OperatorClaim[] | OperatorClaim, url: string): string[] => {
@@ -58,23 +58,23 @@ export function addClaimCommands({ program, run }: Tool): void {
   const claims = program
     .command('claims')
     .description('list open claims, earliest deadline first, and handle them')
-    .action(run(async (session) => listAll(session, {}), linesOf))
-  const onClaim = (name: string, description: string) =>
+    .action(run(async (session) => listClaims(session, {}), linesOf))
+  const claimCommand = (name: string, description: string) =>
     claims.command(name).description(description).argument('<claim>')
   claims
     .command('all')
     .description('list all claims')
-    .action(run(async (session) => listAll(session, { state: 'all' }), linesOf))
-  onClaim('show', 'show a claim with its history and photos').action(
+    .action(run(async (session) => listClaims(session, { state: 'all' }), linesOf))
+  claimCommand('show', 'show a claim with its history and photos').action(
     run((session, claimId: string) => session.call(operatorGetClaim, { params: { claimId } }), linesOf),
   )
-  onClaim('start', 'start the review of a claim').action(
+  claimCommand('start', 'start the review of a claim').action(
     run(
       (session, claimId: string) => session.call(operatorStartClaim, { params: { claimId }, body: {} }),
       linesOf,
     ),
   )
-  onClaim('offer', 'offer an amount')
+  claimCommand('offer', 'offer an amount')
     .argument('<amount>', 'such as 150 or 150.00')
     .requiredOption('--reason <text>', 'why this amount; shown to the traveller')
     .action(
@@ -87,7 +87,7 @@ export function addClaimCommands({ program, run }: Tool): void {
         linesOf,
       ),
     )
-  onClaim('answer', 'answer a complaint')
+  claimCommand('answer', 'answer a complaint')
     .requiredOption('--reason <text>', 'the answer; shown to the traveller')
     .action(
       run(
@@ -96,7 +96,7 @@ export function addClaimCommands({ program, run }: Tool): void {
         linesOf,
       ),
     )
-  onClaim('pay', 'record how the rest was paid')
+  claimCommand('pay', 'record how the rest was paid')
     .requiredOption('--reason <text>', 'reference of the payment')
     .action(
       run(

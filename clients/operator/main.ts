@@ -4,7 +4,7 @@ import { exitCodes, runOperator } from './run.ts'
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   // The reader closed the pipe, as `… | head -1` does.
   if (code === 'EPIPE') return
-  console.error(`The command succeeded, but its output couldn’t be written: ${message}`)
+  console.error(`The output couldn’t be written: ${message}`)
   process.exit(exitCodes.misused)
 })
 

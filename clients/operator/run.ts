@@ -15,7 +15,7 @@ import type { Tool } from './tool.ts'
 export const exitCodes = { done: 0, refused: 1, misused: 2, noAnswer: 3 } as const
 
 const exitCodesText = `
-Exit codes: 0 done, 1 refused by the server, 2 wrong usage, 3 no answer.`
+Exit codes: 0 done, 1 refused by the server, 2 wrong usage or an unwritable file, 3 no answer.`
 
 type GlobalOptions = { as?: string; json?: true; lang: Locale; token?: string; url?: string }
 

@@ -32,7 +32,7 @@ const isInside = (folder: string, file: string): boolean => {
 async function findFile(folder: string, name: string): Promise<string> {
   let path = folder
   for (const part of name.split('/')) {
-    const entries = part === '..' ? [] : await readdir(path).catch(() => [])
+    const entries = await readdir(path).catch((): string[] => [])
     const same = entries.includes(part)
       ? part
       : entries.find((entry) => entry.normalize() === part.normalize())
@@ -82,8 +82,8 @@ export function openPictureFiles(session: Session, folder: string) {
       return checkedFiles
     },
     /**
-     * Uploads new files. Returns the sites with final URLs, and the rejected files. `failed` is the server's error that
-     * stopped the upload.
+     * Uploads new files. Returns the sites with final URLs, and messages by placeholder URL for files that weren't
+     * stored. `failed` is the server's error that stopped the upload at the last of them.
      */
     async upload(
       sites: Catalogue['sites'],

@@ -80,7 +80,7 @@ export type FetchInit = {
 /** The part of the browser's `Response` that core uses. */
 export type FetchAnswer = { headers: { get(name: string): string | null }; text(): Promise<string> }
 
-/** Timers of XState and all other waits in core. */
+/** XState’s interface of timers, for all waits in core. The time itself is `now`. */
 export type Clock = {
   setTimeout: (task: () => void, milliseconds: number) => unknown
   clearTimeout: (timer: unknown) => void
@@ -97,7 +97,7 @@ export type Platform = {
   prepareImage: (source: ImageSource) => Promise<Result<PreparedImage, ImageFailure>>
   /** Stores a visitor's photos until sign-in. Without it, they last as long as the page. */
   heldImages?: HeldImages
-  /** Opens a connection and returns a function that closes it. At most one tab of a browser holds the socket. */
+  /** Opens a connection and returns a function that closes it. Tabs of a browser share one where they can. */
   connectBroker: (options: BrokerOptions, listener: BrokerListener) => () => void
   /** The device's languages as BCP 47 tags, best first. They also suggest the country of a phone number. */
   languages: () => readonly string[]

@@ -10,6 +10,7 @@ export function returnCostText(intl: Formatter, { returning }: Pick<Order, 'retu
   const fee = returning?.fee
   if (!fee || fee.amount === 0) return intl.formatMessage({ id: 'orderReturn.free' })
   const { state, choice, canKeep, paymentId } = returning
+  // `paymentId` is null once the fee is paid.
   const isPaid = !paymentId && (choice === 'back' || choice === 'address')
   return intl.formatMessage(
     { id: 'orderReturn.fee' },
@@ -25,6 +26,7 @@ export function returnProblemText(intl: Formatter, failure: ApiFailure): string 
   if (failure.kind !== 'refused' || isOutcomeUnknown(failure))
     return intl.formatMessage({ id: 'orderReturn.unknown' })
   const [field, reason] = [fieldOf(failure.details), reasonOf(failure.details)]
+  // 5003 has one of `returnRefusals` as its reason.
   if (isRefusedWith(failure, errorCodes.packageNotConfirmed))
     return intl.formatMessage({ id: 'orderReturn.refused' }, { reason: reason ?? 'other' })
   if (field === 'choice') return intl.formatMessage({ id: 'orderReturn.noStorage' })

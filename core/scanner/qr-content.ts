@@ -1,6 +1,6 @@
 const qrIdPattern = /^[\w-]{1,64}$/
 
-/** URL of an order form or a handover. Nothing may precede the host. */
+/** URL of an order form or a handover. The host has no user info before it. */
 const addressPattern =
   /^(?<scheme>https?):\/\/(?<hostname>[a-z\d.-]+|\[[\da-f:]+\])(?::(?<port>\d{1,5}))?\/(?:order\/create\/(?<id>[\w-]{1,64})|handover\/(?<token>[\w-]{22}))\/?(?:[?#].*)?$/i
 
@@ -8,7 +8,7 @@ const addressPattern =
 const isNearby = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname === '[::1]' ||
-  /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2,3}$/.test(hostname)
+  /^(?:(?:127|10)(?:\.\d+){3}|(?:192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2})$/.test(hostname)
 
 /**
  * Parses a URL of `ownHost` (host and port), the local machine or network, which demo codes use. Null for any other
@@ -37,11 +37,11 @@ export function parseScannedPath(text: string, ownHost: string): string | null {
   return id && `/order/create/${id}`
 }
 
-/** Whether a scanned text is one of our URLs. A plain id may be anything short. */
+/** Whether a scanned text is one of our URLs. False for a plain id, because any short text looks like one. */
 export const isOwnAddress = (text: string, ownHost: string): boolean =>
   readAddress(text.trim(), ownHost) !== null
 
-/** Of several codes, ours if any, else the first; null if empty. */
+/** Of several codes: one of our URLs if any, else a possible id, else the first; null if empty. */
 export const pickScannedText = (texts: readonly string[], ownHost: string): string | null =>
   texts.find((text) => isOwnAddress(text, ownHost)) ??
   texts.find((text) => parseScannedPath(text, ownHost) !== null) ??

@@ -2,7 +2,7 @@ import { customerNotificationTypes } from '@handsfree/core/contract'
 import { and, asc, lte } from 'drizzle-orm'
 import { orderChanges } from '../domain/changes/changes.table.ts'
 import { notify } from '../domain/notifications/notify.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { dueBatch, hasNotFailed, runDue } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
@@ -26,7 +26,7 @@ export async function runDueChanges(services: DueServices): Promise<void> {
     due.map(({ orderId }) => orderId),
     (orderId) =>
       inTransaction(db, async (work) => {
-        const order = await lockFreeOrder(work, orderId)
+        const order = await tryLockOrder(work, orderId)
         const change = order && (await lockOpenChange(work, orderId))
         const moved = change && (await moveChange(work, services, change, 'clock.due'))
         if (!order || !moved) return

@@ -3,7 +3,7 @@ import { and, eq, lte, ne, notExists, sql } from 'drizzle-orm'
 import { claims } from '../domain/claims/claims.table.ts'
 import { isOpenClaim } from '../domain/claims/find-claims.ts'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 import type { Services } from '../runtime/services.ts'
@@ -37,7 +37,7 @@ export async function runHandedOrders(
   const { db, now } = services
   const isDue = canClose(db, now())
   await runDueOrders(services, 'handedOrder', { isDue, since: orders.handedTime }, async (work, orderId) => {
-    const order = await lockFreeOrder(work, orderId)
+    const order = await tryLockOrder(work, orderId)
     // Recheck behind the row lock: a report or claim may have been opened.
     const [still] = await work.tx
       .select({ orderId: orders.orderId })

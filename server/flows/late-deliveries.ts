@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
 import { lateRefundDue } from '../domain/orders/late-refund.ts'
 import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
@@ -60,7 +60,7 @@ export async function runLateDeliveries(services: LateServices): Promise<void> {
     'lateDelivery',
     { isDue, since: orders.deliveryTime },
     async (work, orderId) => {
-      const order = await lockFreeOrder(work, orderId)
+      const order = await tryLockOrder(work, orderId)
       if (!order) return
       // Recheck behind the row lock: the bags may have arrived.
       const isNews =

@@ -3,7 +3,7 @@ import { policy } from '@handsfree/core/policy'
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
 import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import type { Services } from '../runtime/services.ts'
 import { moveOrder } from './move-order.ts'
@@ -27,7 +27,7 @@ export async function runMissedPickups(services: MissedServices): Promise<void> 
     eq(orders.lock, 'unlocked'),
   )
   await runDueOrders(services, 'missedPickup', { isDue, since: orders.pickupTime }, async (work, orderId) => {
-    const order = await lockFreeOrder(work, orderId)
+    const order = await tryLockOrder(work, orderId)
     if (!order || order.missedPickupTime !== null) return
     // Recheck behind the row lock: the bags may have been picked up.
     if (!canMoveOrder(lifecycleOf(order), factsOf(order, now()), { type: 'pickup.missed' })) return

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
 import { isUnpaid } from '../domain/orders/lifecycle-columns.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
@@ -47,7 +47,7 @@ async function cancelForgotten(services: UnpaidServices): Promise<void> {
     eq(orders.lock, 'unlocked'),
   )
   await runDueOrders(services, 'unpaidOrder', { isDue, since: orders.pickupTime }, async (work, orderId) => {
-    const order = await lockFreeOrder(work, orderId)
+    const order = await tryLockOrder(work, orderId)
     if (order?.closing !== 'open' || order.lock === 'locked') return
     if (order.payment !== 'unpaid' && order.payment !== 'failed') return
     await moveOrder(work, services, order, { event: 'order.cancel', actor: 'system' })

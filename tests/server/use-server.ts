@@ -22,7 +22,7 @@ export function useTraveller(...given: Parameters<typeof newTraveller>): TestTra
 }
 
 /**
- * A new traveller for each test of a file. Each test starts on Saturday at 10:00, one day before the pickup.
+ * A new traveller for each test of a file. Each test starts on Saturday at 10:00 in Shanghai, one day before the pickup.
  */
 export function useNewTraveller(server: TestServer): TestTraveller {
   const traveller = {} as TestTraveller

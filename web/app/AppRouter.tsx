@@ -35,11 +35,11 @@ export type AppRouterProps = {
   children: ReactNode
   /** The page's path on the server and during hydration, where it includes the query. */
   path?: string | undefined
-  isFrame?: boolean
+  isSkeleton?: boolean
   onShown?: (() => void) | undefined
 }
 
-export function AppRouter({ routes, children, path, isFrame, onShown }: AppRouterProps) {
+export function AppRouter({ routes, children, path, isSkeleton, onShown }: AppRouterProps) {
   useFirstEntry()
   return (
     <Router hook={useAppLocation} {...(path !== undefined && toSsrProps(path))}>
@@ -47,7 +47,7 @@ export function AppRouter({ routes, children, path, isFrame, onShown }: AppRoute
       <Switch>
         {routes.map((route) => (
           <Route path={route.path} key={route.path}>
-            {isFrame ? <RouteSkeleton route={route} /> : <RouteContent route={route} onShown={onShown} />}
+            {isSkeleton ? <RouteSkeleton route={route} /> : <RouteContent route={route} onShown={onShown} />}
           </Route>
         ))}
         <Route>

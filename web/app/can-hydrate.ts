@@ -19,7 +19,7 @@ const renderedStorageKeys = [
 export function canHydrate(app: App, page: PageData): boolean {
   const { storage } = app.platform
   return (
-    page.isFirstVisit &&
+    page.isHydratable &&
     page.path === location.pathname &&
     withoutTimestamp(location.search) === '/' &&
     page.locale === selectLocale(app.language.getSnapshot()) &&

@@ -7,7 +7,7 @@ export type PageData = {
   path: string
   locale: Locale
   /** Rendered for a device without account and stored data. */
-  isFirstVisit: boolean
+  isHydratable: boolean
   /** Server time, milliseconds since 1970. */
   renderedAt: number
   answers: InitialAnswers

@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 export type EmptyStateProps = {
   picture?: ReactNode
   title: ReactNode
-  /** Makes the title tappable, if its text asks for that. `action` must offer the same. */
+  /** Tap handler for a title such as “Tap to reload”. `action` must offer the same. */
   onTitle?: (() => void) | undefined
   level?: 1 | 2
   children?: ReactNode

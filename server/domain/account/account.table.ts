@@ -12,6 +12,7 @@ export const accountExports = pgTable(
     /** The requesting device, which must still be signed in; null for an operator's request. */
     tokenHash: text('token_hash'),
     createTime: instant('create_time').notNull(),
+    /** When the latest download began, and how many have begun. */
     useTime: instant('use_time'),
     tries: integer('tries').notNull().default(0),
     /** When the download completed, which invalidates the ticket. */

@@ -8,7 +8,10 @@ import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts
 import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
-/** Leaves out hashes and other people's names. */
+/**
+ * Reads what is stored with the orders, and returns a function that picks one order's rows. Leaves out hashes and other
+ * people's names.
+ */
 export async function readRelatedRows(db: Database, orderIds: string[]) {
   const changes = await db
     .select({
@@ -26,7 +29,7 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(orderChanges)
     .where(inArray(orderChanges.orderId, orderIds))
     .orderBy(asc(orderChanges.createTime))
-  const textsSent = await db
+  const texts = await db
     .select({
       orderId: textMessages.orderId,
       kind: textMessages.kind,
@@ -73,7 +76,7 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
       rows.filter((row) => row.orderId === orderId).map(({ orderId: _, ...row }) => row)
     return {
       changes: rowsOfOrder(changes),
-      textMessages: rowsOfOrder(textsSent),
+      textMessages: rowsOfOrder(texts),
       receiptMails: rowsOfOrder(receipts),
       receiverLinks: rowsOfOrder(links),
       reviews: rowsOfOrder(reviews),

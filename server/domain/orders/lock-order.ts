@@ -19,7 +19,7 @@ export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Prom
 }
 
 /** `SKIP LOCKED`: also returns null if another transaction holds the lock, so that jobs don't wait. */
-export async function lockFreeOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
+export async function tryLockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<OrderRow | null> {
   const isThis = eq(orders.orderId, orderId)
   const [order] = await tx.select().from(orders).where(isThis).for('update', { skipLocked: true })
   return order ?? null

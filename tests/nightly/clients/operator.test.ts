@@ -124,6 +124,7 @@ test('prints usage errors as JSON with --json, and the help without a command', 
 test('accepts options before and after the command, and repeated ones', async () => {
   const nowhere = ['--url', 'http://127.0.0.1:1']
   const scan = ['scan', '--bag', 'T1:S1', 'HANDSFREE:HF26110482:7KQ4MX', '--bag', 'T2:']
+  // Parsed, but no server answers.
   for (const args of [
     [...nowhere, ...scan],
     [...scan, ...nowhere],
@@ -143,9 +144,11 @@ const uncommanded: Record<string, string> = {
   startShift: ofSession,
   breakShift: ofSession,
   endShift: ofSession,
+  operatorListCouriers: ofSession,
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
 }
 
+/** Desks use `terminal --desk`. */
 test('has a command for every call of an employee', () => {
   const folders = ['operator', 'terminal'].map(
     (name) => new URL(`../../../clients/${name}/`, import.meta.url),
@@ -221,6 +224,7 @@ test('shows a receiver’s number before the name, which may be right to left', 
   const terminal = { write() {}, writeError() {}, hasColour: false }
   const shown = {
     ...order({ receiver: { name: 'محمد علي', dialCode: '86', phoneNumber: '13812342046' } }),
+    // Spread, because `order` has none of these properties.
     ...{ bags: [], courier: null, countConsent: null, creationType: 1, disputes: [], events: [] },
     ...{
       exception: null,

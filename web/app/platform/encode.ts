@@ -2,7 +2,7 @@ import { type DrawRequest, draw } from './draw.ts'
 
 const supportsWorker = () => typeof Worker === 'function' && typeof OffscreenCanvas === 'function'
 
-/** Shared by all images; null after a failure. */
+/** Shared by all images. Undefined before the first, null if unsupported or after a failure. */
 let worker: Worker | null | undefined
 
 function openWorker(): Worker | null {
@@ -17,7 +17,7 @@ function openWorker(): Worker | null {
   return worker
 }
 
-/** Transfers the bitmap, which can't be used afterwards. Null if the worker fails. */
+/** Null without a working worker. Else transfers the bitmap, which can't be used afterwards. */
 function encodeInWorker(request: DrawRequest): Promise<Blob | null> {
   const encoder = openWorker()
   if (!encoder) return Promise.resolve(null)

@@ -24,7 +24,7 @@ const upgrade = [
 ]
 
 test.each(['/', '/health', '/api/sites', '/nothing.here', '/sandbox/pay/x'])(
-  'refuses two Host headers at %s, and none',
+  'refuses two Host headers or a missing one at %s',
   async (path) => {
     const two = ['HTTP/1.1 400 Bad Request', '{"code":1008,"message":"more than one Host","result":null}']
     expect(await answer(path, ['Host: a.example', 'Host: b.example'])).toEqual(two)

@@ -71,10 +71,10 @@ test('titles the page after its content', async () => {
 
 test('returns the facts that the app hydrates from', async () => {
   const facts = { locale: 'en-US', renderedAt: Date.parse('2026-11-21T02:00:00Z'), answers: {} }
-  const stranger = { ...facts, route: '/faq', path: '/faq', isFirstVisit: true }
+  const stranger = { ...facts, route: '/faq', path: '/faq', isHydratable: true }
   expect((await render('/faq', 'en-US', false)).facts).toEqual(stranger)
-  expect((await render('/faq', 'en-US', true)).facts).toEqual({ ...stranger, isFirstVisit: false })
-  const members = { ...facts, route: '/feedback', path: '/feedback', isFirstVisit: false }
+  expect((await render('/faq', 'en-US', true)).facts).toEqual({ ...stranger, isHydratable: false })
+  const members = { ...facts, route: '/feedback', path: '/feedback', isHydratable: false }
   expect((await render('/feedback', 'en-US', false)).facts).toEqual(members)
 })
 
