@@ -15,13 +15,14 @@ export type ScannerEvent =
   | { type: 'scan.again' }
   | { type: 'picture.choose'; source: ImageSource }
 
-export type ScannerEmitted = { type: 'scanner.found'; path: string }
+/** `result`: the path of an order form or a handover. */
+export type ScannerEmitted = { type: 'scanner.found'; result: string }
 
 /** Finds one of our QR codes by camera, picture or typing. The camera runs only while it is useful. */
 export const scannerMachine = setup({
   types: {
     input: {} as { ownHost: string },
-    context: {} as { ownHost: string; typedQrId: string; path: string | null; source: ImageSource },
+    context: {} as { ownHost: string; typedQrId: string; result: string | null; source: ImageSource },
     events: {} as ScannerEvent,
     meta: {} as ScreenMeta<ScannerEvent>,
     emitted: {} as ScannerEmitted,
@@ -32,14 +33,14 @@ export const scannerMachine = setup({
     checkCode: fromPromise<string, { qrId: string }>(notProvided('scanner', 'checkCode')),
   },
   actions: {
-    setPath: assign({
-      path: ({ context }, params: { text: string }) => parseScannedPath(params.text, context.ownHost),
+    setResult: assign({
+      result: ({ context }, params: { text: string }) => parseScannedPath(params.text, context.ownHost),
     }),
     setTypedQrId: assign({
       typedQrId: ({ context }, params: { text: string }) => readTypedCode(params.text, context.ownHost) ?? '',
     }),
     setSource: assign({ source: (_, params: { source: ImageSource }) => params.source }),
-    announceFound: emit(({ context }) => ({ type: 'scanner.found', path: context.path ?? '' })),
+    announceFound: emit(({ context }) => ({ type: 'scanner.found', result: context.result ?? '' })),
   },
   guards: {
     isOurs: ({ context }, { text = '' }: { text?: string }) =>
@@ -55,7 +56,7 @@ export const scannerMachine = setup({
     title: 'scan.title',
     systemEvents: ['camera.granted', 'camera.refused', 'camera.missing', 'camera.barred', 'code.read'],
   },
-  context: ({ input }) => ({ ownHost: input.ownHost, typedQrId: '', path: null, source: null }),
+  context: ({ input }) => ({ ownHost: input.ownHost, typedQrId: '', result: null, source: null }),
   initial: 'looking',
   states: {
     looking: {
@@ -88,7 +89,7 @@ export const scannerMachine = setup({
                       {
                         guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                         target: '#scanner.found',
-                        actions: { type: 'setPath', params: ({ event }) => ({ text: event.text }) },
+                        actions: { type: 'setResult', params: ({ event }) => ({ text: event.text }) },
                       },
                       { target: 'foreign' },
                     ],
@@ -101,7 +102,7 @@ export const scannerMachine = setup({
                     'code.read': {
                       guard: { type: 'isOurs', params: ({ event }) => ({ text: event.text }) },
                       target: '#scanner.found',
-                      actions: { type: 'setPath', params: ({ event }) => ({ text: event.text }) },
+                      actions: { type: 'setResult', params: ({ event }) => ({ text: event.text }) },
                     },
                   },
                 },
@@ -137,7 +138,7 @@ export const scannerMachine = setup({
                   {
                     guard: { type: 'isOurs', params: ({ event }) => ({ text: event.output }) },
                     target: '#scanner.found',
-                    actions: { type: 'setPath', params: ({ event }) => ({ text: event.output }) },
+                    actions: { type: 'setResult', params: ({ event }) => ({ text: event.output }) },
                   },
                   { target: 'foreign' },
                 ],
@@ -175,7 +176,7 @@ export const scannerMachine = setup({
                 input: ({ context }) => ({ qrId: context.typedQrId }),
                 onDone: {
                   target: '#scanner.found',
-                  actions: { type: 'setPath', params: ({ event }) => ({ text: event.output }) },
+                  actions: { type: 'setResult', params: ({ event }) => ({ text: event.output }) },
                 },
                 onError: [
                   {
@@ -185,7 +186,7 @@ export const scannerMachine = setup({
                   {
                     description: 'Other errors open the order form, which shows them and retries.',
                     target: '#scanner.found',
-                    actions: { type: 'setPath', params: ({ context }) => ({ text: context.typedQrId }) },
+                    actions: { type: 'setResult', params: ({ context }) => ({ text: context.typedQrId }) },
                   },
                 ],
               },

@@ -21,7 +21,7 @@
  *   <Checkbox label detail checked disabled onChange>
  *   <ChipGroup label options value onChange layout="wrap|strip|grid" error>
  *   <Sheet open onClose title closeLabel description action returnTo>
- *   <FullScreen open onClose title closeLabel>
+ *   <FullScreen open onClose title closeLabel>  <Modal …> dialogs with their own look
  *   <ConfirmDialog open onClose title description confirm cancelLabel>
  *   toast.show(text), const done = toast.loading(text)
  *   const { frozen, press } = useFrozenWhilePressed(value)
@@ -56,6 +56,7 @@ export { IconButton, type IconButtonProps } from './IconButton.tsx'
 export { InlineList } from './InlineList.tsx'
 export { EmptyListPicture, LostPagePicture, SleepingCameraPicture } from './illustrations.tsx'
 export { closeLayers, openLayers, watchLayers } from './layers.ts'
+export { Modal, type ModalProps } from './Modal.tsx'
 export { OtpField, type OtpFieldProps } from './OtpField.tsx'
 export { Page, type PageProps } from './Page.tsx'
 export { QrCode, type QrCodeProps } from './QrCode.tsx'

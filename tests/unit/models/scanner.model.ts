@@ -35,7 +35,7 @@ export const scannerModel = defineModel<typeof scannerMachine>({
   facts: () => ({}),
   laws: {
     'a code is known exactly when one was found': ({ snapshot }) =>
-      snapshot.matches('found') === (snapshot.context.path === '/order/create/demo-hotel-desk'),
+      snapshot.matches('found') === (snapshot.context.result === '/order/create/demo-hotel-desk'),
     'what was found is told once': ({ snapshot, emitted }) =>
       emitted.length === (snapshot.matches('found') ? 1 : 0),
   },

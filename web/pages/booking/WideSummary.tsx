@@ -1,19 +1,12 @@
 import { selectLivePrice, selectPlace } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
-import { useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
+import { useIsWide } from '../../app/useIsWide.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
 import { type SectionProps, useDraftField } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 import { TripTimes } from './TripTimes.tsx'
-
-const wideQuery = '(min-width: 900px)'
-const watchWidth = (listener: () => void) => {
-  const query = matchMedia(wideQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
 
 type WideSummaryProps = SectionProps & {
   /** Set for changes, which only the server prices. */
@@ -21,12 +14,7 @@ type WideSummaryProps = SectionProps & {
 }
 
 export function WideSummary(props: WideSummaryProps) {
-  const isWide = useSyncExternalStore(
-    watchWidth,
-    () => matchMedia(wideQuery).matches,
-    () => false,
-  )
-  return isWide ? <SummaryTag {...props} /> : null
+  return useIsWide() ? <SummaryTag {...props} /> : null
 }
 
 function SummaryTag({ form, unpriced }: WideSummaryProps) {

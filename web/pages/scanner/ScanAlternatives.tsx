@@ -1,10 +1,11 @@
 import type { ScannerActor } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
-import { Image, Keyboard, Search } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { Keyboard, Search } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Alert, Button, Field, Sheet, TextControl } from '../../ui/index.ts'
-import styles from './Scan.module.css'
+import styles from '../../parts/scanner/CameraStage.module.css'
+import { PictureButton, PictureProblem } from '../../parts/scanner/CameraStage.tsx'
+import { Button, Field, Sheet, TextControl } from '../../ui/index.ts'
 
 type ScanAlternativesProps = {
   scanner: ScannerActor
@@ -13,33 +14,12 @@ type ScanAlternativesProps = {
 }
 
 export function ScanAlternatives({ scanner, startPath, isFirst = false }: ScanAlternativesProps) {
-  const intl = useIntl()
   const [isTyping, setIsTyping] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
-  const picture = useSelector(scanner, (snapshot) =>
-    typeof snapshot.value === 'object' ? snapshot.value.looking.picture : 'none',
-  )
   const closeTyping = () => {
     scanner.send({ type: 'code.discard' })
     setIsTyping(false)
   }
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [source] = target.files ?? []
-    if (source) scanner.send({ type: 'picture.choose', source })
-    target.value = ''
-  }
-  const album = (
-    <Button
-      key="album"
-      kind="ghost"
-      size="small"
-      icon={<Image size={20} />}
-      busy={picture === 'reading'}
-      onClick={() => file.current?.click()}
-    >
-      <FormattedMessage id={picture === 'reading' ? 'scan.readingPicture' : 'scan.choosePicture'} />
-    </Button>
-  )
+  const album = <PictureButton key="album" scanner={scanner} />
   const typed = (
     <Button
       key="typed"
@@ -64,20 +44,8 @@ export function ScanAlternatives({ scanner, startPath, isFirst = false }: ScanAl
   )
   return (
     <div className={styles.panel} data-first={isFirst || undefined}>
-      {(picture === 'foreign' || picture === 'unreadable') && (
-        <Alert tone="coral">
-          <FormattedMessage id={picture === 'foreign' ? 'scan.foreignPicture' : 'scan.unreadablePicture'} />
-        </Alert>
-      )}
+      <PictureProblem scanner={scanner} foreign={<FormattedMessage id="scan.foreignPicture" />} />
       <div className={styles.ways}>{isFirst ? [byName, typed, album] : [album, typed, byName]}</div>
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={intl.formatMessage({ id: 'scan.choosePicture' })}
-        onChange={choose}
-      />
       <TypeCodeSheet scanner={scanner} open={isTyping} onClose={closeTyping} />
     </div>
   )

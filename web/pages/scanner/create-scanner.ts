@@ -1,10 +1,15 @@
 import { type App, ok } from '@handsfree/core'
 import { getQrSite } from '@handsfree/core/contract'
 import { fromCall } from '@handsfree/core/lib'
-import { type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
+import { isOwnAddress, pickScannedText, type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromPromise } from 'xstate'
-import { type CameraView, cameraOf } from './camera.ts'
-import { readPicture } from './read-picture.ts'
+import { type CameraView, type CodeChoice, cameraOf } from '../../parts/scanner/camera.ts'
+import { readPicture } from '../../parts/scanner/read-picture.ts'
+
+const ownAddress: CodeChoice = {
+  isWanted: (text) => isOwnAddress(text, location.host),
+  pick: (texts) => pickScannedText(texts, location.host),
+}
 
 /** Calls `open` with the path of the scanned order form. The actor isn't started. */
 export function createScanner(
@@ -15,9 +20,9 @@ export function createScanner(
   const scanner = createActor(
     scannerMachine.provide({
       actors: {
-        camera: cameraOf(view),
+        camera: cameraOf(view, ownAddress),
         readPicture: fromPromise<string, { source: unknown }>(({ input }) =>
-          readPicture(input.source, location.host),
+          readPicture(input.source, ownAddress),
         ),
         checkCode: fromCall<string, { qrId: string }>(async ({ input, signal }) => {
           const place = await api.call(getQrSite, { params: input }, { signal })
@@ -27,6 +32,6 @@ export function createScanner(
     }),
     { clock: platform.clock, input: { ownHost: location.host }, inspect: options.inspect },
   )
-  scanner.on('scanner.found', ({ path }) => open(path))
+  scanner.on('scanner.found', ({ result }) => open(result))
   return scanner
 }

@@ -13,7 +13,7 @@ import { Journey } from '../journey.ts'
 
 const token = 'q3J8vT0_xYb-Zk5mWn2LcA'
 const ownHost = 'handsfree.example'
-const found = [{ type: 'scanner.found', path: '/order/create/demo-hotel-desk' }]
+const found = [{ type: 'scanner.found', result: '/order/create/demo-hotel-desk' }]
 
 const open = () => new Journey(scannerMachine, () => ({ ownHost }))
 const scanning = () => {
@@ -26,7 +26,7 @@ describe('the camera', () => {
   it('opens a prepared order from its scanned link', () => {
     const journey = scanning()
     journey.sendFrom('camera', { type: 'code.read', text: `https://${ownHost}/handover/${token}` })
-    expect(journey.emitted).toEqual([{ type: 'scanner.found', path: `/handover/${token}` }])
+    expect(journey.emitted).toEqual([{ type: 'scanner.found', result: `/handover/${token}` }])
   })
 })
 

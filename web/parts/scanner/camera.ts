@@ -4,12 +4,18 @@ import {
   type CameraEvent,
   type CameraStream,
   cameraMachine,
-  isOwnAddress,
-  pickScannedText,
 } from '@handsfree/core/scanner'
 import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 import type { Torch } from './torch.ts'
+
+/** Which of the codes in a picture counts. */
+export type CodeChoice = {
+  /** Stops the search. */
+  isWanted: (text: string) => boolean
+  /** The best of several; null if empty. */
+  pick: (texts: readonly string[]) => string | null
+}
 
 export type CameraView = { video: () => HTMLVideoElement | null; torch: Torch }
 
@@ -38,20 +44,24 @@ function middleSquare({ videoWidth, videoHeight }: HTMLVideoElement) {
 }
 
 /**
- * Prefers our own codes; null without a code. If the square's search fails, searches one of its parts per call. After a
+ * Prefers wanted codes; null without a code. If the square's search fails, searches one of its parts per call. After a
  * foreign code, searches all parts.
  */
-async function readVideo(reader: QrEngine, video: HTMLVideoElement, attempt: number): Promise<string | null> {
-  const ownHost = location.host
+async function readVideo(
+  reader: QrEngine,
+  video: HTMLVideoElement,
+  { isWanted, pick }: CodeChoice,
+  attempt: number,
+): Promise<string | null> {
   const square = middleSquare(video)
   const texts = await reader.read(video, square, maxSquarePx)
   const parts = regionsOf(square)
   const searched = texts.length === 0 ? parts.slice(attempt % parts.length).slice(0, 1) : parts
   for (const part of searched) {
-    if (texts.some((text) => isOwnAddress(text, ownHost))) break
+    if (texts.some(isWanted)) break
     texts.push(...(await reader.read(video, part, maxSquarePx)))
   }
-  return pickScannedText(texts, ownHost)
+  return pick(texts)
 }
 
 const watchPage = fromCallback<CameraEvent>(({ sendBack }) => {
@@ -81,7 +91,7 @@ const openCamera = fromPromise<CameraStream>(async ({ signal }) => {
   }
 })
 
-const readCodes = ({ video: videoOf, torch }: CameraView) =>
+const readCodes = ({ video: videoOf, torch }: CameraView, choice: CodeChoice) =>
   fromCallback<CameraEvent, { stream: CameraStream | null }>(({ input, sendBack }) => {
     const stream = input.stream as MediaStream
     const video = videoOf() ?? document.createElement('video')
@@ -98,7 +108,7 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
       try {
         for (let looks = 0; !isOver; looks++) {
           if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-            const text = await readVideo(reader, video, looks)
+            const text = await readVideo(reader, video, choice, looks)
             if (text !== null) sendBack({ type: 'code.seen', text })
           }
           await pause(scanIntervalMs)
@@ -117,5 +127,5 @@ const readCodes = ({ video: videoOf, torch }: CameraView) =>
     }
   })
 
-export const cameraOf = (view: CameraView) =>
-  cameraMachine.provide({ actors: { watchPage, openCamera, readCodes: readCodes(view) } })
+export const cameraOf = (view: CameraView, choice: CodeChoice) =>
+  cameraMachine.provide({ actors: { watchPage, openCamera, readCodes: readCodes(view, choice) } })

@@ -1,4 +1,4 @@
-import { isOwnAddress, pickScannedText } from '@handsfree/core/scanner'
+import type { CodeChoice } from './camera.ts'
 import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 
 /** Longest edges to search at, px, in this order. 1024 is first, because most codes fill the picture. */
@@ -38,9 +38,9 @@ async function* textsIn(engine: QrEngine, picture: ImageBitmap) {
 }
 
 /**
- * Text of the QR code in an album picture; prefers our own codes. Throws if `source` isn't a picture with a code.
+ * Text of the QR code in an album picture; prefers wanted codes. Throws if `source` isn't a picture with a code.
  */
-export async function readPicture(source: unknown, ownHost: string): Promise<string> {
+export async function readPicture(source: unknown, { isWanted, pick }: CodeChoice): Promise<string> {
   if (!(source instanceof Blob)) throw new Error('no picture')
   const picture = await openPicture(source)
   const engine = await createQrEngine()
@@ -48,9 +48,9 @@ export async function readPicture(source: unknown, ownHost: string): Promise<str
     const allTexts: string[] = []
     for await (const texts of textsIn(engine, picture)) {
       allTexts.push(...texts)
-      if (texts.some((text) => isOwnAddress(text, ownHost))) break
+      if (texts.some(isWanted)) break
     }
-    const text = pickScannedText(allTexts, ownHost)
+    const text = pick(allTexts)
     if (text === null) throw new Error('no QR code')
     return text
   } finally {
