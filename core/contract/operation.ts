@@ -160,10 +160,11 @@ export const operatorWarehouseApply = callOfCouriers(
 )
 export const operatorConfirmPackages = callOfSites(
   'package-confirm',
-  'Confirms bags by their tags, one at a time or together, optionally with the state that the site found. Fails with 5003 for an unknown tag.',
+  'Confirms bags by their tags, one at a time or together, optionally with the state that the site found and the shelf that they go to. Repeating it with another shelf moves them. Fails with 5003 for an unknown tag.',
   v.strictObject({
     tagCodes: v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20)),
     bags: v.optional(BagChecks),
+    shelf: v.optional(requiredText(20)),
   }),
   [5003, 5007],
 )

@@ -3,7 +3,7 @@ import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { Dispute } from './dispute.ts'
 import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
-import { Courier, Order, OrderRefund, TraceEvent } from './order.ts'
+import { Bag, Courier, Order, OrderRefund, TraceEvent } from './order.ts'
 import { pickupFieldNames } from './order-fields.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
 import { Hours } from './site.ts'
@@ -54,6 +54,8 @@ export type Review = v.InferOutput<typeof Review>
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
+  /** With the shelf of a bag that a site stores; null elsewhere. */
+  bags: v.array(v.object({ ...Bag.entries, shelf: v.optional(v.nullable(v.string()), null) })),
   /** The party that started the order, and the one that filled it in. */
   source: OrderSource,
   creationType: CreationType,
@@ -102,12 +104,12 @@ export type OrderOperation = v.InferOutput<typeof OrderOperation>
 export const OperatorOrderParams = v.strictObject({ orderId: Id })
 const view = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.toNumber(), EmployeeView)
 
-/** Max characters of a typed order number or id. */
+/** Max characters of a typed order number, id, tag, room, name or phone number. */
 const maxReferenceLength = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, whose number or id starts with it.',
+    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also its open orders by room, recipient or phone number. Those are logged as 801.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({
@@ -134,6 +136,29 @@ export const operatorGetOrder = getCall('/operator/orders/{orderId}', {
   params: OperatorOrderParams,
   result: OperatorOrder,
   errors: [5004],
+})
+
+/** A courier who may take an order. */
+export const OrderCourier = v.object({
+  employeeId: Id,
+  name: v.string(),
+  /** Plate of the car on this shift, else of their own. */
+  plate: v.string(),
+  isOnShift: v.boolean(),
+  isOnBreak: v.boolean(),
+  /** Open orders that they carry or were asked to carry. */
+  openOrders: v.number(),
+})
+export type OrderCourier = v.InferOutput<typeof OrderCourier>
+
+export const operatorListCouriers = getCall('/operator/orders/{orderId}/couriers', {
+  summary:
+    'Returns the couriers whose region is the order’s and who have a car, on shift and with the fewest orders first. The order’s courier sees colleagues on shift; other couriers get 1012.',
+  audience: 'operator',
+  roles: ['operator', 'courier'],
+  params: OperatorOrderParams,
+  result: v.array(OrderCourier),
+  errors: [1012, 5004],
 })
 
 export const operatorListOperations = getCall('/operator/orders/{orderId}/operations', {

@@ -1,5 +1,7 @@
+import type { OrderCourier } from '../contract/operator.ts'
 import { failureText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
+import { joinParts } from '../i18n/place.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 import { type ActName, proofOf } from './acts.ts'
@@ -19,6 +21,19 @@ export function reasonHintText(intl: Formatter, act: ActName): string {
   const hint = reasonHints.find((name) => name === act)
   return hint ? intl.formatMessage({ id: `crewAct.reasonHint.${hint}` }) : ''
 }
+
+/** A courier in a list: name, car, load, and whether they work now. */
+export const courierText = (
+  intl: Formatter,
+  { name, plate, openOrders, isOnShift, isOnBreak }: OrderCourier,
+): string =>
+  joinParts([
+    name,
+    plate,
+    intl.formatMessage({ id: 'crewAct.courierOrders' }, { count: openOrders }),
+    !isOnShift && intl.formatMessage({ id: 'crewAct.courierOff' }),
+    isOnBreak && intl.formatMessage({ id: 'crewAct.courierBreak' }),
+  ])
 
 /** Refusals that need other words than travellers get. */
 function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refused' }) {

@@ -1,23 +1,63 @@
-import type { CallRequest, CallShape } from '../contract/call.ts'
+import type { CallRequest, CallShape, EmployeeRole } from '../contract/call.ts'
+import type { BagCheck } from '../contract/ledger.ts'
 import * as calls from '../contract/operation.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
+import type { AskedReturnReason } from '../contract/order.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** The proof that an act needs before it can be sent. */
-export type Proof = 'none' | 'reason' | 'pieces' | 'bags' | 'tags' | 'handOver'
+export type Proof =
+  | 'none'
+  | 'reason'
+  | 'courier'
+  | 'pieces'
+  | 'bags'
+  | 'checks'
+  | 'tags'
+  | 'handOver'
+  | 'returnReason'
 
 type Act = { call: CallShape; proof: Proof; body: (proof: ActProof) => unknown }
 
 /** A bag as typed or scanned at pickup. */
-export type BagEntry = { tagCode: string; sealNumber: string; damage: string }
+export type BagEntry = { tagCode: string; sealNumber: string; damage: string; photos: readonly string[] }
+
+/** A tagged bag as found on arrival. */
+export type CheckEntry = {
+  tagCode: string
+  /** The seal at pickup or the latest one. */
+  knownSeal: string
+  /** Null until the employee has looked. */
+  found: 'sameSeal' | 'otherSeal' | 'missing' | null
+  /** The other seal; empty if the bag has none. */
+  sealNumber: string
+  damage: string
+  photos: readonly string[]
+}
+
+/** Whom the bags go to: by the claim code, or by the name in a document and the phone number. */
+export type HandOverEntry = {
+  by: 'claimCode' | 'identity'
+  claimCode: string
+  name: string
+  dialCode: string
+  phoneNumber: string
+}
 
 /** The employee's entries. Each `Proof` uses some of the fields. */
 export type ActProof = {
   reason: string
   pieces: number
+  /** Photos of the counted bags. */
+  photos: readonly string[]
   bags: readonly BagEntry[]
-  tagCodes: readonly string[]
-  claimCode: string
+  checks: readonly CheckEntry[]
+  /** Where a site stores the bags; may be empty. */
+  shelf: string
+  handOver: HandOverEntry
+  /** The courier who is asked; empty until chosen. */
+  courierId: string
+  returnReason: AskedReturnReason | null
 }
 
 const plain = (call: CallShape, body: unknown = {}): Act => ({ call, proof: 'none', body: () => body })
@@ -26,6 +66,23 @@ const withReason = (call: CallShape, more: object = {}): Act => ({
   proof: 'reason',
   body: ({ reason }) => ({ ...more, reason }),
 })
+const askCourier = (call: CallShape): Act => ({
+  call,
+  proof: 'courier',
+  body: ({ courierId }) => ({ employeeId: courierId }),
+})
+
+const isFound = ({ found }: CheckEntry): boolean => found === 'sameSeal' || found === 'otherSeal'
+
+const toBagCheck = ({ tagCode, found, knownSeal, sealNumber, damage, photos }: CheckEntry): BagCheck => ({
+  tagCode,
+  sealNumber: found === 'sameSeal' ? knownSeal : sealNumber.trim(),
+  damage: damage.trim(),
+  photos: [...photos],
+})
+
+const toHandOverProof = ({ handOver: { by, claimCode, ...identity } }: ActProof) =>
+  by === 'claimCode' ? { claimCode } : { identity }
 
 /**
  * The acts that the app offers, in the order of a trip. The server lists which of them are legal now for this
@@ -34,40 +91,47 @@ const withReason = (call: CallShape, more: object = {}): Act => ({
 const acts = {
   'review.pass': plain(calls.operatorReview, { result: 'pass' }),
   'review.reject': withReason(calls.operatorReview, { result: 'reject' }),
+  'courier.assign': askCourier(calls.operatorAssign),
   'decision.allow': plain(calls.operatorDecide, { result: 'allow' }),
   'decision.reject': withReason(calls.operatorDecide, { result: 'reject' }),
   'transfer.accept': plain(calls.operatorTransferAccept),
   'transfer.reject': withReason(calls.operatorTransferReject),
   'transfer.cancel': plain(calls.operatorTransferCancel),
+  'transfer.apply': askCourier(calls.operatorTransferApply),
   'courier.arriveAtPickup': plain(calls.operatorArriveAtPickup),
   'order.change': {
     call: calls.operatorChange,
     proof: 'pieces',
-    body: ({ pieces }) => ({ pieces }),
+    body: ({ pieces, photos }) => ({ pieces, photos }),
   },
   'order.pickUp': {
     call: calls.operatorPickUp,
     proof: 'bags',
-    body: ({ bags }) => ({ bags: bags.map((bag) => ({ ...bag, photos: [] })) }),
+    body: ({ bags }) => ({ bags }),
   },
   'transport.start': plain(calls.operatorStartTransport),
-  'transport.complete': plain(calls.operatorArriveAtDelivery),
+  'transport.complete': {
+    call: calls.operatorArriveAtDelivery,
+    proof: 'checks',
+    body: ({ checks }) => ({ bags: checks.filter(isFound).map(toBagCheck) }),
+  },
   'warehouse.apply': plain(calls.operatorWarehouseApply),
   'package.confirm': {
     call: calls.operatorConfirmPackages,
     proof: 'tags',
-    body: ({ tagCodes }) => ({ tagCodes }),
+    body: ({ checks, shelf }) => {
+      const bags = checks.filter(isFound).map(toBagCheck)
+      const tagCodes = bags.map(({ tagCode }) => tagCode)
+      return { tagCodes, bags, ...(shelf.trim() !== '' && { shelf: shelf.trim() }) }
+    },
   },
   'warehouse.confirm': plain(calls.operatorWarehouseConfirm),
-  'order.hand': {
-    call: calls.operatorHand,
-    proof: 'handOver',
-    body: ({ claimCode }) => ({ claimCode }),
-  },
-  'order.hotelHand': {
-    call: calls.operatorHotelHand,
-    proof: 'handOver',
-    body: ({ claimCode }) => ({ claimCode }),
+  'order.hand': { call: calls.operatorHand, proof: 'handOver', body: toHandOverProof },
+  'order.hotelHand': { call: calls.operatorHotelHand, proof: 'handOver', body: toHandOverProof },
+  'return.begin': {
+    call: calls.operatorReturn,
+    proof: 'returnReason',
+    body: ({ returnReason }) => ({ step: 'begin', reason: returnReason }),
   },
   'return.start': plain(calls.operatorReturn, { step: 'start' }),
   'return.complete': plain(calls.operatorReturn, { step: 'complete' }),
@@ -76,6 +140,9 @@ const acts = {
 } satisfies Partial<Record<LifecycleEvent['type'], Act>>
 
 export type ActName = keyof typeof acts
+
+/** Photos of one bag, or of a count (contract). */
+export const maxPhotosPerBag = 4
 
 const actNames = Object.keys(acts) as ActName[]
 
@@ -86,33 +153,96 @@ export const proofOf = (name: ActName): Proof => acts[name].proof
 export const legalActs = ({ events }: Pick<OperatorOrder, 'events'>): ActName[] =>
   actNames.filter((name) => events.includes(name))
 
-/** The act that brings the order on; null without one. The others are refusals, corrections, reports and repetitions. */
-export const mainAct = (order: MainActFacts): ActName | null =>
-  legalActs(order).find((name) => !sideActs.includes(name) && !isRepetition(name, order)) ?? null
+/**
+ * The act with which this role brings the order on; null without one. The others are refusals, corrections, reports,
+ * repetitions, and acts that an operator only does for somebody else.
+ */
+export const mainAct = (order: MainActFacts, role: EmployeeRole): ActName | null =>
+  legalActs(order).find(
+    (name) =>
+      !sideActs.includes(name) &&
+      !isRepetition(name, order) &&
+      (role !== 'operator' || operatorActs.includes(name)),
+  ) ?? null
 
-type MainActFacts = Pick<OperatorOrder, 'events' | 'courierArrivedTime' | 'unconfirmedTags'>
+type MainActFacts = Pick<OperatorOrder, 'events' | 'courierArrivedTime' | 'unconfirmedTags' | 'lifecycle'>
 
 /** Acts that stay legal after they are done. */
-const isRepetition = (name: ActName, { courierArrivedTime, unconfirmedTags }: MainActFacts): boolean =>
+const isRepetition = (
+  name: ActName,
+  { courierArrivedTime, unconfirmedTags, lifecycle }: MainActFacts,
+): boolean =>
+  (name === 'courier.assign' && lifecycle.assignment !== 'none') ||
   (name === 'courier.arriveAtPickup' && courierArrivedTime !== null) ||
   (name === 'package.confirm' && unconfirmedTags.length === 0)
+
+const operatorActs: readonly ActName[] = ['review.pass', 'courier.assign', 'order.close']
 
 const sideActs: readonly ActName[] = [
   'review.reject',
   'decision.reject',
   'transfer.reject',
   'transfer.cancel',
+  'transfer.apply',
   'order.change',
+  'return.begin',
   'exception.report',
 ]
 
-/** The entry of a new act: one row per bag, and the agreed count. */
-export const emptyProof = ({ pieces }: Pick<OperatorOrder, 'pieces'>): ActProof => ({
+type ProofFacts = Pick<OperatorOrder, 'pieces' | 'bags' | 'unconfirmedTags' | 'receiver'>
+
+/** The entry of a new act: the agreed count, one row per bag, and one per bag to check. */
+export const emptyProof = (
+  name: ActName,
+  { pieces, bags, unconfirmedTags, receiver }: ProofFacts,
+): ActProof => ({
   reason: '',
   pieces,
-  bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '' })),
-  tagCodes: [],
-  claimCode: '',
+  photos: [],
+  bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '', photos: [] })),
+  checks: bags
+    .filter(({ tagCode }) => proofOf(name) !== 'tags' || unconfirmedTags.includes(tagCode))
+    .map(({ tagCode, sealNumber }) => ({
+      tagCode,
+      knownSeal: sealNumber,
+      found: null,
+      sealNumber: '',
+      damage: '',
+      photos: [],
+    })),
+  shelf: '',
+  handOver: {
+    by: 'claimCode',
+    claimCode: '',
+    name: '',
+    dialCode: receiver.dialCode,
+    phoneNumber: '',
+  },
+  courierId: '',
+  returnReason: null,
+})
+
+/** How many sets of photos an act can have: one per bag, or one of all counted bags. */
+export function photoSetsOf(name: ActName, { bags, checks }: ActProof): number {
+  switch (proofOf(name)) {
+    case 'pieces':
+      return 1
+    case 'bags':
+      return bags.length
+    case 'checks':
+    case 'tags':
+      return checks.length
+    default:
+      return 0
+  }
+}
+
+/** The proof with the URLs of its photos, in the order of `photoSetsOf`. */
+export const withPhotos = (proof: ActProof, photos: readonly (readonly string[])[]): ActProof => ({
+  ...proof,
+  photos: photos[0] ?? [],
+  bags: proof.bags.map((bag, index) => ({ ...bag, photos: photos[index] ?? [] })),
+  checks: proof.checks.map((check, index) => ({ ...check, photos: photos[index] ?? [] })),
 })
 
 /** Whether the entered proof is complete, so that the server can decide. */
@@ -125,15 +255,24 @@ export function isProofComplete(name: ActName, proof: ActProof): boolean {
         proof.bags.length > 0 &&
         proof.bags.every(({ tagCode, sealNumber }) => tagCode.trim() !== '' && sealNumber.trim() !== '')
       )
+    case 'checks':
+      return proof.checks.some(isFound) && proof.checks.every(({ found }) => found !== null)
     case 'tags':
-      return proof.tagCodes.length > 0
+      return proof.checks.some(isFound)
     case 'handOver':
-      return proof.claimCode.trim() !== ''
+      return isHandOverComplete(proof.handOver)
+    case 'courier':
+      return proof.courierId !== ''
+    case 'returnReason':
+      return proof.returnReason !== null
     case 'none':
     case 'pieces':
       return true
   }
 }
+
+const isHandOverComplete = ({ by, claimCode, name, phoneNumber }: HandOverEntry): boolean =>
+  by === 'claimCode' ? claimCode.trim() !== '' : name.trim() !== '' && phoneNumber.trim() !== ''
 
 /** The call of an act on an order. */
 export function requestOf(

@@ -5,9 +5,11 @@ export * from './create-employee-sign-in.ts'
 export * from './create-new-password.ts'
 export * from './create-notices.ts'
 export * from './create-open-orders.ts'
+export * from './create-order-search.ts'
 export * from './create-shift.ts'
 export * from './create-stop.ts'
 export * from './day.ts'
+export * from './desk.ts'
 export * from './employee-sign-in.machine.ts'
 export * from './employee-sign-in.ts'
 export * from './employee-sign-in-text.ts'
@@ -21,7 +23,9 @@ export {
   selectNewPasswordProblem,
 } from './new-password.ts'
 export * from './new-password-text.ts'
+export * from './order-search.machine.ts'
 export * from './order-state-text.ts'
+export * from './scanned-code.ts'
 export * from './session.ts'
 export * from './shift.machine.ts'
 export type * from './shift.ts'
@@ -39,6 +43,7 @@ export type * from './stop.ts'
 export {
   selectAct,
   selectActProblem,
+  selectBagPhotos,
   selectIsActLegal,
   selectIsSendingAct,
   selectProof,

@@ -1,11 +1,12 @@
-import { type ActorRefFrom, assign, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
 import type { OperatorOrder } from '../contract/operator.ts'
 import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import type { ActName, ActProof } from './acts.ts'
+import { photoSetMachine } from '../photos/photo-set.machine.ts'
+import { type ActName, type ActProof, maxPhotosPerBag, photoSetsOf } from './acts.ts'
 import * as stop from './stop.ts'
 
 /** One order at its next place: shows it, and sends the acts that the server lists as legal now. */
@@ -19,6 +20,7 @@ export const stopMachine = setup({
   },
   actors: {
     reading: readingMachine,
+    photoSet: photoSetMachine,
     sendAct: fromPromise<OperatorOrder, stop.SendActInput>(notProvided('stop', 'sendAct')),
   },
   actions: {
@@ -28,10 +30,23 @@ export const stopMachine = setup({
     // Emits a new snapshot so that selectors over the reading recompute.
     refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    setAct: assign(({ context }, act: ActName) => stop.withAct(context, act)),
+    setAct: assign(({ context, spawn, self }, act: ActName) => {
+      const chosen = stop.withAct(context, act)
+      const length = chosen.proof ? photoSetsOf(act, chosen.proof) : 0
+      const { newKey } = context
+      const limit = maxPhotosPerBag
+      const input = { urls: [], held: [], limit, hasAccount: true, newKey, listener: self }
+      const photoSets = Array.from({ length }, (_, index) =>
+        spawn('photoSet', { id: `photoSet-${index}`, input }),
+      )
+      return { ...chosen, photoSets }
+    }),
     setProof: assign(({ context }, proof: Partial<ActProof>) => stop.withProof(context, proof)),
     setKey: assign({ key: ({ context }) => context.newKey() }),
-    clearAct: assign({ act: null, proof: null, key: '', problem: null }),
+    clearAct: enqueueActions(({ context, enqueue }) => {
+      for (const photoSet of context.photoSets) enqueue.stopChild(photoSet)
+      enqueue.assign({ act: null, proof: null, photoSets: [], key: '', problem: null })
+    }),
     setProblem: assign({ problem: ({ event }): ApiFailure => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
@@ -45,7 +60,15 @@ export const stopMachine = setup({
 }).createMachine({
   id: 'stop',
   meta: { page: '/crew/orders/:orderId', title: 'crewOrder.title' },
-  context: ({ input }) => ({ ...input, order: null, act: null, proof: null, key: '', problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    order: null,
+    act: null,
+    proof: null,
+    photoSets: [],
+    key: '',
+    problem: null,
+  }),
   invoke: {
     id: 'reading',
     src: 'reading',
@@ -56,6 +79,7 @@ export const stopMachine = setup({
   on: {
     'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value } },
     'reading.changed': { actions: 'refreshSnapshot' },
+    'photos.changed': { actions: 'refreshSnapshot' },
     'reading.gone': {
       target: '.idle',
       actions: ['clearOrder', 'clearAct'],
@@ -86,7 +110,7 @@ export const stopMachine = setup({
       invoke: {
         id: 'sendAct',
         src: 'sendAct',
-        input: ({ context: { act, proof, key } }) => ({ act, proof, key }),
+        input: ({ context }) => stop.toSendAct(context),
         onDone: {
           target: 'idle',
           actions: [{ type: 'mergeOrder', params: ({ event }) => event.output }, 'clearAct', 'readAgain'],
@@ -124,6 +148,7 @@ export const stopMachine = setup({
           target: 'proving',
           actions: { type: 'setProof', params: ({ event }) => event.proof },
         },
+        'photos.changed': { target: 'proving', actions: 'clearProblem' },
         'act.send': { guard: 'isStillLegal', target: 'sending', actions: 'clearProblem' },
         'act.drop': { target: 'idle', actions: 'clearAct' },
       },
@@ -135,6 +160,7 @@ export const stopMachine = setup({
           target: 'proving',
           actions: { type: 'setProof', params: ({ event }) => event.proof },
         },
+        'photos.changed': { target: 'proving', actions: 'clearProblem' },
         'act.send': { guard: 'isStillLegal', target: 'sending', actions: 'clearProblem' },
         'act.drop': { target: 'idle', actions: 'clearAct' },
       },

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
 import { type StoredFile, signFile, uploadFile } from '../contract/file.ts'
+import type { operatorUploadPhoto } from '../contract/operation.ts'
 import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { fromCall } from '../lib/from-call.ts'
@@ -15,22 +16,26 @@ import { photoSetMachine } from './photo-set.machine.ts'
 /** Timeout of an upload, in ms (contract). */
 const uploadTimeoutMs = 60_000
 
+/** Where photos go; `path` without placeholders. */
+type UploadTarget = { call: typeof uploadFile | typeof operatorUploadPhoto; path: string }
+
 const upload = async (
   { api, platform }: App,
+  { call, path }: UploadTarget,
   image: PreparedImage,
   signal: CancelSignal,
   onProgress: (share: number) => void,
 ): Promise<Result<StoredFile, ApiFailure>> => {
   try {
     const body = await platform.upload({
-      url: api.url(uploadFile.path),
+      url: api.url(path),
       headers: api.headers(),
       image,
       timeoutMs: uploadTimeoutMs,
       signal,
       onProgress,
     })
-    return await api.read(uploadFile, JSON.parse(body))
+    return await api.read(call, JSON.parse(body))
   } catch {
     return fail({ kind: 'network' })
   }
@@ -39,7 +44,7 @@ const upload = async (
 /** Implements the photo actors. `inHand`: keys that this form has stored on the device. */
 const providePhoto = (
   app: App,
-  { isStored, storedKeys }: { isStored: boolean; storedKeys: Set<string> },
+  { isStored, storedKeys, ...target }: UploadTarget & { isStored: boolean; storedKeys: Set<string> },
 ) => ({
   actors: {
     prepare: fromCall<PreparedImage, { source: ImageSource }>(async ({ input, signal }) => {
@@ -77,20 +82,28 @@ const providePhoto = (
       if (!image)
         return sendBack({ type: 'upload.failed', failure: { kind: 'unexpected', cause: 'no image' } })
       const cancel = newCancel()
-      upload(app, image, cancel.signal, (share) => sendBack({ type: 'upload.progressed', share })).then(
-        (result) => {
-          if (cancel.signal.aborted) return
-          if (result.ok) sendBack({ type: 'upload.finished', file: result.value })
-          else sendBack({ type: 'upload.failed', failure: result.error })
-        },
-      )
+      upload(app, target, image, cancel.signal, (share) =>
+        sendBack({ type: 'upload.progressed', share }),
+      ).then((result) => {
+        if (cancel.signal.aborted) return
+        if (result.ok) sendBack({ type: 'upload.finished', file: result.value })
+        else sendBack({ type: 'upload.failed', failure: result.error })
+      })
       return () => cancel.abort()
     }),
   },
 })
 
-/** A photo set with real uploads. `isStored`: the form and its unsent photos survive the page. */
-export const providePhotoSet = (app: App, form: { isStored: boolean }) =>
+/**
+ * A photo set with real uploads, by default to the traveller's files. `isStored`: the form and its unsent photos survive
+ * the page.
+ */
+export const providePhotoSet = (
+  app: App,
+  { isStored, call = uploadFile, path = uploadFile.path }: { isStored: boolean } & Partial<UploadTarget>,
+) =>
   photoSetMachine.provide({
-    actors: { photo: photoMachine.provide(providePhoto(app, { ...form, storedKeys: new Set() })) },
+    actors: {
+      photo: photoMachine.provide(providePhoto(app, { isStored, call, path, storedKeys: new Set() })),
+    },
   })

@@ -17,6 +17,7 @@ import {
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
+  operatorListCouriers,
   operatorListOperations,
   operatorListOrders,
   operatorPickUp,
@@ -43,11 +44,14 @@ import {
   acceptedTransferColumns,
   assignmentColumns,
   findCourier,
+  listCouriersFor,
   transferColumns,
 } from '../domain/crew/couriers.ts'
 import {
+  findAtSite,
   findByReference,
   listOrdersOf,
+  maxFoundOrders,
   readCustomerDetails,
   readForOperator,
 } from '../domain/crew/find-orders.ts'
@@ -104,6 +108,27 @@ async function requireOpenReview({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow
 
 /** Routes of the operation actions in section 3 of the specification. */
 export const operatorPlugin: DomainPlugin = (app, services) => {
+  /** A search by a person's data is logged like reading it. */
+  const findOrders = async (
+    tx: Database,
+    { reference, ...filter }: Parameters<typeof findByReference>[1],
+    employee: Employee,
+  ): Promise<OrderRow[]> => {
+    const found = await findByReference(tx, { reference, ...filter })
+    if (employee.role !== 'site') return found
+    const atSite = (await findAtSite(tx, { text: reference, ...filter })).filter(
+      ({ orderId }) => !found.some((order) => order.orderId === orderId),
+    )
+    for (const { orderId } of atSite) {
+      const actor = `employee:${employee.employeeId}`
+      const logContext = { orderId, actor, time: services.now() }
+      await logOperations({ tx }, services.random, logContext, [
+        { action: operationActions.sensitiveCustomerInfo },
+      ])
+    }
+    return [...found, ...atSite].slice(0, maxFoundOrders)
+  }
+
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, view, cursor } = query
     const scopes = scopesOf(employee)
@@ -111,7 +136,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     const { list, nextCursor } =
       reference === undefined
         ? await listOrdersOf(tx, { condition, cursor, scopes })
-        : { list: await findByReference(tx, { condition, reference, scopes }), nextCursor: null }
+        : { list: await findOrders(tx, { condition, reference, scopes }, employee), nextCursor: null }
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 
@@ -140,6 +165,12 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     ])
     const [read] = await readForOperator(tx, services, [order], { employee, locale, withCustomer: true })
     return { ...read!, ...(await readCustomerDetails(tx, order, { employee, now: services.now() })) }
+  })
+
+  route(app, services, operatorListCouriers, async ({ tx, params, employee }) => {
+    const order = await findOrder(tx, params.orderId, employee)
+    if (!mayAct(employee, operatorTransferApply.path, order)) throw accessDenied()
+    return listCouriersFor(tx, order, employee)
   })
 
   route(app, services, operatorListOperations, async ({ tx, params, employee }) =>

@@ -40,6 +40,7 @@ export async function pickUp(
       sealNumber,
       photos: fileIds,
       confirmTime: null,
+      shelf: null,
       unbindTime: null,
     })
   }

@@ -5,7 +5,7 @@ import { returnFeeOf } from '@handsfree/core/policy'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { findRoute } from '../domain/orders/draft-rules.ts'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
-import { lockFreeOrder } from '../domain/orders/lock-order.ts'
+import { tryLockOrder } from '../domain/orders/lock-order.ts'
 import { type OrderRow, orderBags, orders } from '../domain/orders/orders.table.ts'
 import { findTarget } from '../domain/orders/places.ts'
 import { findPickup } from '../domain/sites/service-areas.ts'
@@ -93,7 +93,7 @@ export async function chooseReturn(
   return isSame(target.place) ? order : move(target.place)
 }
 
-/** Starts the return trip. Resets a pending storage confirmation, because the bags leave the site. */
+/** Starts the return trip. Resets shelves and a pending storage confirmation, because the bags leave the site. */
 export async function startReturn(
   work: Work,
   services: MoveServices,
@@ -103,8 +103,10 @@ export async function startReturn(
   const wasAsked = order.warehouse === 'waitConfirm'
   const changes = wasAsked ? { confirmedPieces: 0 } : {}
   const started = await moveOrder(work, services, order, { event: 'return.start', actor, changes })
-  if (wasAsked)
-    await work.tx.update(orderBags).set({ confirmTime: null }).where(eq(orderBags.orderId, order.orderId))
+  await work.tx
+    .update(orderBags)
+    .set({ shelf: null, ...(wasAsked && { confirmTime: null }) })
+    .where(eq(orderBags.orderId, order.orderId))
   return started
 }
 
@@ -133,7 +135,7 @@ export async function runUncollected(
     'uncollected',
     { isDue, since: orders.returnDueTime },
     async (work, orderId) => {
-      const order = await lockFreeOrder(work, orderId)
+      const order = await tryLockOrder(work, orderId)
       if (!order?.returnDueTime || order.returnDueTime > now()) return
       if (order.lock === 'locked' || !areBagsWaiting(order)) return
       await beginReturn(work, services, order, { reason: 'notCollected', actor: 'system' })

@@ -75,12 +75,12 @@ export async function retag(
   return (await lockOrder(work, order.orderId))!
 }
 
-/** Confirms bags at the delivery site by tag. Idempotent. Throws 5003 for an unknown tag. */
+/** Confirms bags at the delivery site by tag, and notes their shelf. Idempotent. Throws 5003 for an unknown tag. */
 export async function confirmPackages(
   work: Work,
   services: MoveServices,
   order: OrderRow,
-  { tagCodes, bags: checks = [] }: { tagCodes: string[]; bags?: BagCheck[] },
+  { tagCodes, bags: checks = [], shelf }: { tagCodes: string[]; bags?: BagCheck[]; shelf?: string },
   by: Performer,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
@@ -90,12 +90,17 @@ export async function confirmPackages(
     actor: by.actor,
     bags: bags.filter(({ tagCode }) => tagCodes.includes(tagCode)),
     changes: { confirmedPieces: confirmedBags.length },
+    ...(shelf !== undefined && { details: { shelf } }),
   })
   const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
   if (unknown.length > 0) throw tagUnknown(unknown)
-  for (const { bagId, confirmTime } of confirmedBags) {
-    if (confirmTime) continue
-    await work.tx.update(orderBags).set({ confirmTime: services.now() }).where(eq(orderBags.bagId, bagId))
+  for (const { bagId, tagCode, confirmTime, ...bag } of confirmedBags) {
+    const isMoved = shelf !== undefined && tagCodes.includes(tagCode) && shelf !== bag.shelf
+    if (confirmTime && !isMoved) continue
+    await work.tx
+      .update(orderBags)
+      .set({ confirmTime: confirmTime ?? services.now(), ...(isMoved && { shelf }) })
+      .where(eq(orderBags.bagId, bagId))
   }
   await checkBags(work, services, order, bags, checks, { stage: 'delivery', isWhole: false, ...by })
   return (await lockOrder(work, order.orderId))!

@@ -593,6 +593,7 @@ export const samples = {
   operatorCountOrders: () => ({ query: { audience: 'site' } }),
   operatorGetOrder: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListOperations: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  operatorListCouriers: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorReview: ({ orders }) => ({
     params: orderIdOf(orders.reviewing),
     body: { result: 'reject', reason: 'Larger than 32 inches' },

@@ -1,3 +1,4 @@
+import { selectPhone } from '@handsfree/core/auth'
 import {
   createCrewDevices,
   createPasswordChange,
@@ -77,6 +78,7 @@ export default function CrewAccount() {
 
 function PasswordForm() {
   const intl = useIntl()
+  const { dialCode, phoneNumber } = useSelector(useApp().auth, selectPhone)
   const actor = useScreenActor(createPasswordChange)
   const currentPassword = useSelector(actor, selectCurrentPassword)
   const password = useSelector(actor, selectNewPassword)
@@ -95,6 +97,8 @@ function PasswordForm() {
         actor.send({ type: 'password.submit' })
       }}
     >
+      {/* Password managers store the password under this number. */}
+      <input type="text" autoComplete="username" value={`+${dialCode}${phoneNumber}`} readOnly hidden />
       <Field
         label={intl.formatMessage({ id: 'crewPassword.current' })}
         error={isAboutCurrent ? problemText : undefined}

@@ -12,6 +12,7 @@ import type { RouteConfig } from '../app/route-config.ts'
 import { useApp } from '../app/useApp.ts'
 import { useAppLocation } from '../app/useAppLocation.ts'
 import { Button, EmptyState, Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
+import { DeskFrame } from './Desk.tsx'
 import { MemberProvider } from './member.ts'
 import { crewRoutes, signInPage } from './routes.ts'
 
@@ -43,24 +44,26 @@ export function CrewRouter() {
   useFirstEntry()
   return (
     <Router hook={useAppLocation}>
-      <Switch>
-        {publicRoutes.map(({ path, ...page }) => (
-          <Route path={path} key={path}>
-            <CrewScreen {...page} />
-          </Route>
-        ))}
-        {isSignedIn &&
-          memberRoutes.map(({ path, ...page }) => (
+      <DeskFrame>
+        <Switch>
+          {publicRoutes.map(({ path, ...page }) => (
             <Route path={path} key={path}>
-              <WithMember>
-                <CrewScreen {...page} />
-              </WithMember>
+              <CrewScreen {...page} />
             </Route>
           ))}
-        <Route>
-          <CrewScreen {...(isSignedIn ? lost : signIn)} />
-        </Route>
-      </Switch>
+          {isSignedIn &&
+            memberRoutes.map(({ path, ...page }) => (
+              <Route path={path} key={path}>
+                <WithMember>
+                  <CrewScreen {...page} />
+                </WithMember>
+              </Route>
+            ))}
+          <Route>
+            <CrewScreen {...(isSignedIn ? lost : signIn)} />
+          </Route>
+        </Switch>
+      </DeskFrame>
     </Router>
   )
 }

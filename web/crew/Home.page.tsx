@@ -1,16 +1,29 @@
 import { createOpenOrders } from '@handsfree/core/crew'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
-import { Loading, Page, Skeleton } from '../ui/index.ts'
+import { EmptyState, Loading, Page, Skeleton } from '../ui/index.ts'
 import { CourierHome } from './CourierHome.tsx'
 import { CrewBar } from './CrewBar.tsx'
 import { useMember } from './member.ts'
 import { OpenOrders } from './OpenOrders.tsx'
 
 export default function CrewHome() {
+  return useMember().role === 'site' ? <DeskHome /> : <OwnOrders />
+}
+
+/** Beside the desk's list, until an order is chosen. */
+const DeskHome = () => (
+  <Page bar={<CrewBar />} centered>
+    <EmptyState level={2} title={<FormattedMessage id="crewDesk.choose" />}>
+      <FormattedMessage id="crewDesk.chooseDetail" />
+    </EmptyState>
+  </Page>
+)
+
+function OwnOrders() {
   const intl = useIntl()
   const { role } = useMember()
   const reading = useScreenActor(createOpenOrders)

@@ -8,14 +8,14 @@ import { useMember } from './member.ts'
 import { Offline } from './Offline.tsx'
 import { OrderRow } from './OrderRow.tsx'
 
-/** A desk's or operator's open orders by time. */
+/** An operator's open orders by time. */
 export function OpenOrders({ reading, orders, bar }: HomeProps) {
   const intl = useIntl()
-  const { site, name } = useMember()
+  const { name } = useMember()
   return (
     <Page bar={bar} wide>
       <Offline />
-      <Headline detail={site?.name ?? name}>
+      <Headline detail={name}>
         {intl.formatMessage({ id: 'crewHome.openCount' }, { count: orders.length })}
       </Headline>
       <ReadingStaleAlert reading={reading} />

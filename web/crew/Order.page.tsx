@@ -135,7 +135,8 @@ function begin(stop: StopActor, act: ActName): void {
 
 function MainAct({ stop, order }: OpenOrderProps) {
   const intl = useIntl()
-  const main = mainAct(order)
+  const { role } = useMember()
+  const main = mainAct(order, role)
   const act = useSelector(stop, selectAct)
   const problem = useSelector(stop, selectActProblem)
   const isSending = useSelector(stop, selectIsSendingAct)
@@ -159,7 +160,8 @@ function MainAct({ stop, order }: OpenOrderProps) {
 
 function OtherActs({ stop, order }: OpenOrderProps) {
   const intl = useIntl()
-  const main = mainAct(order)
+  const { role } = useMember()
+  const main = mainAct(order, role)
   const act = useSelector(stop, selectAct)
   const isSending = useSelector(stop, selectIsSendingAct)
   const others = legalActs(order).filter((name) => name !== main)

@@ -1,11 +1,14 @@
 import type { OperatorOrder } from '@handsfree/core/contract'
+import { shelvesOf } from '@handsfree/core/crew'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Card, Section } from '../ui/index.ts'
 import styles from './OrderBags.module.css'
 
 /** Count, tags and seals, and what the traveller wrote. */
-export function OrderBags({ order: { pieces, bags, remarks } }: { order: OperatorOrder }) {
+export function OrderBags({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
+  const { pieces, bags, remarks } = order
+  const isStored = shelvesOf(order).length > 0
   return (
     <Section title={intl.formatMessage({ id: 'crewOrder.bags' })}>
       <Card>
@@ -18,10 +21,11 @@ export function OrderBags({ order: { pieces, bags, remarks } }: { order: Operato
           </p>
         ) : (
           <ul className={styles.bags}>
-            {bags.map(({ tagCode, sealNumber }) => (
+            {bags.map(({ tagCode, sealNumber, shelf }) => (
               <li key={tagCode}>
                 <strong>{intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}</strong>
                 <span>{intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber })}</span>
+                {isStored && shelf && <b>{intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })}</b>}
               </li>
             ))}
           </ul>

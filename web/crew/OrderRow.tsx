@@ -1,8 +1,9 @@
 import type { OperatorOrder } from '@handsfree/core/contract'
-import { nextStopOf, orderStateText, orderStateTone, windowText } from '@handsfree/core/crew'
+import { nextStopOf, orderStateText, orderStateTone, shelvesOf, windowText } from '@handsfree/core/crew'
 import { bagsText, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { ChevronRight } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { usePathname } from 'wouter/use-browser-location'
 import { useNow } from '../app/useNow.ts'
 import { Anchor, StatusBadge } from '../ui/index.ts'
 import { useMember } from './member.ts'
@@ -29,6 +30,7 @@ export function OrderRow({ order, isAsk = false, isInStop = false }: OrderRowPro
     bagsText(intl, pieces),
     room,
     receiver.name && intl.formatMessage({ id: 'crewOrder.initials' }, { name: receiver.name }),
+    ...shelvesOf(order).map((shelf) => intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })),
   ]
   return (
     <li className={isInStop ? styles.line : styles.card} data-ask={isAsk || undefined}>
@@ -56,6 +58,7 @@ export function OrderRow({ order, isAsk = false, isInStop = false }: OrderRowPro
       <Anchor
         className={styles.open}
         href={`/crew/orders/${orderId}`}
+        aria-current={usePathname() === `/crew/orders/${orderId}` ? 'page' : undefined}
         aria-label={intl.formatMessage({ id: 'crewHome.openOrder' }, { orderNumber })}
       >
         {isAsk && <FormattedMessage id="crewHome.answer" />}

@@ -1,8 +1,11 @@
+import type { OrderCourier } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
-import type { OrderRow } from '../orders/orders.table.ts'
+import type { Employee } from '../../runtime/services.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import { shifts } from '../users/crew.table.ts'
 import { employees } from '../users/employees.table.ts'
@@ -13,7 +16,7 @@ type CourierRow = typeof employees.$inferSelect
  * Returns the regions of an order's sites. Private addresses don't have a site, so only the pickup site's region
  * counts.
  */
-async function regionsOf({ tx }: Pick<Work, 'tx'>, order: OrderRow): Promise<string[]> {
+async function regionsOf({ tx }: { tx: Database }, order: OrderRow): Promise<string[]> {
   const siteIds = [order.pickupPlace.siteId, order.deliveryPlace.siteId].filter((id) => id !== null)
   const found = await tx
     .select({ regionId: sites.regionId })
@@ -51,6 +54,50 @@ export async function findCourier(
     })
   }
   return courier
+}
+
+/** Lists couriers that `findCourier` accepts. Couriers only see colleagues on shift. */
+export async function listCouriersFor(
+  tx: Database,
+  order: OrderRow,
+  { employeeId: callerId, role }: Employee,
+): Promise<OrderCourier[]> {
+  const found = await tx
+    .select({ employee: employees, shift: shifts })
+    .from(employees)
+    .leftJoin(shifts, and(eq(shifts.employeeId, employees.employeeId), isNull(shifts.endTime)))
+    .where(and(eq(employees.role, 'courier'), isNull(employees.disableTime)))
+    .orderBy(asc(employees.name), asc(employees.employeeId))
+  const regions = await regionsOf({ tx }, order)
+  const couriers = found.flatMap(({ employee: { employeeId, name, plate: ownPlate, regionId }, shift }) => {
+    const plate = shift?.plate ?? ownPlate
+    const canTake = plate !== '' && (regionId === null || regions.includes(regionId))
+    const isHidden = role === 'courier' && (employeeId === callerId || !shift)
+    if (!canTake || isHidden) return []
+    return { employeeId, name, plate, isOnShift: shift !== null, isOnBreak: shift?.breakTime != null }
+  })
+  const loads = await tx
+    .select({ courierId: orders.courierId, openOrders: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.closing, sql`'open'`),
+        inArray(
+          orders.courierId,
+          couriers.map(({ employeeId }) => employeeId),
+        ),
+      ),
+    )
+    .groupBy(orders.courierId)
+  const loadOf = new Map(loads.map(({ courierId, openOrders }) => [courierId, openOrders]))
+  return couriers
+    .map((courier) => ({ ...courier, openOrders: loadOf.get(courier.employeeId) ?? 0 }))
+    .sort(
+      (one, other) =>
+        Number(other.isOnShift) - Number(one.isOnShift) ||
+        Number(one.isOnBreak) - Number(other.isOnBreak) ||
+        one.openOrders - other.openOrders,
+    )
 }
 
 export const assignmentColumns = ({ employeeId, name, phone, plate }: CourierRow): Partial<OrderRow> => ({

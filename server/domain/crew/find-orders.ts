@@ -1,6 +1,20 @@
 import { type Locale, type OperatorOrder, pickupFieldsOf } from '@handsfree/core/contract'
+import { digitsOf } from '@handsfree/core/lib'
 import { openWork } from '@handsfree/core/orders'
-import { and, asc, eq, getTableColumns, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  like,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Database } from '../../runtime/db/database.ts'
 import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
@@ -12,7 +26,7 @@ import { readCursor, toPage } from '../orders/find-orders.ts'
 import { ruleCondition } from '../orders/lifecycle-columns.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
-import { type OrderRow, orders, orderTrace } from '../orders/orders.table.ts'
+import { type OrderRow, orderBags, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
@@ -21,7 +35,7 @@ import { possibleEventsOf } from './possible-events.ts'
 import { canReadPhone, canReadRoomPassword } from './scope.ts'
 
 const pageSize = 50
-const maxResults = 10
+export const maxFoundOrders = 10
 /** Overdue orders prepended to the first page. The rest follow as these are settled. */
 const maxOverdue = 200
 
@@ -77,22 +91,69 @@ export async function listOrdersOf(
   return { list: [...overdue, ...list], nextCursor }
 }
 
+/** PostgreSQL refuses null characters in text. */
+const storable = (typed: string): string => typed.replaceAll('\0', '').trim()
+
 /**
- * Finds orders within `scopes`, open or closed, by number or id or a prefix of them. Returns at most 10, the exact
- * match first.
+ * Finds orders within `scopes`, open or closed, by a tag in use, or by the start of their number or id. Returns at most
+ * 10, an exact match first.
  */
 export async function findByReference(
   tx: Database,
   { reference, condition, scopes }: OrderFilter & { reference: string },
 ): Promise<OrderRow[]> {
+  const tag = storable(reference)
+  const tagged = await tx
+    .select(getTableColumns(orders))
+    .from(orderBags)
+    .innerJoin(orders, eq(orders.orderId, orderBags.orderId))
+    .where(
+      and(
+        inArray(orderBags.tagCode, [tag, tag.toUpperCase()]),
+        isNull(orderBags.unbindTime),
+        or(...scopes),
+        condition,
+      ),
+    )
   const parsed = readReference(reference)
-  if (!parsed) return []
+  const numbered = parsed
+    ? await tx
+        .select()
+        .from(orders)
+        .where(and(parsed.where, or(...scopes), condition))
+        .orderBy(asc(parsed.column))
+        .limit(maxFoundOrders)
+    : []
+  return [...new Map([...tagged, ...numbered].map((order) => [order.orderId, order])).values()].slice(
+    0,
+    maxFoundOrders,
+  )
+}
+
+/** Escapes wildcards, so that a pattern only matches the text itself. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Finds a site's open orders by room, recipient or phone number: at most 10, the next pickup first. */
+export function findAtSite(
+  tx: Database,
+  { text, condition, scopes }: OrderFilter & { text: string },
+): Promise<OrderRow[]> {
+  const typed = storable(text)
+  const digits = digitsOf(typed)
+  const ways = [
+    ilike(orders.receiverName, `%${literal(typed)}%`),
+    sql`upper(${orders.pickupPlace} ->> 'roomNumber') = upper(${typed})`,
+    sql`upper(${orders.deliveryPlace} ->> 'roomNumber') = upper(${typed})`,
+    ...(digits.length >= 4 && /^[\d\s+()-]+$/.test(typed)
+      ? [like(orders.receiverPhoneNumber, `%${literal(digits)}`)]
+      : []),
+  ]
   return tx
     .select()
     .from(orders)
-    .where(and(parsed.where, or(...scopes), condition))
-    .orderBy(asc(parsed.column))
-    .limit(maxResults)
+    .where(and(eq(orders.closing, sql`'open'`), or(...scopes), condition, or(...ways)))
+    .orderBy(asc(orders.pickupTime), asc(orders.orderId))
+    .limit(maxFoundOrders)
 }
 
 const wantedOrderId = sql`wanted.order_id`
@@ -169,6 +230,7 @@ export async function readForOperator(
     return {
       ...baseOrder,
       claimCode: null,
+      bags: baseOrder.bags.map((bag, index) => ({ ...bag, shelf: bags[index]?.shelf ?? null })),
       source: order.source,
       creationType: order.creationType,
       orderReview: review ? toReview(review) : null,

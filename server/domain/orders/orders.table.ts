@@ -313,6 +313,8 @@ export const orderBags = pgTable(
     /** File ids of the courier's photos. */
     photos: jsonb('photos').$type<string[]>().notNull(),
     confirmTime: instant('confirm_time'),
+    /** Where the site stores it. */
+    shelf: text('shelf'),
     unbindTime: instant('unbind_time'),
   },
   (table) => [

@@ -6,6 +6,7 @@ import { expectAccessible, expectOnePrimaryButton, expectPhoneLayout } from '../
 import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path, test } from '../own-address.ts'
+import { takePhoto } from '../photos.ts'
 import { newPhoneNumber } from '../trip.ts'
 import { typeIn } from '../type-in.ts'
 
@@ -98,19 +99,34 @@ inBothLanguages((say, locale) => {
       { tag: `T-${orderId.slice(0, 6)}-2`, seal: '5502' },
     ].entries()) {
       const fields = form.getByRole('group', { name: say('crewAct.bag', { number: index + 1, count: 2 }) })
-      await typeIn(fields.getByLabel(say('crewAct.tag')), bag.tag)
-      await typeIn(fields.getByLabel(say('crewAct.seal')), bag.seal)
+      await typeIn(fields.getByLabel(say('crewAct.tag'), { exact: true }), bag.tag)
+      await typeIn(fields.getByLabel(say('crewAct.seal'), { exact: true }), bag.seal)
+      await fields
+        .getByLabel(say('photo.take'))
+        .first()
+        .setInputFiles(await takePhoto())
     }
+    await expect(form.getByRole('img')).toHaveCount(2)
     await expectAccessible(page)
     await send.click()
     await expect(form).toBeHidden()
     await expect(page.getByText(say('bags.seal', { seal: '5502' }))).toBeVisible()
     await act(page, say('crewAct.transport.start')).click()
     await act(page, say('crewAct.transport.complete')).click()
+
+    const arrival = page.getByRole('dialog', { name: say('crewAct.transport.complete') })
+    const arrive = arrival.getByRole('button', { name: say('crewAct.transport.complete') })
+    const answers = arrival.getByText(say('crewAct.sameSeal'), { exact: true })
+    await answers.first().click()
+    await expect(arrive).toBeDisabled()
+    await answers.last().click()
+    await expectAccessible(page)
+    await arrive.click()
+    await expect(arrival).toBeHidden()
     await act(page, say('crewAct.order.hand')).click()
 
     const handOver = page.getByRole('dialog', { name: say('crewAct.order.hand') })
-    const code = handOver.getByLabel(say('crewAct.claimCode'))
+    const code = handOver.getByRole('textbox', { name: say('crewAct.claimCode') })
     await typeIn(code, 'AAAAAA')
     await handOver.getByRole('button', { name: say('crewAct.order.hand') }).click()
     await expect(handOver.getByText(say('crewAct.refused.proof'))).toBeVisible()

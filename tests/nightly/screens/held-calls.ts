@@ -14,7 +14,10 @@ export class HeldCalls {
   async hold(calls: readonly string[], answerTo: (call: string) => object | null): Promise<void> {
     await this.#page.route('**/api/**', async (route) => {
       const request = route.request()
-      const call = `${request.method()} ${new URL(request.url()).pathname}`
+      const { pathname, searchParams } = new URL(request.url())
+      // A search shares its path with the list.
+      const isSearch = searchParams.has('reference')
+      const call = `${request.method()} ${pathname}${isSearch ? '?reference=' : ''}`
       if (calls.includes(call)) this.#held.set(call, route)
       else {
         const json = answerTo(call)
@@ -41,9 +44,10 @@ export const resultOf = (call: string): unknown =>
   ({ 'GET /api/notification/unread': 0, 'GET /api/orders/page': { list: [], nextCursor: null } })[call] ?? {}
 
 /** Stores the previous visit's data, unless this visit has already started. */
-export const leaveBehind = (page: Page, items: Record<string, object>): Promise<unknown> =>
+export const leaveBehind = (page: Page, items: Record<string, object | string>): Promise<unknown> =>
   page.addInitScript((stored) => {
     if (localStorage.getItem('language')) return
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value))
+    for (const [key, value] of Object.entries(stored))
+      localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
     localStorage.setItem('language', 'en-US')
   }, items)

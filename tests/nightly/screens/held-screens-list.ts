@@ -6,22 +6,27 @@ import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
 import { destinationScreens } from './destination.screens.ts'
 import { devicesScreens } from './devices.screens.ts'
+import { employeeSignInScreens } from './employee-sign-in.screens.ts'
 import { feedbackScreens } from './feedback.screens.ts'
 import { handoverScreens } from './handover.screens.ts'
 import type { HeldScreens } from './held-screens.ts'
+import { newPasswordScreens } from './new-password.screens.ts'
 import { notificationListScreens } from './notification-list.screens.ts'
 import { orderChangeScreens } from './order-change.screens.ts'
 import { orderDetailScreens } from './order-detail.screens.ts'
 import { orderLedgerScreens } from './order-ledger.screens.ts'
 import { orderReturnScreens } from './order-return.screens.ts'
+import { orderSearchScreens } from './order-search.screens.ts'
 import { placementScreens } from './placement.screens.ts'
 import { popupScreens } from './popup.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
 import { savedScreens } from './saved.screens.ts'
 import { scannerScreens } from './scanner.screens.ts'
+import { shiftScreens } from './shift.screens.ts'
 import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
+import { stopScreens } from './stop.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 
 /** Screens that are walked to each state of their machine. */
@@ -34,20 +39,25 @@ export const heldScreens: readonly HeldScreens[] = [
   claimsScreens,
   destinationScreens,
   devicesScreens,
+  employeeSignInScreens,
   feedbackScreens,
   handoverScreens,
+  newPasswordScreens,
   notificationListScreens,
   orderChangeScreens,
   orderDetailScreens,
   orderLedgerScreens,
   orderReturnScreens,
+  orderSearchScreens,
   placementScreens,
   popupScreens,
   profileScreens,
   receiverLinkScreens,
   savedScreens,
   scannerScreens,
+  shiftScreens,
   signInScreens,
   siteSearchScreens,
+  stopScreens,
   tripScreens,
 ]

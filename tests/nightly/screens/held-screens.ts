@@ -65,7 +65,7 @@ export type HeldScreens = {
   /** Results of calls outside the steps. */
   answers?: Record<string, unknown>
   /** An earlier visit's storage, by start; signed in by default. */
-  stored?: (start: string) => Record<string, object>
+  stored?: (start: string) => Record<string, object | string>
   /** The device's language, if the page uses it for more than its texts. */
   locale?: string
   /** Whether steps advance the time. The clock then runs between steps; otherwise it is fixed. */

@@ -1,10 +1,14 @@
 import {
   courierViews,
+  type OrderDraft,
+  operatorArriveAtDelivery,
   operatorArriveAtPickup,
+  operatorConfirmPackages,
   operatorCountOrders,
   operatorGetOrder,
   operatorHand,
   operatorHotelHand,
+  operatorListOperations,
   operatorListOrders,
   operatorPickUp,
   operatorReport,
@@ -12,12 +16,14 @@ import {
   operatorReturn,
   operatorReview,
   operatorStartTransport,
+  operatorWarehouseApply,
+  operatorWarehouseConfirm,
   siteViews,
 } from '@handsfree/core/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDueTextMessages } from '../../../server/flows/send-text-messages.ts'
 import { returnsOf } from '../return-steps.ts'
-import { assign, courierToken, newBags, operate, pickupTime } from '../trip.ts'
+import { assign, courierToken, newBags, operate, operatorToken, pickupTime } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
 const server = useServer()
@@ -28,8 +34,8 @@ const { stored, choose, step } = returnsOf(server, ada)
 const hotelDesk = 'demo-site-lakeside-garden-hotel-token'
 const stationDesk = 'demo-site-hongqiao-railway-station-token'
 
-async function onTheRoad() {
-  const order = await ada.paidOrder()
+async function onTheRoad(changes: Partial<OrderDraft> = {}) {
+  const order = await ada.paidOrder(changes)
   server.clock.set(pickupTime)
   await operate(server, operatorReview, order.orderId, { result: 'pass' })
   await assign(server, order.orderId)
@@ -124,6 +130,56 @@ test('notifies the traveller of an order that is closed without a hand-over', as
   ])
   expect(await newsOf(orderId, 'closedUndelivered')).toMatchObject([{ reason: 'Bags destroyed', pieces: 2 }])
   expect((await ada.trace(orderId)).at(-1)?.facts).toEqual({ isUndelivered: true, reason: 'Bags destroyed' })
+})
+
+test('notes the shelf of stored bags, moves them to another one, and clears it when they leave', async () => {
+  const { orderId } = await onTheRoad()
+  await operate(server, operatorArriveAtDelivery, orderId)
+  await operate(server, operatorWarehouseApply, orderId)
+  const read = async () => (await operate(server, operatorGetOrder, orderId)).result
+  const tagCodes = (await read()).bags.map(({ tagCode }) => tagCode)
+  const shelves = async () => (await read()).bags.map(({ shelf }) => shelf)
+  const confirm = (tags: string[], shelf: string) =>
+    server.call(operatorConfirmPackages, {
+      params: { orderId },
+      body: { tagCodes: tags, shelf },
+      token: stationDesk,
+    })
+  await confirm(tagCodes, 'A1')
+  await confirm(tagCodes.slice(1), 'A2')
+  expect(await shelves()).toEqual(['A1', 'A2'])
+  await operate(server, operatorWarehouseConfirm, orderId)
+  await step(orderId, { step: 'begin', reason: 'refused' })
+  await choose(orderId, { kind: 'back' })
+  await step(orderId, { step: 'start' })
+  expect(await shelves()).toEqual([null, null])
+})
+
+test('finds a site’s orders by tag, room, recipient and phone number, and logs all but the tag', async () => {
+  const receiver = { name: 'Mei_Lin Zhou', dialCode: '86', phoneNumber: '13900457781' }
+  const { orderId } = await onTheRoad({ receiver, roomNumber: '12C' })
+  const { bags } = (await operate(server, operatorGetOrder, orderId)).result
+  const find = async (reference: string, token = stationDesk) =>
+    (await server.call(operatorListOrders, { query: { reference }, token })).result.list.map(
+      (order) => order.orderId,
+    )
+  const logged = async () => {
+    const { result } = await server.call(operatorListOperations, {
+      params: { orderId },
+      token: operatorToken,
+    })
+    return result.filter(({ action, actor }) => action === 801 && actor.includes('hongqiao')).length
+  }
+  expect([await find(bags[0]!.tagCode.toLowerCase()), await logged()]).toEqual([[orderId], 0])
+  for (const text of ['lin zh', '457 781', '12c']) {
+    expect(await find(text), text).toEqual([orderId])
+  }
+  expect(await logged()).toBe(3)
+  expect([await find(receiver.name, operatorToken), await find('%'), await find('Mei-Lin')]).toEqual([
+    [],
+    [],
+    [],
+  ])
 })
 
 test('lists and counts bags at the desk where they are, also after a return', async () => {

@@ -24,6 +24,7 @@ import { orderChangeModel } from './order-change.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { orderLedgerModel } from './order-ledger.model.ts'
 import { orderReturnModel } from './order-return.model.ts'
+import { orderSearchModel } from './order-search.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentModel } from './payment.model.ts'
 import { paymentSessionModel } from './payment-session.model.ts'
@@ -78,6 +79,7 @@ export const models: readonly ModelEntry[] = [
   orderDetailModel,
   orderLedgerModel,
   orderReturnModel,
+  orderSearchModel,
   pagingModel,
   paymentModel,
   paymentSessionModel,

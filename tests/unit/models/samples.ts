@@ -233,6 +233,7 @@ export const crewMember = (changed: Partial<CrewMember> = {}): CrewMember => ({
 /** The unpaid order as its courier reads it, without a legal event. */
 export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrder => ({
   ...order(),
+  bags: order().bags.map((bag) => ({ ...bag, shelf: null })),
   claimCode: null,
   source: 'selfService',
   creationType: 'createByCustomer',

@@ -21,6 +21,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'orderDetail',
     'orderLedger',
     'orderReturn',
+    'orderSearch',
     'payment',
     'placement',
     'profile',

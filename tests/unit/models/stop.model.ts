@@ -1,6 +1,7 @@
 import { fail, ok } from '@handsfree/core'
 import { type SendActInput, selectIsActLegal, stopMachine } from '@handsfree/core/crew'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
+import { photoSetWorld, photosChanged } from './photo-world.ts'
 import { offline, operatorOrder, refused } from './samples.ts'
 
 const waiting = operatorOrder({ pieces: 2, events: ['courier.arriveAtPickup', 'order.pickUp'] })
@@ -14,8 +15,8 @@ const pickedUp = operatorOrder({
 const answered = (order: typeof waiting) =>
   operatorOrder({ ...order, traveller: null, openingHours: null, roomPassword: null })
 
-const bag = { tagCode: 'HF1001', sealNumber: 'S1001', damage: '' }
-const bags = [bag, { tagCode: 'HF1002', sealNumber: 'S1002', damage: '' }]
+const bag = { tagCode: 'HF1001', sealNumber: 'S1001', damage: '', photos: [] }
+const bags = [bag, { ...bag, tagCode: 'HF1002', sealNumber: 'S1002' }]
 
 export const stopModel = defineModel<typeof stopMachine>({
   machine: stopMachine,
@@ -29,10 +30,17 @@ export const stopModel = defineModel<typeof stopMachine>({
       complete: { proof: { bags } },
       'a seal is missing': { proof: { bags: [...bags.slice(1), { ...bag, sealNumber: '' }] } },
     },
+    'photos.changed': { uploaded: photosChanged.uploaded },
     'act.send': { '': {} },
     'act.drop': { '': {} },
   },
-  sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
+  sentBy: {
+    'reading.done': 'reading',
+    'reading.gone': 'reading',
+    'reading.changed': 'reading',
+    'photos.changed': 'photoSet-0',
+  },
+  spawned: { ...photoSetWorld, ids: ['photoSet-0', 'photoSet-1'] },
   outcomes: {
     sendAct: {
       'picked up': ok(answered(pickedUp)),

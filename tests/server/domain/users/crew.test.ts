@@ -22,9 +22,11 @@ import {
   operatorGetCatalogue,
   operatorGetOrder,
   operatorListCatalogueLog,
+  operatorListCouriers,
   operatorListOperations,
   operatorPickUp,
   operatorReview,
+  operatorTransferApply,
   sendVerificationCode,
   setCrewPassword,
   setEmployeeState,
@@ -428,6 +430,40 @@ describe('acts of a courier who signed in', () => {
     await asOperator(operatorAssign, { params: { orderId }, body: { employeeId } })
     const read = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
     expect(read.result.courier?.plate).toBe(plate)
+  })
+
+  test('lists couriers with a car in the region, those on shift and with few orders first', async () => {
+    const list = async (asked: string) =>
+      (await server.call(operatorListCouriers, { params: { orderId }, token: asked })).result
+    const own = async () => (await list(operatorToken)).find((one) => one.employeeId === employeeId)
+    expect(await own()).toMatchObject({ name: 'Courier', isOnShift: false, isOnBreak: false, openOrders: 1 })
+    const { plate } = (await server.call(startShift, { token, body: {} })).result
+    expect(await own()).toMatchObject({ plate, isOnShift: true })
+    expect((await list(operatorToken))[0]?.isOnShift).toBe(true)
+    await server.call(breakShift, { token, body: { isOnBreak: true } })
+    expect(await own()).toMatchObject({ isOnBreak: true })
+  })
+
+  test('lists a courier’s colleagues on shift only to the order’s courier', async () => {
+    const colleagues = (asked: string) =>
+      server.call(operatorListCouriers, { params: { orderId }, token: asked })
+    await server.call(startShift, { token, body: {} })
+    const isOwnListed = (await colleagues(token)).result.some((one) => one.employeeId === employeeId)
+    const firstId = employeeId
+    await addCourier()
+    const other = (await accept(await invite())).result.token
+    const idsOf = async () => (await colleagues(token)).result.map((one) => one.employeeId)
+    const before = await idsOf()
+    await server.call(startShift, { token: other, body: {} })
+    expect([isOwnListed, before.includes(employeeId), await idsOf()]).toEqual([
+      false,
+      false,
+      expect.arrayContaining([employeeId]),
+    ])
+    expect((await colleagues(other)).code).toBe(5004)
+    await asOperator(operatorDecide, { params: { orderId }, body: { result: 'allow' } })
+    await act(operatorTransferApply, { body: { employeeId } })
+    expect([(await colleagues(other)).code, firstId === employeeId]).toEqual([1012, false])
   })
 
   test('answers a repeated act with its first answer, and another body under its key with 1008', async () => {

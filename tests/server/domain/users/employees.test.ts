@@ -109,6 +109,7 @@ const allowed: Record<string, string> = {
   operatorHotelHand: 'os',
   operatorListCatalogueLog: 'o',
   operatorListClaims: 'o',
+  operatorListCouriers: 'oc',
   operatorListDestinations: 'o',
   operatorListDisputes: 'o',
   operatorListJobs: 'o',

@@ -6,8 +6,12 @@ import {
   isProofComplete,
   legalActs,
   mainAct,
+  photoSetsOf,
   proofOf,
+  readBagCode,
+  readClaimCode,
   requestOf,
+  withPhotos,
 } from '@handsfree/core/crew'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -16,22 +20,30 @@ import { operatorOrder } from '../../models/samples.ts'
 /** Every act that the app offers. */
 const acts = legalActs(operatorOrder({ events: Object.keys(callOfEvent) }))
 
+const bag = { tagCode: 'HF1001', sealNumber: 'S1001', damage: '', photos: [] }
+const check = { tagCode: 'HF1001', knownSeal: 'S1001', found: null, sealNumber: '', damage: '', photos: [] }
+const tagged = [
+  { tagCode: 'HF1001', sealNumber: 'S1001', photos: [], shelf: null },
+  { tagCode: 'HF1002', sealNumber: 'S1002', photos: [], shelf: null },
+]
+const empty = emptyProof('transport.complete', operatorOrder({ pieces: 2, bags: tagged }))
 const complete: ActProof = {
+  ...empty,
   reason: 'Nobody is there.',
-  pieces: 2,
-  bags: [
-    { tagCode: 'HF1001', sealNumber: 'S1001', damage: '' },
-    { tagCode: 'HF1002', sealNumber: 'S1002', damage: 'A wheel is broken.' },
+  bags: [bag, { ...bag, tagCode: 'HF1002', sealNumber: 'S1002', damage: 'A wheel is broken.' }],
+  checks: [
+    { ...check, found: 'sameSeal' },
+    { ...check, tagCode: 'HF1002', found: 'otherSeal', sealNumber: ' S9 ', damage: 'Wet' },
   ],
-  tagCodes: ['HF1001'],
-  claimCode: '731904',
+  handOver: { ...empty.handOver, claimCode: '731904' },
+  courierId: 'courier-2',
+  returnReason: 'refused',
 }
-const empty = emptyProof(operatorOrder({ pieces: 2 }))
 
 const legal = (...events: string[]) => operatorOrder({ events })
 
 it('offers acts in the order of a trip', () => {
-  expect(acts).toHaveLength(21)
+  expect(acts).toHaveLength(24)
   expect(legalActs(legal('order.hand', 'order.pickUp', 'courier.arriveAtPickup'))).toEqual([
     'courier.arriveAtPickup',
     'order.pickUp',
@@ -40,7 +52,7 @@ it('offers acts in the order of a trip', () => {
 })
 
 it('hides acts of other screens, and unknown ones', () => {
-  expect(legalActs(legal('courier.assign', 'order.cancel', 'order.fly'))).toEqual([])
+  expect(legalActs(legal('payment.waive', 'order.cancel', 'order.fly'))).toEqual([])
 })
 
 describe('the main act', () => {
@@ -53,7 +65,15 @@ describe('the main act', () => {
     [['exception.report', 'order.change', 'transfer.cancel'], null],
     [[], null],
   ] as [string[], ActName | null][])('chooses of %j: %s', (events, main) => {
-    expect(mainAct(legal(...events))).toBe(main)
+    expect(mainAct(legal(...events), 'courier')).toBe(main)
+  })
+
+  it('lets operators assign once, and do nothing in a courier’s place', () => {
+    const order = legal('courier.assign', 'decision.allow', 'courier.arriveAtPickup')
+    const { lifecycle } = order
+    const asked = { ...order, lifecycle: { ...lifecycle, assignment: 'waitDecision' as const } }
+    const open = { ...order, lifecycle: { ...lifecycle, assignment: 'none' as const } }
+    expect([mainAct(open, 'operator'), mainAct(asked, 'operator')]).toEqual(['courier.assign', null])
   })
 
   it('skips an arrival that is already recorded', () => {
@@ -61,13 +81,13 @@ describe('the main act', () => {
       events: ['courier.arriveAtPickup', 'order.pickUp'],
       courierArrivedTime: '2026-11-24T09:58:00+08:00',
     })
-    expect(mainAct(order)).toBe('order.pickUp')
+    expect(mainAct(order, 'courier')).toBe('order.pickUp')
   })
 
   it('confirms storage once every bag is checked in', () => {
     const events = ['package.confirm', 'warehouse.confirm']
-    expect(mainAct(operatorOrder({ events, unconfirmedTags: ['HF1001'] }))).toBe('package.confirm')
-    expect(mainAct(operatorOrder({ events, unconfirmedTags: [] }))).toBe('warehouse.confirm')
+    expect(mainAct(operatorOrder({ events, unconfirmedTags: ['HF1001'] }), 'site')).toBe('package.confirm')
+    expect(mainAct(operatorOrder({ events, unconfirmedTags: [] }), 'site')).toBe('warehouse.confirm')
   })
 })
 
@@ -81,8 +101,29 @@ describe('requests', () => {
     expect(v.safeParse(call.body as v.GenericSchema, body)).toMatchObject({ success: true })
   })
 
+  const bodyOf = (act: ActName, proof = complete) =>
+    (requestOf(act, 'order-1', proof).request as { body: unknown }).body
+
+  it('reports only bags that are here, with the seals found', () => {
+    const missing = { ...check, tagCode: 'HF1003', found: 'missing' as const }
+    const proof = withPhotos({ ...complete, checks: [...complete.checks, missing] }, [['/a.jpg'], [], []])
+    const bags = [
+      { tagCode: 'HF1001', sealNumber: 'S1001', damage: '', photos: ['/a.jpg'] },
+      { tagCode: 'HF1002', sealNumber: 'S9', damage: 'Wet', photos: [] },
+    ]
+    expect([bodyOf('transport.complete', proof), bodyOf('package.confirm', proof)]).toEqual([
+      { bags },
+      { tagCodes: ['HF1001', 'HF1002'], bags },
+    ])
+  })
+
+  it('proves the recipient by document', () => {
+    const identity = { name: 'Li Na', dialCode: '86', phoneNumber: '13912345678' }
+    const handOver = { by: 'identity' as const, claimCode: '731904', ...identity }
+    expect(bodyOf('order.hand', { ...complete, handOver })).toEqual({ identity })
+  })
+
   it('says the decision and its reason', () => {
-    const bodyOf = (act: ActName) => (requestOf(act, 'order-1', complete).request as { body: unknown }).body
     expect([bodyOf('decision.allow'), bodyOf('decision.reject'), bodyOf('return.start')]).toEqual([
       { result: 'allow' },
       { result: 'reject', reason: 'Nobody is there.' },
@@ -92,9 +133,18 @@ describe('requests', () => {
 })
 
 describe('proof', () => {
-  it('begins with one row per bag and the agreed count', () => {
-    expect([empty.bags.length, empty.pieces]).toEqual([2, 2])
-    expect(empty.bags[0]).not.toBe(empty.bags[1])
+  it('begins with one row per bag, one per tagged bag to check, and the agreed count', () => {
+    expect([empty.bags, empty.pieces]).toEqual([Array(2).fill({ ...bag, tagCode: '', sealNumber: '' }), 2])
+    expect(empty.checks).toEqual([check, { ...check, tagCode: 'HF1002', knownSeal: 'S1002' }])
+    const order = operatorOrder({ bags: tagged, unconfirmedTags: ['HF1002'] })
+    expect(emptyProof('package.confirm', order).checks.map(({ tagCode }) => tagCode)).toEqual(['HF1002'])
+  })
+
+  it('has a set of photos for each bag, and one for a count', () => {
+    const sets = (['order.pickUp', 'transport.complete', 'order.change', 'order.hand'] as const).map((act) =>
+      photoSetsOf(act, empty),
+    )
+    expect(sets).toEqual([2, 2, 1, 0])
   })
 
   it('accepts an empty entry only for acts that need none', () => {
@@ -104,12 +154,39 @@ describe('proof', () => {
 
   it.each([
     ['a blank reason', 'exception.report', { reason: '  ' }],
-    ['a bag without a tag', 'order.pickUp', { bags: [{ tagCode: ' ', sealNumber: 'S1', damage: '' }] }],
-    ['a bag without a seal', 'order.pickUp', { bags: [{ tagCode: 'HF1', sealNumber: '', damage: '' }] }],
+    ['a bag without a tag', 'order.pickUp', { bags: [{ ...bag, tagCode: ' ' }] }],
+    ['a bag without a seal', 'order.pickUp', { bags: [{ ...bag, sealNumber: '' }] }],
     ['no bag', 'order.pickUp', { bags: [] }],
-    ['no tag', 'package.confirm', { tagCodes: [] }],
-    ['a blank claim code', 'order.hand', { claimCode: ' ' }],
+    ['no tag', 'package.confirm', { checks: [check] }],
+    ['one of two bags', 'transport.complete', { checks: [{ ...check, found: 'sameSeal' }, check] }],
+    ['missing bags', 'transport.complete', { checks: [{ ...check, found: 'missing' }] }],
+    ['a blank claim code', 'order.hand', { handOver: { ...empty.handOver, claimCode: ' ' } }],
+    ['a name', 'order.hand', { handOver: { ...empty.handOver, by: 'identity', name: 'Li Na' } }],
+    ['no courier', 'transfer.apply', { courierId: '' }],
+    ['no reason', 'return.begin', { returnReason: null }],
   ] as [string, ActName, Partial<ActProof>][])('needs more than %s', (_, act, changes) => {
     expect(isProofComplete(act, { ...complete, ...changes })).toBe(false)
+  })
+})
+
+describe('scanned codes', () => {
+  it('reads tags and seals in capitals, and nothing else', () => {
+    expect([' hf1001\n', 'HANDSFREE:HF26110482:7KQ4MX', 'https://example.com', ''].map(readBagCode)).toEqual([
+      'HF1001',
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('reads the claim code only from the card of the order', () => {
+    const order = { orderNumber: 'HF 2611 0482' }
+    const cards = [
+      'HANDSFREE:HF26110482:7KQ4MX',
+      'HANDSFREE:HF26110482',
+      'HANDSFREE:HF26110483:7KQ4MX',
+      '7KQ4MX',
+    ]
+    expect(cards.map((text) => readClaimCode(text, order))).toEqual(['7KQ4MX', null, null, null])
   })
 })

@@ -1,0 +1,20 @@
+import type { OperatorOrder } from '../contract/operator.ts'
+import { readCard } from '../orders/desk-card.ts'
+
+/** Tags, seals and claim codes: capitals, digits and hyphens. */
+const codePattern = /^[\p{L}\d](?:[\p{L}\d-]{0,19})$/u
+
+/** The code of a scanned tag or seal, in capitals; null for any other QR code. */
+export function readBagCode(text: string): string | null {
+  const code = text.normalize('NFKC').trim().toUpperCase()
+  return codePattern.test(code) ? code : null
+}
+
+/** The claim code of a scanned card of this order; null for another order's card and any other QR code. */
+export function readClaimCode(
+  text: string,
+  { orderNumber }: Pick<OperatorOrder, 'orderNumber'>,
+): string | null {
+  const card = readCard(text.toUpperCase())
+  return card?.orderNumber === orderNumber.replaceAll(' ', '').toUpperCase() ? card.claimCode : null
+}

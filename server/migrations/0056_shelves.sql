@@ -1,0 +1,1 @@
+ALTER TABLE "order_bags" ADD COLUMN "shelf" text;

@@ -1,0 +1,242 @@
+import type { OperatorOrder } from '@handsfree/core/contract'
+import {
+  createOpenOrders,
+  createOrderSearch,
+  deskParts,
+  type OrderSearchActor,
+  readBagCode,
+  selectFoundOrders,
+  selectIsSearching,
+  selectMember,
+  selectSearchProblem,
+  selectSearchText,
+  toDesk,
+} from '@handsfree/core/crew'
+import { failureText } from '@handsfree/core/i18n'
+import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { ScanLine, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { usePathname } from 'wouter/use-browser-location'
+import { RouteEffects } from '../app/RouteEffects.tsx'
+import { useApp } from '../app/useApp.ts'
+import { useIsWide } from '../app/useIsWide.ts'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
+import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
+import { useReading } from '../parts/reading/useReading.ts'
+import {
+  Alert,
+  Button,
+  EmptyListPicture,
+  EmptyState,
+  Field,
+  Headline,
+  Loading,
+  Page,
+  Section,
+  Skeleton,
+  TextControl,
+} from '../ui/index.ts'
+import { CrewBar } from './CrewBar.tsx'
+import styles from './Desk.module.css'
+import { MemberProvider, useMember } from './member.ts'
+import { Offline } from './Offline.tsx'
+import { OrderRow } from './OrderRow.tsx'
+import { ScanSheet } from './ScanSheet.tsx'
+
+/** A desk's list beside the open order; on phones in its place. Other employees only see the page. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const { auth } = useApp()
+  const member = useSelector(auth, selectMember)
+  const path = usePathname()
+  if (member?.role !== 'site' || (path !== '/crew' && !path.startsWith('/crew/orders/'))) return children
+  return (
+    <MemberProvider value={member} key={member.employeeId}>
+      <Frame isHome={path === '/crew'}>{children}</Frame>
+    </MemberProvider>
+  )
+}
+
+function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
+  const intl = useIntl()
+  const isWide = useIsWide()
+  const reading = useScreenActor(createOpenOrders)
+  const search = useScreenActor(createOrderSearch)
+  if (isWide) {
+    return (
+      <div className={styles.frame}>
+        <aside className={styles.list} aria-label={intl.formatMessage({ id: 'crewDesk.list' })}>
+          <DeskList reading={reading} search={search} />
+        </aside>
+        <div>{children}</div>
+      </div>
+    )
+  }
+  if (!isHome) return children
+  return (
+    <Page bar={<CrewBar />}>
+      <DeskList reading={reading} search={search} />
+      <RouteEffects titleKey="crewHome.title" />
+    </Page>
+  )
+}
+
+type DeskListProps = { reading: ReadingActor<readonly OperatorOrder[]>; search: OrderSearchActor }
+
+function DeskList({ reading, search }: DeskListProps) {
+  const intl = useIntl()
+  const { site, name } = useMember()
+  const orders = useSelector(reading, selectValue(reading))
+  const found = useSelector(search, selectFoundOrders)
+  const { hasFailed, problem, retry } = useReading(reading)
+  return (
+    <>
+      <Offline />
+      <Headline level={1}>{site?.name ?? name}</Headline>
+      <ReadingStaleAlert reading={reading} />
+      <SearchForm search={search} />
+      {found ? (
+        <Found orders={found} onClose={() => search.send({ type: 'search.clear' })} />
+      ) : orders ? (
+        <Parts orders={orders} />
+      ) : hasFailed ? (
+        <LoadFailed problem={problem} onReload={retry} />
+      ) : (
+        <Loading label={intl.formatMessage({ id: 'crewHome.loading' })}>
+          <Skeleton shape="block" height="120px" />
+          <Skeleton shape="block" height="120px" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Parts({ orders }: { orders: readonly OperatorOrder[] }) {
+  const intl = useIntl()
+  const { site } = useMember()
+  const desk = toDesk(orders, site?.siteId ?? '')
+  if (orders.length === 0) {
+    return (
+      <EmptyState picture={<EmptyListPicture />} title={<FormattedMessage id="crewHome.empty" />}>
+        <FormattedMessage id="crewHome.emptyDetail" />
+      </EmptyState>
+    )
+  }
+  return deskParts.map(
+    (part) =>
+      desk[part].length > 0 && (
+        <Section
+          key={part}
+          title={intl.formatMessage({ id: `crewDesk.${part}` }, { count: desk[part].length })}
+        >
+          <ul className={styles.orders}>
+            {desk[part].map((order) => (
+              <OrderRow key={order.orderId} order={order} />
+            ))}
+          </ul>
+        </Section>
+      ),
+  )
+}
+
+type FoundProps = { orders: readonly OperatorOrder[]; onClose: () => void }
+
+function Found({ orders, onClose }: FoundProps) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'crewDesk.found' }, { count: orders.length })}>
+      {orders.length === 0 ? (
+        <p role="status">
+          <FormattedMessage id="crewDesk.foundNone" />
+        </p>
+      ) : (
+        <ul className={styles.orders}>
+          {orders.map((order) => (
+            <OrderRow key={order.orderId} order={order} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.back}>
+        <Button kind="ghost" onClick={onClose}>
+          <FormattedMessage id="crewDesk.showAll" />
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+/** Characters of a search (contract). */
+const maxSearchLength = 40
+
+function SearchForm({ search }: { search: OrderSearchActor }) {
+  const intl = useIntl()
+  const [isScanning, setScanning] = useState(false)
+  const text = useSelector(search, selectSearchText)
+  const problem = useSelector(search, selectSearchProblem)
+  const isSearching = useSelector(search, selectIsSearching)
+  return (
+    <search>
+      <form
+        className={styles.search}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          search.send({ type: 'search.start' })
+        }}
+      >
+        <Field
+          label={intl.formatMessage({ id: 'crewDesk.search' })}
+          hint={intl.formatMessage({ id: 'crewDesk.searchHint' })}
+        >
+          <TextControl
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={maxSearchLength}
+            value={text}
+            onChange={({ currentTarget }) => search.send({ type: 'text.change', text: currentTarget.value })}
+          />
+        </Field>
+        <div className={styles.ways}>
+          <Button
+            kind="ghost"
+            size="small"
+            type="submit"
+            busy={isSearching}
+            icon={<Search size={20} aria-hidden="true" />}
+          >
+            <FormattedMessage id="crewDesk.find" />
+          </Button>
+          <Button
+            kind="ghost"
+            size="small"
+            icon={<ScanLine size={20} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setScanning(true)}
+          >
+            <FormattedMessage id="crewDesk.scanTag" />
+          </Button>
+        </div>
+        {problem && (
+          <Alert tone="coral" panel>
+            {failureText(intl, problem)}
+          </Alert>
+        )}
+        <ScanSheet
+          open={isScanning}
+          title={intl.formatMessage({ id: 'crewDesk.scanTag' })}
+          hint={intl.formatMessage({ id: 'crewAct.scanBag' })}
+          foreign={intl.formatMessage({ id: 'crewAct.otherCode' })}
+          read={readBagCode}
+          onFound={(tag) => {
+            setScanning(false)
+            search.send({ type: 'tag.scan', text: tag })
+          }}
+          onClose={() => setScanning(false)}
+        />
+      </form>
+    </search>
+  )
+}
