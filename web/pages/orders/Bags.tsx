@@ -62,7 +62,9 @@ export function Bags({ order }: { order: Order }) {
                   alt=""
                   size="small"
                   onLoaded={
-                    cardPhotoUrls.includes(url) ? (image) => saveCardPicture(storage, url, image) : undefined
+                    cardPhotoUrls.includes(url)
+                      ? (image) => void saveCardPicture(storage, url, image)
+                      : undefined
                   }
                 />
               ))}

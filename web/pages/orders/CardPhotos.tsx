@@ -58,7 +58,7 @@ function CardPhoto({ url, alt, caption }: Photo) {
       <img
         src={src}
         alt={alt}
-        onLoad={({ currentTarget }) => isCached || saveCardPicture(platform.storage, url, currentTarget)}
+        onLoad={({ currentTarget }) => isCached || void saveCardPicture(platform.storage, url, currentTarget)}
         onError={() => {
           if (cachedPicture && !isCached) setSrc(cachedPicture)
           else if (!isCached && src !== url) setSrc(url)
