@@ -1,7 +1,8 @@
 import { ScanLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Button, Field, TextControl } from '../ui/index.ts'
+import { Field, TextControl } from '../ui/index.ts'
+import styles from './CodeField.module.css'
 import { ScanSheet } from './ScanSheet.tsx'
 
 export type CodeFieldProps = {
@@ -39,17 +40,17 @@ export function CodeField(props: CodeFieldProps) {
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           end={
-            <Button
-              kind="quiet"
-              size="small"
-              icon={<ScanLine size={20} aria-hidden="true" />}
+            <button
+              type="button"
+              className={styles.scan}
               aria-label={scanTitle}
               aria-haspopup="dialog"
               disabled={isReadOnly}
               onClick={() => setScanning(true)}
             >
+              <ScanLine size={20} aria-hidden="true" />
               <FormattedMessage id="crewAct.scan" />
-            </Button>
+            </button>
           }
         />
       </Field>

@@ -68,7 +68,8 @@ function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
     return (
       <div className={styles.frame}>
         <aside className={styles.list} aria-label={intl.formatMessage({ id: 'crewDesk.list' })}>
-          <DeskList reading={reading} search={search} />
+          <CrewBar />
+          <DeskList reading={reading} search={search} isBeside />
         </aside>
         <div>{children}</div>
       </div>
@@ -83,9 +84,14 @@ function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
   )
 }
 
-type DeskListProps = { reading: ReadingActor<readonly OperatorOrder[]>; search: OrderSearchActor }
+type DeskListProps = {
+  reading: ReadingActor<readonly OperatorOrder[]>
+  search: OrderSearchActor
+  /** The page beside it has the first heading. */
+  isBeside?: boolean
+}
 
-function DeskList({ reading, search }: DeskListProps) {
+function DeskList({ reading, search, isBeside = false }: DeskListProps) {
   const intl = useIntl()
   const { site, name } = useMember()
   const orders = useSelector(reading, selectValue(reading))
@@ -94,11 +100,14 @@ function DeskList({ reading, search }: DeskListProps) {
   return (
     <>
       <Offline />
-      <Headline level={1}>{site?.name ?? name}</Headline>
+      <Headline level={isBeside ? 2 : 1}>{site?.name ?? name}</Headline>
       <ReadingStaleAlert reading={reading} />
       <SearchForm search={search} />
       {found ? (
-        <Found orders={found} onClose={() => search.send({ type: 'search.clear' })} />
+        <Found
+          orders={found.map((order) => current(order, orders))}
+          onClose={() => search.send({ type: 'search.clear' })}
+        />
       ) : orders ? (
         <Parts orders={orders} />
       ) : hasFailed ? (
@@ -140,6 +149,10 @@ function Parts({ orders }: { orders: readonly OperatorOrder[] }) {
       ),
   )
 }
+
+/** The list is read again after every notification; a search isn't. */
+const current = (found: OperatorOrder, orders: readonly OperatorOrder[] | null): OperatorOrder =>
+  orders?.find(({ orderId }) => orderId === found.orderId) ?? found
 
 type FoundProps = { orders: readonly OperatorOrder[]; onClose: () => void }
 

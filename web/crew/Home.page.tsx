@@ -16,8 +16,8 @@ export default function CrewHome() {
 
 /** Beside the desk's list, until an order is chosen. */
 const DeskHome = () => (
-  <Page bar={<CrewBar />} centered>
-    <EmptyState level={2} title={<FormattedMessage id="crewDesk.choose" />}>
+  <Page centered>
+    <EmptyState level={1} title={<FormattedMessage id="crewDesk.choose" />}>
       <FormattedMessage id="crewDesk.chooseDetail" />
     </EmptyState>
   </Page>
