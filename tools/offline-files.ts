@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** These libraries are half as large as all other files together, and useless offline. */
-const heavyModules = /node_modules\/(?:mqtt|libphonenumber-js)\//
+/** Large, and useless offline. */
+const heavyModules = /node_modules\/libphonenumber-js\//
 
 /** Files of all pages for offline use, except those that need heavy libraries. The entry script comes first. */
 export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {

@@ -122,6 +122,10 @@ export async function serveEmptyPages(page: Page): Promise<void> {
   )
 }
 
+/** Without the live line, pages read again only by their timers. Stays after `page.unrouteAll`. */
+export const blockLiveLine = (page: Page): Promise<unknown> =>
+  page.context().route('**/broker.worker*', (route) => route.abort())
+
 /**
  * The browser's messages about failed requests and about a field that was tapped before it had focus, and
  * Playwright's.

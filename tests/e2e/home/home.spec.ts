@@ -9,7 +9,7 @@ import {
   placeOrder,
   placePaidOrder,
 } from '../backend.ts'
-import { expectAccessible, goldOn, listen } from '../checks.ts'
+import { blockLiveLine, expectAccessible, goldOn, listen } from '../checks.ts'
 import { play } from '../desk.ts'
 import { unfold } from '../form-parts.ts'
 import { leavePreview } from '../order-steps.ts'
@@ -76,7 +76,7 @@ visits('reports a list that failed to load, and loads it on request @nightly', a
   const { orderNumber } = await placeOrder(traveller)
   await enter(page, traveller)
   // Without hints, the page doesn't refetch.
-  await page.routeWebSocket('**/mqtt*', () => undefined)
+  await blockLiveLine(page)
   await page.route('**/api/orders/page?*', (route) => route.fulfill({ body: 'a portal of the hotel' }))
   await page.goto('/')
   await expect(page.getByText(say('error.network'))).toBeVisible()

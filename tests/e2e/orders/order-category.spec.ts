@@ -1,6 +1,7 @@
 import { cancelOrder, type Order } from '@handsfree/core/contract'
 import type { Page } from '@playwright/test'
 import { enter, must, newTraveller, placeOrder, placePaidOrder } from '../backend.ts'
+import { blockLiveLine } from '../checks.ts'
 import { expect, test } from '../own-address.ts'
 import { wordsOf } from '../words.ts'
 
@@ -61,8 +62,8 @@ test('shows and counts a new order without a reload @nightly', async ({ page, ba
 
 test('refreshes by a pull, and keeps the list after a failure @nightly', async ({ page, baseURL }) => {
   const { open } = await twoOrders(page, baseURL)
-  // Blocks the MQTT connection, so only the gesture refetches.
-  await page.routeWebSocket(/\/mqtt$/, () => {})
+  // Only the gesture refetches.
+  await blockLiveLine(page)
   await page.goto('/order/category')
   await expect(tags(page)).toHaveCount(2)
   let asked = 0

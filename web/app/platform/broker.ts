@@ -5,14 +5,11 @@ export type ConnectBroker = Platform['connectBroker']
 
 export type OpenClient = (url: string, options: IClientOptions) => Promise<MqttClient>
 
-/** Loaded after sign-in; visitors don't need MQTT.js. */
-const openClient: OpenClient = async (url, options) => (await import('mqtt')).default.connect(url, options)
-
 const subscribeFailureCode = 128
 
 /** One MQTT 3.1.1 connection over WebSocket. Doesn't reconnect; the realtime machine does. */
 export const createConnectBroker =
-  (open: OpenClient = openClient): ConnectBroker =>
+  (open: OpenClient): ConnectBroker =>
   ({ url, clientId, username, password, topics, keepalive, connectTimeoutMs }, listener) => {
     let client: MqttClient | undefined
     let isOver = false

@@ -1,9 +1,9 @@
 import type { Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/lib'
-import { createConnectBroker } from './broker.ts'
 import { shareBroker } from './shared-broker.ts'
 import { createStorage } from './storage.ts'
 import { upload } from './upload.ts'
+import { createWorkerBroker } from './worker-broker.ts'
 
 const listen = (target: EventTarget, types: readonly string[], listener: () => void) => {
   for (const type of types) target.addEventListener(type, listener)
@@ -42,7 +42,7 @@ const loadHeldImages = async () => (await import('./held-images.ts')).heldImages
 
 /** Shares one connection between tabs. Without locks (insecure origins), each tab connects. */
 function connectBroker(): Platform['connectBroker'] {
-  const connect = createConnectBroker()
+  const connect = createWorkerBroker()
   if (!('locks' in navigator)) return connect
   const openChannel = (name: string) => new BroadcastChannel(name)
   return shareBroker(connect, { locks: navigator.locks, openChannel, clock })

@@ -24,13 +24,13 @@ async function signIn(page: Page, phoneNumber: string): Promise<void> {
   )
 }
 
-/** A tab's open sockets to the broker. */
-function openSockets(page: Page): { count: number } {
+/** A tab's workers that connect to the broker. */
+function openConnections(page: Page): { count: number } {
   const open = { count: 0 }
-  page.on('websocket', (socket) => {
-    if (!socket.url().endsWith('/mqtt')) return
+  page.on('worker', (worker) => {
+    if (!worker.url().includes('broker.worker')) return
     open.count += 1
-    socket.on('close', () => {
+    worker.on('close', () => {
       open.count -= 1
     })
   })
@@ -40,20 +40,20 @@ function openSockets(page: Page): { count: number } {
 test('shares one connection between two tabs, and moves it when the first closes', async ({ context }) => {
   const first = await context.newPage()
   await signIn(first, '13812340101')
-  const firstSockets = openSockets(first)
+  const firstConnections = openConnections(first)
   await first.reload()
-  await expect.poll(() => firstSockets.count).toBe(1)
+  await expect.poll(() => firstConnections.count).toBe(1)
 
   const second = await context.newPage()
-  const secondSockets = openSockets(second)
+  const secondConnections = openConnections(second)
   await second.goto('/terms')
   const waitsInLine = async () => {
     const { pending = [] } = await navigator.locks.query()
     return pending.some(({ name }) => name?.startsWith('handsfree.broker.'))
   }
   await expect.poll(() => second.evaluate(waitsInLine)).toBe(true)
-  expect([firstSockets.count, secondSockets.count]).toEqual([1, 0])
+  expect([firstConnections.count, secondConnections.count]).toEqual([1, 0])
 
   await first.close()
-  await expect.poll(() => secondSockets.count).toBe(1)
+  await expect.poll(() => secondConnections.count).toBe(1)
 })
