@@ -12,7 +12,7 @@ export type CodeFieldProps = {
   maxLength: number
   isReadOnly: boolean
   enterKeyHint?: 'next' | 'send'
-  /** What to point the camera at, and what to say of any other code. */
+  /** Texts: the camera’s target, and the answer to any other code. */
   scanHint: string
   scanForeign: string
   /** The wanted code in a scanned text; null for other texts. */

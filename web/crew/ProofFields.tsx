@@ -28,7 +28,7 @@ const maxClaimCodeLength = 12
 const maxNameLength = 60
 const maxPhoneLength = 20
 
-/** What the act needs before it can be sent. */
+/** The fields of the act’s proof. */
 export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'order' | 'act'>) {
   const proof = useSelector(stop, selectProof)
   const isReadOnly = useSelector(stop, selectIsSendingAct)

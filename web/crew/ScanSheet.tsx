@@ -28,7 +28,7 @@ import sheetStyles from './ScanSheet.module.css'
 export type ScanSheetProps = {
   open: boolean
   title: string
-  /** What to point the camera at. */
+  /** Names the camera’s target. */
   hint: string
   /** Shown for any other code. */
   foreign: string

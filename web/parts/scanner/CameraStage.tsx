@@ -62,7 +62,7 @@ export function NoCamera({ scanner }: { scanner: ScannerActor }) {
 
 export type ViewfinderProps = {
   scanner: ScannerActor
-  /** What to point the camera at. */
+  /** Names the camera’s target. */
   hint: ReactNode
   /** Shown for a code that isn't wanted. */
   foreign: ReactNode

@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 
-test('sends the options to the worker, and reports what it hears', () => {
+test('sends the options to the worker, and reports its messages', () => {
   worker.report({ type: 'open' })
   worker.report({ type: 'message', topic: 'TOPIC-TMS-u1', payload: '{"code":0}' })
   worker.report({ type: 'close' })
