@@ -42,8 +42,8 @@ export function toDesk(
   }
 }
 
-/** Shelves of an order's stored bags, each once; empty if the bags aren't stored or have no shelf. */
-export const shelvesOf = ({ bags, lifecycle }: OperatorOrder): string[] =>
-  lifecycle.warehouse === 'completed' && lifecycle.return !== 'inProgress'
+/** Shelves of an order's bags at a site, each once; empty if the bags aren't there or have no shelf. */
+export const shelvesOf = ({ bags, lifecycle: { warehouse, return: returning } }: OperatorOrder): string[] =>
+  (warehouse === 'waitConfirm' || warehouse === 'completed') && returning !== 'inProgress'
     ? [...new Set(bags.flatMap(({ shelf }) => shelf ?? []))]
     : []

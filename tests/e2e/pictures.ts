@@ -1,6 +1,6 @@
 /**
  * `npm run screens` takes pictures of every screen for docs/screens, in both languages, light and dark, and in a wide
- * window. A name selects screens: `npm run screens -- order`.
+ * window, and of the employees' pages for docs/screens/crew. A name selects screens: `npm run screens -- order`.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { BuiltServer } from '../../tools/built-server.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'docs/screens')
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'crew'), { recursive: true })
 
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // These import the build's modules.
@@ -21,6 +21,7 @@ const { takePhotos } = await import('./photos.ts')
 const { makeWorld, screens, stageOf } = await import('./screens.ts')
 const { wordsOf } = await import('./words.ts')
 const { orderStates, showState } = await import('./order-states.ts')
+const { crewScreens, makeCrewWorld } = await import('./crew-screens.ts')
 
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 const locales = ['en-US', 'zh-CN'] as const
@@ -124,6 +125,21 @@ try {
         }
       }
     }
+  }
+  if (picked.length === 0 || picked.includes('crew')) {
+    const crew = await makeCrewWorld(server.url)
+    for (const locale of locales)
+      for (const scheme of schemes)
+        for (const visit of Object.values(crewScreens)) {
+          const page = await newPage(browser, locale, scheme)
+          const show = async (name: string) => {
+            const file = `crew/${name}.${languages[locale]}.${scheme}`
+            await take(page, `${file}.webp`)
+            if (scheme === 'light' && /^(desk|operator)/.test(name)) await takeWide(page, `${file}.wide.webp`)
+          }
+          await visit({ page, say: wordsOf(locale), world: crew, show })
+          await page.context().close()
+        }
   }
 } finally {
   await browser.close()

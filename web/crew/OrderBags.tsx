@@ -8,7 +8,7 @@ import styles from './OrderBags.module.css'
 export function OrderBags({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
   const { pieces, bags, remarks } = order
-  const isStored = shelvesOf(order).length > 0
+  const shelves = shelvesOf(order)
   return (
     <Section title={intl.formatMessage({ id: 'crewOrder.bags' })}>
       <Card>
@@ -25,7 +25,9 @@ export function OrderBags({ order }: { order: OperatorOrder }) {
               <li key={tagCode}>
                 <strong>{intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}</strong>
                 <span>{intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber })}</span>
-                {isStored && shelf && <b>{intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })}</b>}
+                {shelf && shelves.includes(shelf) && (
+                  <b>{intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })}</b>
+                )}
               </li>
             ))}
           </ul>
