@@ -377,6 +377,7 @@ export class Servers {
         }),
         disconnect: whileAlive((uin: string) => broker.closeDead(uin)),
         employeeHint() {},
+        operatorsHint() {},
         disconnectEmployee() {},
         check: async () => {},
       },

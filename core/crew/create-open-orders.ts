@@ -3,16 +3,16 @@ import type { App } from '../app.ts'
 import { type OperatorOrder, operatorListOrders } from '../contract/operator.ts'
 import { ok } from '../lib/result.ts'
 import { noListener, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
-import { onUnreadHint } from '../realtime/hints.ts'
+import { onWorkHint } from '../realtime/hints.ts'
 
 /** Pages of 50 orders; a courier has far fewer. */
 const maxPages = 4
 
-/** The employee's open orders, read again at every notification. Created, not started. */
+/** The employee's open orders, read again at every notification and, for operators, every change. Created, not started. */
 export const createOpenOrders = (app: App): ReadingActor<readonly OperatorOrder[]> =>
   createActor(
     provideReading(
-      (listener) => onUnreadHint(app, listener),
+      (listener) => onWorkHint(app, listener),
       async (signal) => {
         const orders: OperatorOrder[] = []
         let cursor: string | null = null

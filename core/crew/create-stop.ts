@@ -20,7 +20,7 @@ export function createStop(app: App, orderId: string): StopActor {
     stopMachine.provide({
       actors: {
         reading: provideReading(
-          (listener) => onNotification(app, listener),
+          (listener) => onNotification(app, orderId, listener),
           (signal) => app.api.call(operatorGetOrder, { params: { orderId } }, { signal }),
         ),
         photoSet: providePhotoSet(app, {

@@ -40,10 +40,14 @@ export function onHint(app: App, orderId: string | null, listener: () => void): 
 }
 
 /**
- * Calls back on a notification, also if its message was lost, on return, and when the device is online again. Never on
- * a timer alone: for reads that the server logs. Returns an unsubscribe function.
+ * Calls back on a notification, also if its message was lost, when the order changes, on return, and when the device is
+ * online again. Never on a timer alone: for reads that the server logs. Returns an unsubscribe function.
  */
-export function onNotification({ realtime, notification, platform }: App, listener: () => void): () => void {
+export function onNotification(
+  { realtime, notification, platform }: App,
+  orderId: string,
+  listener: () => void,
+): () => void {
   const countOf = ({ context, ...snapshot }: ReturnType<App['notification']['getSnapshot']>) =>
     snapshot.value === 'counted' ? context.unread : null
   let unread = countOf(notification.getSnapshot())
@@ -52,6 +56,9 @@ export function onNotification({ realtime, notification, platform }: App, listen
     realtime.on('realtime.unreadChanged', () => {
       isAnnounced = true
       listener()
+    }),
+    realtime.on('realtime.orderChanged', (event) => {
+      if (event.orderId === orderId) listener()
     }),
     notification.subscribe((snapshot) => {
       const count = countOf(snapshot)
@@ -78,5 +85,15 @@ export function onUnreadHint(app: App, listener: () => void): () => void {
   return () => {
     subscription.unsubscribe()
     stopCatchUp()
+  }
+}
+
+/** Like `onUnreadHint`, and when any order changes, as operators are told. */
+export function onWorkHint(app: App, listener: () => void): () => void {
+  const subscription = app.realtime.on('realtime.orderChanged', listener)
+  const stop = onUnreadHint(app, listener)
+  return () => {
+    subscription.unsubscribe()
+    stop()
   }
 }

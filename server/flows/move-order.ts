@@ -63,6 +63,7 @@ async function applyEffects(
   if (effects.cancelsSessions) await cancelSessions(work, services, orderId)
   if (effects.endedChange) await endChange(work, services, order, effects.endedChange)
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  work.afterCommit(() => services.realtime.operatorsHint(orderId))
   if (effects.lateRefund) return payLateRefund(work, services, order, effects.lateRefund)
   if (effects.returnFee) return adjustReturnFee(work, services, order, effects.returnFee, actor)
   return order

@@ -19,6 +19,8 @@ export type Realtime = {
   disconnect(uin: string): void
   /** Sends `{ code: 0 }` to an employee: refetch the notifications. */
   employeeHint(employeeId: string): void
+  /** Sends `{ code: 1, orderId }` to every operator: refetch the order, and lists. */
+  operatorsHint(orderId: string): void
   /** Closes an employee's connections with revoked tokens within 2 s. */
   disconnectEmployee(employeeId: string): void
   /** Rejects while hints can't be delivered. */
@@ -60,6 +62,8 @@ export type Callers = {
     claimed: KeyReservation,
   ): Promise<{ traveller: Traveller; isReserved: boolean } | null>
   findEmployee(tokenHash: string): Promise<Employee | null>
+  /** Ids of operators who aren't disabled. */
+  listOperatorIds(): Promise<string[]>
   /** Checking a token doesn't count as a use. */
   isTokenAlive(tokenHash: string): Promise<boolean>
 }

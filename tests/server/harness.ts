@@ -107,6 +107,7 @@ const capturedRealtime = (hints: Hint[], employeeHints: string[]): Realtime => (
   orderChanged: (uin, orderId) => hints.push({ kind: 'order', uin, orderId }),
   disconnect: (uin) => hints.push({ kind: 'disconnect', uin }),
   employeeHint: (employeeId) => employeeHints.push(employeeId),
+  operatorsHint() {},
   disconnectEmployee: (employeeId) => employeeHints.push(`end ${employeeId}`),
   check: async () => {},
 })

@@ -1,5 +1,5 @@
 import type { Callers, Services } from '../../runtime/services.ts'
-import { findEmployee } from './employees.ts'
+import { findEmployee, listOperatorIds } from './employees.ts'
 import { lockTraveller } from './lock-traveller.ts'
 import { reserveTravellerKey } from './reserve-traveller-key.ts'
 import { findTraveller, isTokenAlive } from './tokens.ts'
@@ -9,5 +9,6 @@ export const createCallers = ({ db, settings, now }: Pick<Services, 'db' | 'sett
   lockTraveller,
   reserveTravellerKey,
   findEmployee: (tokenHash) => findEmployee(db, settings, tokenHash, now()),
+  listOperatorIds: () => listOperatorIds(db),
   isTokenAlive: (tokenHash) => isTokenAlive(db, tokenHash, now()),
 })

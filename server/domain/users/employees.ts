@@ -46,6 +46,15 @@ export async function findEmployee(
   return ofSession && { ...ofSession, isSession: true }
 }
 
+/** Ids of operators who aren't disabled. */
+export async function listOperatorIds(db: Database): Promise<string[]> {
+  const rows = await db
+    .select({ employeeId: employees.employeeId })
+    .from(employees)
+    .where(and(eq(employees.role, 'operator'), isNull(employees.disableTime)))
+  return rows.map(({ employeeId }) => employeeId)
+}
+
 /** Updates the use time occasionally. */
 async function findHolder(
   db: Database,

@@ -5,6 +5,7 @@ export const loseMessages = (realtime: Realtime): Realtime => ({
   unreadChanged() {},
   orderChanged() {},
   employeeHint() {},
+  operatorsHint() {},
   disconnect: (uin) => realtime.disconnect(uin),
   disconnectEmployee: (employeeId) => realtime.disconnectEmployee(employeeId),
   check: () => realtime.check(),

@@ -25,13 +25,15 @@ export type Broker = {
   attach(server: Server): void
   /** Sends a payload to a client id's connections. Closes connections that don't read. Resolves once it's written. */
   send(clientId: string, payload: string): Promise<void>
+  /** Sends a payload to each connected operator. */
+  sendToOperators(payload: string): Promise<void>
   closeDead(clientId: string): Promise<void>
   closeAll(): void
   lines(): number
   close(): Promise<void>
 }
 
-type Session = BrokerGrant & { cancel(): void }
+type Session = BrokerGrant & { isOperator: boolean; cancel(): void }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
@@ -77,10 +79,14 @@ export async function createBroker({
       client.conn.destroy()
   }
 
-  const isAlive = async ({ clientId, holder, tokenHash }: BrokerGrant): Promise<boolean> => {
-    if (clientId === brokerClientId(holder)) return callers.isTokenAlive(tokenHash)
-    if (clientId !== employeeClientId(holder)) return false
-    return (await callers.findEmployee(tokenHash))?.employeeId === holder
+  /** The role of an employee, or `traveller`. Null if the token was revoked. */
+  const findRole = async ({ clientId, holder, tokenHash }: BrokerGrant) => {
+    if (clientId === brokerClientId(holder)) {
+      return (await callers.isTokenAlive(tokenHash)) ? 'traveller' : null
+    }
+    if (clientId !== employeeClientId(holder)) return null
+    const employee = await callers.findEmployee(tokenHash)
+    return employee?.employeeId === holder ? employee.role : null
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
@@ -90,12 +96,13 @@ export async function createBroker({
       await requestLimits.hold()
       return false
     }
-    if (!(await isAlive(grant))) return false
+    const role = await findRole(grant)
+    if (role === null) return false
     // A closed stream emits no second `close`, so the session would leak.
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const cancel = clock.later(left, () => client.conn.destroy())
-    sessions.set(client, { ...grant, cancel })
+    sessions.set(client, { ...grant, isOperator: role === 'operator', cancel })
     makeRoom(grant.clientId)
     return true
   }
@@ -163,6 +170,19 @@ export async function createBroker({
     client = aedes.handle(stream, request)
   }
 
+  const send = async (clientId: string, payload: string): Promise<void> => {
+    if (aedes.closed) return
+    const packet = {
+      cmd: 'publish',
+      topic: topicOf(clientId),
+      payload,
+      qos: 0,
+      retain: false,
+      dup: false,
+    } as const
+    await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
+  }
+
   return {
     attach(server) {
       handleUpgrades(server, path, (request, socket, head) => {
@@ -176,21 +196,15 @@ export async function createBroker({
         sockets.handleUpgrade(request, socket, head, accept)
       })
     },
-    async send(clientId, payload) {
-      if (aedes.closed) return
-      const packet = {
-        cmd: 'publish',
-        topic: topicOf(clientId),
-        payload,
-        qos: 0,
-        retain: false,
-        dup: false,
-      } as const
-      await new Promise<void>((resolve) => aedes.publish(packet, () => resolve()))
+    send,
+    async sendToOperators(payload) {
+      const operators = [...sessions.values()].filter(({ isOperator }) => isOperator)
+      for (const clientId of new Set(operators.map((session) => session.clientId)))
+        await send(clientId, payload)
     },
     async closeDead(clientId) {
       for (const [client, session] of sessions) {
-        if (session.clientId === clientId && !(await isAlive(session))) client.conn.destroy()
+        if (session.clientId === clientId && (await findRole(session)) === null) client.conn.destroy()
       }
     },
     closeAll() {

@@ -9,6 +9,7 @@ const Hint = v.variant('kind', [
   v.object({ kind: v.literal('order'), uin: v.string(), orderId: v.string() }),
   v.object({ kind: v.literal('disconnect'), uin: v.string() }),
   v.object({ kind: v.literal('employee'), employeeId: v.string() }),
+  v.object({ kind: v.literal('operators'), orderId: v.string() }),
   v.object({ kind: v.literal('disconnectEmployee'), employeeId: v.string() }),
 ])
 export type Hint = v.InferOutput<typeof Hint>

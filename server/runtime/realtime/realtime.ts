@@ -46,6 +46,8 @@ async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Pr
         return broker.send(brokerClientId(hint.uin), orderChanged(hint.orderId))
       case 'employee':
         return broker.send(employeeClientId(hint.employeeId), unreadChanged)
+      case 'operators':
+        return broker.sendToOperators(orderChanged(hint.orderId))
       case 'disconnect':
         return closeDead(brokerClientId(hint.uin))
       case 'disconnectEmployee':
@@ -59,6 +61,7 @@ async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Pr
     orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),
     disconnect: (uin) => bus.publish({ kind: 'disconnect', uin }),
     employeeHint: (employeeId) => bus.publish({ kind: 'employee', employeeId }),
+    operatorsHint: (orderId) => bus.publish({ kind: 'operators', orderId }),
     disconnectEmployee: (employeeId) => bus.publish({ kind: 'disconnectEmployee', employeeId }),
     check: bus.check,
     lines: broker.lines,
@@ -75,7 +78,10 @@ async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Pr
  * account's pages refetch, and those with a revoked token disconnect. Other clients are disconnected when their
  * password expires, within an hour.
  */
-function connectExternalBroker(url: string, warn: (message: string) => void): OpenRealtime {
+function connectExternalBroker(
+  url: string,
+  { warn, callers }: Pick<RealtimeServices, 'warn' | 'callers'>,
+): OpenRealtime {
   const client = mqtt.connect(url, { reconnectPeriod: 1_000, connectTimeout: 10_000, queueQoSZero: false })
   let isWarned = false
   let reason = 'the connection closed'
@@ -99,6 +105,12 @@ function connectExternalBroker(url: string, warn: (message: string) => void): Op
     orderChanged: (uin, orderId) => send(uin, orderChanged(orderId)),
     disconnect: (uin) => send(uin, unreadChanged),
     employeeHint: sendToEmployee,
+    operatorsHint: (orderId) =>
+      void callers.listOperatorIds().then(
+        (ids) => ids.forEach((id) => void publish(employeeClientId(id), orderChanged(orderId))),
+        // Operators' pages also read again by their timers.
+        () => {},
+      ),
     disconnectEmployee: sendToEmployee,
     async check() {
       if (!client.connected) throw new Error('not connected to the broker of MQTT_URL')
@@ -110,4 +122,4 @@ function connectExternalBroker(url: string, warn: (message: string) => void): Op
 }
 
 export const openRealtime = async (given: RealtimeServices): Promise<OpenRealtime> =>
-  given.settings.mqttUrl ? connectExternalBroker(given.settings.mqttUrl, given.warn) : openOwnBroker(given)
+  given.settings.mqttUrl ? connectExternalBroker(given.settings.mqttUrl, given) : openOwnBroker(given)

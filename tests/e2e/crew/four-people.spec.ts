@@ -130,8 +130,6 @@ inBothLanguages((say, locale) => {
     await expect(desk.page.getByText(say('crewOrder.state.handed')).first()).toBeVisible()
     await expect(status).toHaveText(say('orderStatus.handed'))
 
-    // Operators have no live line yet.
-    await operator.page.reload()
     await act(operator.page, say('crewAct.order.close')).click()
     await expect(operator.page.getByText(say('crewOrder.state.closed'))).toBeVisible()
     for (const { page, heard } of Object.values(people)) {

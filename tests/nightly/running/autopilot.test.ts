@@ -230,12 +230,14 @@ test('sends no hint but still disconnects on sign-out, in mode lost-message', ()
     orderChanged: () => sent.push('order'),
     disconnect: (uin) => sent.push(`disconnect ${uin}`),
     employeeHint: () => sent.push('employee'),
+    operatorsHint: () => sent.push('operators'),
     disconnectEmployee: (employeeId) => sent.push(`disconnect ${employeeId}`),
   })
   realtime.unreadChanged('u1')
   realtime.orderChanged('u1', 'o1')
   realtime.disconnect('u1')
   realtime.employeeHint('e1')
+  realtime.operatorsHint('o1')
   realtime.disconnectEmployee('e1')
   expect(sent).toEqual(['disconnect u1', 'disconnect e1'])
 })

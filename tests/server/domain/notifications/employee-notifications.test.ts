@@ -134,6 +134,17 @@ const lineOf = async (token: string, change: Change = {}): Promise<MqttClient> =
   return line
 }
 
+test('sends operators a hint for every change of an order', async () => {
+  const ada = await newTraveller(server)
+  const line = await lineOf(operatorToken)
+  const heard = new Promise<string>((resolve) =>
+    line.once('message', (topic, payload) => resolve(`${topic} ${payload}`)),
+  )
+  await line.subscribeAsync('TOPIC-EMP-operator')
+  const { orderId } = await ada.paidOrder()
+  expect(await heard).toBe(`TOPIC-EMP-operator {"code":1,"orderId":"${orderId}"}`)
+})
+
 test('publishes hints on an employee’s own topic, and refuses access to other topics', async () => {
   const [desk, driver] = [await lineOf(station), await lineOf(courierToken)]
   const topic = 'TOPIC-EMP-courier-0731'

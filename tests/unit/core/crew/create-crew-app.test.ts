@@ -204,7 +204,7 @@ it('counts no notifications for an operator, who gets none', async () => {
   expect(server.of('GET /operator/notification/unread')).toEqual([])
 })
 
-it('reads all pages of the open orders, and again at a notification', async () => {
+it('reads all pages of the open orders, and again at a notification and a changed order', async () => {
   storeCrew(browser)
   const { app, platform } = openTab()
   server.routes['GET /operator/orders'] = ({ path }) =>
@@ -218,5 +218,10 @@ it('reads all pages of the open orders, and again at a notification', async () =
   const reads = server.of('GET /operator/orders').length
   platform.lines[0]?.listener.onMessage('TOPIC-EMP-courier-1', '{"code":0}')
   await soon(() => expect(server.of('GET /operator/orders')).toHaveLength(reads + 2))
+  platform.lines[0]?.listener.onMessage(
+    'TOPIC-EMP-courier-1',
+    '{"code":1,"orderId":"0123456789abcdef01234567"}',
+  )
+  await soon(() => expect(server.of('GET /operator/orders')).toHaveLength(reads + 4))
   orders.stop()
 })
