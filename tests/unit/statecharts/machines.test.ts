@@ -220,6 +220,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'shift reading',
     'siteSearch paging',
     'stop reading',
+    'stop photoSet',
     'trip reading',
     'auth signIn',
   ])
