@@ -88,7 +88,7 @@ export function onUnreadHint(app: App, listener: () => void): () => void {
   }
 }
 
-/** Like `onUnreadHint`, and when any order changes, as operators are told. */
+/** Like `onUnreadHint`, and at the hint that operators get for any changed order. */
 export function onWorkHint(app: App, listener: () => void): () => void {
   const subscription = app.realtime.on('realtime.orderChanged', listener)
   const stop = onUnreadHint(app, listener)
