@@ -112,21 +112,6 @@ export function addReadCommands(tool: Tool): void {
         ({ length }: unknown[]) => (length === 0 ? ['0 orders'] : null),
       ),
     )
-  addBagOptions(
-    program
-      .command('scan')
-      .description('hand over the bags of a card’s QR code, or show its order')
-      .argument('<card>', 'content of the QR code'),
-  ).action(
-    run(async (session, content: string, options: BagOptions) => {
-      const card = readCard(content)
-      if (!card) throw new UsageError('This isn’t the QR code of a Handsfree card.')
-      const { orderId } = await session.find(card.orderNumber)
-      return card.claimCode === null
-        ? session.call(operatorGetOrder, { params: { orderId } })
-        : handOver(session, orderId, { claimCode: card.claimCode }, options)
-    }),
-  )
   orderCommand(tool, 'show', 'show an order with personal data (logged)').action(
     onOrder(tool, ({ session, params }) => session.call(operatorGetOrder, { params })),
   )
@@ -305,6 +290,21 @@ export function addBagCommands(tool: Tool): void {
     onOrder(tool, async ({ session, params }, options: BagOptions & ProofOptions) =>
       handOver(session, params.orderId, proofOf(options), options),
     ),
+  )
+  addBagOptions(
+    tool.program
+      .command('scan')
+      .description('hand over the bags of a card’s QR code, or show its order')
+      .argument('<card>', 'content of the QR code'),
+  ).action(
+    tool.run(async (session, content: string, options: BagOptions) => {
+      const card = readCard(content)
+      if (!card) throw new UsageError('This isn’t the QR code of a Handsfree card.')
+      const { orderId } = await session.find(card.orderNumber)
+      return card.claimCode === null
+        ? session.call(operatorGetOrder, { params: { orderId } })
+        : handOver(session, orderId, { claimCode: card.claimCode }, options)
+    }),
   )
   addSimpleCommand(tool, 'close', 'close a handed order', operatorClose)
 }
