@@ -55,8 +55,11 @@ const preload = (href: string, priority: string) =>
   `<link rel="modulepreload" crossorigin${priority} href="/${href}">`
 const link = (href: string) => `<link rel="stylesheet" crossorigin href="/${href}">`
 
-const classesIn = (selector: string) =>
-  selector.replaceAll(/:not\([^)]*\)/g, '').match(/(?<=\.)[a-zA-Z_][\w-]*/g) ?? []
+/** Classes that an element needs to match. Skips those in `:not()`, `:is()` and `:has()`, which may be alternatives. */
+function classesIn(selector: string): string[] {
+  const outer = selector.replaceAll(/:[\w-]+\([^()]*\)/g, '')
+  return outer === selector ? (selector.match(/(?<=\.)[a-zA-Z_][\w-]*/g) ?? []) : classesIn(outer)
+}
 
 /** Returns the stylesheet without rules for classes that don't occur in `html`. */
 function usedStyles(sheet: Root, html: string): string {
@@ -81,12 +84,12 @@ const loadFailed: Record<Locale, string> = {
   'zh-CN': '加载失败，请点击重新加载',
 }
 /**
- * Handles a module script that fails to load; without it no button works. Reloads once per script, because an
- * instance with another build may have answered. Then it shows a link that reloads the page. Offline, it keeps the
- * rendered content.
+ * Handles a module script or stylesheet of the page that fails to load; without them buttons don't work, or what they
+ * open is unstyled. Reloads once per file, because an instance with another build may have answered. Then it shows a
+ * link that reloads the page. Offline, it keeps the rendered content. Vite retries the styles that it adds to the head.
  */
 const reloadScript = (locale: Locale) =>
-  `addEventListener("error",({target:t})=>{if(t.type!="module")return;let n="lost"+t.src,f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`
+  `addEventListener("error",({target:t})=>{if(t.type!="module"&&!t.matches?.("body>link"))return;let n="lost"+(t.src||t.href),f=()=>document.body.insertAdjacentHTML("afterbegin",'<p role="alert"><a href>${loadFailed[locale]}</a></p>');try{if(sessionStorage[n])return f();sessionStorage[n]=1}catch{return f()}fetch(location,{cache:"no-store"}).then(r=>r.ok?location.reload():f(),f)},true)`
 const inlineScript = (locale: Locale) => `${earlyTaps};${reloadScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -123,6 +123,20 @@ test('reloads the page once when its script is missing, and then reports it @nig
   expect(requests).toBe(3)
 })
 
+test('reloads the page once when a style is missing, and then reports it @nightly', async ({ page }) => {
+  let requests = 0
+  await page.route('**/assets/parts-*.css', async (route) => {
+    requests += 1
+    if (requests === 2) await route.continue()
+    else await route.fulfill({ status: 404, contentType: 'text/css', body: '' })
+  })
+  await page.goto('/faq')
+  await expect.poll(() => requests).toBe(2)
+  await taken(page)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Load failed, click to reload' })).toBeVisible()
+})
+
 test('replays taps and typing from before hydration', async ({ page }) => {
   const say = wordsOf('en-US')
   const release = await holdScript(page)

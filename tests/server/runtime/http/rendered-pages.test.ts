@@ -97,7 +97,7 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets/base.css'), 'body { margin: 0 }\n')
   writeFileSync(
     join(web, 'assets/screen.css'),
-    'main { color: red } .sheet { top: 0 } main, .sheet.open { left: 0 } @media print { .sheet { top: 1px } }\n',
+    'main { color: red } .sheet { top: 0 } main, .sheet.open { left: 0 } @media print { .sheet { top: 1px } } :is(.sheet, main) { right: 0 }\n',
   )
   writeFileSync(join(web, '.vite/page-files.json'), JSON.stringify(files))
   writeFileSync(join(web, '.server/server.js'), renderer)
@@ -136,7 +136,8 @@ test('renders a page in the reader’s language, for visitors and members', asyn
 
 test('inlines used styles and the early-tap script, allows only these in the policy, and links the files', async () => {
   const { body, headers } = await get('/')
-  const style = 'body { margin: 0 }\nmain { color: red } main, .sheet.open { left: 0 }\np { order: 1 }'
+  const style =
+    'body { margin: 0 }\nmain { color: red } main, .sheet.open { left: 0 } :is(.sheet, main) { right: 0 }\np { order: 1 }'
   const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
   const [, script = ''] = /<script>(.*?)<\/script>/.exec(body) ?? []
   expect(script).toContain('earlyTaps')
