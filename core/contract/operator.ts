@@ -54,7 +54,7 @@ export type Review = v.InferOutput<typeof Review>
 export const OperatorOrder = v.object({
   ...Order.entries,
   claimCode: v.null(),
-  /** With the shelf of a bag that a site stores; null elsewhere. */
+  /** `shelf`: where a site has put the bag; null before, and once the bag leaves for another place. */
   bags: v.array(v.object({ ...Bag.entries, shelf: v.optional(v.nullable(v.string()), null) })),
   /** The party that started the order, and the one that filled it in. */
   source: OrderSource,
@@ -109,7 +109,7 @@ const maxReferenceLength = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also its open orders by room, recipient or phone number. Those are logged as 801.',
+    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also up to 10 of its open orders by room, recipient or phone number, each of which is logged as 801.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({

@@ -1,5 +1,5 @@
 import { type Locale, type OperatorOrder, pickupFieldsOf } from '@handsfree/core/contract'
-import { digitsOf } from '@handsfree/core/lib'
+import { cleanLine, digitsOf } from '@handsfree/core/lib'
 import { openWork } from '@handsfree/core/orders'
 import {
   and,
@@ -91,9 +91,6 @@ export async function listOrdersOf(
   return { list: [...overdue, ...list], nextCursor }
 }
 
-/** PostgreSQL refuses null characters in text. */
-const storable = (typed: string): string => typed.replaceAll('\0', '').trim()
-
 /**
  * Finds orders within `scopes`, open or closed, by a tag in use, or by the start of their number or id. Returns at most
  * 10, an exact match first.
@@ -102,14 +99,14 @@ export async function findByReference(
   tx: Database,
   { reference, condition, scopes }: OrderFilter & { reference: string },
 ): Promise<OrderRow[]> {
-  const tag = storable(reference)
+  const tag = cleanLine(reference)
   const tagged = await tx
     .select(getTableColumns(orders))
     .from(orderBags)
     .innerJoin(orders, eq(orders.orderId, orderBags.orderId))
     .where(
       and(
-        inArray(orderBags.tagCode, [tag, tag.toUpperCase()]),
+        inArray(orderBags.tagCode, [tag, tag.toUpperCase(), tag.toLowerCase()]),
         isNull(orderBags.unbindTime),
         or(...scopes),
         condition,
@@ -133,15 +130,19 @@ export async function findByReference(
 /** Escapes wildcards, so that a pattern only matches the text itself. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+/** Fewest characters of a name that are searched: shorter ones would match most orders. */
+const minNameLength = 2
+
 /** Finds a site's open orders by room, recipient or phone number: at most 10, the next pickup first. */
-export function findAtSite(
+export async function findAtSite(
   tx: Database,
   { text, condition, scopes }: OrderFilter & { text: string },
 ): Promise<OrderRow[]> {
-  const typed = storable(text)
+  const typed = cleanLine(text)
+  if (typed === '') return []
   const digits = digitsOf(typed)
   const ways = [
-    ilike(orders.receiverName, `%${literal(typed)}%`),
+    ...(typed.length >= minNameLength ? [ilike(orders.receiverName, `%${literal(typed)}%`)] : []),
     sql`upper(${orders.pickupPlace} ->> 'roomNumber') = upper(${typed})`,
     sql`upper(${orders.deliveryPlace} ->> 'roomNumber') = upper(${typed})`,
     ...(digits.length >= 4 && /^[\d\s+()-]+$/.test(typed)

@@ -180,6 +180,7 @@ test('finds a site’s orders by tag, room, recipient and phone number, and logs
     [],
     [],
   ])
+  expect([await find(' '), await find('M'), await logged()]).toEqual([[], [], 3])
 })
 
 test('lists and counts bags at the desk where they are, also after a return', async () => {
