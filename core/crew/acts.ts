@@ -29,7 +29,7 @@ export type CheckEntry = {
   knownSeal: string
   /** Null until the employee has looked. */
   found: 'sameSeal' | 'otherSeal' | 'missing' | null
-  /** The other seal; empty if the bag has none. */
+  /** The other seal; empty for an unsealed bag. */
   sealNumber: string
   damage: string
   photos: readonly string[]
@@ -155,7 +155,7 @@ export const legalActs = ({ events }: Pick<OperatorOrder, 'events'>): ActName[] 
 
 /**
  * The act with which this role brings the order on; null without one. The others are refusals, corrections, reports,
- * repetitions, and acts that an operator only does for somebody else.
+ * repetitions, and a courier's or desk's acts, which operators rarely do.
  */
 export const mainAct = (order: MainActFacts, role: EmployeeRole): ActName | null =>
   legalActs(order).find(

@@ -42,7 +42,7 @@ export function toDesk(
   }
 }
 
-/** Shelves of an order's bags at a site, each once; empty if the bags aren't there or have no shelf. */
+/** Shelves of an order's bags at a site, each once. Ignores shelves of bags that have left. */
 export const shelvesOf = ({ bags, lifecycle: { warehouse, return: returning } }: OperatorOrder): string[] =>
   (warehouse === 'waitConfirm' || warehouse === 'completed') && returning !== 'inProgress'
     ? [...new Set(bags.flatMap(({ shelf }) => shelf ?? []))]

@@ -1,12 +1,12 @@
 import type { OperatorOrder } from '../contract/operator.ts'
 import { readCard } from '../orders/desk-card.ts'
 
-/** Tags, seals and claim codes: capitals, digits and hyphens. */
+/** Tags and seals: at most 20 letters, digits and hyphens. */
 const codePattern = /^[\p{L}\d](?:[\p{L}\d-]{0,19})$/u
 
-/** The code of a scanned tag or seal, in capitals; null for any other QR code. */
+/** The code of a scanned tag or seal as printed; null for any other QR code. */
 export function readBagCode(text: string): string | null {
-  const code = text.normalize('NFKC').trim().toUpperCase()
+  const code = text.normalize('NFKC').trim()
   return codePattern.test(code) ? code : null
 }
 

@@ -1,6 +1,6 @@
 const qrIdPattern = /^[\w-]{1,64}$/
 
-/** URL of an order form or a handover. The host has no user info before it. */
+/** URL of an order form or a handover. Rejects user info, as in `https://us@other.example`. */
 const addressPattern =
   /^(?<scheme>https?):\/\/(?<hostname>[a-z\d.-]+|\[[\da-f:]+\])(?::(?<port>\d{1,5}))?\/(?:order\/create\/(?<id>[\w-]{1,64})|handover\/(?<token>[\w-]{22}))\/?(?:[?#].*)?$/i
 

@@ -9,7 +9,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { createQrEngine, type QrEngine, regionsOf } from './engine.ts'
 import type { Torch } from './torch.ts'
 
-/** Which of the codes in a picture counts. */
+/** Chooses one of the codes in a picture. */
 export type CodeChoice = {
   /** Stops the search. */
   isWanted: (text: string) => boolean

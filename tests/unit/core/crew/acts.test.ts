@@ -170,9 +170,9 @@ describe('proof', () => {
 })
 
 describe('scanned codes', () => {
-  it('reads tags and seals in capitals, and nothing else', () => {
-    expect([' hf1001\n', 'HANDSFREE:HF26110482:7KQ4MX', 'https://example.com', ''].map(readBagCode)).toEqual([
-      'HF1001',
+  it('reads tags and seals as printed, and nothing else', () => {
+    expect([' HF-ab1\n', 'HANDSFREE:HF26110482:7KQ4MX', 'https://example.com', ''].map(readBagCode)).toEqual([
+      'HF-ab1',
       null,
       null,
       null,
