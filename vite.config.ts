@@ -91,13 +91,13 @@ const pages = {
 const crewPages = {
   experimental: { lazyBarrel: true },
   checks: { pluginTimings: false },
-  input: 'crew.html',
+  input: { crew: 'crew.html', 'crew-service-worker': 'web/service-worker/service-worker.ts' },
   output: {
     // Employees open every page daily: few files, except for phone number metadata and other late parts.
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: 'crew', tags: ['$initial' as const] },
+        { name: 'crew', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
         {
           name: 'crew-pages',
           test: /[\\/](?:lucide-react|web[\\/](?:app|crew|parts|ui))[\\/]/,
@@ -105,7 +105,8 @@ const crewPages = {
         },
       ],
     },
-    entryFileNames: 'assets/[name]-[hash:7].js',
+    entryFileNames: ({ name }: { name: string }) =>
+      name === 'crew-service-worker' ? '[name].js' : 'assets/[name]-[hash:7].js',
     chunkFileNames: 'assets/[name]-[hash:7].js',
     assetFileNames: 'assets/[name]-[hash:7][extname]',
   },
@@ -139,7 +140,8 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     messages(),
     crewInDevelopment,
     ...(isSsrBuild ? [] : [importAgain(), precompress()]),
-    ...(isSsrBuild || mode === 'crew' ? [] : [offlineFilesPlugin(), buildReport(), pageFiles()]),
+    ...(isSsrBuild ? [] : [offlineFilesPlugin()]),
+    ...(isSsrBuild || mode === 'crew' ? [] : [buildReport(), pageFiles()]),
   ],
   resolve: source(defaultClientConditions),
   css: { modules: { localsConvention: 'camelCaseOnly' } },

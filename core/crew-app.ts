@@ -5,6 +5,8 @@ import { type CrewMember, type CrewSession, signInEmployee, signOutEmployee } fr
 import { getOwnEmployee } from './contract/employee.ts'
 import { countEmployeeUnread, openEmployeeLine } from './contract/employee-notification.ts'
 import type { Account } from './contract/user.ts'
+import { createOutbox } from './crew/create-outbox.ts'
+import type { OutboxActor } from './crew/outbox.machine.ts'
 import { toAccount } from './crew/session.ts'
 import { errorCodes } from './lib/error-codes.ts'
 import type { ApiFailure } from './lib/failure.ts'
@@ -105,16 +107,30 @@ const provideCrewNotification: AppProviders['notification'] = (api, profile) => 
   },
 })
 
+export type CrewApp = App & { outbox: OutboxActor }
+
 /**
  * The employees' app: the travellers' long-lived actors with employees' calls, and keys of its own in the device's
- * storage.
+ * storage. `heldImages` isn't the travellers'.
  */
-export function createCrewApp(device: Platform, options: AppOptions): App {
-  const { heldImages: _, ...platform } = device
-  return createApp({ ...platform, storage: prefixedStorage(device.storage) }, options, {
+export function createCrewApp(device: Platform, options: AppOptions): CrewApp {
+  const app = createApp({ ...device, storage: prefixedStorage(device.storage) }, options, {
     auth: provideCrewAuth,
     realtime: provideCrewRealtime,
     notification: provideCrewNotification,
     hasServerLanguage: false,
   })
+  const outbox = createOutbox(app)
+  return {
+    ...app,
+    outbox,
+    start() {
+      app.start()
+      outbox.start()
+    },
+    stop() {
+      outbox.stop()
+      app.stop()
+    },
+  }
 }

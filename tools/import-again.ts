@@ -22,7 +22,7 @@ export const importAgain = (): Plugin => ({
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const code = chunk.code.replace(dynamicImport, 'importChunk($1)')
-        chunk.code = chunk.isEntry && chunk.name !== 'service-worker' ? importChunk + code : code
+        chunk.code = chunk.isEntry && !chunk.name.endsWith('service-worker') ? importChunk + code : code
       }
     },
   },

@@ -20,7 +20,7 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
       })
     )
   }
-  const page = chunks.find(({ name, isEntry }) => isEntry && name === 'index')
+  const page = chunks.find(({ name, isEntry }) => isEntry && (name === 'index' || name === 'crew'))
   const offlineChunks = chunks.filter((chunk) => chunk.fileName.startsWith('assets/') && !isHeavy(chunk))
   const styles = offlineChunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const pictures = outputs
@@ -38,8 +38,9 @@ export const offlineFilesPlugin = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const worker = bundle['service-worker.js']
-      const page = bundle['index.html']
+      const isCrew = 'crew.html' in bundle
+      const worker = bundle[isCrew ? 'crew-service-worker.js' : 'service-worker.js']
+      const page = bundle[isCrew ? 'crew.html' : 'index.html']
       if (worker?.type !== 'chunk' || page?.type !== 'asset') this.error('no page or no service worker')
       const files = offlineFiles(bundle)
       const build = createHash('sha256')

@@ -1,6 +1,7 @@
 import type { Account } from '../contract/user.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage, Platform } from '../lib/platform.ts'
+import { listedPhotos } from '../photos/held-photos.ts'
 import { readAuth } from './stored-auth.ts'
 
 /** Account data that every kind of sign-out deletes. */
@@ -13,6 +14,7 @@ export const cacheKeys = [
   'recentRecipient',
   'recentAnswers',
   'deletionCode',
+  'crewOrders',
 ] as const
 
 /** Account data that only a requested sign-out deletes. */
@@ -26,6 +28,7 @@ export const draftKeys = [
   'returnDraft',
   'profileDraft',
   'lastSite',
+  'actDrafts',
 ] as const
 
 const accountKeys: readonly string[] = [...cacheKeys, ...draftKeys].map((name) => storageKeys[name])
@@ -53,8 +56,11 @@ export function accountStorage(
   }
 }
 
-/** Deletes all of the account's data on this device, including drafts and their photos. */
+/**
+ * Deletes all of the account's data on this device, including drafts and their photos. An employee's queued acts stay
+ * until they can be sent.
+ */
 export function clearAccountData({ storage, heldImages }: Pick<Platform, 'storage' | 'heldImages'>): void {
   for (const key of [...cacheKeys, ...draftKeys]) storage.remove(storageKeys[key])
-  heldImages?.keepOnly([]).catch(() => undefined)
+  heldImages?.keepOnly(listedPhotos(storage)).catch(() => undefined)
 }

@@ -1,10 +1,14 @@
 import type { OrderCourier } from '../contract/operator.ts'
+import { bagsText } from '../i18n/bags.ts'
 import { failureText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
+import { listText } from '../i18n/list.ts'
 import { joinParts } from '../i18n/place.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
-import { type ActName, proofOf } from './acts.ts'
+import { type ActName, type ActProof, proofOf } from './acts.ts'
+import { photoGone, previousRefused } from './outbox.ts'
+import type { QueuedAct } from './queued-act.ts'
 
 export const actText = (intl: Formatter, act: ActName): string => intl.formatMessage({ id: `crewAct.${act}` })
 
@@ -20,6 +24,39 @@ const reasonHints = ['decision.reject', 'exception.report', 'review.reject', 'tr
 export function reasonHintText(intl: Formatter, act: ActName): string {
   const hint = reasonHints.find((name) => name === act)
   return hint ? intl.formatMessage({ id: `crewAct.reasonHint.${hint}` }) : ''
+}
+
+/** What was entered for an act, in one line; empty for acts without proof. Never a claim code, name or number. */
+export function entriesText(intl: Formatter, act: ActName, proof: ActProof): string {
+  switch (proofOf(act)) {
+    case 'reason':
+      return proof.reason
+    case 'pieces':
+      return bagsText(intl, proof.pieces)
+    case 'bags':
+      return listText(
+        intl,
+        proof.bags.map(({ tagCode }) => tagCode),
+      )
+    case 'checks':
+    case 'tags': {
+      const found = proof.checks.filter((check) => check.found === 'sameSeal' || check.found === 'otherSeal')
+      return listText(
+        intl,
+        found.map(({ tagCode }) => tagCode),
+      )
+    }
+    default:
+      return ''
+  }
+}
+
+/** Why a queued act wasn't accepted, and the way on; empty if it was. */
+export function refusalText(intl: Formatter, { act, refusal }: Pick<QueuedAct, 'act' | 'refusal'>): string {
+  if (refusal === null) return ''
+  if (refusal.code === previousRefused) return intl.formatMessage({ id: 'crewOutbox.previous' })
+  if (refusal.code === photoGone) return intl.formatMessage({ id: 'crewOutbox.photoGone' })
+  return actProblemText(intl, act, { kind: 'refused', ...refusal })
 }
 
 /** A courier in a list: name, car, load, and whether they work now. */

@@ -144,7 +144,22 @@ export type ActName = keyof typeof acts
 /** Photos of one bag, or of a count (contract). */
 export const maxPhotosPerBag = 4
 
-const actNames = Object.keys(acts) as ActName[]
+export const actNames = Object.keys(acts) as ActName[]
+
+/** Employees whose calls include the act. */
+export const rolesOf = (name: ActName): readonly EmployeeRole[] => acts[name].call.roles ?? []
+
+export const noProof: ActProof = {
+  reason: '',
+  pieces: 0,
+  photos: [],
+  bags: [],
+  checks: [],
+  shelf: '',
+  handOver: { by: 'claimCode', claimCode: '', name: '', dialCode: '', phoneNumber: '' },
+  courierId: '',
+  returnReason: null,
+}
 
 /** The proof that an act needs before it can be sent. */
 export const proofOf = (name: ActName): Proof => acts[name].proof
@@ -196,9 +211,8 @@ export const emptyProof = (
   name: ActName,
   { pieces, bags, unconfirmedTags, receiver }: ProofFacts,
 ): ActProof => ({
-  reason: '',
+  ...noProof,
   pieces,
-  photos: [],
   bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '', photos: [] })),
   checks: bags
     .filter(({ tagCode }) => proofOf(name) !== 'tags' || unconfirmedTags.includes(tagCode))
@@ -210,16 +224,7 @@ export const emptyProof = (
       damage: '',
       photos: [],
     })),
-  shelf: '',
-  handOver: {
-    by: 'claimCode',
-    claimCode: '',
-    name: '',
-    dialCode: receiver.dialCode,
-    phoneNumber: '',
-  },
-  courierId: '',
-  returnReason: null,
+  handOver: { ...noProof.handOver, dialCode: receiver.dialCode },
 })
 
 /** How many sets of photos an act can have: one per bag, or one of all counted bags. */

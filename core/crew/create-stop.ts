@@ -1,53 +1,152 @@
-import { createActor } from 'xstate'
-import type { App } from '../app.ts'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { operatorUploadPhoto } from '../contract/operation.ts'
 import { type OperatorOrder, operatorGetOrder } from '../contract/operator.ts'
-import type { ApiFailure } from '../lib/failure.ts'
-import { assertPresent, fromCall } from '../lib/from-call.ts'
-import type { Result } from '../lib/result.ts'
+import type { CrewApp } from '../crew-app.ts'
+import type { CancelSignal } from '../lib/cancel.ts'
+import { ApiFailureError, assertPresent } from '../lib/from-call.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
 import { releasePreviews } from '../photos/photo-list.ts'
 import type { PhotoSetActor } from '../photos/photo-set.machine.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onNotification } from '../realtime/hints.ts'
-import { requestOf } from './acts.ts'
+import { proofOf } from './acts.ts'
+import { readCrewOrder, saveCrewOrder } from './crew-orders.ts'
+import { selectQueuedActs, undoMs } from './outbox.ts'
+import { type QueuedAct, readActDraft, saveActDraft } from './queued-act.ts'
+import { selectMember } from './session.ts'
 import { type StopActor, stopMachine } from './stop.machine.ts'
-import type { SendActInput } from './stop.ts'
+import { type SendActInput, type StopEvent, selectActEntries } from './stop.ts'
 
-/** An order with its legal acts. The server logs each read, so no timer repeats it. Created, not started. */
-export function createStop(app: App, orderId: string): StopActor {
+/**
+ * An order with its legal acts. Stores the order and the unsent entries on the device. The server logs each read, so no
+ * timer repeats it. Created, not started.
+ */
+export function createStop(app: CrewApp, orderId: string): StopActor {
+  const { api, auth, clock, options, outbox, platform } = app
+  const member = assertPresent(selectMember(auth.getSnapshot()), 'member')
+  const { employeeId, role } = member
+  const ownActs = () => selectQueuedActs(outbox.getSnapshot()).filter((act) => act.orderId === orderId)
   const stop = createActor(
     stopMachine.provide({
       actors: {
         reading: provideReading(
           (listener) => onNotification(app, orderId, listener),
-          (signal) => app.api.call(operatorGetOrder, { params: { orderId } }, { signal }),
+          async (signal) => {
+            const order = await api.call(operatorGetOrder, { params: { orderId } }, { signal })
+            if (order.ok) saveCrewOrder(platform.storage, employeeId, order.value)
+            return order
+          },
         ),
         photoSet: providePhotoSet(app, {
-          isStored: false,
+          isStored: true,
           call: operatorUploadPhoto,
           path: operatorUploadPhoto.path.replace('{orderId}', encodeURIComponent(orderId)),
         }),
-        sendAct: fromCall<OperatorOrder, SendActInput>(({ input, signal }) => {
-          const { call, request } = requestOf(
-            assertPresent(input.act, 'act'),
+        watchOutbox: fromCallback<StopEvent>(({ sendBack }) => {
+          const draft = readActDraft(platform.storage, { orderId, employeeId })
+          if (draft) sendBack({ type: 'draft.found', draft })
+          let acts = ownActs()
+          const subscriptions = [
+            outbox.subscribe(() => {
+              const current = ownActs()
+              if (current.length === acts.length && current.every((act) => acts.includes(act))) return
+              acts = current
+              sendBack({ type: 'outbox.changed', acts })
+            }),
+            outbox.on('act.sent', ({ act, order }) => {
+              if (act.orderId === orderId) sendBack({ type: 'act.confirmed', order })
+            }),
+            outbox.on('act.returned', ({ act }) => {
+              if (act.orderId === orderId && proofOf(act.act) !== 'none')
+                sendBack({ type: 'draft.found', draft: act })
+            }),
+          ]
+          return () => {
+            for (const subscription of subscriptions) subscription.unsubscribe()
+          }
+        }),
+        sendAct: fromPromise<OperatorOrder | null, SendActInput>(({ input, signal }) => {
+          const order = assertPresent(input.order, 'order')
+          const act = assertPresent(input.act, 'act')
+          const now = clock.now()
+          // The code of a hand-over is checked while the recipient waits.
+          const isUndoable = role === 'courier' && proofOf(act) !== 'handOver'
+          const queued: QueuedAct = {
+            key: input.key,
+            employeeId,
+            employeeName: member.name,
             orderId,
-            assertPresent(input.proof, 'proof'),
-          )
-          return app.api.call(call, { ...request, idempotencyKey: input.key } as never, {
-            signal,
-          }) as Promise<Result<OperatorOrder, ApiFailure>>
+            orderNumber: order.orderNumber,
+            act,
+            proof: assertPresent(input.proof, 'proof'),
+            photos: [...input.photos],
+            happenedAt: new Date(now).toISOString(),
+            isTimeSent: true,
+            leaveAt: isUndoable ? now + undoMs : now,
+            isAttempted: false,
+            refusal: null,
+          }
+          if (isUndoable) {
+            outbox.send({ type: 'act.add', act: queued })
+            return Promise.resolve(null)
+          }
+          return sendNow(app, queued, signal as CancelSignal)
         }),
       },
     }),
-    { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
+    {
+      input: {
+        newKey: app.newKey,
+        now: clock.now,
+        role,
+        storedOrder: readCrewOrder(platform.storage, employeeId, orderId),
+        queuedActs: ownActs(),
+      },
+      clock: platform.clock,
+      inspect: options.inspect,
+    },
   )
   let known: readonly PhotoSetActor[] = []
+  let hasDraft = false
   stop.subscribe({
-    next: ({ context: { photoSets } }) => {
+    next: (snapshot) => {
+      const { photoSets } = snapshot.context
       for (const photoSet of photoSets) if (!known.includes(photoSet)) releasePreviews(photoSet)
       known = photoSets
+      const entries = selectActEntries(snapshot)
+      const isDraft = entries !== null && proofOf(entries.act) !== 'none'
+      if (isDraft) saveActDraft(platform.storage, orderId, { ...entries, employeeId, orderId })
+      else if (hasDraft) saveActDraft(platform.storage, orderId, null)
+      hasDraft = isDraft
     },
   })
   return stop
+}
+
+/** Resolves with the answer, or null if the act waits on the device. */
+function sendNow(
+  { outbox }: CrewApp,
+  queued: QueuedAct,
+  signal: CancelSignal,
+): Promise<OperatorOrder | null> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+      finish()
+    }
+    const subscriptions = [
+      outbox.on('act.sent', ({ act, order }) => {
+        if (act.key === queued.key) settle(() => resolve(order))
+      }),
+      outbox.on('act.refused', ({ act, failure }) => {
+        if (act.key === queued.key) {
+          settle(() => reject(new ApiFailureError(failure)))
+          outbox.send({ type: 'act.discard', key: queued.key })
+        } else if (act.orderId === queued.orderId) settle(() => resolve(null))
+      }),
+      outbox.on('acts.waiting', () => settle(() => resolve(null))),
+    ]
+    signal.addEventListener('abort', () => settle(() => undefined))
+    outbox.send({ type: 'act.add', act: queued })
+  })
 }

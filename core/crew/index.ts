@@ -6,6 +6,7 @@ export * from './create-new-password.ts'
 export * from './create-notices.ts'
 export * from './create-open-orders.ts'
 export * from './create-order-search.ts'
+export * from './create-outbox.ts'
 export * from './create-shift.ts'
 export * from './create-stop.ts'
 export * from './day.ts'
@@ -25,6 +26,21 @@ export {
 export * from './new-password-text.ts'
 export * from './order-search.machine.ts'
 export * from './order-state-text.ts'
+export * from './outbox.machine.ts'
+export type * from './outbox.ts'
+export {
+  applyOutbox,
+  photoGone,
+  previousRefused,
+  selectForeignActs,
+  selectIsSendingActs,
+  selectIsWaitingForNetwork,
+  selectQueuedActs,
+  selectSentActs,
+  selectUndoableAct,
+} from './outbox.ts'
+export * from './predict-order.ts'
+export * from './queued-act.ts'
 export * from './scanned-code.ts'
 export * from './session.ts'
 export * from './shift.machine.ts'
@@ -43,6 +59,7 @@ export type * from './stop.ts'
 export {
   selectAct,
   selectActProblem,
+  selectActsOfStop,
   selectBagPhotos,
   selectIsActLegal,
   selectIsSendingAct,

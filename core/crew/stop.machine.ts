@@ -1,12 +1,13 @@
-import { type ActorRefFrom, assign, enqueueActions, fromPromise, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate'
 import type { OperatorOrder } from '../contract/operator.ts'
-import { type ApiFailure, isOutcomeUnknown } from '../lib/failure.ts'
+import type { ApiFailure } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { readingMachine } from '../lib/reading.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import { photoSetMachine } from '../photos/photo-set.machine.ts'
-import { type ActName, type ActProof, maxPhotosPerBag, photoSetsOf } from './acts.ts'
+import { type ActName, type ActProof, maxPhotosPerBag } from './acts.ts'
+import type { EnteredAct, QueuedAct } from './queued-act.ts'
 import * as stop from './stop.ts'
 
 /** One order at its next place: shows it, and sends the acts that the server lists as legal now. */
@@ -21,25 +22,26 @@ export const stopMachine = setup({
   actors: {
     reading: readingMachine,
     photoSet: photoSetMachine,
-    sendAct: fromPromise<OperatorOrder, stop.SendActInput>(notProvided('stop', 'sendAct')),
+    watchOutbox: fromCallback<stop.StopEvent>(notProvided('stop', 'watchOutbox')),
+    sendAct: fromPromise<OperatorOrder | null, stop.SendActInput>(notProvided('stop', 'sendAct')),
   },
   actions: {
-    setOrder: assign({ order: (_, order: OperatorOrder) => order }),
-    clearOrder: assign({ order: null }),
+    setOrder: assign(({ context }, order: OperatorOrder) => stop.withOrder(context, order)),
+    clearOrder: assign(({ context }) => stop.withOrder(context, null)),
     mergeOrder: assign(({ context }, order: OperatorOrder) => stop.mergeOrder(context, order)),
+    setQueuedActs: assign(({ context }, acts: readonly QueuedAct[]) => stop.withQueuedActs(context, acts)),
     // Emits a new snapshot so that selectors over the reading recompute.
     refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
-    setAct: assign(({ context, spawn, self }, act: ActName) => {
-      const chosen = stop.withAct(context, act)
-      const length = chosen.proof ? photoSetsOf(act, chosen.proof) : 0
+    setAct: assign(({ context }, act: ActName) => stop.withAct(context, act)),
+    setDraft: assign((_, { act, proof }: EnteredAct) => ({ act, proof, problem: null })),
+    spawnPhotoSets: assign(({ context, spawn, self }, stored: EnteredAct['photos']) => {
       const { newKey } = context
-      const limit = maxPhotosPerBag
-      const input = { urls: [], held: [], limit, hasAccount: true, newKey, listener: self }
-      const photoSets = Array.from({ length }, (_, index) =>
-        spawn('photoSet', { id: `photoSet-${index}`, input }),
-      )
-      return { ...chosen, photoSets }
+      const more = { limit: maxPhotosPerBag, hasAccount: true, newKey, listener: self }
+      const photoSets = stop
+        .photosOfSets(context, stored)
+        .map((photos, index) => spawn('photoSet', { id: `photoSet-${index}`, input: { ...photos, ...more } }))
+      return { photoSets }
     }),
     setProof: assign(({ context }, proof: Partial<ActProof>) => stop.withProof(context, proof)),
     setKey: assign({ key: ({ context }) => context.newKey() }),
@@ -54,32 +56,51 @@ export const stopMachine = setup({
     isLegal: ({ context }, act: ActName) => stop.isActLegal(context.order, act),
     isReady: ({ context }) => stop.isActComplete(context) && stop.isActLegal(context.order, context.act),
     isStillLegal: ({ context }) => stop.isActLegal(context.order, context.act),
-    isLegalIn: ({ context }, order: OperatorOrder | undefined) => stop.isActLegal(order, context.act),
-    isOutcomeUnknown: ({ event }) => isOutcomeUnknown(failureOfEvent(event)),
+    isQueued: (_, order: OperatorOrder | null) => order === null,
   },
 }).createMachine({
   id: 'stop',
-  meta: { page: '/crew/orders/:orderId', title: 'crewOrder.title' },
-  context: ({ input }) => ({
+  meta: {
+    page: '/crew/orders/:orderId',
+    title: 'crewOrder.title',
+    systemEvents: ['draft.found', 'outbox.changed', 'act.confirmed'],
+  },
+  context: ({ input: { storedOrder, ...input } }) => ({
     ...input,
-    order: null,
+    ...stop.withOrder(input as stop.StopContext, storedOrder),
     act: null,
     proof: null,
     photoSets: [],
     key: '',
     problem: null,
   }),
-  invoke: {
-    id: 'reading',
-    src: 'reading',
-    input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
-    onError: { description: 'The page keeps the last value.' },
-  },
+  invoke: [
+    {
+      id: 'reading',
+      src: 'reading',
+      input: ({ context, self }) => ({
+        initialValue: context.confirmedOrder,
+        isFresh: false,
+        listener: self,
+      }),
+      onError: { description: 'The page keeps the last value.' },
+    },
+    {
+      id: 'watchOutbox',
+      src: 'watchOutbox',
+      onError: { description: 'The page shows the order without the acts on the device.' },
+    },
+  ],
   initial: 'idle',
   on: {
     'reading.done': { actions: { type: 'setOrder', params: ({ event }) => event.value } },
     'reading.changed': { actions: 'refreshSnapshot' },
     'photos.changed': { actions: 'refreshSnapshot' },
+    'outbox.changed': { actions: { type: 'setQueuedActs', params: ({ event }) => event.acts } },
+    'act.confirmed': {
+      actions: [{ type: 'mergeOrder', params: ({ event }) => event.order }, 'readAgain'],
+      description: 'An act that waited on the device has arrived.',
+    },
     'reading.gone': {
       target: '.idle',
       actions: ['clearOrder', 'clearAct'],
@@ -93,7 +114,18 @@ export const stopMachine = setup({
         'act.choose': {
           guard: { type: 'isLegal', params: ({ event }) => event.act },
           target: 'proving',
-          actions: { type: 'setAct', params: ({ event }) => event.act },
+          actions: [
+            { type: 'setAct', params: ({ event }) => event.act },
+            { type: 'spawnPhotoSets', params: [] },
+          ],
+        },
+        'draft.found': {
+          target: 'proving',
+          actions: [
+            { type: 'setDraft', params: ({ event }) => event.draft },
+            { type: 'spawnPhotoSets', params: ({ event }) => event.draft.photos },
+          ],
+          description: 'Entries of an act that was undone, or that is corrected after a refusal.',
         },
       },
     },
@@ -111,46 +143,27 @@ export const stopMachine = setup({
         id: 'sendAct',
         src: 'sendAct',
         input: ({ context }) => stop.toSendAct(context),
-        onDone: {
-          target: 'idle',
-          actions: [{ type: 'mergeOrder', params: ({ event }) => event.output }, 'clearAct', 'readAgain'],
-        },
-        onError: [
+        onDone: [
           {
-            guard: 'isOutcomeUnknown',
-            target: 'outcomeUnknown',
-            actions: ['setProblem', 'readAgain'],
-            description: 'The act may have arrived: the order is read again.',
-          },
-          {
-            target: 'refused',
-            actions: ['setProblem', 'readAgain'],
-            description: 'Someone else may have moved the order: it is read again.',
-          },
-        ],
-      },
-    },
-    outcomeUnknown: {
-      description: 'The same act under the same key is safe to send again.',
-      on: {
-        'reading.done': [
-          {
-            guard: { type: 'isLegalIn', params: ({ event }) => event.value },
-            actions: { type: 'setOrder', params: ({ event }) => event.value },
+            guard: { type: 'isQueued', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: 'clearAct',
+            description: 'It waits on the device: for a moment to be undone, or for a network.',
           },
           {
             target: 'idle',
-            actions: [{ type: 'setOrder', params: ({ event }) => event.value }, 'clearAct'],
-            description: 'The act has arrived, or someone else moved the order.',
+            actions: [
+              { type: 'mergeOrder', params: ({ event }) => event.output as OperatorOrder },
+              'clearAct',
+              'readAgain',
+            ],
           },
         ],
-        'proof.change': {
-          target: 'proving',
-          actions: { type: 'setProof', params: ({ event }) => event.proof },
+        onError: {
+          target: 'refused',
+          actions: ['setProblem', 'readAgain'],
+          description: 'Someone else may have moved the order: it is read again.',
         },
-        'photos.changed': { target: 'proving', actions: 'clearProblem' },
-        'act.send': { guard: 'isStillLegal', target: 'sending', actions: 'clearProblem' },
-        'act.drop': { target: 'idle', actions: 'clearAct' },
       },
     },
     refused: {
@@ -161,7 +174,7 @@ export const stopMachine = setup({
           actions: { type: 'setProof', params: ({ event }) => event.proof },
         },
         'photos.changed': { target: 'proving', actions: 'clearProblem' },
-        'act.send': { guard: 'isStillLegal', target: 'sending', actions: 'clearProblem' },
+        'act.send': { guard: 'isStillLegal', target: 'sending', actions: ['clearProblem', 'setKey'] },
         'act.drop': { target: 'idle', actions: 'clearAct' },
       },
     },

@@ -39,6 +39,12 @@ export const storageKeys = {
   deletionCode: 'deletionCode',
   /** How an employee last signed in: `code` or `password`. */
   signInMethod: 'signInMethod',
+  /** Employees’ acts that the server hasn't confirmed. */
+  outbox: 'outbox',
+  /** Employees’ unsent entries for acts, one per order. */
+  actDrafts: 'actDrafts',
+  /** An employee's orders for offline use. */
+  crewOrders: 'crewOrders',
   announcements: 'announcements',
   dismissed: 'dismissed',
   /** Offset of the device clock, in ms. */

@@ -113,6 +113,8 @@ export type Platform = {
    * function.
    */
   onReturn: (listener: () => void) => () => void
+  /** Calls back when the app is hidden, after which it may be suspended. Returns an unsubscribe function. */
+  onHide?: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock

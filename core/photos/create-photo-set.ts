@@ -19,8 +19,9 @@ const uploadTimeoutMs = 60_000
 /** Where photos go; `path` without placeholders. */
 type UploadTarget = { call: typeof uploadFile | typeof operatorUploadPhoto; path: string }
 
-const upload = async (
-  { api, platform }: App,
+/** Uploads a prepared picture. `onProgress` gets the share that was sent, 0 to 1. */
+export const uploadPhoto = async (
+  { api, platform }: Pick<App, 'api' | 'platform'>,
   { call, path }: UploadTarget,
   image: PreparedImage,
   signal: CancelSignal,
@@ -82,7 +83,7 @@ const providePhoto = (
       if (!image)
         return sendBack({ type: 'upload.failed', failure: { kind: 'unexpected', cause: 'no image' } })
       const cancel = newCancel()
-      upload(app, target, image, cancel.signal, (share) =>
+      uploadPhoto(app, target, image, cancel.signal, (share) =>
         sendBack({ type: 'upload.progressed', share }),
       ).then((result) => {
         if (cancel.signal.aborted) return

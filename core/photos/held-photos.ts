@@ -3,20 +3,21 @@ import type { KeyValueStorage, Platform } from '../lib/platform.ts'
 import { storedJson } from '../lib/read-stored.ts'
 import { heldKeys, type PhotoOwner, sendingKeys } from './photo-list.ts'
 
-const { orderPreview, feedbackDraft, claimDraft, handoverDraft } = storageKeys
-const formKeys = [orderPreview, feedbackDraft, claimDraft, handoverDraft]
+const { orderPreview, feedbackDraft, claimDraft, handoverDraft, outbox, actDrafts } = storageKeys
+const formKeys = [orderPreview, feedbackDraft, claimDraft, handoverDraft, outbox, actDrafts]
 
-type Listing = { heldPhotos?: unknown; sendingPhotos?: unknown; previews?: unknown; claims?: unknown }
+/** Fields of stored forms that list keys, or forms with such fields. */
+const keyFields = ['heldPhotos', 'sendingPhotos', 'held'] as const
+const formFields = ['previews', 'claims', 'acts', 'drafts', 'photos'] as const
 
 const isKey = (value: unknown): value is string => typeof value === 'string'
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const keysIn = (stored: unknown): string[] => {
   if (typeof stored !== 'object' || stored === null) return []
-  const { heldPhotos, sendingPhotos, previews, claims } = stored as Listing
-  return [...listOf(heldPhotos), ...listOf(sendingPhotos)]
-    .filter(isKey)
-    .concat([...listOf(previews), ...listOf(claims)].flatMap(keysIn))
+  const listsIn = (fields: readonly string[]) =>
+    fields.flatMap((field) => listOf((stored as Record<string, unknown>)[field]))
+  return [...listsIn(keyFields).filter(isKey), ...listsIn(formFields).flatMap(keysIn)]
 }
 
 /** Keys of held images listed by any stored form of any account. */

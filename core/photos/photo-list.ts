@@ -23,6 +23,12 @@ export const heldKeys = (photos: Photos): string[] => keysOf(photos, 'heldKey')
 /** Keys of photos held on the device during upload, in order. */
 export const sendingKeys = (photos: Photos): string[] => keysOf(photos, 'sendingKey')
 
+/** The part of the photos that survives a reload: URLs of uploaded ones, and keys of those held on the device. */
+export const storedPhotos = (photos: Photos): { urls: string[]; held: string[] } => ({
+  urls: photoUrls(photos),
+  held: [...heldKeys(photos), ...sendingKeys(photos)],
+})
+
 /** Counts: in total, in progress, waiting for an account, and failed. */
 export type PhotoSummary = { total: number; busy: number; held: number; failed: number }
 

@@ -9,7 +9,7 @@ const filesIn = (list: PerformanceObserverEntryList) =>
  * Registers the service worker for offline use, and sends it the URLs of files fetched before it was active.
  * Production only; does nothing without service workers.
  */
-export function registerServiceWorker(): void {
+export function registerServiceWorker(app: 'travellers' | 'crew' = 'travellers'): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const send = (files: string[]) => serviceWorker.controller?.postMessage(files)
@@ -17,8 +17,11 @@ export function registerServiceWorker(): void {
   const report = () =>
     new PerformanceObserver((list) => send(filesIn(list))).observe({ type: 'resource', buffered: true })
   // One worker per language, because it caches only one language's messages.
+  const [script, scope] = app === 'crew' ? ['/crew-service-worker.js', '/crew'] : ['/service-worker.js', '/']
   const register = () =>
-    void serviceWorker.register(`/service-worker.js?${document.documentElement.lang}`).catch(() => undefined)
+    void serviceWorker
+      .register(`${script}?${document.documentElement.lang}`, { scope })
+      .catch(() => undefined)
   if (serviceWorker.controller) {
     register()
   } else {

@@ -9,6 +9,7 @@ import {
   selectIsSavingPassword,
   selectNewPassword,
   selectNewPasswordProblem,
+  selectQueuedActs,
 } from '@handsfree/core/crew'
 import { joinParts } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
@@ -21,19 +22,21 @@ import { useScreenActor } from '../app/useScreenActor.ts'
 import { Devices } from '../parts/account/Devices.tsx'
 import { Alert, Button, Card, Field, Headline, Page, Section } from '../ui/index.ts'
 import styles from './Account.module.css'
+import { useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 
 export default function CrewAccount() {
   const intl = useIntl()
-  const { auth } = useApp()
+  const { auth, outbox } = useCrewApp()
+  const waiting = useSelector(outbox, selectQueuedActs).length
   const { name, role, plate, site, region, hasPassword } = useMember()
   return (
     <Page
       bar={<BackBar title={intl.formatMessage({ id: 'crewAccount.title' })} actions={<LanguageSwitch />} />}
     >
-      <Offline />
+      <OutboxStatus />
       <Headline
         level={2}
         name={name}
@@ -61,6 +64,13 @@ export default function CrewAccount() {
       <Section title={intl.formatMessage({ id: 'crewAccount.signOut' })}>
         <div className={styles.part}>
           <p className="soft">
+            {waiting > 0 && (
+              <>
+                <b>
+                  <FormattedMessage id="crewAccount.signOutWaiting" values={{ count: waiting }} />
+                </b>{' '}
+              </>
+            )}
             <FormattedMessage id="crewAccount.signOutDetail" />
           </p>
           <Button

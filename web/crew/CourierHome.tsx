@@ -18,8 +18,8 @@ import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { Button, EmptyListPicture, EmptyState, Headline, Page, Section, StickyAction } from '../ui/index.ts'
 import styles from './CourierHome.module.css'
 import { useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
 import { OrderRow } from './OrderRow.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import { StopCard } from './StopCard.tsx'
 
 export type HomeProps = { reading: ReadingRef; orders: readonly OperatorOrder[]; bar: ReactNode }
@@ -32,7 +32,7 @@ export function CourierHome({ reading, orders, bar }: HomeProps) {
   const [next, ...later] = stops
   return (
     <Page bar={bar} action={<MainAction shift={shift} next={next} />}>
-      <Offline />
+      <OutboxStatus />
       <Headline>
         {next
           ? intl.formatMessage({ id: 'crewHome.counts' }, counts)

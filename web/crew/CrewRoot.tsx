@@ -1,4 +1,4 @@
-import { type App, selectLanguageFailed } from '@handsfree/core'
+import { type CrewApp, selectLanguageFailed } from '@handsfree/core'
 import { useSelector } from '@xstate/react'
 import { Component, type ReactNode, Suspense, use, useState } from 'react'
 import { IntlProvider } from 'react-intl'
@@ -6,8 +6,9 @@ import { loadCrewMessages, useMessages } from '../app/messages.ts'
 import { AppProvider } from '../app/useApp.ts'
 import { Button, EmptyState, Page } from '../ui/index.ts'
 import { CrewRouter } from './CrewRouter.tsx'
+import { CrewAppProvider } from './crew-app.ts'
 
-export function CrewRoot({ app }: { app: App }) {
+export function CrewRoot({ app }: { app: CrewApp }) {
   const failed = useSelector(app.language, selectLanguageFailed)
   if (failed) return <MessagesFailed onRetry={() => app.language.send({ type: 'language.retry' })} />
   return (
@@ -19,16 +20,18 @@ export function CrewRoot({ app }: { app: App }) {
   )
 }
 
-function WithMessages({ app }: { app: App }) {
+function WithMessages({ app }: { app: CrewApp }) {
   const { locale, messages } = useMessages(app)
   const [loading] = useState(() => loadCrewMessages(locale))
   use(loading)
   if (!messages) return null
   return (
     <AppProvider value={app}>
-      <IntlProvider locale={locale} messages={messages} timeZone={app.platform.timeZone()}>
-        <CrewRouter />
-      </IntlProvider>
+      <CrewAppProvider value={app}>
+        <IntlProvider locale={locale} messages={messages} timeZone={app.platform.timeZone()}>
+          <CrewRouter />
+        </IntlProvider>
+      </CrewAppProvider>
     </AppProvider>
   )
 }

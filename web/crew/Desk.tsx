@@ -40,10 +40,11 @@ import {
   TextControl,
 } from '../ui/index.ts'
 import { CrewBar } from './CrewBar.tsx'
+import { useAppliedOutbox, useCrewApp } from './crew-app.ts'
 import styles from './Desk.module.css'
 import { MemberProvider, useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
 import { OrderRow } from './OrderRow.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import { ScanSheet } from './ScanSheet.tsx'
 
 /** A desk's list beside the open order; on phones in its place. Other employees only see the page. */
@@ -62,7 +63,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
 function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
   const intl = useIntl()
   const isWide = useIsWide()
-  const reading = useScreenActor(createOpenOrders)
+  const app = useCrewApp()
+  const reading = useScreenActor(() => createOpenOrders(app))
   const search = useScreenActor(createOrderSearch)
   if (isWide) {
     return (
@@ -94,12 +96,12 @@ type DeskListProps = {
 function DeskList({ reading, search, isBeside = false }: DeskListProps) {
   const intl = useIntl()
   const { site, name } = useMember()
-  const orders = useSelector(reading, selectValue(reading))
+  const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
   const found = useSelector(search, selectFoundOrders)
   const { hasFailed, problem, retry } = useReading(reading)
   return (
     <>
-      <Offline />
+      <OutboxStatus />
       <Headline level={isBeside ? 2 : 1}>{site?.name ?? name}</Headline>
       <ReadingStaleAlert reading={reading} />
       <SearchForm search={search} />

@@ -7,6 +7,7 @@ import { ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
 import { EmptyState, Loading, Page, Skeleton } from '../ui/index.ts'
 import { CourierHome } from './CourierHome.tsx'
 import { CrewBar } from './CrewBar.tsx'
+import { useAppliedOutbox, useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
 import { OpenOrders } from './OpenOrders.tsx'
 
@@ -26,8 +27,9 @@ const DeskHome = () => (
 function OwnOrders() {
   const intl = useIntl()
   const { role } = useMember()
-  const reading = useScreenActor(createOpenOrders)
-  const orders = useSelector(reading, selectValue(reading))
+  const app = useCrewApp()
+  const reading = useScreenActor(() => createOpenOrders(app))
+  const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
   const bar = <CrewBar />
   if (orders === null) {
     return (

@@ -12,7 +12,7 @@ import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.t
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { Anchor, Button, EmptyListPicture, EmptyState, Page, Skeleton } from '../ui/index.ts'
 import styles from './Notices.module.css'
-import { Offline } from './Offline.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 
 export default function CrewNotices() {
   const intl = useIntl()
@@ -38,7 +38,7 @@ export default function CrewNotices() {
   const unread = notices.filter(({ isRead }) => !isRead).map(({ id }) => id)
   return (
     <Page bar={bar}>
-      <Offline />
+      <OutboxStatus />
       <ReadingStaleAlert reading={reading} />
       {unread.length > 0 && (
         <div className={styles.all}>

@@ -5,8 +5,8 @@ import { EmptyListPicture, EmptyState, Headline, Page } from '../ui/index.ts'
 import styles from './CourierHome.module.css'
 import type { HomeProps } from './CourierHome.tsx'
 import { useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
 import { OrderRow } from './OrderRow.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 
 /** An operator's open orders by time. */
 export function OpenOrders({ reading, orders, bar }: HomeProps) {
@@ -14,7 +14,7 @@ export function OpenOrders({ reading, orders, bar }: HomeProps) {
   const { name } = useMember()
   return (
     <Page bar={bar} wide>
-      <Offline />
+      <OutboxStatus />
       <Headline detail={name}>
         {intl.formatMessage({ id: 'crewHome.openCount' }, { count: orders.length })}
       </Headline>

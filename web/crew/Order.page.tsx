@@ -13,6 +13,7 @@ import {
   type StopActor,
   selectAct,
   selectActProblem,
+  selectActsOfStop,
   selectIsSendingAct,
   selectStopOrder,
   selectStopReading,
@@ -39,17 +40,20 @@ import {
 } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
+import { useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
 import styles from './Order.module.css'
 import { OrderBags } from './OrderBags.tsx'
 import { OrderPeople } from './OrderPeople.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
+import { QueuedActs } from './QueuedActs.tsx'
 
 export default function CrewOrder() {
   const intl = useIntl()
   const { orderId = '' } = useParams()
-  const stop = useScreenActor((app) => createStop(app, orderId))
+  const app = useCrewApp()
+  const stop = useScreenActor(() => createStop(app, orderId))
   const order = useSelector(stop, selectStopOrder)
   const reading = useSelector(stop, selectStopReading)
   if (order) return <OpenOrder stop={stop} order={order} />
@@ -93,13 +97,14 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
   useCustomTitle(order.orderNumber)
   return (
     <Page bar={<BackBar title={order.orderNumber} />} action={<MainAct stop={stop} order={order} />}>
-      <Offline />
+      <OutboxStatus />
       <ReadingStaleAlert reading={reading} />
       <p className={styles.state} role="status">
         <StatusBadge tone={orderStateTone(order, employeeId)}>
           {orderStateText(intl, order, employeeId)}
         </StatusBadge>
       </p>
+      <RefusedActs stop={stop} />
       {order.exception && (
         <Alert tone="coral" panel>
           <FormattedMessage id="crewOrder.report" values={{ reason: order.exception.reason }} />
@@ -124,6 +129,11 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
       <ActSheet stop={stop} order={order} />
     </Page>
   )
+}
+
+function RefusedActs({ stop }: { stop: StopActor }) {
+  const refused = useSelector(stop, selectActsOfStop).filter(({ refusal }) => refusal !== null)
+  return refused.length > 0 && <QueuedActs acts={refused} isInOrder />
 }
 
 /** Acts without proof leave with one tap; the others open their form. */

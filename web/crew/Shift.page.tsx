@@ -33,7 +33,7 @@ import {
   TextControl,
 } from '../ui/index.ts'
 import { useMember } from './member.ts'
-import { Offline } from './Offline.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Shift.module.css'
 
 export default function CrewShift() {
@@ -209,7 +209,7 @@ function ShiftPage({ actor, action, children }: ShiftPageProps) {
         </StickyAction>
       }
     >
-      <Offline />
+      <OutboxStatus />
       <ReadingStaleAlert reading={useSelector(actor, selectShiftReading)} />
       {children}
     </Page>

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { startNavigation } from '../app/navigate.ts'
 import { notify } from '../app/notify.ts'
 import { createBrowserPlatform } from '../app/platform/browser.ts'
+import { registerServiceWorker } from '../app/register-service-worker.ts'
 import { CrewRoot } from './CrewRoot.tsx'
 
 /** `?as=courier-0731` signs in as a demo employee. Removes it from the address. */
@@ -18,7 +19,7 @@ function takeDemoEmployee(): string | null {
   return employeeId
 }
 
-const app = createCrewApp(createBrowserPlatform(), {
+const app = createCrewApp(createBrowserPlatform({ photos: 'handsfree-crew' }), {
   baseUrl: '',
   staticKey: import.meta.env.HANDSFREE_STATIC_KEY ?? demoStaticKey,
   brokerScheme: location.protocol === 'https:' ? 'wss' : 'ws',
@@ -29,7 +30,12 @@ startNavigation()
 app.auth.on('auth.signedOut', ({ reason }) => {
   if (reason === 'ended') notify(app, 'signedOut.ended').catch(() => undefined)
 })
+app.outbox.subscribe(({ context }) => {
+  // Asked for once there is something to lose.
+  if (context.acts.length > 0) void navigator.storage?.persist?.().catch(() => false)
+})
 app.start()
+registerServiceWorker('crew')
 
 const render = () =>
   createRoot(document.getElementById('root') as HTMLElement).render(

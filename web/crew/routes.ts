@@ -6,6 +6,7 @@ export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
+  { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },
   { path: '/crew/notices', page: 'Notices', titleKey: 'crewNotices.title', only: 'members' },
   { path: '/crew/account', page: 'Account', titleKey: 'crewAccount.title', only: 'members' },
 ]

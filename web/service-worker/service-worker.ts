@@ -1,9 +1,11 @@
 /**
- * Makes the app work offline: the page, all light screens, and everything opened before. Caches only the app's own
- * files, never API responses or photos. The app itself stores the traveller's data and deletes it at sign-out.
+ * Makes an app work offline: the page, all light screens, and everything opened before. Caches only the app's own
+ * files, never API responses or photos. The app itself stores its user's data and deletes it at sign-out.
  */
 declare const self: ServiceWorkerGlobalScope
 
+/** Whether it is the worker of the employees' app, `crew-service-worker.js`. */
+const isCrew = self.location.pathname.startsWith('/crew')
 /** The build inserts this build's files (`tools/offline-files.ts`), the page's script first. */
 const allFiles: readonly string[] = ['__OFFLINE_FILES__']
 /** From the worker's URL; other languages are cached after a switch. */
@@ -11,9 +13,10 @@ const locale = self.location.search.slice(1)
 const languagePattern = /^\/assets\/([a-z]{2}-[A-Z]{2})-/
 const offlineFiles = allFiles.filter((file) => [undefined, locale].includes(languagePattern.exec(file)?.[1]))
 /** One cache per build, so that its page finds all of its files. */
-const cacheName = 'app-__BUILD__'
+const cachePrefix = isCrew ? 'crew-' : 'app-'
+const cacheName = `${cachePrefix}__BUILD__`
 /** One page for all routes: the empty shell, because a server-rendered page belongs to a single route. */
-const pageKey = '/index.html'
+const pageKey = isCrew ? '/crew' : '/index.html'
 /** Milliseconds until a network without response counts as offline. */
 const networkTimeoutMs = 4_000
 
@@ -38,7 +41,9 @@ self.addEventListener('fetch', (event) => {
 
 /** Excludes the server's other endpoints and file names. */
 const isPage = (path: string): boolean =>
-  !/^\/(api|crew|files|sandbox|mqtt)(\/|$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.')
+  /^\/crew(\/|$)/.test(path) === isCrew &&
+  !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) &&
+  !path.slice(path.lastIndexOf('/')).includes('.')
 
 /** Rejects if a file can't be fetched; the previous worker then stays active. */
 async function cacheBuild(): Promise<void> {
@@ -60,9 +65,9 @@ async function cacheFile(cache: Cache, file: string): Promise<void> {
   await cache.put(file, answer)
 }
 
-/** Keeps the previous build's cache for open tabs, and deletes older ones. */
+/** Keeps the previous build's cache for open tabs, and deletes this app's older ones. */
 async function activate(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name !== cacheName)
+  const others = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
   await self.clients.claim()
 }

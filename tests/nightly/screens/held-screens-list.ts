@@ -17,6 +17,7 @@ import { orderDetailScreens } from './order-detail.screens.ts'
 import { orderLedgerScreens } from './order-ledger.screens.ts'
 import { orderReturnScreens } from './order-return.screens.ts'
 import { orderSearchScreens } from './order-search.screens.ts'
+import { outboxScreens } from './outbox.screens.ts'
 import { placementScreens } from './placement.screens.ts'
 import { popupScreens } from './popup.screens.ts'
 import { profileScreens } from './profile.screens.ts'
@@ -49,6 +50,7 @@ export const heldScreens: readonly HeldScreens[] = [
   orderLedgerScreens,
   orderReturnScreens,
   orderSearchScreens,
+  outboxScreens,
   placementScreens,
   popupScreens,
   profileScreens,

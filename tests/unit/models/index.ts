@@ -25,6 +25,7 @@ import { orderDetailModel } from './order-detail.model.ts'
 import { orderLedgerModel } from './order-ledger.model.ts'
 import { orderReturnModel } from './order-return.model.ts'
 import { orderSearchModel } from './order-search.model.ts'
+import { outboxModel } from './outbox.model.ts'
 import { pagingModel } from './paging.model.ts'
 import { paymentModel } from './payment.model.ts'
 import { paymentSessionModel } from './payment-session.model.ts'
@@ -80,6 +81,7 @@ export const models: readonly ModelEntry[] = [
   orderLedgerModel,
   orderReturnModel,
   orderSearchModel,
+  outboxModel,
   pagingModel,
   paymentModel,
   paymentSessionModel,

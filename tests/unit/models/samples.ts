@@ -12,6 +12,7 @@ import {
   type SessionStatus,
   shownFieldsOf,
 } from '@handsfree/core/contract'
+import { noProof, type QueuedAct } from '@handsfree/core/crew'
 import type { ApiFailure } from '@handsfree/core/lib'
 import type { CustomerNotification } from '@handsfree/core/notifications'
 import { initialLifecycle } from '@handsfree/core/orders'
@@ -274,3 +275,20 @@ export const guestOrder = (changed: Partial<GuestOrder> = {}): GuestOrder => {
     ...changed,
   }
 }
+
+export const queuedAct = (changed: Partial<QueuedAct> = {}): QueuedAct => ({
+  key: 'key-1',
+  employeeId: 'courier-1',
+  employeeName: 'Chen Wei',
+  orderId: 'order-1',
+  orderNumber: 'HF-0001',
+  act: 'courier.arriveAtPickup',
+  proof: noProof,
+  photos: [],
+  happenedAt: '2026-09-01T10:00:00.000Z',
+  isTimeSent: true,
+  leaveAt: 0,
+  isAttempted: false,
+  refusal: null,
+  ...changed,
+})

@@ -22,6 +22,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'orderLedger',
     'orderReturn',
     'orderSearch',
+    'outbox',
     'payment',
     'placement',
     'profile',

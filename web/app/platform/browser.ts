@@ -1,4 +1,4 @@
-import type { Platform } from '@handsfree/core'
+import type { HeldImages, Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/lib'
 import { shareBroker } from './shared-broker.ts'
 import { createStorage } from './storage.ts'
@@ -38,7 +38,23 @@ const clock: Platform['clock'] = {
 /** Also has the chosen language if `localStorage` rejects writes. */
 const languageOfCookie = (): string[] => /(?:^|; )language=([^;]+)/.exec(document.cookie)?.slice(1) ?? []
 
-const loadHeldImages = async () => (await import('./held-images.ts')).heldImages
+function lazyHeldImages(database: string): HeldImages {
+  let loading: Promise<HeldImages> | null = null
+  const load = () => {
+    loading ??= import('./held-images.ts').then(({ createHeldImages }) => createHeldImages(database))
+    // A missing file may be there at the next attempt.
+    loading.catch(() => {
+      loading = null
+    })
+    return loading
+  }
+  return {
+    put: async (key, image) => (await load()).put(key, image),
+    get: async (key) => (await load()).get(key),
+    remove: async (keys) => (await load()).remove(keys),
+    keepOnly: async (keys) => (await load()).keepOnly(keys),
+  }
+}
 
 /** Shares one connection between tabs. Without locks (insecure origins), each tab connects. */
 function connectBroker(): Platform['connectBroker'] {
@@ -48,18 +64,14 @@ function connectBroker(): Platform['connectBroker'] {
   return shareBroker(connect, { locks: navigator.locks, openChannel, clock })
 }
 
-export const createBrowserPlatform = (): Platform => ({
+/** `photos`: database of pictures held on the device, one per app, because each deletes those that it doesn't list. */
+export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform => ({
   storage: createStorage(() => window.localStorage, window),
   fetch: (input, init) => window.fetch(input, init),
   upload,
   // Lazy, because few pages need images.
   prepareImage: async (source) => (await import('./image.ts')).prepareImage(source),
-  heldImages: {
-    put: async (key, image) => (await loadHeldImages()).put(key, image),
-    get: async (key) => (await loadHeldImages()).get(key),
-    remove: async (keys) => (await loadHeldImages()).remove(keys),
-    keepOnly: async (keys) => (await loadHeldImages()).keepOnly(keys),
-  },
+  heldImages: lazyHeldImages(photos),
   connectBroker: connectBroker(),
   languages: () => navigator.languages,
   // Links for recipients have a `lang` parameter.
@@ -68,6 +80,10 @@ export const createBrowserPlatform = (): Platform => ({
   onConnectivity: (listener) => listen(window, ['online', 'offline'], () => listener(navigator.onLine)),
   isVisible: () => document.visibilityState === 'visible',
   onReturn,
+  onHide: (listener) =>
+    listen(document, ['visibilitychange'], () => {
+      if (document.visibilityState === 'hidden') listener()
+    }),
   now: () => Date.now(),
   clock,
   timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),

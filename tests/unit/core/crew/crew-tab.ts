@@ -1,4 +1,4 @@
-import { type App, createCrewApp } from '@handsfree/core'
+import { type CrewApp, createCrewApp } from '@handsfree/core'
 import { crewMember } from '../../models/samples.ts'
 import { type FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
 
@@ -44,7 +44,10 @@ export function storeCrew(browser: FakeBrowser, token = session.token, employee 
 }
 
 /** The employees' app in its own tab, started. */
-export function openCrewTab(server: FakeServer, browser: FakeBrowser): { app: App; platform: FakePlatform } {
+export function openCrewTab(
+  server: FakeServer,
+  browser: FakeBrowser,
+): { app: CrewApp; platform: FakePlatform } {
   const platform = new FakePlatform(server, browser)
   const app = createCrewApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
   app.start()

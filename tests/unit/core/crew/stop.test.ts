@@ -1,11 +1,17 @@
-import type { App } from '@handsfree/core'
+import type { CrewApp } from '@handsfree/core'
+import type { OperatorOrder } from '@handsfree/core/contract'
 import {
+  type ActName,
   createStop,
+  noProof,
   type StopActor,
   selectActProblem,
-  selectIsActLegal,
+  selectProof,
+  selectQueuedActs,
   selectStopOrder,
+  selectStopReading,
 } from '@handsfree/core/crew'
+import { initialLifecycle } from '@handsfree/core/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorOrder } from '../../models/samples.ts'
 import { FakeBrowser, type FakePlatform, type FakeServer, Refusal, soon } from '../fake-platform.ts'
@@ -13,8 +19,24 @@ import { crewServer, openCrewTab, storeCrew } from './crew-tab.ts'
 
 const read = 'GET /operator/orders/order-1'
 const arrive = 'POST /operator/orders/order-1/arrive-pickup'
-const waiting = operatorOrder({ events: ['courier.arriveAtPickup', 'order.pickUp', 'exception.report'] })
-const arrived = operatorOrder({ events: ['order.pickUp', 'exception.report'] })
+const lifecycle: OperatorOrder['lifecycle'] = {
+  ...initialLifecycle,
+  review: 'pass',
+  payment: 'paid',
+  assignment: 'accepted',
+  pickup: 'waitPickup',
+}
+const waiting = operatorOrder({
+  lifecycle,
+  events: ['courier.arriveAtPickup', 'order.pickUp', 'exception.report'],
+})
+const arrived = operatorOrder({ lifecycle, events: ['order.pickUp', 'exception.report'] })
+const hand = 'POST /operator/orders/order-1/hand'
+const report = 'POST /operator/orders/order-1/report'
+const waitingForRecipient = operatorOrder({
+  lifecycle: { ...waiting.lifecycle, pickup: 'pickuped', transport: 'completed' },
+  events: ['order.hand'],
+})
 /** Answers to acts lack persons, hours and the room password. */
 const answerOf = (order: typeof waiting) => ({
   ...order,
@@ -24,7 +46,7 @@ const answerOf = (order: typeof waiting) => ({
 })
 
 let server: FakeServer
-let app: App
+let app: CrewApp
 let platform: FakePlatform
 let stop: StopActor
 let unread: number
@@ -54,75 +76,66 @@ const reads = () => server.of(read).length
 const keysOf = (route: string) => server.of(route).map(({ headers }) => headers.get('idempotency-key'))
 const isIn = (state: string) => soon(() => expect(stop.getSnapshot().value).toBe(state))
 const send = () => stop.send({ type: 'act.send' })
-const choose = (act: 'courier.arriveAtPickup' | 'exception.report') => stop.send({ type: 'act.choose', act })
+const choose = (act: ActName) => stop.send({ type: 'act.choose', act })
 
 describe('acts', () => {
-  it('sends a legal act with a key, shows its answer, and reads the order again', async () => {
+  it('queues a legal act, shows the order after it, and sends it once it can’t be undone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     server.routes[read] = () => arrived
     choose('courier.arriveAtPickup')
     send()
     await isIn('idle')
+    expect(selectStopOrder(stop.getSnapshot())?.courierArrivedTime).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(server.of(arrive)).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(2_000)
     expect(server.of(arrive).map(({ body, token }) => [body, token])).toEqual([[{}, 'Bearer crew-token-1']])
     expect(keysOf(arrive)[0]).toMatch(/^[\da-f]{32}$/)
-    expect(selectStopOrder(stop.getSnapshot())).toMatchObject({
-      events: arrived.events,
-      roomPassword: '2468',
-    })
-    await soon(() => expect(reads()).toBe(2))
-  })
-
-  it('keeps the key of an act whose answer was lost, and its proof', async () => {
-    delete server.routes[arrive]
-    choose('courier.arriveAtPickup')
-    send()
-    await isIn('outcomeUnknown')
-    expect(selectActProblem(stop.getSnapshot())).toEqual({ kind: 'network' })
-    await soon(() => expect(reads()).toBe(2))
-    server.routes[arrive] = () => answerOf(arrived)
-    send()
-    await isIn('idle')
-    // The client has repeated the first post before it gave up.
-    expect([keysOf(arrive).length, new Set(keysOf(arrive)).size]).toEqual([3, 1])
-  })
-
-  it('forgets an act that has arrived although its answer was lost', async () => {
-    server.routes[arrive] = () => {
-      server.routes[read] = () => arrived
-      throw new TypeError('Failed to fetch')
-    }
-    choose('courier.arriveAtPickup')
-    send()
-    await isIn('idle')
-    expect(selectActProblem(stop.getSnapshot())).toBeNull()
+    await vi.waitFor(() => expect(reads()).toBe(2))
     expect(selectStopOrder(stop.getSnapshot())).toEqual(arrived)
   })
 
+  it('waits for the server’s check of a hand-over', async () => {
+    server.routes[read] = () => waitingForRecipient
+    server.routes[hand] = () => new Refusal(1012)
+    platform.comeBack()
+    await soon(() => expect(selectStopOrder(stop.getSnapshot())).toEqual(waitingForRecipient))
+    choose('order.hand')
+    const handOver = { ...noProof.handOver, claimCode: 'A1B2' }
+    stop.send({ type: 'proof.change', proof: { handOver } })
+    send()
+    await isIn('refused')
+    expect(selectActProblem(stop.getSnapshot())).toMatchObject({ kind: 'refused', code: 1012 })
+    expect(selectQueuedActs(app.outbox.getSnapshot())).toEqual([])
+    server.routes[hand] = () => answerOf(arrived)
+    send()
+    await isIn('idle')
+    expect(new Set(keysOf(hand)).size).toBe(2)
+  })
+
+  it('queues a hand-over if the server doesn’t answer', async () => {
+    server.routes[read] = () => waitingForRecipient
+    platform.comeBack()
+    await soon(() => expect(selectStopOrder(stop.getSnapshot())).toEqual(waitingForRecipient))
+    choose('order.hand')
+    stop.send({ type: 'proof.change', proof: { handOver: { ...noProof.handOver, claimCode: 'A1B2' } } })
+    send()
+    await isIn('idle')
+    expect(selectQueuedActs(app.outbox.getSnapshot()).map(({ act }) => act)).toEqual(['order.hand'])
+    expect(selectStopOrder(stop.getSnapshot())?.lifecycle.warehouse).toBe('handed')
+  })
+
   it('gives a repeated act a new key', async () => {
-    const report = 'POST /operator/orders/order-1/report'
     server.routes[report] = () => answerOf(waiting)
     for (const reason of ['Nobody is there.', 'Still nobody is there.']) {
       choose('exception.report')
       stop.send({ type: 'proof.change', proof: { reason } })
       send()
       await isIn('idle')
+      app.outbox.send({ type: 'outbox.send' })
+      await soon(() => expect(selectQueuedActs(app.outbox.getSnapshot())).toEqual([]))
     }
     expect(new Set(keysOf(report)).size).toBe(2)
-  })
-
-  it('shows a refusal next to the current order, and sends an act that became illegal no more', async () => {
-    server.routes[arrive] = () => new Refusal(5005)
-    server.routes[read] = () => arrived
-    choose('courier.arriveAtPickup')
-    send()
-    await isIn('refused')
-    await soon(() => expect(selectStopOrder(stop.getSnapshot())).toEqual(arrived))
-    expect(selectActProblem(stop.getSnapshot())).toMatchObject({ kind: 'refused', code: 5005 })
-    expect([selectIsActLegal(stop.getSnapshot()), stop.getSnapshot().can({ type: 'act.send' })]).toEqual([
-      false,
-      false,
-    ])
-    stop.send({ type: 'act.drop' })
-    expect(stop.getSnapshot().value).toBe('idle')
   })
 
   it('hides an order that another employee has now', async () => {
@@ -131,6 +144,47 @@ describe('acts', () => {
     platform.comeBack()
     await isIn('idle')
     expect(selectStopOrder(stop.getSnapshot())).toBeNull()
+  })
+
+  it('restores the entries of an act after a reload, until it is dropped', async () => {
+    choose('exception.report')
+    stop.send({ type: 'proof.change', proof: { reason: 'Nobody is there.' } })
+    stop.stop()
+    stop = createStop(app, 'order-1')
+    stop.start()
+    expect(selectProof(stop.getSnapshot())?.reason).toBe('Nobody is there.')
+    stop.send({ type: 'act.drop' })
+    stop.stop()
+    stop = createStop(app, 'order-1')
+    stop.start()
+    expect(selectProof(stop.getSnapshot())).toBeNull()
+  })
+
+  it('returns the entries of an undone act', async () => {
+    choose('exception.report')
+    stop.send({ type: 'proof.change', proof: { reason: 'Nobody is there.' } })
+    send()
+    await isIn('idle')
+    const [act] = selectQueuedActs(app.outbox.getSnapshot())
+    if (!act) throw new Error('no act')
+    app.outbox.send({ type: 'act.undo', key: act.key })
+    expect([stop.getSnapshot().value, selectProof(stop.getSnapshot())?.reason]).toEqual([
+      'proving',
+      'Nobody is there.',
+    ])
+    expect(server.of(report)).toEqual([])
+  })
+})
+
+describe('without a network', () => {
+  it('opens a stored order', async () => {
+    stop.stop()
+    delete server.routes[read]
+    stop = createStop(app, 'order-1')
+    stop.start()
+    expect(selectStopOrder(stop.getSnapshot())).toEqual(waiting)
+    await soon(() => expect(selectStopReading(stop.getSnapshot())?.getSnapshot().value).toBe('stale'))
+    expect(selectStopOrder(stop.getSnapshot())).toEqual(waiting)
   })
 })
 
