@@ -1,4 +1,11 @@
-import { addEmployee, endEmployeeSessions, inviteEmployee, operatorAssign } from '@handsfree/core/contract'
+import {
+  addEmployee,
+  endEmployeeSessions,
+  inviteEmployee,
+  operatorAssign,
+  operatorListOperations,
+  operatorListOrders,
+} from '@handsfree/core/contract'
 import { employeeLimitValues } from '@handsfree/core/crew'
 import type { Page } from '@playwright/test'
 import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../backend.ts'
@@ -7,6 +14,7 @@ import { play } from '../desk.ts'
 import { inBothLanguages } from '../in-both-languages.ts'
 import { expect, path, test } from '../own-address.ts'
 import { takePhoto } from '../photos.ts'
+import { readyForOffline } from '../service-worker.ts'
 import { newPhoneNumber } from '../trip.ts'
 import { typeIn } from '../type-in.ts'
 
@@ -143,5 +151,66 @@ inBothLanguages((say, locale) => {
     must(await operator.call(endEmployeeSessions, { params: { employeeId }, body: {} }))
     await expect(page.getByText(say('signedOut.ended')).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: say('crewSignIn.title') })).toBeVisible()
+  })
+
+  test(`carries bags without a network, in ${locale}`, async ({ page, context, baseURL }) => {
+    test.slow()
+    const { operator, employeeId, invitation } = await inviteCourier(baseURL)
+    const { orderId, orderNumber } = await offerOrder(baseURL, employeeId)
+    await page.goto(invitation)
+    await typeIn(page.getByLabel(say('crewPassword.new')), 'correct horse 7')
+    await page.getByRole('button', { name: say('crewInvitation.accept') }).click()
+    await page.getByRole('link', { name: say('crewHome.startShift') }).click()
+    await page.getByRole('button', { name: say('crewShift.start') }).click()
+    await page.getByRole('button', { name: say('common.back') }).click()
+    await page.getByRole('link', { name: say('crewHome.openOrder', { orderNumber }) }).click()
+    await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+    await readyForOffline(page, 'crew')
+
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(say('crewOutbox.offline'))).toBeVisible()
+    await act(page, say('crewAct.decision.allow')).click()
+    await page.getByRole('button', { name: say('crewOutbox.undo') }).click()
+    await act(page, say('crewAct.decision.allow')).click()
+    await act(page, say('crewAct.courier.arriveAtPickup')).click()
+    await act(page, say('crewAct.order.pickUp')).click()
+    const form = page.getByRole('dialog', { name: say('crewAct.order.pickUp') })
+    const [first, second] = [1, 2].map((number) =>
+      form.getByRole('group', { name: say('crewAct.bag', { number, count: 2 }) }),
+    )
+    if (!first || !second) throw new Error('no bags')
+    await typeIn(first.getByLabel(say('crewAct.tag'), { exact: true }), `T-${orderId.slice(0, 6)}-1`)
+    await typeIn(first.getByLabel(say('crewAct.seal'), { exact: true }), '5501')
+    await first
+      .getByLabel(say('photo.take'))
+      .first()
+      .setInputFiles(await takePhoto())
+    await expect(form.getByRole('img')).toHaveCount(1)
+    await page.reload()
+    await expect(first.getByLabel(say('crewAct.seal'), { exact: true })).toHaveValue('5501')
+    await expect(form.getByRole('img')).toHaveCount(1)
+    await typeIn(second.getByLabel(say('crewAct.tag'), { exact: true }), `T-${orderId.slice(0, 6)}-2`)
+    await typeIn(second.getByLabel(say('crewAct.seal'), { exact: true }), '5502')
+    await form.getByRole('button', { name: say('crewAct.order.pickUp') }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByText(say('bags.seal', { seal: '5502' }))).toBeVisible()
+    await expect(act(page, say('crewAct.transport.start'))).toBeVisible()
+    await page.reload()
+    await page.getByRole('link', { name: say('crewOutbox.open') }).click()
+    await expect(page.getByRole('listitem')).toHaveCount(3)
+    await expectPhoneLayout(page)
+    await expectAccessible(page)
+
+    await context.setOffline(false)
+    await expect(page.getByText(say('crewOutbox.empty'))).toBeVisible()
+    const { list } = must(await operator.call(operatorListOrders, { query: { reference: orderNumber } }))
+    expect(list[0]).toMatchObject({
+      lifecycle: { assignment: 'accepted', pickup: 'pickuped', transport: 'none' },
+      bags: [{ photos: [{}, { takenBy: 'courier' }] }, { sealNumber: '5502' }],
+    })
+    const log = must(await operator.call(operatorListOperations, { params: { orderId } }))
+    const picked = log.find(({ happenedAt }) => happenedAt !== null)
+    expect(Date.parse(picked?.time ?? '')).toBeGreaterThan(Date.parse(picked?.happenedAt ?? ''))
   })
 })

@@ -33,6 +33,13 @@ async function open(
 const act = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 
+/** As when the phone is put away: acts leave at once, undoable or not. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
 /** Sends the form of an act. */
 async function sendForm(page: Page, name: string, fill: () => Promise<unknown>): Promise<void> {
   await act(page, name).first().click()
@@ -101,6 +108,8 @@ inBothLanguages((say, locale) => {
         await same.click()
     })
     await act(courier.page, say('crewAct.warehouse.apply')).click()
+    await expect(courier.page.getByText(say('crewOrder.state.storing'))).toBeVisible()
+    await hide(courier.page)
 
     await desk.page.goto('/crew?as=site-hongqiao-railway-station')
     await typeIn(desk.page.getByRole('searchbox', { name: say('crewDesk.search') }), 'HF1002')
