@@ -49,6 +49,13 @@ export const selectPhotoIsBusy = (snapshot: PhotoSnapshot) => snapshot.hasTag('b
 export const selectPhotoProgress = (snapshot: PhotoSnapshot) => snapshot.context.progress
 export const selectPhotoProblem = (snapshot: PhotoSnapshot) =>
   snapshot.matches('failed') ? snapshot.context.problem : null
+/** `isSentLater`: a stored photo that only lacks a network is fine. */
+export const selectShownPhotoProblem = (snapshot: PhotoSnapshot, isSentLater: boolean) => {
+  const problem = selectPhotoProblem(snapshot)
+  const { heldKey, sendingKey, prepared } = snapshot.context
+  const isStored = prepared !== null && (heldKey ?? sendingKey) !== null
+  return isSentLater && isStored && problem?.code === 'network' ? null : problem
+}
 export const selectCanRetryPhoto = (snapshot: PhotoSnapshot) => snapshot.can({ type: 'photo.retry' })
 /** The local preview if available, else the stored picture; null until either is ready. */
 export const selectPhotoPreview = (snapshot: PhotoSnapshot) =>

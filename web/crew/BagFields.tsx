@@ -216,6 +216,7 @@ export function BagPhotos({ photoSet, isReadOnly }: BagPhotosProps) {
       firstLabel={intl.formatMessage({ id: 'photo.take' })}
       labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
       error={undefined}
+      isSentLater
     />
   )
 }

@@ -4,8 +4,8 @@ import {
   photoProblemText,
   selectCanAddPhotos,
   selectExcludedPhotoCount,
-  selectPhotoProblem,
   selectPhotos,
+  selectShownPhotoProblem,
 } from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Camera, ImagePlus } from 'lucide-react'
@@ -26,6 +26,8 @@ export type PhotoGridProps = {
   labelOf: (number: number) => string
   /** About the set; each failed photo has its own line. */
   error: string | undefined
+  /** Photos without a network count as done, because the form is sent later with the stored picture. */
+  isSentLater?: boolean
   id?: string
 }
 
@@ -42,7 +44,7 @@ const useOffersCamera = (): boolean =>
   )
 
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photoSet, maxPhotos, isEditable, legend, hint, firstLabel, labelOf, error, id } = props
+  const { photoSet, maxPhotos, isEditable, legend, hint, firstLabel, labelOf, error, isSentLater, id } = props
   const intl = useIntl()
   const errorId = useId()
   const offersCamera = useOffersCamera()
@@ -66,6 +68,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             label={labelOf(index + 1)}
             number={index + 1}
             isEditable={isEditable}
+            isSentLater={isSentLater}
             onRemove={() => photoSet.send({ type: 'photo.remove', id: photo.id })}
           />
         ))}
@@ -113,7 +116,7 @@ export function PhotoGrid(props: PhotoGridProps) {
           intl.formatMessage({ id: 'photo.leftOut' }, { count: leftOutCount, most: maxPhotos })}
       </p>
       {photos.map((photo, index) => (
-        <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} />
+        <PhotoProblemLine key={photo.id} photo={photo} number={index + 1} isSentLater={isSentLater} />
       ))}
       <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
@@ -121,9 +124,11 @@ export function PhotoGrid(props: PhotoGridProps) {
 }
 
 /** A live region: the problem appears without user input. */
-function PhotoProblemLine({ photo, number }: { photo: PhotoActor; number: number }) {
+type PhotoProblemLineProps = Pick<PhotoGridProps, 'isSentLater'> & { photo: PhotoActor; number: number }
+
+function PhotoProblemLine({ photo, number, isSentLater = false }: PhotoProblemLineProps) {
   const intl = useIntl()
-  const problem = useSelector(photo, selectPhotoProblem)
+  const problem = useSelector(photo, (snapshot) => selectShownPhotoProblem(snapshot, isSentLater))
   return (
     <ErrorLive value="polite">
       <FieldError>{problem ? photoProblemText(intl, problem, number) : undefined}</FieldError>

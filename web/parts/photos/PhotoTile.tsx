@@ -3,8 +3,8 @@ import {
   selectCanRetryPhoto,
   selectPhotoIsBusy,
   selectPhotoPreview,
-  selectPhotoProblem,
   selectPhotoProgress,
+  selectShownPhotoProblem,
 } from '@handsfree/core/photos'
 import { useSelector } from '@xstate/react'
 import { Check, Image as ImageIcon, ImageOff, RotateCw, X } from 'lucide-react'
@@ -18,14 +18,22 @@ export type PhotoTileProps = {
   /** Counted from 1. */
   number: number
   isEditable: boolean
+  isSentLater?: boolean
   onRemove: () => void
 }
 
-export function PhotoTile({ photo, label, number, isEditable, onRemove }: PhotoTileProps) {
+export function PhotoTile({
+  photo,
+  label,
+  number,
+  isEditable,
+  isSentLater = false,
+  onRemove,
+}: PhotoTileProps) {
   const intl = useIntl()
   const preview = useSelector(photo, selectPhotoPreview)
   const isBusy = useSelector(photo, selectPhotoIsBusy)
-  const hasFailed = useSelector(photo, (snapshot) => selectPhotoProblem(snapshot) !== null)
+  const hasFailed = useSelector(photo, (snapshot) => selectShownPhotoProblem(snapshot, isSentLater) !== null)
   return (
     <li className={styles.tile} data-failed={hasFailed || undefined}>
       {preview ? <Preview key={preview} address={preview} label={label} /> : <NoPreview label={label} />}
