@@ -15,6 +15,7 @@ import {
   operatorDecide,
   operatorDeleteReport,
   operatorGetOrder,
+  operatorGetQueue,
   operatorHand,
   operatorHotelHand,
   operatorListCouriers,
@@ -55,6 +56,7 @@ import {
   readCustomerDetails,
   readForOperator,
 } from '../domain/crew/find-orders.ts'
+import { findQueue } from '../domain/crew/find-queue.ts'
 import { addHappenedTime, lastOperationPosition, recordHappenedTime } from '../domain/crew/happened.ts'
 import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { requireShift } from '../domain/crew/shifts.ts'
@@ -143,6 +145,8 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorCountOrders, ({ tx, query, employee }) =>
     countOrdersOf(tx, query.audience, employee),
   )
+
+  route(app, services, operatorGetQueue, ({ tx, locale }) => findQueue(tx, { now: services.now(), locale }))
 
   const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
     const order = await readOrder(tx, orderId)

@@ -591,6 +591,7 @@ export const samples = {
   operatorListFeedback: () => ({ query: { cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorCountOrders: () => ({ query: { audience: 'site' } }),
+  operatorGetQueue: () => ({}),
   operatorGetOrder: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListOperations: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListCouriers: ({ orders }) => ({ params: orderIdOf(orders.stored) }),

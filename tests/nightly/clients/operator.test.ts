@@ -146,6 +146,7 @@ const uncommanded: Record<string, string> = {
   endShift: ofSession,
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
+  operatorGetQueue: ofSession,
 }
 
 /** Desks use `terminal --desk`. */

@@ -105,6 +105,7 @@ const allowed: Record<string, string> = {
   operatorGetClaim: 'o',
   operatorGetLedger: 'ocs',
   operatorGetOrder: 'ocs',
+  operatorGetQueue: 'o',
   operatorHand: 'oc',
   operatorHotelHand: 'os',
   operatorListCatalogueLog: 'o',

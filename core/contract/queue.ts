@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { type CallResult, getCall } from './call.ts'
+import { ClaimKind } from './claim.ts'
+import { Id, Money, Timestamp } from './common.ts'
+
+/** What an operator's queue lists, in the order of its filters. */
+export const queueKinds = [
+  'review',
+  'missedPickup',
+  'assign',
+  'lateDelivery',
+  'exception',
+  'destination',
+  'claim',
+  'refund',
+  'dispute',
+  'prepared',
+] as const
+export const QueueKind = v.picklist(queueKinds)
+export type QueueKind = v.InferOutput<typeof QueueKind>
+
+export const QueueEntry = v.object({
+  kind: QueueKind,
+  /** Id of what waits: an order, change, claim, refund, dispute or prepared order. */
+  subjectId: Id,
+  /** Null for a prepared order. */
+  orderId: v.nullable(Id),
+  orderNumber: v.nullable(v.string()),
+  from: v.string(),
+  to: v.string(),
+  timeZone: v.string(),
+  cityName: v.string(),
+  pieces: v.number(),
+  /** The promise that is at risk; null without one. */
+  dueTime: v.nullable(Timestamp),
+  /** Since when it waits. */
+  since: Timestamp,
+  /** The courier of the order, the operator who started the claim, or who prepared the order. */
+  owner: v.nullable(v.string()),
+  /** A report's text, the wanted destination, a provider's error or reason; empty without one. */
+  words: v.string(),
+  claimKind: v.nullable(ClaimKind),
+  /** Money of a claim, refund or dispute. */
+  amount: v.nullable(Money),
+})
+export type QueueEntry = v.InferOutput<typeof QueueEntry>
+
+/** Entries per kind. Later ones follow as these are settled. */
+export const maxQueueEntries = 100
+
+export const operatorGetQueue = getCall('/operator/queue', {
+  summary: `Returns what waits for an operator, the earliest promise first, at most ${maxQueueEntries} entries of each kind, and how many of each kind there are. Entries without a promise are sorted by when they began to wait.`,
+  audience: 'operator',
+  result: v.object({
+    list: v.array(QueueEntry),
+    counts: v.array(v.object({ kind: QueueKind, entries: v.number() })),
+  }),
+})
+
+export type Queue = CallResult<typeof operatorGetQueue>
