@@ -109,7 +109,7 @@ const maxReferenceLength = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also up to 10 of its open orders by room, recipient or phone number, each of which is logged as 801.',
+    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also up to 10 of its open orders by room, recipient or phone number, for an operator of all open orders, also by the traveller or the courier’s plate. Each of these is logged as 801.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({

@@ -3,7 +3,7 @@ import { type CallResult, getCall } from './call.ts'
 import { ClaimKind } from './claim.ts'
 import { Id, Money, Timestamp } from './common.ts'
 
-/** What an operator's queue lists, in the order of its filters. */
+/** Kinds of entries, in the order of the queue's filters. */
 export const queueKinds = [
   'review',
   'missedPickup',

@@ -7,6 +7,7 @@ export * from './create-notices.ts'
 export * from './create-open-orders.ts'
 export * from './create-order-search.ts'
 export * from './create-outbox.ts'
+export * from './create-queue.ts'
 export * from './create-shift.ts'
 export * from './create-stop.ts'
 export * from './day.ts'
@@ -41,6 +42,17 @@ export {
 } from './outbox.ts'
 export * from './predict-order.ts'
 export * from './queued-act.ts'
+export * from './queue.machine.ts'
+export type * from './queue.ts'
+export {
+  queueKey,
+  selectIsQueueBehind,
+  selectIsQueueRead,
+  selectQueueContext,
+  selectQueueReading,
+  toQueueView,
+} from './queue.ts'
+export * from './queue-text.ts'
 export * from './scanned-code.ts'
 export * from './session.ts'
 export * from './shift.machine.ts'

@@ -49,7 +49,7 @@ import {
   transferColumns,
 } from '../domain/crew/couriers.ts'
 import {
-  findAtSite,
+  findByPerson,
   findByReference,
   listOrdersOf,
   maxFoundOrders,
@@ -117,18 +117,18 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     employee: Employee,
   ): Promise<OrderRow[]> => {
     const found = await findByReference(tx, { reference, ...filter })
-    if (employee.role !== 'site') return found
-    const atSite = (await findAtSite(tx, { text: reference, ...filter })).filter(
+    if (employee.role === 'courier') return found
+    const byPerson = (await findByPerson(tx, { text: reference, role: employee.role, ...filter })).filter(
       ({ orderId }) => !found.some((order) => order.orderId === orderId),
     )
-    for (const { orderId } of atSite) {
+    for (const { orderId } of byPerson) {
       const actor = `employee:${employee.employeeId}`
       const logContext = { orderId, actor, time: services.now() }
       await logOperations({ tx }, services.random, logContext, [
         { action: operationActions.sensitiveCustomerInfo },
       ])
     }
-    return [...found, ...atSite].slice(0, maxFoundOrders)
+    return [...found, ...byPerson].slice(0, maxFoundOrders)
   }
 
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {

@@ -3,18 +3,25 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { Bell, CircleUserRound } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/useApp.ts'
 import { Anchor, Badge, Brand, TopBar } from '../ui/index.ts'
 import styles from './CrewBar.module.css'
 import { useMember } from './member.ts'
+import { operatorLinks } from './operator-links.ts'
 
-/** Bar of the first page. Operators have lists instead of notices. */
+/** Bar of the first page. Operators have links to their pages instead of notices. */
 export function CrewBar() {
   const intl = useIntl()
   const { role } = useMember()
   return (
     <TopBar
-      start={<Brand name={intl.formatMessage({ id: 'common.app_title' })} />}
+      start={
+        <>
+          <Brand name={intl.formatMessage({ id: 'common.app_title' })} />
+          {role === 'operator' && <OperatorLinks />}
+        </>
+      }
       actions={
         <>
           {role !== 'operator' && <NoticesLink />}
@@ -25,6 +32,25 @@ export function CrewBar() {
         </>
       }
     />
+  )
+}
+
+function OperatorLinks() {
+  const intl = useIntl()
+  const path = usePathname()
+  return (
+    <nav className={styles.pages} aria-label={intl.formatMessage({ id: 'crewQueue.menu' })}>
+      {operatorLinks.map(([href, titleKey]) => (
+        <Anchor
+          key={href}
+          className={styles.link}
+          href={href}
+          aria-current={path === href ? 'page' : undefined}
+        >
+          <FormattedMessage id={titleKey} />
+        </Anchor>
+      ))}
+    </nav>
   )
 }
 

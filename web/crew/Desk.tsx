@@ -158,7 +158,7 @@ const current = (found: OperatorOrder, orders: readonly OperatorOrder[] | null):
 
 type FoundProps = { orders: readonly OperatorOrder[]; onClose: () => void }
 
-function Found({ orders, onClose }: FoundProps) {
+export function Found({ orders, onClose }: FoundProps) {
   const intl = useIntl()
   return (
     <Section title={intl.formatMessage({ id: 'crewDesk.found' }, { count: orders.length })}>
@@ -185,8 +185,9 @@ function Found({ orders, onClose }: FoundProps) {
 /** Characters of a search (contract). */
 const maxSearchLength = 40
 
-function SearchForm({ search }: { search: OrderSearchActor }) {
+export function SearchForm({ search }: { search: OrderSearchActor }) {
   const intl = useIntl()
+  const { role } = useMember()
   const [isScanning, setScanning] = useState(false)
   const text = useSelector(search, selectSearchText)
   const problem = useSelector(search, selectSearchProblem)
@@ -203,7 +204,9 @@ function SearchForm({ search }: { search: OrderSearchActor }) {
       >
         <Field
           label={intl.formatMessage({ id: 'crewDesk.search' })}
-          hint={intl.formatMessage({ id: 'crewDesk.searchHint' })}
+          hint={intl.formatMessage({
+            id: role === 'operator' ? 'crewQueue.searchHint' : 'crewDesk.searchHint',
+          })}
         >
           <TextControl
             type="search"

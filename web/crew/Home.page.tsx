@@ -9,10 +9,12 @@ import { CourierHome } from './CourierHome.tsx'
 import { CrewBar } from './CrewBar.tsx'
 import { useAppliedOutbox, useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
-import { OpenOrders } from './OpenOrders.tsx'
+import { Queue } from './Queue.tsx'
 
 export default function CrewHome() {
-  return useMember().role === 'site' ? <DeskHome /> : <OwnOrders />
+  const { role } = useMember()
+  if (role === 'site') return <DeskHome />
+  return role === 'operator' ? <Queue /> : <CourierOrders />
 }
 
 /** Beside the desk's list, until an order is chosen. */
@@ -24,9 +26,8 @@ const DeskHome = () => (
   </Page>
 )
 
-function OwnOrders() {
+function CourierOrders() {
   const intl = useIntl()
-  const { role } = useMember()
   const app = useCrewApp()
   const reading = useScreenActor(() => createOpenOrders(app))
   const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
@@ -48,6 +49,5 @@ function OwnOrders() {
       />
     )
   }
-  const Content = role === 'courier' ? CourierHome : OpenOrders
-  return <Content reading={reading} orders={orders} bar={bar} />
+  return <CourierHome reading={reading} orders={orders} bar={bar} />
 }

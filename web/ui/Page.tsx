@@ -6,8 +6,8 @@ export type PageProps = {
   action?: ReactNode
   /** Centers the content vertically, for empty and waiting pages. */
   centered?: boolean
-  /** Uses wide screens, for `Columns` and lists. Otherwise a single centered column. */
-  wide?: boolean
+  /** Uses wide screens, for `Columns` and lists; `full` for tables. Otherwise a single centered column. */
+  wide?: boolean | 'full'
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { type Locale, type OperatorOrder, pickupFieldsOf } from '@handsfree/core/contract'
+import { type EmployeeRole, type Locale, type OperatorOrder, pickupFieldsOf } from '@handsfree/core/contract'
 import { cleanLine, digitsOf } from '@handsfree/core/lib'
 import { openWork } from '@handsfree/core/orders'
 import {
@@ -133,21 +133,44 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Fewest characters of a name that are searched: shorter ones would match most orders. */
 const minNameLength = 2
 
-/** Finds a site's open orders by room, recipient or phone number: at most 10, the next pickup first. */
-export async function findAtSite(
+/** Fewest characters that are searched at the end of a phone number or plate. */
+const minEndLength = 4
+
+/** Ways for operators: also the traveller, and the courier's plate without its dots and spaces. */
+function operatorWays(typed: string, phone: string | null): SQL[] {
+  const plate = typed.replace(/[\s·.-]/g, '').toUpperCase()
+  return [
+    sql`(select users.name from users where users.uin = orders.uin) ilike ${`%${literal(typed)}%`}`,
+    ...(phone
+      ? [sql`(select users.phone_number from users where users.uin = orders.uin) like ${phone}`]
+      : []),
+    ...(plate.length >= minEndLength
+      ? [
+          sql`upper(regexp_replace(${orders.courierPlate}, '[[:space:]·.-]', '', 'g')) like ${`%${literal(plate)}`}`,
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Finds open orders by room, recipient or phone number: at most 10, the next pickup first. For operators also by the
+ * traveller and the courier's plate.
+ */
+export async function findByPerson(
   tx: Database,
-  { text, condition, scopes }: OrderFilter & { text: string },
+  { text, condition, scopes, role }: OrderFilter & { text: string; role: EmployeeRole },
 ): Promise<OrderRow[]> {
   const typed = cleanLine(text)
   if (typed === '') return []
   const digits = digitsOf(typed)
+  const isPhone = digits.length >= minEndLength && /^[\d\s+()-]+$/.test(typed)
+  const phone = isPhone ? `%${literal(digits)}` : null
   const ways = [
     ...(typed.length >= minNameLength ? [ilike(orders.receiverName, `%${literal(typed)}%`)] : []),
+    ...(typed.length >= minNameLength && role === 'operator' ? operatorWays(typed, phone) : []),
     sql`upper(${orders.pickupPlace} ->> 'roomNumber') = upper(${typed})`,
     sql`upper(${orders.deliveryPlace} ->> 'roomNumber') = upper(${typed})`,
-    ...(digits.length >= 4 && /^[\d\s+()-]+$/.test(typed)
-      ? [like(orders.receiverPhoneNumber, `%${literal(digits)}`)]
-      : []),
+    ...(phone ? [like(orders.receiverPhoneNumber, phone)] : []),
   ]
   return tx
     .select()

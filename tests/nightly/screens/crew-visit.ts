@@ -14,6 +14,8 @@ const desk: CrewMember = {
   site: { siteId: 'lakeside-garden-hotel', name: 'Lakeside Garden Hotel', timeZone: 'Asia/Shanghai' },
 }
 
+const operator: CrewMember = { ...courier, role: 'operator', plate: '', region: null }
+
 const storageOf = (employee: CrewMember) => {
   const { employeeId, name } = employee
   const times = { updateTime: new Date(0), createTime: new Date(0) }
@@ -37,6 +39,7 @@ const storageOf = (employee: CrewMember) => {
 /** Storage of employees who signed in earlier. */
 export const signedInCourier = storageOf(courier)
 export const signedInDesk = storageOf(desk)
+export const signedInOperator = storageOf(operator)
 
 const answersFor = (member: CrewMember) => ({
   'GET /operator/notification/unread': 0,
@@ -52,3 +55,4 @@ const answersFor = (member: CrewMember) => ({
 /** Results of calls that the employees' app makes on every page. */
 export const crewAnswers = answersFor(courier)
 export const deskAnswers = answersFor(desk)
+export const operatorAnswers = answersFor(operator)

@@ -21,6 +21,7 @@ import { outboxScreens } from './outbox.screens.ts'
 import { placementScreens } from './placement.screens.ts'
 import { popupScreens } from './popup.screens.ts'
 import { profileScreens } from './profile.screens.ts'
+import { queueScreens } from './queue.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
 import { savedScreens } from './saved.screens.ts'
 import { scannerScreens } from './scanner.screens.ts'
@@ -54,6 +55,7 @@ export const heldScreens: readonly HeldScreens[] = [
   placementScreens,
   popupScreens,
   profileScreens,
+  queueScreens,
   receiverLinkScreens,
   savedScreens,
   scannerScreens,

@@ -175,12 +175,30 @@ test('finds a site’s orders by tag, room, recipient and phone number, and logs
     expect(await find(text), text).toEqual([orderId])
   }
   expect(await logged()).toBe(3)
-  expect([await find(receiver.name, operatorToken), await find('%'), await find('Mei-Lin')]).toEqual([
+  expect([await find(receiver.name, courierToken), await find('%'), await find('Mei-Lin')]).toEqual([
     [],
     [],
     [],
   ])
   expect([await find(' '), await find('M'), await logged()]).toEqual([[], [], 3])
+})
+
+test('finds open orders for an operator also by the traveler and the plate, and logs each', async () => {
+  const receiver = { name: 'Nils Holm', dialCode: '46', phoneNumber: '701112233' }
+  const { orderId } = await onTheRoad({ receiver, roomNumber: '77F' })
+  const find = async (reference: string) => {
+    const { result } = await server.call(operatorListOrders, { query: { reference }, token: operatorToken })
+    return result.list.map((order) => order.orderId)
+  }
+  const { traveller, courier: carrier } = (await operate(server, operatorGetOrder, orderId)).result
+  const plate = carrier!.plate.replace('·', '').toLowerCase()
+  for (const text of ['holm', '112 233', '77f', traveller!.phoneNumber, plate]) {
+    expect(await find(text), text).toContain(orderId)
+  }
+  expect([await find('--'), await find('77')]).toEqual([[], []])
+  const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+  // Five searches and one read.
+  expect(log.result.filter(({ action }) => action === 801)).toHaveLength(6)
 })
 
 test('lists and counts bags at the desk where they are, also after a return', async () => {

@@ -34,6 +34,7 @@ import { photoSetModel } from './photo-set.model.ts'
 import { placementModel } from './placement.model.ts'
 import { popupModel } from './popup.model.ts'
 import { profileModel } from './profile.model.ts'
+import { queueModel } from './queue.model.ts'
 import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
 import { receiverLinkModel } from './receiver-link.model.ts'
@@ -91,6 +92,7 @@ export const models: readonly ModelEntry[] = [
   popupModel,
   profileModel,
   realtimeModel,
+  queueModel,
   readingModel,
   receiverLinkModel,
   refundModel,

@@ -7,6 +7,7 @@ import {
   type Order,
   type Payment,
   type QrSite,
+  type QueueEntry,
   type Quote,
   type ServiceArea,
   type SessionStatus,
@@ -290,5 +291,24 @@ export const queuedAct = (changed: Partial<QueuedAct> = {}): QueuedAct => ({
   leaveAt: 0,
   isAttempted: false,
   refusal: null,
+  ...changed,
+})
+
+export const queueEntry = (changed: Partial<QueueEntry> = {}): QueueEntry => ({
+  kind: 'review',
+  subjectId: 'order-1',
+  orderId: 'order-1',
+  orderNumber: 'HF 2611 0482',
+  from: 'Lakeside Garden Hotel',
+  to: 'Hongqiao Railway Station',
+  timeZone: 'Asia/Shanghai',
+  cityName: 'Hangzhou',
+  pieces: 2,
+  dueTime: orderDraft.pickupTime,
+  since: '2026-11-21T02:00:00.000Z',
+  owner: null,
+  words: '',
+  claimKind: null,
+  amount: null,
   ...changed,
 })

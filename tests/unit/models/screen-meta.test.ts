@@ -26,6 +26,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'payment',
     'placement',
     'profile',
+    'queue',
     'receiverLink',
     'saved',
     'scanner',

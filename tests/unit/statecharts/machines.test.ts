@@ -214,6 +214,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'placement draftForm',
     'placement payment',
     'profile reading',
+    'queue reading',
     'receiverLink reading',
     'saved reading',
     'scanner camera',

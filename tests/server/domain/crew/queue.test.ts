@@ -34,7 +34,7 @@ const ada = useNewTraveller(server)
 
 const iso = (time: string | number) => new Date(time).toISOString()
 const readQueue = async () => (await server.call(operatorGetQueue, { token: operatorToken })).result
-/** What waits about one order. */
+/** The entries of one order. */
 const waiting = async (orderId: string) =>
   (await readQueue()).list
     .filter((entry) => entry.orderId === orderId)
