@@ -2,9 +2,17 @@ import type { QueueEntry, QueueKind } from '../contract/queue.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { joinParts } from '../i18n/place.ts'
+import type { QueueView } from './queue.ts'
 
 export const queueKindText = (intl: Formatter, kind: QueueKind): string =>
   intl.formatMessage({ id: `crewQueue.kind.${kind}` })
+
+/** How the latest entries differ from the rows on the page. */
+export const queueChangeText = (intl: Formatter, { arrivals, done }: QueueView): string =>
+  joinParts([
+    arrivals > 0 && intl.formatMessage({ id: 'crewQueue.arrivals' }, { count: arrivals }),
+    done > 0 && intl.formatMessage({ id: 'crewQueue.doneCount' }, { count: done }),
+  ]) || intl.formatMessage({ id: 'crewQueue.moved' })
 
 /** Details in words: the claim's kind, the amount, the wanted destination, and what a person or provider wrote. */
 export const queueDetailText = (intl: Formatter, { claimKind, amount, words, kind }: QueueEntry): string =>

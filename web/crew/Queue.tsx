@@ -4,6 +4,7 @@ import {
   createQueue,
   type QueueActor,
   type QueueRow,
+  queueChangeText,
   queueDetailText,
   queueKey,
   queueKindText,
@@ -126,11 +127,7 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
             <Filters counts={view.counts} kind={kind} />
             <div className={styles.news}>
               <p role="status">
-                {isBehind
-                  ? intl
-                      .formatMessage({ id: 'crewQueue.behind' }, { arrivals: view.arrivals, done: view.done })
-                      .trim() || intl.formatMessage({ id: 'crewQueue.moved' })
-                  : intl.formatMessage({ id: 'crewQueue.current' })}
+                {isBehind ? queueChangeText(intl, view) : intl.formatMessage({ id: 'crewQueue.current' })}
               </p>
               {isBehind && (
                 <Button kind="ghost" size="small" onClick={update}>
