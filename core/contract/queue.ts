@@ -15,13 +15,14 @@ export const queueKinds = [
   'refund',
   'dispute',
   'prepared',
+  'note',
 ] as const
 export const QueueKind = v.picklist(queueKinds)
 export type QueueKind = v.InferOutput<typeof QueueKind>
 
 export const QueueEntry = v.object({
   kind: QueueKind,
-  /** Id of what waits: an order, change, claim, refund, dispute or prepared order. */
+  /** Id of what waits: an order, change, claim, refund, dispute, prepared order or note. */
   subjectId: Id,
   /** Null for a prepared order. */
   orderId: v.nullable(Id),
@@ -35,9 +36,9 @@ export const QueueEntry = v.object({
   dueTime: v.nullable(Timestamp),
   /** Since when it waits. */
   since: Timestamp,
-  /** The courier of the order, the operator who started the claim, or who prepared the order. */
+  /** The courier of the order, the operator who started the claim, or who prepared the order or wrote the note. */
   owner: v.nullable(v.string()),
-  /** A report's text, the wanted destination, a provider's error or reason; empty without one. */
+  /** Text of a report or note, the wanted destination, a provider's error or reason; empty without one. */
   words: v.string(),
   claimKind: v.nullable(ClaimKind),
   /** Money of a claim, refund or dispute. */

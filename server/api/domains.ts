@@ -29,6 +29,7 @@ import { savedPlugin } from './saved.plugin.ts'
 import { sitePicturesPlugin } from './site-pictures.plugin.ts'
 import { siteSignInsPlugin } from './site-sign-ins.plugin.ts'
 import { sitesPlugin } from './sites.plugin.ts'
+import { staffNotesPlugin } from './staff-notes.plugin.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { verificationPlugin } from './verification.plugin.ts'
 import { paymentWebhooksPlugin } from './webhook.plugin.ts'
@@ -66,6 +67,7 @@ export const domains: readonly DomainPlugin[] = [
   sitePicturesPlugin,
   siteSignInsPlugin,
   sitesPlugin,
+  staffNotesPlugin,
   usersPlugin,
   verificationPlugin,
 ]

@@ -3,6 +3,7 @@ import { and, asc, inArray, lte, ne, sql } from 'drizzle-orm'
 import { bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
 import { orderChanges } from '../domain/changes/changes.table.ts'
 import { claimHistory, claims } from '../domain/claims/claims.table.ts'
+import { staffNotes } from '../domain/crew/staff-notes.table.ts'
 import { deleteFiles } from '../domain/files/remove-files.ts'
 import { receiverLinks } from '../domain/links/links.table.ts'
 import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
@@ -52,6 +53,7 @@ async function deleteOrders(tx: Transaction, orderIds: string[], uins: string[])
   await tx.delete(orderBags).where(inArray(orderBags.orderId, orderIds))
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, orderIds))
   await tx.delete(orderOperations).where(inArray(orderOperations.orderId, orderIds))
+  await tx.delete(staffNotes).where(inArray(staffNotes.orderId, orderIds))
   await tx.delete(orderReviews).where(inArray(orderReviews.orderId, orderIds))
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, orderIds))
   await tx.delete(receiptMails).where(inArray(receiptMails.orderId, orderIds))

@@ -7,6 +7,7 @@ import { bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
 import { orderChanges } from '../domain/changes/changes.table.ts'
 import { claimHistory, claims } from '../domain/claims/claims.table.ts'
 import { isOpenClaim } from '../domain/claims/find-claims.ts'
+import { staffNotes } from '../domain/crew/staff-notes.table.ts'
 import { feedback } from '../domain/feedback/feedback.table.ts'
 import { files } from '../domain/files/files.table.ts'
 import { receiverLinks } from '../domain/links/links.table.ts'
@@ -145,6 +146,7 @@ export async function deleteAccountOf(
     .update(orderChanges)
     .set({ facts: {}, wanted: null, place: null })
     .where(inArray(orderChanges.orderId, ownOrders))
+  await tx.delete(staffNotes).where(inArray(staffNotes.orderId, ownOrders))
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, ownOrders))
   await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, ownOrders))
   await tx.update(orderBags).set({ photos: [] }).where(inArray(orderBags.orderId, ownOrders))

@@ -5,6 +5,7 @@ import { bagEntries, bagQuestions } from '../../server/domain/bags/ledger.table.
 import { catalogueOperations } from '../../server/domain/catalogue/catalogue.table.ts'
 import { orderChanges } from '../../server/domain/changes/changes.table.ts'
 import { claimHistory, claims } from '../../server/domain/claims/claims.table.ts'
+import { staffNotes } from '../../server/domain/crew/staff-notes.table.ts'
 import { feedback } from '../../server/domain/feedback/feedback.table.ts'
 import { files } from '../../server/domain/files/files.table.ts'
 import { receiverLinks } from '../../server/domain/links/links.table.ts'
@@ -113,6 +114,7 @@ const copiedTables: [PgTable, Record<string, SQL>][] = [
   ],
   [orderOperations, { operation_id: valuePerOrder('operation'), ...ofOrder, time: sql`f.create_time` }],
   [orderReviews, ofOrder],
+  [staffNotes, { note_id: valuePerOrder('note'), ...ofOrder, ...created, read_time: sql`f.create_time` }],
   [employeeNotifications, { content: sql`jsonb_build_object('orderId', f.order_id)`, ...created }],
   [files, { file_id: valuePerOrder('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],
   [tokens, { token_hash: valuePerOrder('token'), ...ofTraveller }],

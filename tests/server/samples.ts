@@ -89,6 +89,8 @@ export type SampleData = {
   questionId: string
   /** Claims of the handed order: received, offered, accepted, and with a complaint. */
   claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
+  /** A desk's unread note about the stored order. */
+  noteId: string
   deviceId: string
   savedId: string
   /** An account without orders, which can be deleted, and its code. */
@@ -211,6 +213,13 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
   const [saved] = must(await server.call(contract.listSaved, { token }))
   const leaver = await makeLeaver(server, ip)
   const claims = await makeClaims(server, token, orders.handed.orderId)
+  const note = must(
+    await server.call(contract.operatorWriteNote, {
+      params: orderIdOf(orders.stored),
+      body: { words: 'The guest comes at nine' },
+      token: 'demo-site-hongqiao-railway-station-token',
+    }),
+  )
   const { list } = must(await server.call(contract.listNotifications, { token }))
   const { dialCode, phone: phoneNumber } = must(
     await server.call(contract.getProfiles, { query: { uins: [traveller.uin] }, token }),
@@ -248,6 +257,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     savedId: saved!.savedId,
     leaver,
     claims,
+    noteId: note.noteId,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
     questionId: must(await server.call(contract.getLedger, { params: orderIdOf(orders.moving), token }))
@@ -448,6 +458,12 @@ export const samples = {
 
   getLedger: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   answerQuestion: ({ questionId }) => ({ params: { questionId }, body: { answer: 'right' } }),
+  operatorWriteNote: ({ orders }) => ({
+    params: orderIdOf(orders.stored),
+    body: { words: 'The guest comes at ten' },
+  }),
+  operatorListNotes: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
+  operatorReadNote: ({ noteId }) => ({ params: { noteId }, body: {} }),
   operatorGetLedger: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   chooseReturn: ({ orders }) => ({ params: orderIdOf(orders.returning), body: { choice: { kind: 'back' } } }),
   operatorReturn: ({ orders }) => ({

@@ -2,6 +2,7 @@ import type { Phone } from '@handsfree/core/contract'
 import { asc, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { orderChanges } from '../changes/changes.table.ts'
+import { staffNotes } from '../crew/staff-notes.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
@@ -29,6 +30,11 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(orderChanges)
     .where(inArray(orderChanges.orderId, orderIds))
     .orderBy(asc(orderChanges.createTime))
+  const notes = await db
+    .select({ orderId: staffNotes.orderId, words: staffNotes.words, createTime: staffNotes.createTime })
+    .from(staffNotes)
+    .where(inArray(staffNotes.orderId, orderIds))
+    .orderBy(asc(staffNotes.createTime))
   const texts = await db
     .select({
       orderId: textMessages.orderId,
@@ -76,6 +82,7 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
       rows.filter((row) => row.orderId === orderId).map(({ orderId: _, ...row }) => row)
     return {
       changes: rowsOfOrder(changes),
+      staffNotes: rowsOfOrder(notes),
       textMessages: rowsOfOrder(texts),
       receiptMails: rowsOfOrder(receipts),
       receiverLinks: rowsOfOrder(links),

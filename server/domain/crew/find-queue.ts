@@ -23,6 +23,7 @@ import type { PlaceSnapshot } from '../orders/types.ts'
 import { disputes, payments, refunds } from '../payments/payments.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { employees } from '../users/employees.table.ts'
+import { staffNotes } from './staff-notes.table.ts'
 
 type Context = { now: Date; locale: Locale }
 type Part = { entries: QueueEntry[]; total: number }
@@ -250,6 +251,25 @@ async function findPrepared(tx: Database, { now, locale }: Context): Promise<Par
   }
 }
 
+async function findNotes(tx: Database, { now, locale }: Context): Promise<Part> {
+  const rows = await tx
+    .select({ note: staffNotes, order: orders, owner: employees.name, total })
+    .from(staffNotes)
+    .innerJoin(orders, eq(orders.orderId, staffNotes.orderId))
+    .innerJoin(employees, eq(employees.employeeId, staffNotes.employeeId))
+    .where(isNull(staffNotes.readTime))
+    .orderBy(asc(staffNotes.createTime), asc(staffNotes.noteId))
+    .limit(maxQueueEntries)
+  return {
+    total: rows[0]?.total ?? 0,
+    entries: rows.map(({ note, order, owner }) => {
+      const { noteId: subjectId, createTime: since, words } = note
+      const dueTime = order.closing === 'open' ? promiseOf(order, now) : null
+      return toEntry(order, { kind: 'note', subjectId, since, dueTime, owner, words }, locale)
+    }),
+  }
+}
+
 const finders: Record<QueueKind, (tx: Database, context: Context) => Promise<Part>> = {
   review: findOrders('review'),
   missedPickup: findOrders('missedPickup'),
@@ -261,6 +281,7 @@ const finders: Record<QueueKind, (tx: Database, context: Context) => Promise<Par
   refund: findRefunds,
   dispute: findDisputes,
   prepared: findPrepared,
+  note: findNotes,
 }
 
 const sortTime = ({ dueTime, since }: QueueEntry): number => Date.parse(dueTime ?? since)

@@ -147,6 +147,9 @@ const uncommanded: Record<string, string> = {
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
   operatorGetQueue: ofSession,
+  operatorListNotes: ofSession,
+  operatorReadNote: ofSession,
+  operatorWriteNote: ofSession,
 }
 
 /** Desks use `terminal --desk`. */

@@ -22,6 +22,7 @@ import {
   operatorListPersonLog,
   operatorListPersonOrders,
   operatorReview,
+  operatorWriteNote,
   prepareOrder,
   sendFeedback,
   sendVerificationCode,
@@ -234,6 +235,7 @@ test('includes all data of the traveller in the download, and nothing of others'
     const times = { createTime: now() }
     await db.insert(textMessages).values({ orderId, kind: 'pickedUp', lastError: words, ...times })
     await db.insert(receiptMails).values({ orderId, occasion: `paid ${words}`, ...times })
+    await operate(server, operatorWriteNote, orderId, { words: `calls at nine, ${words}` })
     await operate(server, operatorReview, orderId, { result: 'reject', reason: `too heavy, ${words}` })
   }
   const guests = [phone, { dialCode: '86', phoneNumber: newPhone() }]
@@ -275,6 +277,7 @@ test('includes all data of the traveller in the download, and nothing of others'
     changes: [{ kind: 'order', stage: 'applied', facts: { remarks: 'wished blue of Ada' } }],
     textMessages: [{ kind: 'pickedUp', state: 'due' }],
     receiverLinks: [{ showsClaimCode: true, takenBackTime: null }],
+    staffNotes: [{ words: 'calls at nine, blue of Ada' }],
     reviews: [{ result: 'reject', reason: 'too heavy, blue of Ada' }],
   })
   expect(order.receiptMails).toContainEqual(expect.objectContaining({ occasion: 'paid blue of Ada' }))
@@ -313,6 +316,7 @@ const exported = [
     'person_operations',
   ],
   ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
+  'staff_notes',
   ...['tokens', 'users'],
 ]
 /** Employees' actions on an order, which the trace covers. */

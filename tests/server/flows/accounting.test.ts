@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bagEntries, bagQuestions } from '../../../server/domain/bags/ledger.table.ts'
 import { orderChanges } from '../../../server/domain/changes/changes.table.ts'
 import { claims } from '../../../server/domain/claims/claims.table.ts'
+import { staffNotes } from '../../../server/domain/crew/staff-notes.table.ts'
 import { employeeNotifications } from '../../../server/domain/notifications/employee-notifications.table.ts'
 import { notifications } from '../../../server/domain/notifications/notifications.table.ts'
 import { orderBags, orders } from '../../../server/domain/orders/orders.table.ts'
@@ -79,6 +80,9 @@ async function wholeOrder(ada: TestTraveller): Promise<string> {
     createTime,
     state: 'won',
   })
+  await db
+    .insert(staffNotes)
+    .values({ ...common, noteId: 'note', employeeId: 'courier-0731', words: 'Calls at nine' })
   await db.insert(orderChanges).values({
     ...common,
     changeId: 'change',
