@@ -5,10 +5,12 @@ export * from './create-employee-sign-in.ts'
 export * from './create-new-password.ts'
 export * from './create-notices.ts'
 export * from './create-open-orders.ts'
+export * from './create-order-record.ts'
 export * from './create-order-search.ts'
 export * from './create-outbox.ts'
 export * from './create-queue.ts'
 export * from './create-shift.ts'
+export * from './create-staff-note.ts'
 export * from './create-stop.ts'
 export * from './day.ts'
 export * from './desk.ts'
@@ -25,6 +27,7 @@ export {
   selectNewPasswordProblem,
 } from './new-password.ts'
 export * from './new-password-text.ts'
+export * from './order-record-text.ts'
 export * from './order-search.machine.ts'
 export * from './order-state-text.ts'
 export * from './outbox.machine.ts'
@@ -66,6 +69,15 @@ export {
   selectShiftReading,
 } from './shift.ts'
 export * from './shift-text.ts'
+export * from './staff-note.machine.ts'
+export type * from './staff-note.ts'
+export {
+  selectIsNoteOpen,
+  selectIsNoteSent,
+  selectIsSendingNote,
+  selectNoteProblem,
+  selectNoteWords,
+} from './staff-note.ts'
 export * from './stop.machine.ts'
 export type * from './stop.ts'
 export {

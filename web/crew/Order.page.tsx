@@ -42,9 +42,11 @@ import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
 import { useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
+import { NoteSheet } from './NoteSheet.tsx'
 import styles from './Order.module.css'
 import { OrderBags } from './OrderBags.tsx'
 import { OrderPeople } from './OrderPeople.tsx'
+import { OrderRecord } from './OrderRecord.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { QueuedActs } from './QueuedActs.tsx'
@@ -91,12 +93,17 @@ type OpenOrderProps = { stop: StopActor; order: OperatorOrder }
 
 function OpenOrder({ stop, order }: OpenOrderProps) {
   const intl = useIntl()
-  const { employeeId } = useMember()
+  const { employeeId, role } = useMember()
+  const isOperator = role === 'operator'
   const reading = useSelector(stop, selectStopReading)
   const next = nextStopOf(order)
   useCustomTitle(order.orderNumber)
   return (
-    <Page bar={<BackBar title={order.orderNumber} />} action={<MainAct stop={stop} order={order} />}>
+    <Page
+      bar={<BackBar title={order.orderNumber} />}
+      action={<MainAct stop={stop} order={order} />}
+      wide={isOperator && 'full'}
+    >
       <OutboxStatus />
       <ReadingStaleAlert reading={reading} />
       <p className={styles.state} role="status">
@@ -110,22 +117,32 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
           <FormattedMessage id="crewOrder.report" values={{ reason: order.exception.reason }} />
         </Alert>
       )}
-      {next?.kind === 'delivery' ? (
-        <>
-          <PlaceCard order={order} kind="delivery" isNext />
-          <OrderBags order={order} />
-          <OrderPeople order={order} />
-          <PlaceCard order={order} kind="pickup" />
-        </>
-      ) : (
-        <>
-          <PlaceCard order={order} kind="pickup" isNext={next !== null} />
-          <OrderBags order={order} />
-          <OrderPeople order={order} />
-          <PlaceCard order={order} kind="delivery" />
-        </>
-      )}
-      <OtherActs stop={stop} order={order} />
+      <div className={isOperator ? styles.sides : undefined}>
+        <div>
+          {next?.kind === 'delivery' ? (
+            <>
+              <PlaceCard order={order} kind="delivery" isNext />
+              <OrderBags order={order} />
+              <OrderPeople order={order} />
+              <PlaceCard order={order} kind="pickup" />
+            </>
+          ) : (
+            <>
+              <PlaceCard order={order} kind="pickup" isNext={next !== null} />
+              <OrderBags order={order} />
+              <OrderPeople order={order} />
+              <PlaceCard order={order} kind="delivery" />
+            </>
+          )}
+          <OtherActs stop={stop} order={order} />
+          <NoteSheet orderId={order.orderId} />
+        </div>
+        {isOperator && (
+          <div>
+            <OrderRecord order={order} />
+          </div>
+        )}
+      </div>
       <ActSheet stop={stop} order={order} />
     </Page>
   )

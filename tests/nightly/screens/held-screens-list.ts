@@ -28,6 +28,7 @@ import { scannerScreens } from './scanner.screens.ts'
 import { shiftScreens } from './shift.screens.ts'
 import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
+import { staffNoteScreens } from './staff-note.screens.ts'
 import { stopScreens } from './stop.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 
@@ -62,6 +63,7 @@ export const heldScreens: readonly HeldScreens[] = [
   shiftScreens,
   signInScreens,
   siteSearchScreens,
+  staffNoteScreens,
   stopScreens,
   tripScreens,
 ]

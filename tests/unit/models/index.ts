@@ -45,6 +45,7 @@ import { sharedLineModel } from './shared-line.model.ts'
 import { shiftModel } from './shift.model.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
+import { staffNoteModel } from './staff-note.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
 import { stopModel } from './stop.model.ts'
 import { submissionModel } from './submission.model.ts'
@@ -102,6 +103,7 @@ export const models: readonly ModelEntry[] = [
   shiftModel,
   signInModel,
   siteSearchModel,
+  staffNoteModel,
   statusPollModel,
   stopModel,
   submissionModel,

@@ -33,6 +33,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'shift',
     'signIn',
     'siteSearch',
+    'staffNote',
     'stop',
     'trip',
   ])

@@ -1,0 +1,64 @@
+import { ledgerEntryDetail } from '../bags/ledger-text.ts'
+import { operationActions } from '../contract/enumerations.ts'
+import type { LedgerEntry } from '../contract/ledger.ts'
+import type { OrderOperation } from '../contract/operator.ts'
+import type { StaffNote } from '../contract/staff-note.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import { joinParts } from '../i18n/place.ts'
+
+/** Actions of other logs than an order's. */
+const otherActions = [
+  'carCreate',
+  'carDelete',
+  'configSet',
+  'billingRuleChange',
+  'announcementAdd',
+  'announcementUpdate',
+  'regionDelete',
+] as const
+type OrderAction = Exclude<keyof typeof operationActions, (typeof otherActions)[number]>
+
+const isOrderAction = (name: string): name is OrderAction => !otherActions.some((other) => other === name)
+
+const actionNames = Object.entries(operationActions)
+
+export function operationText(intl: Formatter, { action }: OrderOperation): string {
+  const name = actionNames.find(([, number]) => number === action)?.[0]
+  return name && isOrderAction(name)
+    ? intl.formatMessage({ id: `crewLog.${name}` })
+    : intl.formatMessage({ id: 'crewLog.other' }, { number: action })
+}
+
+/** Who did it: an employee's id, or the kind of actor. */
+export function actorText(intl: Formatter, { actor }: OrderOperation): string {
+  const [kind, id = ''] = actor.split(':')
+  switch (kind) {
+    case 'employee':
+      return id
+    case 'traveller':
+    case 'provider':
+      return intl.formatMessage({ id: `crewLog.${kind}` })
+    default:
+      return intl.formatMessage({ id: 'crewLog.system' })
+  }
+}
+
+/** The facts of an operation, such as tag codes and reasons. */
+export const operationDetail = ({ details }: OrderOperation): string =>
+  joinParts(
+    Object.values(details)
+      .flat()
+      .filter((fact) => typeof fact === 'string' || typeof fact === 'number')
+      .map(String),
+  )
+
+/** Stage, role, seal and damage: "At the destination · Courier · Seal 4471". */
+export const recordEntryText = (intl: Formatter, entry: LedgerEntry): string =>
+  joinParts([
+    intl.formatMessage({ id: `ledger.stage.${entry.stage}` }),
+    intl.formatMessage({ id: 'crewRecord.role' }, { role: entry.role }),
+    ledgerEntryDetail(intl, entry),
+  ])
+
+export const noteAuthorText = (intl: Formatter, { author: { name, role } }: StaffNote): string =>
+  intl.formatMessage({ id: 'crewNote.by' }, { name, role })
