@@ -17,7 +17,7 @@ export const codeSplitting = {
         'libphonenumber-js/',
         'core/phone/',
         'core/(?:account/create-saved|booking/create-(?:draft-form|placement)|orders/create-order-change)',
-        'web/parts/(?:auth/|booking/(?:DiscardDraft|deliver-to|follow-placement)|phone/)',
+        'web/parts/(?:auth/|booking/(?:DiscardDraft|deliver-to|follow-placement)|order-form/|phone/)',
         'web/pages/(?:auth|booking)/',
       ),
       minShareCount: 2,

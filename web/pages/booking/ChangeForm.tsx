@@ -6,6 +6,11 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
+import { changeDraft, useDraftField } from '../../parts/order-form/form-fields.ts'
+import { RemarksPart } from '../../parts/order-form/RemarksPart.tsx'
+import { RoutePart } from '../../parts/order-form/RoutePart.tsx'
+import { useSavedOffers } from '../../parts/order-form/SavedOffers.tsx'
+import { WhenPart } from '../../parts/order-form/WhenPart.tsx'
 import {
   Alert,
   Button,
@@ -19,12 +24,7 @@ import {
 } from '../../ui/index.ts'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import type { ChangePageProps, ChangeProps } from './change-props.ts'
-import { changeDraft, useDraftField } from './form-fields.ts'
 import { ReceiverPart } from './ReceiverPart.tsx'
-import { RemarksPart } from './RemarksPart.tsx'
-import { RoutePart } from './RoutePart.tsx'
-import { useSavedOffers } from './SavedOffers.tsx'
-import { WhenPart } from './WhenPart.tsx'
 import { WideSummary } from './WideSummary.tsx'
 
 type FormProps = { form: DraftFormActor }

@@ -15,11 +15,11 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { PriceLines } from '../../parts/format/PriceLines.tsx'
+import { TripTimes } from '../../parts/order-form/TripTimes.tsx'
 import { FromTo, InlineList, Tag } from '../../ui/index.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
-import { TripTimes } from './TripTimes.tsx'
 
 type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
 

@@ -15,9 +15,9 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
+import { goToField, openFormPart, type SectionProps, useRoute } from '../../parts/order-form/form-fields.ts'
+import styles from '../../parts/order-form/OrderForm.module.css'
 import { Button, InlineList, StickyAction } from '../../ui/index.ts'
-import { goToField, openFormPart, type SectionProps, useRoute } from './form-fields.ts'
-import styles from './OrderForm.module.css'
 import { PlacementAlert } from './PlacementAlert.tsx'
 
 type OrderBarProps = SectionProps & { placement: PlacementActor }

@@ -2,19 +2,19 @@ import { offeredReceivers, toDraftReceiver } from '@handsfree/core/account'
 import type { SavedEntry } from '@handsfree/core/contract'
 import { formatMaskedPhone, joinParts } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
-import { ChipGroup } from '../../ui/index.ts'
-import { FormPart } from './FormPart.tsx'
+import { FormPart } from '../../parts/order-form/FormPart.tsx'
 import {
   changeDraft,
   chooseSynchronously,
   type SectionProps,
   useDraftField,
   useIsEditable,
-} from './form-fields.ts'
-import styles from './OrderForm.module.css'
-import { ReceiverFields } from './ReceiverFields.tsx'
-import { SavedOffers } from './SavedOffers.tsx'
-import { useFormSelector } from './useFormSelector.ts'
+} from '../../parts/order-form/form-fields.ts'
+import styles from '../../parts/order-form/OrderForm.module.css'
+import { ReceiverFields } from '../../parts/order-form/ReceiverFields.tsx'
+import { SavedOffers } from '../../parts/order-form/SavedOffers.tsx'
+import { useFormSelector } from '../../parts/order-form/useFormSelector.ts'
+import { ChipGroup } from '../../ui/index.ts'
 
 type ReceiverPartProps = SectionProps & {
   saved: readonly SavedEntry[]

@@ -4,7 +4,7 @@ import { type PlacementActor, selectDraftForm } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApp } from '../../app/useApp.ts'
-import { createOrderProxy } from './hydration-proxy.ts'
+import { createOrderProxy } from '../../parts/order-form/hydration-proxy.ts'
 
 /**
  * The placement outlives the page. `visit` runs in a layout effect because it may create an order or navigate.

@@ -1,6 +1,6 @@
 import type { DraftFormActor } from '@handsfree/core/booking'
 import { useEffect } from 'react'
-import { partId } from './form-fields.ts'
+import { partId } from '../../parts/order-form/form-fields.ts'
 
 /** Keeps the current part at its scroll position while finished parts above it fold. */
 export function useScrollAnchor(form: DraftFormActor): void {

@@ -44,13 +44,13 @@ const readyForm = (page: Page) => expect(button(page, words('orderForm.review'))
 
 const sheets: Sheet[] = [
   {
-    file: 'pages/booking/DeliverySheet.tsx',
+    file: 'parts/order-form/DeliverySheet.tsx',
     path: onForm,
     prepare: readyForm,
     open: (page) => button(page, words('orderForm.chooseDestination')).click(),
   },
   {
-    file: 'pages/booking/DayPicker.tsx',
+    file: 'parts/order-form/DayPicker.tsx',
     path: onForm,
     prepare: async (page) => {
       await readyForm(page)

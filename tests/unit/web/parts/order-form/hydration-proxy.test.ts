@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { createHydrationProxy } from '../../../../../web/pages/booking/hydration-proxy.ts'
+import { createHydrationProxy } from '../../../../../web/parts/order-form/hydration-proxy.ts'
 
 const open = (id: string) =>
   createActor(createMachine({ id, initial: 'off', states: { off: { on: { go: 'on' } }, on: {} } }))

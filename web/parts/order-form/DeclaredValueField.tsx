@@ -2,8 +2,8 @@ import type { QrSite } from '@handsfree/core/contract'
 import { formatMoney } from '@handsfree/core/i18n'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
-import { MoneyControl } from '../../parts/format/MoneyControl.tsx'
 import { Field, TextLink } from '../../ui/index.ts'
+import { MoneyControl } from '../format/MoneyControl.tsx'
 import {
   changeDraft,
   fieldId,

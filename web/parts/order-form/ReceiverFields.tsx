@@ -4,9 +4,9 @@ import { selectLocale } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
-import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Button, ChipGroup, Field, TextControl } from '../../ui/index.ts'
+import { DialCodeSelect } from '../phone/DialCodeSelect.tsx'
+import { PhoneControl } from '../phone/PhoneControl.tsx'
 import {
   changeDraft,
   fieldId,
