@@ -7,7 +7,7 @@ import { type DraftFormActor, draftFormMachine } from './draft-form.machine.ts'
 import type { Draft, DraftReceiver } from './draft-shape.ts'
 
 /** The draft form with real photo uploads. `isStored` keeps unsent photos on the device across reloads. */
-export const provideDraftForm = (app: App, photos: { isStored: boolean }) =>
+export const provideDraftForm = (app: App, photos: Parameters<typeof providePhotoSet>[1]) =>
   draftFormMachine.provide({ actors: { photoSet: providePhotoSet(app, photos) } })
 
 export const receiverFromProfile = (app: App) => (): DraftReceiver => {

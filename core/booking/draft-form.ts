@@ -40,6 +40,7 @@ export type DraftFormInput = {
   photos: PhotosOfDraft
   /** A visitor's photos are uploaded only after sign-in. */
   hasAccount: boolean
+  minPhotos?: number | undefined
   /** Time from which pickup slots are offered, in ms since 1970. */
   now: () => number
   /** 128 random bits as hex. */
@@ -78,7 +79,7 @@ export type DraftFormEvent =
 type ActionArgs = { context: DraftFormContext; event: DraftFormEvent }
 type ProblemInput = Pick<
   DraftFormContext,
-  'place' | 'draft' | 'photos' | 'hasAccount' | 'now' | 'isValidPhone'
+  'place' | 'draft' | 'photos' | 'hasAccount' | 'minPhotos' | 'now' | 'isValidPhone'
 >
 type Problems = Partial<Record<DraftField, DraftProblem>>
 
@@ -93,7 +94,7 @@ const problemCache = new WeakMap<Draft, CachedProblems>()
 
 /** Missing and invalid fields. Cached per draft and second, since slots expire with time. */
 export function problemsOf(input: ProblemInput): Problems {
-  const { place, draft, photos, hasAccount, isValidPhone } = input
+  const { place, draft, photos, hasAccount, minPhotos, isValidPhone } = input
   const now = input.now()
   const second = Math.floor(now / 1_000)
   const cachedProblems = problemCache.get(draft)
@@ -105,7 +106,13 @@ export function problemsOf(input: ProblemInput): Problems {
     cachedProblems.isValidPhone === isValidPhone
   )
     return cachedProblems.problems
-  const problems = draftProblems(draft, { place, photos: countDraftPhotos(input), now, isValidPhone })
+  const problems = draftProblems(draft, {
+    place,
+    photos: countDraftPhotos(input),
+    minPhotos,
+    now,
+    isValidPhone,
+  })
   problemCache.set(draft, { second, place, photos, hasAccount, isValidPhone, problems })
   return problems
 }

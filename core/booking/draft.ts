@@ -61,6 +61,8 @@ export type DraftProblem =
 export type DraftCheckInput = {
   place: QrSite
   photos: Omit<PhotoSummary, 'held'>
+  /** Photos that an order needs; by default the traveller’s. */
+  minPhotos?: number | undefined
   /** Milliseconds since 1970. */
   now: number
   isValidPhone: (phone: Phone) => boolean
@@ -99,7 +101,7 @@ export function draftProblems(
   input: DraftCheckInput,
 ): Partial<Record<DraftField, DraftProblem>> {
   const problems: Partial<Record<DraftField, DraftProblem>> = {}
-  const { place, photos, now } = input
+  const { place, photos, now, minPhotos = policy.minPhotos } = input
   for (const name of requiredFieldsAt(place)) {
     if (cleanLine(draft[name]) === '') problems[name] = missingField(name)
   }
@@ -120,7 +122,7 @@ export function draftProblems(
   if (draft.pieces < policy.minPieces || draft.pieces > policy.maxPieces) problems.pieces = 'piecesOutOfRange'
   if (photos.failed > 0) problems.photos = 'photosFailed'
   else if (photos.busy > 0) problems.photos = 'photosUploading'
-  else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'
+  else if (photos.total < minPhotos) problems.photos = 'photosRequired'
   if (draft.declaredText || draft.declaredValue > maxDeclaredValue(place.insurancePlan))
     problems.declaredValue = 'declaredValueTooHigh'
 

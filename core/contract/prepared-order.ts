@@ -87,6 +87,26 @@ export const listPreparedOrders = getCall('/operator/prepared-orders', {
   result: v.array(PreparedOrder),
 })
 
+/** A prepared order as its desk shows it to the guest. */
+export const PreparedLink = v.object({
+  order: PreparedOrder,
+  /** The guest's link, as QR code or text. */
+  url: v.string(),
+  /** The only phone that can take it over, masked; null allows anyone with the link. */
+  guest: v.nullable(v.object({ dialCode: v.string(), phoneNumber: v.string() })),
+  textsLeft: v.number(),
+})
+export type PreparedLink = v.InferOutput<typeof PreparedLink>
+
+export const getPreparedLink = getCall('/operator/prepared-orders/{preparedId}', {
+  ...deskOptions,
+  summary:
+    'Returns one prepared order with its link. Fails with 5004 if it was taken over, has expired or is another site’s.',
+  params: PreparedParams,
+  result: PreparedLink,
+  errors: [5004],
+})
+
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
   ...deskOptions,
   summary:

@@ -9,6 +9,8 @@ export * from './create-order-record.ts'
 export * from './create-order-search.ts'
 export * from './create-outbox.ts'
 export * from './create-queue.ts'
+export * from './create-preparation.ts'
+export * from './create-prepared-link.ts'
 export * from './create-shift.ts'
 export * from './create-staff-note.ts'
 export * from './create-stop.ts'
@@ -56,6 +58,19 @@ export {
   toQueueView,
 } from './queue.ts'
 export * from './queue-text.ts'
+export * from './preparation.machine.ts'
+export type * from './preparation.ts'
+export {
+  selectGuest,
+  selectIsGuestWrong,
+  selectIsPreparing,
+  selectPreparationForm,
+  selectPreparationProblem,
+} from './preparation.ts'
+export * from './prepare-text.ts'
+export * from './prepared-link.machine.ts'
+export type * from './prepared-link.ts'
+export { selectPreparedLink, selectPreparedProblem, selectPreparedReading } from './prepared-link.ts'
 export * from './scanned-code.ts'
 export * from './session.ts'
 export * from './shift.machine.ts'

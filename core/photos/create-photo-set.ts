@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
 import { type StoredFile, signFile, uploadFile } from '../contract/file.ts'
 import type { operatorUploadPhoto } from '../contract/operation.ts'
+import type { uploadPreparedPhoto } from '../contract/prepared-order.ts'
 import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { fromCall } from '../lib/from-call.ts'
@@ -17,7 +18,10 @@ import { photoSetMachine } from './photo-set.machine.ts'
 const uploadTimeoutMs = 60_000
 
 /** Where photos go; `path` without placeholders. */
-type UploadTarget = { call: typeof uploadFile | typeof operatorUploadPhoto; path: string }
+type UploadTarget = {
+  call: typeof uploadFile | typeof operatorUploadPhoto | typeof uploadPreparedPhoto
+  path: string
+}
 
 /** Uploads a prepared picture. `onProgress` gets the share that was sent, 0 to 1. */
 export const uploadPhoto = async (

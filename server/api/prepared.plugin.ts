@@ -1,4 +1,5 @@
 import {
+  getPreparedLink,
   getPreparedOrder,
   listPreparedOrders,
   prepareOrder,
@@ -9,11 +10,14 @@ import {
   withdrawPreparedOrder,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { maskPhone } from '../domain/crew/find-orders.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
 import { linkToken, storedLinkToken } from '../domain/links/link-token.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { hintSite } from '../domain/notifications/notify-employees.ts'
 import { toOrder } from '../domain/order-details/to-order.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
@@ -69,12 +73,11 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     prepareOrder,
-    async ({ tx, body, employee, locale }) => ({
-      order: withoutPerson(
-        toPreparedOrder(await prepareForGuest(tx, services, employee, body, locale), locale),
-      ),
-      url: '',
-    }),
+    async ({ tx, afterCommit, body, employee, locale }) => {
+      const row = await prepareForGuest(tx, services, employee, body, locale)
+      await hintSite({ tx, afterCommit }, services, row.siteId)
+      return { order: withoutPerson(toPreparedOrder(row, locale)), url: '' }
+    },
     {
       // The stored answer lasts 72 h, maybe longer than the guest's account. So it contains neither personal data nor
       // the link's token.
@@ -99,6 +102,21 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return rows.map((row) => toPreparedOrder(row, locale))
   })
 
+  route(app, services, getPreparedLink, async ({ tx, params: { preparedId }, employee, locale, request }) => {
+    const [row] = await tx
+      .select()
+      .from(preparedOrders)
+      .where(and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now())))
+    if (!row) throw orderNotFound()
+    const { guest, texts } = row
+    return {
+      order: toPreparedOrder(row, locale),
+      url: linkOf(sharedOriginOf(request, settings), tokenOf(preparedId, row)),
+      guest: guest && { ...guest, phoneNumber: maskPhone(guest.phoneNumber) },
+      textsLeft: policy.maxPreparedTexts - texts,
+    }
+  })
+
   route(app, services, textPreparedOrder, async ({ tx, params: { preparedId }, employee, locale }) => {
     const isThis = and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now()))
     const [row] = await tx.select().from(preparedOrders).where(isThis).for('update')
@@ -112,14 +130,20 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
     return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
   })
 
-  route(app, services, withdrawPreparedOrder, async ({ tx, params: { preparedId }, employee }) => {
-    const gone = await tx
-      .delete(preparedOrders)
-      .where(and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now())))
-      .returning({ preparedId: preparedOrders.preparedId })
-    if (gone.length === 0) throw orderNotFound()
-    return { preparedId }
-  })
+  route(
+    app,
+    services,
+    withdrawPreparedOrder,
+    async ({ tx, afterCommit, params: { preparedId }, employee }) => {
+      const [gone] = await tx
+        .delete(preparedOrders)
+        .where(and(eq(preparedOrders.preparedId, preparedId), isSeenBy(employee, now())))
+        .returning({ siteId: preparedOrders.siteId })
+      if (!gone) throw orderNotFound()
+      await hintSite({ tx, afterCommit }, services, gone.siteId)
+      return { preparedId }
+    },
+  )
 
   /** Throws 5004 unless the resulting order belongs to the traveller. */
   const ownOrderId = async (tx: Database, { orderId }: PreparedRow, uin: string) => {
@@ -158,6 +182,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       if ('refusal' in result) return result.refusal
       if (result.row.orderId !== null) return orderNotFound()
       const work = { tx, afterCommit, addFinalStatement }
+      await hintSite(work, services, result.row.siteId)
       return toOrder(
         await takeOver(work, services, { ...traveller, locale }, result.row, body),
         services,

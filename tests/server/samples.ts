@@ -512,6 +512,7 @@ export const samples = {
     },
   }),
   listPreparedOrders: () => ({}),
+  getPreparedLink: ({ prepared: [{ preparedId } = { preparedId: '' }] }) => ({ params: { preparedId } }),
   textPreparedOrder: ({ prepared: [{ preparedId } = { preparedId: '' }] }) => ({
     params: { preparedId },
     body: {},

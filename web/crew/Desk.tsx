@@ -1,7 +1,8 @@
-import type { OperatorOrder } from '@handsfree/core/contract'
+import type { OperatorOrder, PreparedOrder } from '@handsfree/core/contract'
 import {
   createOpenOrders,
   createOrderSearch,
+  createPreparedOrders,
   deskParts,
   type OrderSearchActor,
   readBagCode,
@@ -15,7 +16,7 @@ import {
 import { failureText } from '@handsfree/core/i18n'
 import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { ScanLine, Search } from 'lucide-react'
+import { ScanLine, Search, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
@@ -45,14 +46,18 @@ import styles from './Desk.module.css'
 import { MemberProvider, useMember } from './member.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
+import { PreparedRow } from './PreparedRow.tsx'
 import { ScanSheet } from './ScanSheet.tsx'
+
+const isBesideList = (path: string): boolean =>
+  path === '/crew' || /^\/crew\/(?:orders|prepared)\/|^\/crew\/prepare$/.test(path)
 
 /** A desk's list beside the open order; on phones in its place. Other employees only see the page. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const { auth } = useApp()
   const member = useSelector(auth, selectMember)
   const path = usePathname()
-  if (member?.role !== 'site' || (path !== '/crew' && !path.startsWith('/crew/orders/'))) return children
+  if (member?.role !== 'site' || !isBesideList(path)) return children
   return (
     <MemberProvider value={member} key={member.employeeId}>
       <Frame isHome={path === '/crew'}>{children}</Frame>
@@ -65,13 +70,15 @@ function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
   const isWide = useIsWide()
   const app = useCrewApp()
   const reading = useScreenActor(() => createOpenOrders(app))
+  const prepared = useScreenActor(createPreparedOrders)
   const search = useScreenActor(createOrderSearch)
+  const readings = { reading, prepared, search }
   if (isWide) {
     return (
       <div className={styles.frame}>
         <aside className={styles.list} aria-label={intl.formatMessage({ id: 'crewDesk.list' })}>
           <CrewBar />
-          <DeskList reading={reading} search={search} isBeside />
+          <DeskList {...readings} isBeside />
         </aside>
         <div>{children}</div>
       </div>
@@ -80,7 +87,7 @@ function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
   if (!isHome) return children
   return (
     <Page bar={<CrewBar />}>
-      <DeskList reading={reading} search={search} />
+      <DeskList {...readings} />
       <RouteEffects titleKey="crewHome.title" />
     </Page>
   )
@@ -88,12 +95,13 @@ function Frame({ isHome, children }: { isHome: boolean; children: ReactNode }) {
 
 type DeskListProps = {
   reading: ReadingActor<readonly OperatorOrder[]>
+  prepared: ReadingActor<readonly PreparedOrder[]>
   search: OrderSearchActor
   /** The page beside it has the first heading. */
   isBeside?: boolean
 }
 
-function DeskList({ reading, search, isBeside = false }: DeskListProps) {
+function DeskList({ reading, prepared, search, isBeside = false }: DeskListProps) {
   const intl = useIntl()
   const { site, name } = useMember()
   const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
@@ -105,13 +113,21 @@ function DeskList({ reading, search, isBeside = false }: DeskListProps) {
       <Headline level={isBeside ? 2 : 1}>{site?.name ?? name}</Headline>
       <ReadingStaleAlert reading={reading} />
       <SearchForm search={search} />
+      <div className={styles.prepare}>
+        <Button kind="ghost" icon={<UserRoundPlus size={20} aria-hidden="true" />} href="/crew/prepare">
+          <FormattedMessage id="crewDesk.prepare" />
+        </Button>
+      </div>
       {found ? (
         <Found
           orders={found.map((order) => current(order, orders))}
           onClose={() => search.send({ type: 'search.clear' })}
         />
       ) : orders ? (
-        <Parts orders={orders} />
+        <>
+          <Prepared reading={prepared} />
+          <Parts orders={orders} />
+        </>
       ) : hasFailed ? (
         <LoadFailed problem={problem} onReload={retry} />
       ) : (
@@ -119,6 +135,25 @@ function DeskList({ reading, search, isBeside = false }: DeskListProps) {
           <Skeleton shape="block" height="120px" />
           <Skeleton shape="block" height="120px" />
         </Loading>
+      )}
+    </>
+  )
+}
+
+function Prepared({ reading }: { reading: DeskListProps['prepared'] }) {
+  const intl = useIntl()
+  const orders = useSelector(reading, selectValue(reading)) ?? []
+  return (
+    <>
+      <ReadingStaleAlert reading={reading} />
+      {orders.length > 0 && (
+        <Section title={intl.formatMessage({ id: 'crewDesk.prepared' }, { count: orders.length })}>
+          <ul className={styles.orders}>
+            {orders.map((order) => (
+              <PreparedRow key={order.preparedId} order={order} />
+            ))}
+          </ul>
+        </Section>
       )}
     </>
   )

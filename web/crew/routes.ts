@@ -7,6 +7,8 @@ export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
   { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },
+  { path: '/crew/prepare', page: 'Prepare', titleKey: 'crewPrepare.title', only: 'members' },
+  { path: '/crew/prepared/:preparedId', page: 'Prepared', titleKey: 'crewPrepared.title', only: 'members' },
   { path: '/crew/notices', page: 'Notices', titleKey: 'crewNotices.title', only: 'members' },
   { path: '/crew/account', page: 'Account', titleKey: 'crewAccount.title', only: 'members' },
 ]

@@ -227,7 +227,7 @@ const personFor = <Person extends { name: string; phoneNumber: string }>(
 })
 
 /** Keeps the last two digits, and the first three of long numbers: enough to recognise it, not to call it. */
-const maskPhone = (phoneNumber: string): string => {
+export const maskPhone = (phoneNumber: string): string => {
   const start = phoneNumber.slice(0, phoneNumber.length < 8 ? 0 : 3)
   return `${start}${'*'.repeat(Math.max(phoneNumber.length - start.length - 2, 0))}${phoneNumber.slice(-2)}`
 }

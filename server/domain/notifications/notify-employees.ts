@@ -51,3 +51,18 @@ export async function notifyEmployees(
     for (const employeeId of new Set(rows.map((row) => row.employeeId))) realtime.employeeHint(employeeId)
   })
 }
+
+/** Tells a site's desks to read their lists again, after the commit. */
+export async function hintSite(
+  { tx, afterCommit }: Work,
+  { realtime }: Pick<Services, 'realtime'>,
+  siteId: string,
+): Promise<void> {
+  const readers = await tx
+    .select({ employeeId: employees.employeeId })
+    .from(employees)
+    .where(and(isNull(employees.disableTime), eq(employees.role, 'site'), eq(employees.siteId, siteId)))
+  afterCommit(() => {
+    for (const { employeeId } of readers) realtime.employeeHint(employeeId)
+  })
+}

@@ -150,6 +150,7 @@ const uncommanded: Record<string, string> = {
   operatorListNotes: ofSession,
   operatorReadNote: ofSession,
   operatorWriteNote: ofSession,
+  getPreparedLink: 'shown to the guest; `prepare` prints the link',
 }
 
 /** Desks use `terminal --desk`. */

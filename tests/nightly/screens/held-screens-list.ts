@@ -20,6 +20,7 @@ import { orderSearchScreens } from './order-search.screens.ts'
 import { outboxScreens } from './outbox.screens.ts'
 import { placementScreens } from './placement.screens.ts'
 import { popupScreens } from './popup.screens.ts'
+import { preparedLinkScreens } from './prepared-link.screens.ts'
 import { profileScreens } from './profile.screens.ts'
 import { queueScreens } from './queue.screens.ts'
 import { receiverLinkScreens } from './receiver-link.screens.ts'
@@ -55,6 +56,7 @@ export const heldScreens: readonly HeldScreens[] = [
   outboxScreens,
   placementScreens,
   popupScreens,
+  preparedLinkScreens,
   profileScreens,
   queueScreens,
   receiverLinkScreens,

@@ -17,6 +17,8 @@ export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   payment: ['settled'],
   photo: ['uploaded.shown'],
   placement: ['placed', 'placedInOtherTab', 'unknownSite'],
+  preparation: ['prepared'],
+  preparedLink: ['withdrawn'],
   profile: ['left'],
   reading: ['notThere'],
   refund: ['doneByOperator'],

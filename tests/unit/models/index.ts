@@ -33,6 +33,8 @@ import { photoModel } from './photo.model.ts'
 import { photoSetModel } from './photo-set.model.ts'
 import { placementModel } from './placement.model.ts'
 import { popupModel } from './popup.model.ts'
+import { preparationModel } from './preparation.model.ts'
+import { preparedLinkModel } from './prepared-link.model.ts'
 import { profileModel } from './profile.model.ts'
 import { queueModel } from './queue.model.ts'
 import { readingModel } from './reading.model.ts'
@@ -91,6 +93,8 @@ export const models: readonly ModelEntry[] = [
   photoSetModel,
   placementModel,
   popupModel,
+  preparationModel,
+  preparedLinkModel,
   profileModel,
   realtimeModel,
   queueModel,

@@ -6,6 +6,8 @@ import {
   type OperatorOrder,
   type Order,
   type Payment,
+  type PreparedLink,
+  type PreparedOrder,
   type QrSite,
   type QueueEntry,
   type Quote,
@@ -253,6 +255,37 @@ export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrd
   unconfirmedTags: [],
   events: [],
   lastEvent: null,
+  ...changed,
+})
+
+/** An order that waits for its guest at the hotel desk. */
+export const preparedOrder = (changed: Partial<PreparedOrder> = {}): PreparedOrder => {
+  const { pickup, delivery, pickupTime, deliveryTime, timeZone, pieces } = order()
+  return {
+    preparedId: 'prepared-1',
+    source: 'hotel',
+    creationType: 'createTemporaryByOperator',
+    madeBy: 'site-1',
+    pickup: { ...pickup, roomNumber: '1208' },
+    delivery,
+    pickupTime,
+    deliveryTime,
+    timeZone,
+    pieces,
+    receiverName: 'Lin',
+    needsPhotos: true,
+    textState: null,
+    createTime: '2026-11-23T10:00:00+08:00',
+    endTime: '2026-11-23T12:00:00+08:00',
+    ...changed,
+  }
+}
+
+export const preparedLink = (changed: Partial<PreparedLink> = {}): PreparedLink => ({
+  order: preparedOrder(),
+  url: 'https://handsfree.test/handover/abcdefghijklmnopqrstuv',
+  guest: { dialCode: '86', phoneNumber: '138******00' },
+  textsLeft: 3,
   ...changed,
 })
 

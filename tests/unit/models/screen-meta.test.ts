@@ -25,6 +25,8 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'outbox',
     'payment',
     'placement',
+    'preparation',
+    'preparedLink',
     'profile',
     'queue',
     'receiverLink',

@@ -28,7 +28,12 @@ import {
 import styles from './OrderForm.module.css'
 import { useFormSelector } from './useFormSelector.ts'
 
-export function BagsPart({ form }: SectionProps) {
+type BagsPartProps = SectionProps & {
+  /** A desk fills it in. The guest can add the photos. */
+  isForGuest?: boolean
+}
+
+export function BagsPart({ form, isForGuest = false }: BagsPartProps) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)
   const pieces = useDraftField(form, 'pieces')
@@ -57,9 +62,9 @@ export function BagsPart({ form }: SectionProps) {
               error={error}
             />
           </div>
-          <BagPhotos form={form} />
+          <BagPhotos form={form} isForGuest={isForGuest} />
           <HeldPhotos form={form} />
-          <DeclaredValueField form={form} place={place} />
+          <DeclaredValueField form={form} place={place} isForGuest={isForGuest} />
         </div>
       </Card>
     </FormPart>
@@ -108,7 +113,7 @@ function priceRuleText(rule: PriceRule, intl: IntlShape): string {
   ])
 }
 
-function BagPhotos({ form }: SectionProps) {
+function BagPhotos({ form, isForGuest }: Required<BagsPartProps>) {
   const intl = useIntl()
   const error = useFieldError(form, 'photos')
   const hasFailed = useFormSelector(
@@ -122,7 +127,10 @@ function BagPhotos({ form }: SectionProps) {
       maxPhotos={policy.maxPhotos}
       isEditable={useIsEditable(form)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}
-      hint={intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
+      hint={intl.formatMessage(
+        { id: isForGuest ? 'crewPrepare.photosHint' : 'orderForm.photosHint' },
+        policy,
+      )}
       firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
       labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
       // Each failed photo already has its own message.

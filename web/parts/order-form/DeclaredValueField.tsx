@@ -14,7 +14,9 @@ import {
 } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 
-export function DeclaredValueField({ form, place }: SectionProps & { place: QrSite }) {
+type DeclaredValueFieldProps = SectionProps & { place: QrSite; isForGuest: boolean }
+
+export function DeclaredValueField({ form, place, isForGuest }: DeclaredValueFieldProps) {
   const intl = useIntl()
   const declaredValue = useDraftField(form, 'declaredValue')
   const declaredText = useDraftField(form, 'declaredText')
@@ -56,11 +58,13 @@ export function DeclaredValueField({ form, place }: SectionProps & { place: QrSi
           onChange={(declaredValue, declaredText) => changeDraft(form, { declaredValue, declaredText })}
         />
       </Field>
-      <div className={styles.insurance}>
-        <TextLink href={`/insurance/city/${place.region.regionId}`} forward>
-          {intl.formatMessage({ id: 'orderForm.insuranceLink' })}
-        </TextLink>
-      </div>
+      {!isForGuest && (
+        <div className={styles.insurance}>
+          <TextLink href={`/insurance/city/${place.region.regionId}`} forward>
+            {intl.formatMessage({ id: 'orderForm.insuranceLink' })}
+          </TextLink>
+        </div>
+      )}
     </div>
   )
 }

@@ -11,15 +11,17 @@ import {
 } from './form-fields.ts'
 import styles from './OrderForm.module.css'
 
-/** The room number for codes in rooms; the room password for sites without a front desk. */
-export function RoomFields({ form, place }: SectionProps & { place: QrSite }) {
+type RoomFieldsProps = SectionProps & { place: QrSite; isForGuest: boolean }
+
+/** The room number for codes in rooms and for guests of a desk; the room password for sites without a front desk. */
+export function RoomFields({ form, place, isForGuest }: RoomFieldsProps) {
   const intl = useIntl()
   const roomNumber = useDraftField(form, 'roomNumber')
   const roomPassword = useDraftField(form, 'roomPassword')
   const error = useFieldError(form, 'roomPassword')
   const isEditable = useIsEditable(form)
   const needsPassword = place.access === 'roomPassword'
-  if (place.roomNumber === null && !needsPassword) return null
+  if (place.roomNumber === null && !needsPassword && !isForGuest) return null
   return (
     <div className={styles.fields}>
       <Field

@@ -18,9 +18,11 @@ type RoutePartProps = SectionProps & {
   saved: readonly SavedEntry[]
   /** New orders can save the address; changes can't. */
   canSave?: boolean
+  /** A desk fills it in, and always asks for the room. */
+  isForGuest?: boolean
 }
 
-export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
+export function RoutePart({ form, saved, canSave = false, isForGuest = false }: RoutePartProps) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)
   const delivery = useDraftField(form, 'delivery')
@@ -49,11 +51,12 @@ export function RoutePart({ form, saved, canSave = false }: RoutePartProps) {
           delivery={delivery}
           saved={saved}
           canSave={canSave}
+          isForGuest={isForGuest}
           onChoose={() => setIsChoosing(true)}
         />
       </FormPart>
     ),
-    [form, place, delivery, saved, canSave, intl],
+    [form, place, delivery, saved, canSave, isForGuest, intl],
   )
   return (
     <>
@@ -70,7 +73,7 @@ type RouteFieldsProps = Required<RoutePartProps> & {
   onChoose: () => void
 }
 
-function RouteFields({ form, place, delivery, saved, canSave, onChoose }: RouteFieldsProps) {
+function RouteFields({ form, place, delivery, saved, canSave, isForGuest, onChoose }: RouteFieldsProps) {
   const intl = useIntl()
   const errorId = useId()
   const error = useFieldError(form, 'delivery')
@@ -85,7 +88,7 @@ function RouteFields({ form, place, delivery, saved, canSave, onChoose }: RouteF
             place.roomNumber === null
               ? formatAddress({ location: place.location }, intl)
               : place.location.address,
-          more: <RoomFields form={form} place={place} />,
+          more: <RoomFields form={form} place={place} isForGuest={isForGuest} />,
         }}
         to={{
           label: intl.formatMessage({ id: 'orderForm.to' }),

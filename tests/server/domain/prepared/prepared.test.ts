@@ -1,4 +1,5 @@
 import {
+  getPreparedLink,
   getPreparedOrder,
   listPreparedOrders,
   type OrderDraft,
@@ -382,4 +383,28 @@ test('lets a desk prepare orders from its own site only, by the rules of every o
   expect([elsewhere.code, (await withdraw(desk)).code, (await withdraw(desk)).code]).toEqual([5004, 0, 5004])
   expect((await open(token)).code).toBe(5004)
   expect(uploadPreparedPhoto.roles).toEqual(['operator', 'site'])
+})
+
+test('shows a site its prepared order’s link and the masked phone, until the order is taken over', async () => {
+  const photo = await deskPhoto()
+  const asked = { draft: { ...draftOf([]), photos: [photo.url] }, isTemporary: false }
+  const { order, token, url } = await prepare(asked)
+  const show = (preparedId: string, by = desk) =>
+    server.call(getPreparedLink, { params: { preparedId }, token: by })
+  expect((await show(order.preparedId)).result).toEqual({ order, url, guest: null, textsLeft: 3 })
+  expect((await show(order.preparedId, 'demo-site-pudong-airport-t2-token')).code).toBe(5004)
+  const forPhone = await prepare({ guest })
+  await server.call(textPreparedOrder, {
+    params: { preparedId: forPhone.order.preparedId },
+    body: {},
+    token: desk,
+  })
+  const shown = (await show(forPhone.order.preparedId)).result
+  expect([shown.guest, shown.textsLeft, shown.order.textState]).toEqual([
+    { dialCode: '86', phoneNumber: '139******01' },
+    2,
+    'due',
+  ])
+  await take(token, (await open(token)).result.order!.quote.quoteId, [])
+  expect((await show(order.preparedId)).code).toBe(5004)
 })

@@ -70,6 +70,7 @@ const allowed: Record<string, string> = {
   startShift: 'c',
   breakShift: 'c',
   endShift: 'c',
+  getPreparedLink: 'os',
   listPreparedOrders: 'os',
   listSitePictures: 'o',
   uploadSitePicture: 'o',

@@ -1,0 +1,200 @@
+import {
+  type DraftFormActor,
+  selectDraft,
+  selectFirstProblem,
+  selectLivePrice,
+} from '@handsfree/core/booking'
+import {
+  createPreparation,
+  type Guest,
+  type PreparationActor,
+  prepareProblemText,
+  selectGuest,
+  selectIsGuestWrong,
+  selectIsPreparing,
+  selectPreparationForm,
+  selectPreparationProblem,
+} from '@handsfree/core/crew'
+import { formatMaskedPhone, formatMoney, joinParts } from '@handsfree/core/i18n'
+import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
+import { useSelector } from '@xstate/react'
+import { flushSync } from 'react-dom'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../app/BackBar.tsx'
+import { navigate } from '../app/navigate.ts'
+import { useScreenActor } from '../app/useScreenActor.ts'
+import { BagsPart } from '../parts/order-form/BagsPart.tsx'
+import { FormPart } from '../parts/order-form/FormPart.tsx'
+import { goToField, useIsEditable } from '../parts/order-form/form-fields.ts'
+import { ReceiverFields } from '../parts/order-form/ReceiverFields.tsx'
+import { RemarksPart } from '../parts/order-form/RemarksPart.tsx'
+import { RoutePart } from '../parts/order-form/RoutePart.tsx'
+import { WhenPart } from '../parts/order-form/WhenPart.tsx'
+import { DialCodeSelect } from '../parts/phone/DialCodeSelect.tsx'
+import { PhoneControl } from '../parts/phone/PhoneControl.tsx'
+import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
+import { LoadingPage } from '../parts/reading/ReadingFallback.tsx'
+import {
+  Alert,
+  Button,
+  ChipGroup,
+  EmptyState,
+  ErrorLive,
+  Field,
+  Page,
+  Section,
+  Skeleton,
+  StickyAction,
+} from '../ui/index.ts'
+import { OutboxStatus } from './OutboxStatus.tsx'
+import styles from './Prepare.module.css'
+
+export default function CrewPrepare() {
+  const intl = useIntl()
+  const preparation = useScreenActor((app) => {
+    const actor = createPreparation(app)
+    actor.on('preparation.prepared', ({ preparedId }) =>
+      navigate(`/crew/prepared/${preparedId}`, { replace: true }),
+    )
+    return actor
+  })
+  const form = useSelector(preparation, selectPreparationForm)
+  const problem = useSelector(preparation, selectPreparationProblem)
+  const bar = <BackBar title={intl.formatMessage({ id: 'crewPrepare.title' })} />
+  if (form) return <PrepareForm preparation={preparation} form={form} />
+  if (isRefusedWith(problem, errorCodes.siteNotExists)) {
+    return (
+      <Page bar={bar} centered>
+        <EmptyState role="alert" level={1} title={<FormattedMessage id="crewPrepare.noDesk" />}>
+          <FormattedMessage id="crewPrepare.noDeskDetail" />
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (problem) {
+    return (
+      <Page bar={bar} centered>
+        <LoadFailed problem={problem} onReload={() => preparation.send({ type: 'desk.retry' })} />
+      </Page>
+    )
+  }
+  return (
+    <LoadingPage bar={bar} labelKey="crewPrepare.loading">
+      <Skeleton shape="block" height="180px" />
+      <Skeleton shape="block" height="120px" />
+    </LoadingPage>
+  )
+}
+
+type PrepareFormProps = { preparation: PreparationActor; form: DraftFormActor }
+
+function PrepareForm({ preparation, form }: PrepareFormProps) {
+  const intl = useIntl()
+  return (
+    <Page
+      bar={<BackBar title={intl.formatMessage({ id: 'crewPrepare.title' })} />}
+      action={<PrepareBar preparation={preparation} form={form} />}
+    >
+      <OutboxStatus />
+      <ErrorLive value={undefined}>
+        <RoutePart form={form} saved={[]} isForGuest />
+        <WhenPart form={form} />
+        <BagsPart form={form} isForGuest />
+        <RecipientPart form={form} />
+        <RemarksPart form={form} />
+        <GuestPart preparation={preparation} form={form} />
+      </ErrorLive>
+    </Page>
+  )
+}
+
+function RecipientPart({ form }: { form: DraftFormActor }) {
+  const intl = useIntl()
+  const { receiver } = useSelector(form, selectDraft)
+  return (
+    <FormPart
+      form={form}
+      part="receiver"
+      title={intl.formatMessage({ id: 'orderForm.receiver' })}
+      summary={joinParts([receiver.name, formatMaskedPhone(receiver)])}
+    >
+      <ReceiverFields form={form} saved={[]} canSave={false} />
+    </FormPart>
+  )
+}
+
+const guestPhoneId = 'guest-phone'
+
+function GuestPart({ preparation, form }: PrepareFormProps) {
+  const intl = useIntl()
+  const guest = useSelector(preparation, selectGuest)
+  const isWrong = useSelector(preparation, selectIsGuestWrong)
+  const isEditable = useIsEditable(form)
+  const change = (changes: Partial<Guest>) => preparation.send({ type: 'guest.change', guest: changes })
+  const ways = (['code', 'receiver', 'other'] as const).map((value) => ({
+    value,
+    label: intl.formatMessage({ id: `crewPrepare.guest.${value}` }),
+    disabled: !isEditable,
+  }))
+  return (
+    <Section title={intl.formatMessage({ id: 'crewPrepare.guest' })}>
+      <div className={styles.guest}>
+        <ChipGroup
+          label={intl.formatMessage({ id: 'crewPrepare.guest' })}
+          options={ways}
+          value={guest.by}
+          onChange={(by) => change({ by })}
+        />
+        <p className="soft">
+          <FormattedMessage id="crewPrepare.guestHint" />
+        </p>
+        {guest.by === 'other' && (
+          <div id={guestPhoneId}>
+            <Field
+              label={intl.formatMessage({ id: 'crewPrepare.guestPhone' })}
+              error={isWrong ? intl.formatMessage({ id: 'crewPrepare.guestPhoneInvalid' }) : undefined}
+            >
+              <PhoneControl
+                autoComplete="off"
+                readOnly={!isEditable}
+                phone={guest}
+                onChange={change}
+                start={<DialCodeSelect phone={guest} disabled={!isEditable} onChange={change} />}
+              />
+            </Field>
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function PrepareBar({ preparation, form }: PrepareFormProps) {
+  const intl = useIntl()
+  const isBusy = useSelector(preparation, selectIsPreparing)
+  const problem = useSelector(preparation, selectPreparationProblem)
+  const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
+  const prepare = () => {
+    flushSync(() => preparation.send({ type: 'order.prepare' }))
+    const first = selectFirstProblem(form.getSnapshot())
+    if (first) goToField(form, first.field)
+    else if (selectIsGuestWrong(preparation.getSnapshot()))
+      document.getElementById(guestPhoneId)?.querySelector('input')?.focus()
+  }
+  return (
+    <StickyAction
+      alert={
+        problem && (
+          <Alert tone="coral" panel>
+            {prepareProblemText(intl, problem)}
+          </Alert>
+        )
+      }
+      summary={<b className="figures">{formatMoney(price.total, intl)}</b>}
+    >
+      <Button size="large" busy={isBusy} onClick={prepare}>
+        <FormattedMessage id="crewPrepare.submit" />
+      </Button>
+    </StickyAction>
+  )
+}
