@@ -168,6 +168,20 @@ export const operatorConfirmPackages = callOfSites(
   }),
   [5003, 5007],
 )
+const TagCodes = v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20))
+
+export const operatorMoveToShelf = callOfSites(
+  'shelf',
+  'Moves bags that the site stores to another shelf. Fails with 5003 for an unknown tag, and with 5007 if the site doesn’t store the bags.',
+  v.strictObject({ tagCodes: TagCodes, shelf: requiredText(20) }),
+  [5003, 5007],
+)
+export const operatorConfirmPickup = callOfSites(
+  'pickup-confirm',
+  'The pickup site confirms the bags that the courier took, by their tags. Logged with the courier, the car and the tags that are missing. Confirming again changes nothing. Fails with 5003 for an unknown tag, and with 5005 before the pickup.',
+  v.strictObject({ tagCodes: TagCodes }),
+  [5003, 5005],
+)
 export const operatorWarehouseConfirm = callOfSites(
   'warehouse-confirm',
   'Records that the site has stored the bags. Fails with 5003 until every bag is confirmed.',

@@ -78,6 +78,8 @@ export const OperatorOrder = v.object({
   transferTo: v.nullable(Courier),
   transferToId: v.nullable(Id),
   exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
+  /** Whether the pickup site has confirmed which bags the courier took. Older servers omit it. */
+  isPickupConfirmed: v.optional(v.boolean(), false),
   /** Tags of bags not confirmed by the delivery site. */
   unconfirmedTags: v.array(v.string()),
   /** Legal event types of lifecycle and return that this employee's calls can send. */
@@ -109,7 +111,7 @@ const maxReferenceLength = 40
 
 export const operatorListOrders = getCall('/operator/orders', {
   summary:
-    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also up to 10 of its open orders by room, recipient or phone number, for an operator of all open orders, also by the traveller or the courier’s plate. Each of these is logged as 801.',
+    'Returns orders of a view (courier 0–9, operator 100–111, site 300–310), oldest first; overdue pickups lead the first page. Without a view, returns paid orders that aren’t closed and those with a pending refund. Couriers see orders that they carry or were asked to carry, sites those from or to them. `reference` finds up to 10 orders, open or not, by the start of their number or id or by a tag in use; for a site also up to 10 of its open orders by room, recipient or phone number, for an operator of all open orders, also by the traveller or the courier’s plate. Each of these is logged as 801. Sites see their guests’ names; reading the list is logged as 801 once a day per order and employee.',
   audience: 'operator',
   roles: employeeRoles,
   query: v.strictObject({

@@ -42,6 +42,16 @@ export function toDesk(
   }
 }
 
+/** Whether this site stores the order's bags, so that it can move them to another shelf. */
+export const isStoredAt = (order: OperatorOrder, siteId: string): boolean =>
+  partOf(order, siteId) === 'stored' && order.lifecycle.closing === 'open'
+
+/** Whether a courier took the order's bags from this site, which hasn't confirmed it yet. */
+export const needsPickupConfirmation = (
+  { lifecycle, pickup, isPickupConfirmed }: OperatorOrder,
+  siteId: string,
+): boolean => lifecycle.pickup === 'pickuped' && pickup.siteId === siteId && !isPickupConfirmed
+
 /** Shelves of an order's bags at a site, each once. Ignores shelves of bags that have left. */
 export const shelvesOf = ({ bags, lifecycle: { warehouse, return: returning } }: OperatorOrder): string[] =>
   (warehouse === 'waitConfirm' || warehouse === 'completed') && returning !== 'inProgress'

@@ -1,3 +1,4 @@
+import type { App } from '../app.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import { readCard } from '../orders/desk-card.ts'
 
@@ -9,6 +10,14 @@ export function readBagCode(text: string): string | null {
   const code = text.normalize('NFKC').trim()
   return codePattern.test(code) ? code : null
 }
+
+/** Codes of new tags: eight random hexadecimal digits each, so that two desks never print the same. */
+export const newTagCodes = ({ newKey }: Pick<App, 'newKey'>, count: number): string[] =>
+  Array.from({ length: count }, () => `HF-${newKey().slice(0, 8).toUpperCase()}`)
+
+/** What a desk searches after a scan: a tag, or the order number of a card. Null for any other QR code. */
+export const readSearchCode = (text: string): string | null =>
+  readCard(text.toUpperCase())?.orderNumber ?? readBagCode(text)
 
 /** The claim code of a scanned card of this order; null for another order's card and any other QR code. */
 export function readClaimCode(

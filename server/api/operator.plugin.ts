@@ -11,6 +11,7 @@ import {
   operatorChooseReturn,
   operatorClose,
   operatorConfirmPackages,
+  operatorConfirmPickup,
   operatorCountOrders,
   operatorDecide,
   operatorDeleteReport,
@@ -21,6 +22,7 @@ import {
   operatorListCouriers,
   operatorListOperations,
   operatorListOrders,
+  operatorMoveToShelf,
   operatorPickUp,
   operatorRefundDone,
   operatorReport,
@@ -39,6 +41,7 @@ import {
   pickupFieldsOf,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { countOrdersOf } from '../domain/crew/count-orders.ts'
 import {
@@ -55,6 +58,7 @@ import {
   maxFoundOrders,
   readCustomerDetails,
   readForOperator,
+  seesNames,
 } from '../domain/crew/find-orders.ts'
 import { findQueue } from '../domain/crew/find-queue.ts'
 import { addHappenedTime, lastOperationPosition, recordHappenedTime } from '../domain/crew/happened.ts'
@@ -65,7 +69,7 @@ import { readOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { findOperations, logOperations } from '../domain/orders/operations.ts'
 import { findReview, toReview } from '../domain/orders/order-reviews.ts'
-import type { OrderRow } from '../domain/orders/orders.table.ts'
+import { type OrderRow, orderOperations } from '../domain/orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
 import { changeDestination } from '../flows/change-destination.ts'
@@ -78,7 +82,7 @@ import { pickUp } from '../flows/pick-up.ts'
 import { resolveReport } from '../flows/resolve-report.ts'
 import { beginReturn, chooseReturn, startReturn } from '../flows/returns.ts'
 import { settleAllRefunds } from '../flows/settle-refund.ts'
-import { confirmPackages, retag } from '../flows/tags.ts'
+import { confirmPackages, confirmPickup, moveToShelf, retag } from '../flows/tags.ts'
 import type { Database } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -131,6 +135,30 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     return [...found, ...byPerson].slice(0, maxFoundOrders)
   }
 
+  /** Lists are read after every notification, so names are logged once a day per order and employee. */
+  const logNames = async (tx: Database, list: readonly OrderRow[], employee: Employee) => {
+    const orderIds = list.filter((order) => seesNames(employee, order)).map(({ orderId }) => orderId)
+    if (orderIds.length === 0) return
+    const [actor, time] = [`employee:${employee.employeeId}`, services.now()]
+    const logged = await tx
+      .select({ orderId: orderOperations.orderId })
+      .from(orderOperations)
+      .where(
+        and(
+          inArray(orderOperations.orderId, orderIds),
+          eq(orderOperations.actor, actor),
+          eq(orderOperations.action, operationActions.sensitiveCustomerInfo),
+          gt(orderOperations.time, new Date(time.getTime() - 86_400_000)),
+        ),
+      )
+    const fresh = orderIds.filter((id) => !logged.some(({ orderId }) => orderId === id))
+    for (const orderId of fresh) {
+      await logOperations({ tx }, services.random, { orderId, actor, time }, [
+        { action: operationActions.sensitiveCustomerInfo },
+      ])
+    }
+  }
+
   route(app, services, operatorListOrders, async ({ tx, query, employee, locale }) => {
     const { reference, view, cursor } = query
     const scopes = scopesOf(employee)
@@ -139,6 +167,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       reference === undefined
         ? await listOrdersOf(tx, { condition, cursor, scopes })
         : { list: await findOrders(tx, { condition, reference, scopes }, employee), nextCursor: null }
+    if (employee.role === 'site') await logNames(tx, list, employee)
     return { list: await readForOperator(tx, services, list, { employee, locale }), nextCursor }
   })
 
@@ -266,6 +295,12 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   orderRoute(operatorWarehouseApply, move('warehouse.apply'))
   orderRoute(operatorConfirmPackages, ({ work, order, body, ...by }) =>
     confirmPackages(work, services, order, body, by),
+  )
+  orderRoute(operatorMoveToShelf, ({ work, order, body, actor }) =>
+    moveToShelf(work, services, order, body, actor),
+  )
+  orderRoute(operatorConfirmPickup, ({ work, order, body, actor }) =>
+    confirmPickup(work, services, order, body.tagCodes, actor),
   )
   orderRoute(operatorWarehouseConfirm, move('warehouse.confirm'))
   orderRoute(operatorHand, ({ work, order, body, ...by }) =>

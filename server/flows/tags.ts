@@ -1,13 +1,16 @@
-import type { BagCheck } from '@handsfree/core/contract'
+import { type BagCheck, operationActions } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { findEntries } from '../domain/bags/find-ledger.ts'
+import { isStored } from '../domain/crew/scope.ts'
 import { markOwnFilesUsed } from '../domain/files/files.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
-import { type OrderRow, orderBags } from '../domain/orders/orders.table.ts'
+import { logOperations } from '../domain/orders/operations.ts'
+import { type OrderRow, orderBags, orderOperations } from '../domain/orders/orders.table.ts'
 import { type Work, writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
+import type { Services } from '../runtime/services.ts'
 import { askSeals } from './ask-seals.ts'
 import { addEntries, type Inspection } from './ask-traveller.ts'
 import { checkBags } from './check-bags.ts'
@@ -92,8 +95,7 @@ export async function confirmPackages(
     changes: { confirmedPieces: confirmedBags.length },
     ...(shelf !== undefined && { details: { shelf } }),
   })
-  const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
-  if (unknown.length > 0) throw tagUnknown(unknown)
+  requireTags(bags, tagCodes)
   for (const { bagId, tagCode, confirmTime, ...bag } of confirmedBags) {
     const isMoved = shelf !== undefined && tagCodes.includes(tagCode) && shelf !== bag.shelf
     if (confirmTime && !isMoved) continue
@@ -104,4 +106,76 @@ export async function confirmPackages(
   }
   await checkBags(work, services, order, bags, checks, { stage: 'delivery', isWhole: false, ...by })
   return (await lockOrder(work, order.orderId))!
+}
+
+/** Throws 5003 for a tag that no bag has. */
+function requireTags(bags: readonly { tagCode: string }[], tagCodes: readonly string[]): void {
+  const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
+  if (unknown.length > 0) throw tagUnknown(unknown)
+}
+
+function refuseLocked({ lock }: OrderRow): void {
+  if (lock !== 'locked') return
+  throw new ApiError(errorCodes.expressLocked, 'an operator has locked the order', { status: 409 })
+}
+
+type LogServices = Pick<Services, 'now' | 'random'>
+
+/** Moves stored bags to another shelf. Throws 5003 for an unknown tag, 5007 if no site stores the bags. */
+export async function moveToShelf(
+  work: Work,
+  services: LogServices,
+  order: OrderRow,
+  { tagCodes, shelf }: { tagCodes: string[]; shelf: string },
+  actor: string,
+): Promise<OrderRow> {
+  const { orderId } = order
+  refuseLocked(order)
+  if (order.closing !== 'open' || !isStored(order)) {
+    throw new ApiError(errorCodes.warehoused, 'the site doesn’t store the bags', { status: 409 })
+  }
+  const bags = await findBags(work, order)
+  requireTags(bags, tagCodes)
+  const before = bags.filter(({ tagCode }) => tagCodes.includes(tagCode)).map((bag) => bag.shelf)
+  await work.tx
+    .update(orderBags)
+    .set({ shelf })
+    .where(and(eq(orderBags.orderId, orderId), inArray(orderBags.tagCode, tagCodes)))
+  await logOperations(work, services.random, { orderId, actor, time: services.now() }, [
+    { action: operationActions.warehousePackageConfirm, details: { tagCodes, shelf, before } },
+  ])
+  return order
+}
+
+/**
+ * Logs which bags the pickup site saw the courier take. Idempotent. Throws 5003 for an unknown tag, 5005 before the
+ * pickup.
+ */
+export async function confirmPickup(
+  work: Work,
+  services: LogServices,
+  order: OrderRow,
+  tagCodes: string[],
+  actor: string,
+): Promise<OrderRow> {
+  const { orderId, courierName, courierPlate } = order
+  if (order.pickup !== 'pickuped') {
+    throw new ApiError(errorCodes.pickupError, 'the bags aren’t picked up', { status: 409 })
+  }
+  const bags = await findBags(work, order)
+  requireTags(bags, tagCodes)
+  const [confirmed] = await work.tx
+    .select({ operationId: orderOperations.operationId })
+    .from(orderOperations)
+    .where(and(eq(orderOperations.orderId, orderId), sql`${orderOperations.details} ? 'confirmedTags'`))
+    .limit(1)
+  if (confirmed) return order
+  const missingTags = bags.map(({ tagCode }) => tagCode).filter((tagCode) => !tagCodes.includes(tagCode))
+  await logOperations(work, services.random, { orderId, actor, time: services.now() }, [
+    {
+      action: operationActions.pickup,
+      details: { confirmedTags: tagCodes, missingTags, courier: courierName, plate: courierPlate },
+    },
+  ])
+  return order
 }

@@ -671,6 +671,14 @@ export const samples = {
     params: orderIdOf(orders.applied),
     body: { tagCodes: orders.applied.tags },
   }),
+  operatorMoveToShelf: ({ orders }) => ({
+    params: orderIdOf(orders.stored),
+    body: { tagCodes: orders.stored.tags, shelf: 'B2' },
+  }),
+  operatorConfirmPickup: ({ orders }) => ({
+    params: orderIdOf(orders.stored),
+    body: { tagCodes: orders.stored.tags },
+  }),
   operatorWarehouseConfirm: ({ orders }) => ({ params: orderIdOf(orders.confirmed), body: {} }),
   previewChange: ({ orders }) => ({
     params: orderIdOf(orders.accepted),

@@ -4,8 +4,9 @@ import {
   createOrderSearch,
   createPreparedOrders,
   deskParts,
+  newTagCodes,
   type OrderSearchActor,
-  readBagCode,
+  readSearchCode,
   selectFoundOrders,
   selectIsSearching,
   selectMember,
@@ -16,7 +17,7 @@ import {
 import { failureText } from '@handsfree/core/i18n'
 import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { ScanLine, Search, UserRoundPlus } from 'lucide-react'
+import { Printer, ScanLine, Search, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
@@ -47,6 +48,7 @@ import { MemberProvider, useMember } from './member.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { PreparedRow } from './PreparedRow.tsx'
+import { printNewTags } from './print.tsx'
 import { ScanSheet } from './ScanSheet.tsx'
 
 const isBesideList = (path: string): boolean =>
@@ -101,8 +103,12 @@ type DeskListProps = {
   isBeside?: boolean
 }
 
+/** Labels per print. */
+const newTags = 12
+
 function DeskList({ reading, prepared, search, isBeside = false }: DeskListProps) {
   const intl = useIntl()
+  const app = useApp()
   const { site, name } = useMember()
   const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
   const found = useSelector(search, selectFoundOrders)
@@ -116,6 +122,14 @@ function DeskList({ reading, prepared, search, isBeside = false }: DeskListProps
       <div className={styles.prepare}>
         <Button kind="ghost" icon={<UserRoundPlus size={20} aria-hidden="true" />} href="/crew/prepare">
           <FormattedMessage id="crewDesk.prepare" />
+        </Button>
+        <Button
+          kind="ghost"
+          size="small"
+          icon={<Printer size={20} aria-hidden="true" />}
+          onClick={() => printNewTags(intl, newTagCodes(app, newTags))}
+        >
+          <FormattedMessage id="crewPrint.newTags" values={{ count: newTags }} />
         </Button>
       </div>
       {found ? (
@@ -282,7 +296,7 @@ export function SearchForm({ search }: { search: OrderSearchActor }) {
           title={intl.formatMessage({ id: 'crewDesk.scanTag' })}
           hint={intl.formatMessage({ id: 'crewAct.scanBag' })}
           foreign={intl.formatMessage({ id: 'crewAct.otherCode' })}
-          read={readBagCode}
+          read={readSearchCode}
           onFound={(tag) => {
             setScanning(false)
             search.send({ type: 'tag.scan', text: tag })

@@ -41,6 +41,7 @@ import {
 import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
 import { useCrewApp } from './crew-app.ts'
+import { DeskTools } from './DeskTools.tsx'
 import { useMember } from './member.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import styles from './Order.module.css'
@@ -134,6 +135,7 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
               <PlaceCard order={order} kind="delivery" />
             </>
           )}
+          {role === 'site' && <DeskTools stop={stop} order={order} />}
           <OtherActs stop={stop} order={order} />
           <NoteSheet orderId={order.orderId} />
         </div>

@@ -26,7 +26,7 @@ import { readCursor, toPage } from '../orders/find-orders.ts'
 import { ruleCondition } from '../orders/lifecycle-columns.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
-import { type OrderRow, orderBags, orders, orderTrace } from '../orders/orders.table.ts'
+import { type OrderRow, orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
 import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
@@ -198,6 +198,8 @@ const selectOperatorDetails = prepareStatement('what employees read of orders', 
           where ${payments.orderId} = ${wantedOrderId}`,
         sql`${disputes.createTime}, ${disputes.disputeId}`,
       ),
+      isPickupConfirmed: sql<boolean>`exists (select 1 from ${orderOperations}
+        where ${orderOperations.orderId} = ${wantedOrderId} and ${orderOperations.details} ? 'confirmedTags')`,
       reviews: rowsOf(
         getTableColumns(orderReviews),
         sql`from ${orderReviews} where ${orderReviews.orderId} = ${wantedOrderId}`,
@@ -210,10 +212,11 @@ const selectOperatorDetails = prepareStatement('what employees read of orders', 
 /** First letter of each word: enough to recognise a name, not to prove an identity. */
 const toInitials = (name: string): string => name.replace(/(\S)\S*/gu, '$1**')
 
-/**
- * Masks a customer for this employee. Only operators see full names: for a hand-over by identity, couriers and sites
- * must read the receiver's document.
- */
+/** Whether this employee sees full names: operators, and sites while the order is open, to recognise their guests. */
+export const seesNames = ({ role }: Employee, { closing }: OrderRow): boolean =>
+  role === 'operator' || (role === 'site' && closing === 'open')
+
+/** Masks a customer for this employee. Couriers must read the receiver's document for a hand-over by identity. */
 const personFor = <Person extends { name: string; phoneNumber: string }>(
   employee: Employee,
   order: OrderRow,
@@ -221,7 +224,7 @@ const personFor = <Person extends { name: string; phoneNumber: string }>(
   { withCustomer, now }: { withCustomer: boolean; now: Date },
 ): Person => ({
   ...person,
-  name: employee.role === 'operator' ? person.name : toInitials(person.name),
+  name: seesNames(employee, order) ? person.name : toInitials(person.name),
   phoneNumber:
     withCustomer && canReadPhone(employee, order, now) ? person.phoneNumber : maskPhone(person.phoneNumber),
 })
@@ -246,7 +249,7 @@ export async function readForOperator(
   const found = await selectOperatorDetails(tx, { orderIds: rows.map(({ orderId }) => orderId) })
   return rows.map((order) => {
     const related = found.find(({ orderId }) => orderId === order.orderId)!
-    const { bags, refunds, last, disputes: disputeRows, reviews } = related
+    const { bags, refunds, last, disputes: disputeRows, reviews, isPickupConfirmed } = related
     const baseOrder = toOrder(toOrderDetails(order, related), services, locale)
     const [review] = reviews
     const [event] = last
@@ -291,6 +294,7 @@ export async function readForOperator(
               time: order.exceptionTime.toISOString(),
             }
           : null,
+      isPickupConfirmed,
       unconfirmedTags: bags.filter(({ confirmTime }) => confirmTime === null).map(({ tagCode }) => tagCode),
       events: possibleEventsOf(order, employee, services.now()),
       lastEvent: event ? toTraceEvent(event, order, locale) : null,

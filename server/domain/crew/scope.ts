@@ -1,5 +1,6 @@
 import {
   type EmployeeView,
+  operatorConfirmPickup,
   operatorHand,
   operatorReport,
   operatorRetag,
@@ -96,12 +97,13 @@ const transferPaths: string[] = [operatorTransferAccept.path, operatorTransferRe
 const custodyPaths: string[] = [operatorHand.path, operatorRetag.path]
 
 /** Returns whether a site stores the bags and no courier has taken them on. */
-const isStored = (order: OrderRow): boolean =>
+export const isStored = (order: OrderRow): boolean =>
   order.warehouse === 'completed' && order.return !== 'inProgress' && order.return !== 'completed'
 
 /**
  * Returns whether an employee who sees an order may make this call. Couriers act on orders that they carry, or were
- * asked to take over for those calls, but not on stored bags. Sites act on incoming bags, and can report any order.
+ * asked to take over for those calls, but not on stored bags. Sites act on incoming bags, confirm those that
+ * a courier took from them, and can report any order.
  */
 export function mayAct({ employeeId, role, siteId }: Employee, path: string, order: OrderRow): boolean {
   switch (role) {
@@ -111,6 +113,7 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
       if (custodyPaths.includes(path) && isStored(order)) return false
       return (transferPaths.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
+      if (path === operatorConfirmPickup.path) return order.pickupPlace.siteId === siteId
       return path === operatorReport.path || placeOfBags(order).siteId === siteId
   }
 }

@@ -144,6 +144,8 @@ const uncommanded: Record<string, string> = {
   startShift: ofSession,
   breakShift: ofSession,
   endShift: ofSession,
+  operatorMoveToShelf: 'for the desk that stores the bags',
+  operatorConfirmPickup: 'for the desk that saw the courier',
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
   operatorGetQueue: ofSession,

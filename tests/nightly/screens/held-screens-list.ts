@@ -4,6 +4,7 @@ import { announcementsScreens } from './announcements.screens.ts'
 import { authScreens } from './auth.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
+import { deskTaskScreens } from './desk-task.screens.ts'
 import { destinationScreens } from './destination.screens.ts'
 import { devicesScreens } from './devices.screens.ts'
 import { employeeSignInScreens } from './employee-sign-in.screens.ts'
@@ -41,6 +42,7 @@ export const heldScreens: readonly HeldScreens[] = [
   authScreens,
   claimFormScreens,
   claimsScreens,
+  deskTaskScreens,
   destinationScreens,
   devicesScreens,
   employeeSignInScreens,

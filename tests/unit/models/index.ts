@@ -10,6 +10,7 @@ import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
+import { deskTaskModel } from './desk-task.model.ts'
 import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
 import { draftFormModel } from './draft-form.model.ts'
@@ -70,6 +71,7 @@ export const models: readonly ModelEntry[] = [
   changeModel,
   claimFormModel,
   claimsModel,
+  deskTaskModel,
   destinationModel,
   devicesModel,
   draftFormModel,

@@ -252,6 +252,7 @@ export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrd
   transferTo: null,
   transferToId: null,
   exception: null,
+  isPickupConfirmed: false,
   unconfirmedTags: [],
   events: [],
   lastEvent: null,

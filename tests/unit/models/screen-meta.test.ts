@@ -11,6 +11,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'accountExport',
     'claimForm',
     'claims',
+    'deskTask',
     'devices',
     'employeeSignIn',
     'feedback',

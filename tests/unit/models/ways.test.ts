@@ -75,6 +75,7 @@ const flows: Record<string, Flow> = {
   newPassword: { exit: 'saved', editable: 'typing', finished: [] },
   shift: { exit: 'idle', editable: 'starting', finished: [] },
   stop: { exit: 'idle', editable: 'sending', finished: [] },
+  deskTask: { exit: 'closed', editable: 'entering', finished: [] },
   preparation: { exit: 'prepared', editable: 'filling.pristine', finished: ['prepared'] },
   preparedLink: { exit: 'withdrawn', editable: 'waiting', finished: ['withdrawn'] },
   accountExport: { exit: 'started', editable: 'making', finished: ['exhausted'] },

@@ -92,6 +92,8 @@ const allowed: Record<string, string> = {
   operatorClose: 'o',
   operatorCloseEntry: 'o',
   operatorConfirmPackages: 'os',
+  operatorConfirmPickup: 'os',
+  operatorMoveToShelf: 'os',
   operatorCountOrders: 'ocs',
   operatorCreateEntry: 'o',
   operatorDecide: 'oc',
@@ -296,6 +298,64 @@ test('leaves stored bags to the desk and to operators, and returning bags to the
   expect((await ask('courier', contract.operatorReturn, orderId, { step: 'start' })).code).toBe(0)
   await ask('courier', contract.operatorReturn, orderId, { step: 'complete' })
   expect((await ask('courier', contract.operatorHand, orderId, { claimCode })).code).toBe(0)
+})
+
+test('lets the pickup desk confirm what a courier took, and the storing desk move bags to another shelf', async () => {
+  const order = await ada.paidOrder()
+  const { orderId } = order
+  const bags = newBags(order.pieces)
+  const [first = '', second = ''] = bags.map(({ tagCode }) => tagCode)
+  const confirm = (one: Who, tagCodes: string[]) =>
+    ask(one, contract.operatorConfirmPickup, orderId, { tagCodes })
+  const move = (one: Who, tagCodes: string[]) =>
+    ask(one, contract.operatorMoveToShelf, orderId, { tagCodes, shelf: 'B2' })
+  await ask('operator', contract.operatorReview, orderId, { result: 'pass' })
+  await ask('operator', contract.operatorAssign, orderId, courierChoice)
+  await ask('courier', contract.operatorDecide, orderId, { result: 'allow' })
+  expect((await confirm('from', [first])).code).toBe(5005)
+  await ask('courier', contract.operatorPickUp, orderId, { bags })
+  expect([(await confirm('to', [first])).code, (await confirm('from', ['HF-0'])).code]).toEqual([1012, 5003])
+  const confirmed = await confirm('from', [first])
+  expect([confirmed.code, confirmed.result.isPickupConfirmed]).toEqual([0, true])
+  await confirm('from', [first, second])
+
+  await ask('courier', contract.operatorStartTransport, orderId)
+  await ask('courier', contract.operatorArriveAtDelivery, orderId)
+  await ask('courier', contract.operatorWarehouseApply, orderId)
+  await ask('to', contract.operatorConfirmPackages, orderId, { tagCodes: [first, second], shelf: 'A1' })
+  expect((await move('to', [first])).code).toBe(5007)
+  await ask('to', contract.operatorWarehouseConfirm, orderId)
+  expect([(await move('from', [first])).code, (await move('to', ['HF-0'])).code]).toEqual([1012, 5003])
+  const moved = await move('to', [first])
+  expect([moved.code, moved.result.bags.map((bag: { shelf: string | null }) => bag.shelf)]).toEqual([
+    0,
+    ['B2', 'A1'],
+  ])
+
+  const params = { orderId }
+  const log = (await server.call(contract.operatorListOperations, { params, token: operatorToken })).result
+  const { actor } = log.find(({ details }) => 'missingTags' in details)!
+  expect(log.filter(({ details }) => 'missingTags' in details || 'before' in details)).toMatchObject([
+    { actor, details: { confirmedTags: [first], missingTags: [second], plate: expect.any(String) } },
+    { details: { tagCodes: [first], shelf: 'B2', before: ['A1'] } },
+  ])
+})
+
+test('logs a site’s reading of its guests’ names once a day per order and employee', async () => {
+  const { orderId } = await ada.paidOrder()
+  const token = tokens.to
+  const read = () => server.call(contract.operatorListOrders, { query: {}, token })
+  const logged = async () =>
+    (
+      await server.call(contract.operatorListOperations, { params: { orderId }, token: operatorToken })
+    ).result.filter(({ action }) => action === 801).length
+  const shown = (await read()).result.list.find((one) => one.orderId === orderId)
+  expect([shown?.receiver.name.includes('*'), shown?.receiver.phoneNumber.includes('*')]).toEqual([
+    false,
+    true,
+  ])
+  await read()
+  expect(await logged()).toBe(1)
 })
 
 const add = (body: unknown) => server.call(contract.addEmployee, { body, token: operatorToken })
@@ -523,7 +583,7 @@ describe('an order as an employee reads it', () => {
     )
   })
 
-  test('shows couriers and sites the receiver’s initials, and the number until three days after the end', async () => {
+  test('shows couriers the receiver’s initials, sites the name of an open order, and both the number for three days', async () => {
     const { orderId, claimCode } = await guest.paidOrder({
       receiver: { name: 'Ada 王小明', dialCode: '86', phoneNumber: '13812342046' },
     })
@@ -545,7 +605,7 @@ describe('an order as an employee reads it', () => {
       ['courier', contract.operatorHand, { claimCode }],
     ])
     const during = ['A** 王**', '13812342046']
-    expect(await receivers()).toEqual([whole, during, during])
+    expect(await receivers()).toEqual([whole, during, whole])
     await moveAll(orderId, [['operator', contract.operatorClose]])
     server.clock.advance(3 * 86_400_000 - 1)
     expect(await receivers()).toEqual([whole, during, during])
