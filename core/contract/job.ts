@@ -12,6 +12,7 @@ export const dueJobKinds = [
   'paymentReminder',
   'change',
   'missedPickup',
+  'ask',
   'lateDelivery',
   'waitingBags',
   'claimClock',

@@ -31,6 +31,23 @@ export const OperatorRefund = v.object({
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
 
+/**
+ * Reasons of reports. `bag…`: the courier can't take the bag. `guestMissing`: nobody brings the bags within the free wait
+ * at the pickup.
+ */
+export const reportKinds = [
+  'bagsMissing',
+  'guestMissing',
+  'bagTooLarge',
+  'bagForbidden',
+  'bagDamaged',
+  'addressWrong',
+  'cannotContinue',
+  'other',
+] as const
+export const ReportKind = v.picklist(reportKinds)
+export type ReportKind = v.InferOutput<typeof ReportKind>
+
 export const ReviewResult = v.picklist(namesOf(reviewResults))
 export type ReviewResult = v.InferOutput<typeof ReviewResult>
 
@@ -72,14 +89,28 @@ export const OperatorOrder = v.object({
   courier: Order.entries.courier,
   /** Null for couriers assigned before couriers were employees. */
   courierId: v.nullable(Id),
+  /** When the ask that waits for a courier's answer expires; null without one. */
+  askEndTime: v.optional(v.nullable(Timestamp), null),
   /** When that courier arrived at the pickup place. */
   courierArrivedTime: v.nullable(Timestamp),
   /** The courier who was asked to take over. */
   transferTo: v.nullable(Courier),
   transferToId: v.nullable(Id),
-  exception: v.nullable(v.object({ reason: v.string(), isImportant: v.boolean(), time: Timestamp })),
   /** Whether the pickup site has confirmed which bags the courier took. Older servers omit it. */
   isPickupConfirmed: v.optional(v.boolean(), false),
+  /**
+   * The open report. `kind` is null for free text and for the server's own; `bags` are the numbers of the reported bags,
+   * empty for all. `reason` may be empty beside a kind.
+   */
+  exception: v.nullable(
+    v.object({
+      kind: v.optional(v.nullable(ReportKind), null),
+      bags: v.optional(v.array(v.number()), []),
+      reason: v.string(),
+      isImportant: v.boolean(),
+      time: Timestamp,
+    }),
+  ),
   /** Tags of bags not confirmed by the delivery site. */
   unconfirmedTags: v.array(v.string()),
   /** Legal event types of lifecycle and return that this employee's calls can send. */

@@ -1,13 +1,16 @@
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { operatorUploadPhoto } from '../contract/operation.ts'
 import { type OperatorOrder, operatorGetOrder } from '../contract/operator.ts'
 import type { CrewApp } from '../crew-app.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import type { ApiFailure } from '../lib/failure.ts'
 import { ApiFailureError, assertPresent } from '../lib/from-call.ts'
+import { fail, ok } from '../lib/result.ts'
 import { providePhotoSet } from '../photos/create-photo-set.ts'
 import { releasePreviews } from '../photos/photo-list.ts'
 import type { PhotoSetActor } from '../photos/photo-set.machine.ts'
-import { provideReading } from '../realtime/create-reading.ts'
+import { provideReading, type ReadingActor, selectValue } from '../realtime/create-reading.ts'
 import { onNotification } from '../realtime/hints.ts'
 import { proofOf } from './acts.ts'
 import { readCrewOrder, saveCrewOrder } from './crew-orders.ts'
@@ -17,11 +20,34 @@ import { selectMember } from './session.ts'
 import { type StopActor, stopMachine } from './stop.machine.ts'
 import { type SendActInput, type StopEvent, selectActEntries } from './stop.ts'
 
+type OpenOrders = ReadingActor<readonly OperatorOrder[]>
+
+const notInList: ApiFailure = {
+  kind: 'refused',
+  code: errorCodes.expressNotFound,
+  message: 'the order is not in the list',
+  details: null,
+}
+
+/** Reads an order from an open list, which the server doesn't log. */
+const readFromList = (list: OpenOrders, orderId: string) =>
+  provideReading(
+    (listener) => {
+      const subscription = list.subscribe(listener)
+      return () => subscription.unsubscribe()
+    },
+    async () => {
+      const snapshot = await waitFor(list, ({ tags }) => !tags.has('busy'))
+      const found = selectValue(list)(snapshot)?.find((order) => order.orderId === orderId)
+      return found ? ok(found) : fail(notInList)
+    },
+  )
+
 /**
  * An order with its legal acts. Stores the order and the unsent entries on the device. The server logs each read, so no
- * timer repeats it. Created, not started.
+ * timer repeats it; `list` answers reads instead of the server. Created, not started.
  */
-export function createStop(app: CrewApp, orderId: string): StopActor {
+export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): StopActor {
   const { api, auth, clock, options, outbox, platform } = app
   const member = assertPresent(selectMember(auth.getSnapshot()), 'member')
   const { employeeId, role } = member
@@ -29,14 +55,16 @@ export function createStop(app: CrewApp, orderId: string): StopActor {
   const stop = createActor(
     stopMachine.provide({
       actors: {
-        reading: provideReading(
-          (listener) => onNotification(app, orderId, listener),
-          async (signal) => {
-            const order = await api.call(operatorGetOrder, { params: { orderId } }, { signal })
-            if (order.ok) saveCrewOrder(platform.storage, employeeId, order.value)
-            return order
-          },
-        ),
+        reading: list
+          ? readFromList(list, orderId)
+          : provideReading(
+              (listener) => onNotification(app, orderId, listener),
+              async (signal) => {
+                const order = await api.call(operatorGetOrder, { params: { orderId } }, { signal })
+                if (order.ok) saveCrewOrder(platform.storage, employeeId, order.value)
+                return order
+              },
+            ),
         photoSet: providePhotoSet(app, {
           isStored: true,
           call: operatorUploadPhoto,

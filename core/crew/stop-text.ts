@@ -1,3 +1,4 @@
+import type { OperatorOrder } from '../contract/operator.ts'
 import { durationText } from '../i18n/duration.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatClock, formatTime } from '../i18n/time.ts'
@@ -21,6 +22,19 @@ export function windowText(
 
 /** Time left is shown from three hours before the end, in ms. */
 const shownLeftMs = 3 * 3_600_000
+
+/** Until when the courier can answer an ask; empty for one that doesn't expire. `now` is ms since 1970. */
+export const askText = (
+  intl: Formatter,
+  { askEndTime, timeZone, cityName }: Pick<OperatorOrder, 'askEndTime' | 'timeZone' | 'cityName'>,
+  now: number,
+): string =>
+  askEndTime === null
+    ? ''
+    : intl.formatMessage(
+        { id: 'crewHome.answerBy' },
+        { time: formatTime(askEndTime, { intl, now, timeZone, city: cityName, inSentence: true }) },
+      )
 
 export type TimeLeft = { text: string; isLate: boolean }
 

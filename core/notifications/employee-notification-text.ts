@@ -6,6 +6,7 @@ import { type EmployeeNotification, employeeNotificationName } from './employee-
 export function employeeNotificationText(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
     content
+  const { isUnanswered } = content
   const title = intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
@@ -16,6 +17,7 @@ export function employeeNotificationText(intl: Formatter, { type, content }: Emp
       isRecalled: isRecalled ? 'yes' : 'no',
       isMissed: isMissed ? 'yes' : 'no',
       isLate: isLate ? 'yes' : 'no',
+      isUnanswered: isUnanswered ? 'yes' : 'no',
       isChanged: isChanged ? 'yes' : 'no',
     },
   )

@@ -27,6 +27,7 @@ const Content = v.fallback(
     isDiverted: optionalField(v.literal(true)),
     isRecalled: optionalField(v.literal(true)),
     isMissed: optionalField(v.literal(true)),
+    isUnanswered: optionalField(v.literal(true)),
     isLate: optionalField(v.literal(true)),
     isChanged: optionalField(v.literal(true)),
     reason: optionalField(v.string()),

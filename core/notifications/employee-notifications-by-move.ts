@@ -35,6 +35,8 @@ export type EmployeeNotificationDetails = {
   isRecalled?: true
   /** The pickup was missed. */
   isMissed?: true
+  /** The courier didn't answer in time. */
+  isUnanswered?: true
   /** The delivery is late. */
   isLate?: true
   reason?: string
@@ -46,7 +48,14 @@ export type NewEmployeeNotification = (
   | { courierId: string; siteId?: undefined }
 ) & { type: EmployeeNotificationType; facts: EmployeeNotificationDetails }
 
-type OrderMove = { before: NotifiedOrder; after: NotifiedOrder; reason: string; isByTraveller?: boolean }
+type OrderMove = {
+  before: NotifiedOrder
+  after: NotifiedOrder
+  reason: string
+  isByTraveller?: boolean
+  /** The server withdrew an unanswered ask. */
+  isUnanswered?: boolean
+}
 
 const toSite = (
   siteId: string | null,
@@ -116,7 +125,7 @@ const notifyRecall = (moved: OrderMove): NewEmployeeNotification[] => [
  * | 206 | bagsHanded | `order.hand`, `order.hotelHand` | pickup and delivery site |
  * | 207 | exceptionReported | `exception.report`, `delivery.late`, `pickup.missed` | both sites; of `pickup.missed` the pickup site |
  * | 301 | orderAssigned | `courier.assign` | the courier who is asked |
- * | 302 | orderTakenAway | `courier.assign` of another | the courier before, and the one asked to take over |
+ * | 302 | orderTakenAway | `courier.assign` of another; `decision.reject` and `transfer.reject` without an answer | the courier before, and the one asked to take over; the one who didn't answer |
  * | 303 | transferOffered | `transfer.apply` | the courier who is asked |
  * | 304 | transferAccepted | `transfer.accept` | the courier before |
  * | 305 | transferRejected | `transfer.reject` | the courier |
@@ -184,8 +193,12 @@ const notificationsByEvent: {
   'transfer.apply': ({ after }) =>
     toCourier(after.transferCourierId, courier.transferOffered, { pieces: after.pieces }),
   'transfer.accept': ({ before }) => toCourier(before.courierId, courier.transferAccepted),
-  'transfer.reject': ({ before, reason }) =>
-    toCourier(before.courierId, courier.transferRejected, reason ? { reason } : {}),
+  'decision.reject': ({ before, isUnanswered }) =>
+    isUnanswered ? toCourier(before.courierId, courier.orderTakenAway, { isUnanswered }) : [],
+  'transfer.reject': ({ before, reason, isUnanswered }) => [
+    ...toCourier(before.courierId, courier.transferRejected, reason ? { reason } : {}),
+    ...(isUnanswered ? toCourier(before.transferCourierId, courier.orderTakenAway, { isUnanswered }) : []),
+  ],
   'transfer.cancel': ({ before }) => toCourier(before.transferCourierId, courier.transferCancelled),
   'payment.succeeded': ({ before }) =>
     before.isSurchargeDue ? toCourier(before.courierId, courier.surchargePaid) : [],

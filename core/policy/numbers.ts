@@ -21,6 +21,11 @@ export const policy = {
    * more, so that the traveller is notified within 15 minutes of the slot's end (chosen).
    */
   missedPickupMinutes: 40,
+  /**
+   * Minutes for a courier to answer an ask, and minutes before the pickup until which an earlier ask stays open (chosen).
+   */
+  askMinutes: 10,
+  askLeadMinutes: 120,
   /** Minutes to pay a change that costs more, before it expires (chosen). */
   changePayMinutes: 15,
   /** Minutes for an operator to answer a destination request (chosen). */

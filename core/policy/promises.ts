@@ -3,6 +3,16 @@ import { policy } from './numbers.ts'
 const minute = 60_000
 const hour = 60 * minute
 
+/**
+ * Returns when a courier's unanswered ask expires, in ms since 1970. An ask for a later pickup, such as tomorrow's, stays
+ * open for longer. `pickupTime` is null once the bags are picked up.
+ */
+export const askExpiresAt = (askTime: number, pickupTime: number | null): number =>
+  Math.max(
+    askTime + policy.askMinutes * minute,
+    pickupTime === null ? 0 : pickupTime - policy.askLeadMinutes * minute,
+  )
+
 /** End of free cancellation: 4 h before pickup (spec section 9). Milliseconds since 1970. */
 export const freeCancellationUntil = (pickupTime: number): number =>
   pickupTime - policy.freeCancellationHours * hour

@@ -98,6 +98,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       employeeId: newId(services.random),
       disableTime: null,
       passwordHash: null,
+      pinHash: null,
       lastActTime: null,
       createTime: now(),
     }

@@ -16,6 +16,7 @@ import { runMissedPickups } from './missed-pickups.ts'
 import { runUncollected } from './returns.ts'
 import { sendDueTextMessages } from './send-text-messages.ts'
 import { retryFailedSweeps, sweep } from './sweep.ts'
+import { runUnansweredAsks } from './unanswered-asks.ts'
 import { runUnpaidOrders } from './unpaid-orders.ts'
 import { runWaitingBags } from './waiting-bags.ts'
 
@@ -31,6 +32,7 @@ export function serverJobs(
     { name: 'payments', everyMs: second, run: () => runDuePayments(services) },
     { name: 'unpaid orders', everyMs: 5 * second, isTimed: true, run: () => runUnpaidOrders(services) },
     { name: 'changes', everyMs: 5 * second, isTimed: true, run: () => runDueChanges(services) },
+    { name: 'unanswered asks', everyMs: 15 * second, isTimed: true, run: () => runUnansweredAsks(services) },
     { name: 'missed pickups', everyMs: 60 * second, isTimed: true, run: () => runMissedPickups(services) },
     { name: 'late deliveries', everyMs: 60 * second, isTimed: true, run: () => runLateDeliveries(services) },
     { name: 'waiting bags', everyMs: 60 * second, isTimed: true, run: () => runWaitingBags(services) },

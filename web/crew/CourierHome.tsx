@@ -16,9 +16,9 @@ import { useApp } from '../app/useApp.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { Button, EmptyListPicture, EmptyState, Headline, Page, Section, StickyAction } from '../ui/index.ts'
+import { AskRow } from './AskRow.tsx'
 import styles from './CourierHome.module.css'
 import { useMember } from './member.ts'
-import { OrderRow } from './OrderRow.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { StopCard } from './StopCard.tsx'
 
@@ -44,7 +44,7 @@ export function CourierHome({ reading, orders, bar }: HomeProps) {
         <Section title={intl.formatMessage({ id: 'crewHome.asks' }, { count: asks.length })}>
           <ul className={styles.list}>
             {asks.map((order) => (
-              <OrderRow key={order.orderId} order={order} isAsk />
+              <AskRow key={order.orderId} order={order} list={reading} />
             ))}
           </ul>
         </Section>

@@ -1,6 +1,5 @@
 import type { OperatorOrder } from '@handsfree/core/contract'
 import {
-  type ActName,
   actText,
   createStop,
   legalActs,
@@ -40,6 +39,7 @@ import {
 } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
+import { beginAct } from './begin-act.ts'
 import { useCrewApp } from './crew-app.ts'
 import { DeskTools } from './DeskTools.tsx'
 import { useMember } from './member.ts'
@@ -155,13 +155,6 @@ function RefusedActs({ stop }: { stop: StopActor }) {
   return refused.length > 0 && <QueuedActs acts={refused} isInOrder />
 }
 
-/** Acts without proof leave with one tap; the others open their form. */
-function begin(stop: StopActor, act: ActName): void {
-  if (selectAct(stop.getSnapshot()) !== act) stop.send({ type: 'act.drop' })
-  stop.send({ type: 'act.choose', act })
-  if (proofOf(act) === 'none') stop.send({ type: 'act.send' })
-}
-
 function MainAct({ stop, order }: OpenOrderProps) {
   const intl = useIntl()
   const { role } = useMember()
@@ -179,7 +172,7 @@ function MainAct({ stop, order }: OpenOrderProps) {
         size="large"
         busy={isSending && act === main}
         disabled={isSending && act !== main}
-        onClick={() => begin(stop, main)}
+        onClick={() => beginAct(stop, main)}
       >
         {actText(intl, main)}
       </Button>
@@ -206,7 +199,7 @@ function OtherActs({ stop, order }: OpenOrderProps) {
               aria-haspopup={proofOf(name) === 'none' ? undefined : 'dialog'}
               aria-busy={(isSending && act === name) || undefined}
               disabled={isSending && act !== name}
-              onClick={() => begin(stop, name)}
+              onClick={() => beginAct(stop, name)}
             >
               <span>
                 <span className={styles.name}>{actText(intl, name)}</span>

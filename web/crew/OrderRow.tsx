@@ -2,6 +2,7 @@ import type { OperatorOrder } from '@handsfree/core/contract'
 import { nextStopOf, orderStateText, orderStateTone, shelvesOf, windowText } from '@handsfree/core/crew'
 import { bagsText, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useNow } from '../app/useNow.ts'
@@ -11,14 +12,14 @@ import styles from './OrderRow.module.css'
 
 export type OrderRowProps = {
   order: OperatorOrder
-  /** The courier is asked to take it. */
-  isAsk?: boolean
+  /** The courier's answers, if they are asked to take it. */
+  children?: ReactNode
   /** The card around it has place and time. */
   isInStop?: boolean
 }
 
 /** A list item that opens the order. */
-export function OrderRow({ order, isAsk = false, isInStop = false }: OrderRowProps) {
+export function OrderRow({ order, isInStop = false, children }: OrderRowProps) {
   const intl = useIntl()
   const now = useNow()
   const { employeeId } = useMember()
@@ -33,7 +34,7 @@ export function OrderRow({ order, isAsk = false, isInStop = false }: OrderRowPro
     ...shelvesOf(order).map((shelf) => intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })),
   ]
   return (
-    <li className={isInStop ? styles.line : styles.card} data-ask={isAsk || undefined}>
+    <li className={isInStop ? styles.line : styles.card} data-ask={children ? true : undefined}>
       <div className={styles.words}>
         {!isInStop && (
           <>
@@ -61,9 +62,9 @@ export function OrderRow({ order, isAsk = false, isInStop = false }: OrderRowPro
         aria-current={usePathname() === `/crew/orders/${orderId}` ? 'page' : undefined}
         aria-label={intl.formatMessage({ id: 'crewHome.openOrder' }, { orderNumber })}
       >
-        {isAsk && <FormattedMessage id="crewHome.answer" />}
         <ChevronRight size={24} aria-hidden="true" />
       </Anchor>
+      {children && <div className={styles.answers}>{children}</div>}
     </li>
   )
 }

@@ -23,7 +23,7 @@ import type { Employee, Services } from '../../runtime/services.ts'
 import { relatedColumns, toOrderDetails } from '../order-details/order-details.ts'
 import { courierOf, toOrder, toTraceEvent } from '../order-details/to-order.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
-import { ruleCondition } from '../orders/lifecycle-columns.ts'
+import { askEndOf, ruleCondition } from '../orders/lifecycle-columns.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
@@ -280,6 +280,7 @@ export async function readForOperator(
       traveller: null,
       openingHours: null,
       courier: courierOf(order),
+      askEndTime: askEndOf(order)?.toISOString() ?? null,
       courierArrivedTime: order.courierArrivedTime?.toISOString() ?? null,
       courierId: order.courierId,
       transferTo: transferCourierName
@@ -289,6 +290,8 @@ export async function readForOperator(
       exception:
         order.exceptionReason !== null && order.exceptionTime
           ? {
+              kind: order.exceptionKind,
+              bags: order.exceptionBags,
               reason: order.exceptionReason,
               isImportant: order.exceptionIsImportant,
               time: order.exceptionTime.toISOString(),

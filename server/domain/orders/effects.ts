@@ -163,6 +163,10 @@ const newCourierEffects = (after: OrderRow): Pick<EventEffects, 'trace' | 'notif
   },
 })
 
+/** The server withdraws asks without an answer. */
+const refusalDetails = ({ actor, reason }: Pick<OrderTransition, 'actor' | 'reason'>) =>
+  actor === 'system' ? { isUnanswered: true } : { reason }
+
 const storagePlace = (after: OrderRow): NonNullable<TraceFacts['facts']['place']> =>
   after.return === 'completed' ? placeOfBags(after).name : 'delivery'
 
@@ -286,18 +290,21 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
       isPopup: true,
     },
   }),
-  'courier.assign': ({ after }) => ({
-    columns: { courierArrivedTime: null },
+  'courier.assign': ({ after, now }) => ({
+    columns: { courierArrivedTime: null, askTime: now },
     operations: [{ action: action.assign, details: { courier: after.courierName } }],
   }),
   'decision.allow': ({ after }) => ({
     ...newCourierEffects(after),
     operations: [{ action: action.decisionAllow, details: { courier: after.courierName } }],
   }),
-  'decision.reject': ({ before, reason }) => ({
-    operations: [{ action: action.decisionReject, details: { courier: before.courierName, reason } }],
+  'decision.reject': ({ before, ...answer }) => ({
+    operations: [
+      { action: action.decisionReject, details: { courier: before.courierName, ...refusalDetails(answer) } },
+    ],
   }),
-  'transfer.apply': ({ after }) => ({
+  'transfer.apply': ({ after, now }) => ({
+    columns: { askTime: now },
     operations: [
       {
         action: action.transferApply,
@@ -312,8 +319,13 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
       { action: action.transferAccept, details: { from: before.courierName, to: after.courierName } },
     ],
   }),
-  'transfer.reject': ({ before, reason }) => ({
-    operations: [{ action: action.transferReject, details: { to: before.transferCourierName, reason } }],
+  'transfer.reject': ({ before, ...answer }) => ({
+    operations: [
+      {
+        action: action.transferReject,
+        details: { to: before.transferCourierName, ...refusalDetails(answer) },
+      },
+    ],
   }),
   'transfer.cancel': ({ before }) => ({
     operations: [{ action: action.transferCancel, details: { to: before.transferCourierName } }],
@@ -583,6 +595,7 @@ export function effectsOf(event: Event, transition: OrderTransition): Effects {
       before: notifiedOrder(before),
       after: notifiedOrder(after),
       isByTraveller: actor.startsWith('traveller:'),
+      isUnanswered: actor === 'system' && (event === 'decision.reject' || event === 'transfer.reject'),
       reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
     }),
     text: eventEffects.text ?? null,

@@ -8,6 +8,7 @@ import {
 } from '@handsfree/core/orders'
 import {
   arrivalWindow,
+  askExpiresAt,
   deliverBy,
   freeCancellationUntil,
   lateFreeUntil,
@@ -65,6 +66,14 @@ export const missedFromOf = ({
   courierArrivedTime,
 }: Pick<OrderRow, 'pickupTime' | 'courierArrivedTime'>): number =>
   pickupMissedFrom(pickupTime.getTime(), courierArrivedTime?.getTime() ?? null)
+
+/** Returns when the open ask expires; null without one. */
+export const askEndOf = ({
+  askTime,
+  pickup,
+  pickupTime,
+}: Pick<OrderRow, 'askTime' | 'pickup' | 'pickupTime'>) =>
+  askTime && new Date(askExpiresAt(askTime.getTime(), pickup === 'pickuped' ? null : pickupTime.getTime()))
 
 /** Returns whether the order was cancelled by report while its bags were out and aren't handed over yet. */
 export const isRecalled = ({ closing, cancelTime }: Pick<OrderRow, 'closing' | 'cancelTime'>): boolean =>

@@ -10,6 +10,7 @@ import type {
   PriceRule,
   QuestionKind,
   QuestionState,
+  ReportKind,
   ReturnChoice,
   ReturnReason,
 } from '@handsfree/core/contract'
@@ -56,6 +57,10 @@ export const stateColumns = {
   },
   exception: {
     exceptionReason: text('exception_reason'),
+    /** Null for free text, and for reports by the server. */
+    exceptionKind: text('exception_kind').$type<ReportKind>(),
+    /** Numbers of the reported bags; empty for all of them. */
+    exceptionBags: jsonb('exception_bags').$type<number[]>().notNull().default([]),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
   },
@@ -82,6 +87,8 @@ const movedColumns = {
   returnDueTime: instant('return_due_time'),
   missedPickupTime: instant('missed_pickup_time'),
   lateDeliveryTime: instant('late_delivery_time'),
+  /** When a courier was asked to take the order; null once answered. */
+  askTime: instant('ask_time'),
   /** When the courier arrived for the pickup. Reset when another courier is asked. */
   courierArrivedTime: instant('courier_arrived_time'),
   pickedUpTime: instant('picked_up_time'),
@@ -202,6 +209,7 @@ export const orders = pgTable(
     index('orders_before_arrival')
       .on(table.deliveryTime)
       .where(sql`closing = 'open' and transport <> 'completed'`),
+    index('orders_asked').on(table.askTime).where(sql`${table.askTime} is not null`),
     index('orders_handed').on(table.handedTime).where(sql`closing = 'open' and warehouse = 'handed'`),
     index('orders_return_due').on(table.returnDueTime).where(sql`${table.returnDueTime} is not null`),
     index('orders_payment_reminder')

@@ -70,9 +70,13 @@ const reminderColumns = ({ before, after, now }: OrderTransition): Partial<Order
     : { collectionReminderTime: null, returnDueTime: null }
 }
 
+const isAsked = ({ assignment, transfer }: OrderRow): boolean =>
+  assignment === 'waitDecision' || transfer === 'waitDecision'
+
 /** Returns the columns that follow from the new state, whatever the event. */
 export const transitionColumns = (transition: OrderTransition): Partial<OrderRow> => ({
   ...clearedColumns(transition),
   ...closingColumns(transition),
   ...reminderColumns(transition),
+  ...(isAsked(transition.after) ? {} : { askTime: null }),
 })

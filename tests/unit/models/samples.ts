@@ -248,6 +248,7 @@ export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrd
   openingHours: { pickup: null, delivery: null },
   roomPassword: '2468',
   courierId: 'courier-1',
+  askEndTime: null,
   courierArrivedTime: null,
   transferTo: null,
   transferToId: null,

@@ -2,6 +2,7 @@ import type { CrewApp } from '@handsfree/core'
 import type { OperatorOrder } from '@handsfree/core/contract'
 import {
   type ActName,
+  createOpenOrders,
   createStop,
   noProof,
   type StopActor,
@@ -231,5 +232,31 @@ describe('logged readings', () => {
     await isIn('idle')
     platform.goOnline(true)
     await soon(() => expect(reads()).toBe(3))
+  })
+})
+
+describe('an order of a list', () => {
+  it('sends its answer without a logged read, and reads the list again', async () => {
+    const asked = operatorOrder({ events: ['decision.allow', 'decision.reject'] })
+    let orders = [asked]
+    server.routes['GET /operator/orders'] = () => ({ list: orders, nextCursor: null })
+    server.routes['POST /operator/orders/order-1/decision'] = () => {
+      orders = []
+      return answerOf(operatorOrder({ events: [] }))
+    }
+    const list = createOpenOrders(app)
+    list.start()
+    const ask = createStop(app, 'order-1', list)
+    ask.start()
+    await soon(() => expect(selectStopOrder(ask.getSnapshot())).toEqual(asked))
+    ask.send({ type: 'act.choose', act: 'decision.allow' })
+    ask.send({ type: 'act.send' })
+    await soon(() => expect(selectStopOrder(ask.getSnapshot())).toBeNull())
+    expect(server.of('POST /operator/orders/order-1/decision').map(({ body }) => body)).toEqual([
+      { result: 'allow' },
+    ])
+    expect(reads()).toBe(1)
+    ask.stop()
+    list.stop()
   })
 })

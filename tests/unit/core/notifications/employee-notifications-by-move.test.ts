@@ -25,12 +25,17 @@ const order: NotifiedOrder = {
 /** An event's notifications as `reader type`. */
 const told = (
   event: LifecycleEvent['type'],
-  { before = {}, after = {} }: { before?: Partial<NotifiedOrder>; after?: Partial<NotifiedOrder> } = {},
+  {
+    before = {},
+    after = {},
+    isUnanswered = false,
+  }: { before?: Partial<NotifiedOrder>; after?: Partial<NotifiedOrder>; isUnanswered?: boolean } = {},
 ) =>
   employeeNotificationsOf(event, {
     before: { ...order, ...before },
     after: { ...order, ...before, ...after },
     reason: '',
+    isUnanswered,
   })
     .map(({ siteId, courierId, type }) => `${siteId ?? courierId} ${type}`)
     .join(', ')
@@ -82,6 +87,9 @@ test.each<[LifecycleEvent['type'], Parameters<typeof told>[1], string]>([
   ['transfer.apply', { after: { transferCourierId: 'lin' } }, 'lin 303'],
   ['transfer.accept', { before: { transferCourierId: 'lin' }, after: { courierId: 'lin' } }, 'ming 304'],
   ['transfer.reject', { before: { transferCourierId: 'lin' } }, 'ming 305'],
+  ['decision.reject', {}, ''],
+  ['decision.reject', { isUnanswered: true }, 'ming 302'],
+  ['transfer.reject', { before: { transferCourierId: 'lin' }, isUnanswered: true }, 'ming 305, lin 302'],
   ['transfer.cancel', { before: { transferCourierId: 'lin' } }, 'lin 306'],
   ['payment.succeeded', {}, ''],
   ['payment.succeeded', { before: { isSurchargeDue: true } }, 'ming 307'],
