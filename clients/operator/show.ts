@@ -69,7 +69,7 @@ const trouble = (order: OperatorOrder, now: number): Cell => {
   if (stuck) return { text: `refund ${stuck.state}`, style: 'red' }
   const dispute = order.disputes.find(({ state }) => state === 'open')
   if (dispute) return { text: `disputed: ${dispute.reason}`, style: 'red' }
-  if (order.exception) return { text: order.exception.reason, style: 'red' }
+  if (order.exception) return { text: order.exception.reason || (order.exception.kind ?? ''), style: 'red' }
   if (order.countConsent === 'notRight' && order.status === 'pending_surcharge')
     return { text: 'count not agreed', style: 'red' }
   if (!order.arrivedTime && isOrderLate(order, now)) return { text: 'late', style: 'red' }
@@ -165,7 +165,7 @@ function showOrder({ terminal, messages }: ViewOptions, order: OperatorOrder): s
     ['asked to take over', transferTo?.name ?? ''],
     ['tags', bags.map(({ tagCode, sealNumber }) => `${tagCode}:${sealNumber}`).join(' ')],
     ['return', returnOf(order)],
-    ['reported', exception?.reason ?? ''],
+    ['reported', [exception?.kind, exception?.reason].filter(Boolean).join(': ')],
     ['questions', order.openQuestions.join(', ')],
     ['count', order.countConsent ?? ''],
     ['possible now', order.events.join(', ')],

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { policy } from '../policy/numbers.ts'
 import { type CallShape, call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
 import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { AskedReturnReason, DeliveryTarget, Pieces, ReturnChoice } from './order.ts'
+import { AskedReturnReason, DeliveryTarget, Pieces, ReportKind, ReturnChoice } from './order.ts'
 
 /** Name, phone and plate come from the employee's record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
@@ -45,6 +46,7 @@ const callOfSites = callOf(['operator', 'site'])
 const callOfAll = callOf(employeeRoles)
 
 const emptyBody = v.strictObject({})
+const BagNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(policy.maxPieces))
 /** The bags as found, if inspected. */
 const bagChecksBody = v.strictObject({ bags: v.optional(BagChecks) })
 
@@ -210,9 +212,16 @@ export const operatorHotelHand = callOfSites(
 )
 export const operatorReport = callOfAll(
   'report',
-  'Reports a problem with the order. It appears in the exception views until an operator settles it; the order continues. Fails with 5001 if the caller has no task in it.',
-  v.strictObject({ reason: requiredText(200) }),
-  [5001],
+  'Reports a problem with the order, by one of the known reasons, as text, or both. `bags` are numbers of bags, from 1. It appears in the exception views until an operator settles it; the order continues. Fails with 5001 if the caller has no task in it. `guestMissing` fails with 5005 unless a courier is at the pickup place, and with 5005 and `{ until }` during the free wait.',
+  v.union([
+    v.strictObject({
+      kind: ReportKind,
+      bags: v.optional(v.pipe(v.array(BagNumber), v.maxLength(policy.maxPieces)), []),
+      reason: v.optional(text(200), ''),
+    }),
+    v.strictObject({ reason: requiredText(200) }),
+  ]),
+  [5001, 5005],
 )
 export const operatorResolve = callOfOperators(
   'resolve',

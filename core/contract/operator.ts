@@ -3,7 +3,7 @@ import { employeeRoles, getCall } from './call.ts'
 import { Cursor, Id, Timestamp } from './common.ts'
 import { Dispute } from './dispute.ts'
 import { namesOf, operationActions, operationLogTypes, reviewResults } from './enumerations.ts'
-import { Bag, Courier, Order, OrderRefund, TraceEvent } from './order.ts'
+import { Bag, Courier, Order, OrderRefund, OrderReport, TraceEvent } from './order.ts'
 import { pickupFieldNames } from './order-fields.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
 import { Hours } from './site.ts'
@@ -30,23 +30,6 @@ export const OperatorRefund = v.object({
   lastError: v.nullable(v.string()),
 })
 export type OperatorRefund = v.InferOutput<typeof OperatorRefund>
-
-/**
- * Reasons of reports. `bag…`: the courier can't take the bag. `guestMissing`: nobody brings the bags within the free wait
- * at the pickup.
- */
-export const reportKinds = [
-  'bagsMissing',
-  'guestMissing',
-  'bagTooLarge',
-  'bagForbidden',
-  'bagDamaged',
-  'addressWrong',
-  'cannotContinue',
-  'other',
-] as const
-export const ReportKind = v.picklist(reportKinds)
-export type ReportKind = v.InferOutput<typeof ReportKind>
 
 export const ReviewResult = v.picklist(namesOf(reviewResults))
 export type ReviewResult = v.InferOutput<typeof ReviewResult>
@@ -99,12 +82,12 @@ export const OperatorOrder = v.object({
   /** Whether the pickup site has confirmed which bags the courier took. Older servers omit it. */
   isPickupConfirmed: v.optional(v.boolean(), false),
   /**
-   * The open report. `kind` is null for free text and for the server's own; `bags` are the numbers of the reported bags,
-   * empty for all. `reason` may be empty beside a kind.
+   * The open report. `kind` is null for free text; `bags` are the numbers of the reported bags, empty for all. `reason`
+   * may be empty beside a kind.
    */
   exception: v.nullable(
     v.object({
-      kind: v.optional(v.nullable(ReportKind), null),
+      kind: v.optional(v.nullable(OrderReport), null),
       bags: v.optional(v.array(v.number()), []),
       reason: v.string(),
       isImportant: v.boolean(),

@@ -402,6 +402,26 @@ export const FormerFacts = v.object({
 })
 export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
+/**
+ * Reasons of employees' reports. `bag…`: the courier can't take the bag. `guestMissing`: nobody brings the bags within
+ * the free wait at the pickup.
+ */
+export const reportKinds = [
+  'bagsMissing',
+  'guestMissing',
+  'bagTooLarge',
+  'bagForbidden',
+  'bagDamaged',
+  'addressWrong',
+  'cannotContinue',
+] as const
+export const ReportKind = v.picklist(reportKinds)
+export type ReportKind = v.InferOutput<typeof ReportKind>
+
+/** Also the server's own reports. */
+export const OrderReport = v.picklist([...reportKinds, 'pickupMissed', 'deliveryLate'])
+export type OrderReport = v.InferOutput<typeof OrderReport>
+
 /** One trace event. Facts are present if known. */
 export const TraceEvent = v.object({
   traceId: Id,
@@ -415,6 +435,8 @@ export const TraceEvent = v.object({
     piecesDecreased: v.optional(v.number()),
     seals: v.optional(v.array(v.string())),
     place: v.optional(v.string()),
+    /** On `courier_reported`, unless it's free text only. */
+    report: v.optional(ReportKind),
     reason: v.optional(v.string()),
     /** On `courier_reported`: a note about a bag that doesn't affect the trip. */
     noted: v.optional(v.literal('damage')),

@@ -4,6 +4,7 @@ import { failureText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { listText } from '../i18n/list.ts'
 import { joinParts } from '../i18n/place.ts'
+import { reportText } from '../i18n/report.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 import { type ActName, type ActProof, proofOf } from './acts.ts'
@@ -18,7 +19,7 @@ export function proofText(intl: Formatter, act: ActName): string {
   return proof === 'none' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
 }
 
-const reasonHints = ['decision.reject', 'exception.report', 'review.reject', 'transfer.reject'] as const
+const reasonHints = ['decision.reject', 'review.reject', 'transfer.reject'] as const
 
 /** Hint naming the reader of an act's reason; empty for acts without one. */
 export function reasonHintText(intl: Formatter, act: ActName): string {
@@ -31,6 +32,10 @@ export function entriesText(intl: Formatter, act: ActName, proof: ActProof): str
   switch (proofOf(act)) {
     case 'reason':
       return proof.reason
+    case 'report': {
+      const { kind } = proof.report
+      return joinParts([kind !== null && kind !== 'other' && reportText(intl, kind), proof.reason])
+    }
     case 'pieces':
       return bagsText(intl, proof.pieces)
     case 'bags':
@@ -89,6 +94,8 @@ function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refuse
     case errorCodes.assignOperationRejected:
     case errorCodes.reviewStateCannotChange:
       return 'decided'
+    case errorCodes.pickupError:
+      return act === 'exception.report' ? 'stillWaiting' : null
     case errorCodes.packageNotConfirmed:
       return act === 'order.pickUp' ? 'bagCount' : null
     default:

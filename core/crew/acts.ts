@@ -2,7 +2,7 @@ import type { CallRequest, CallShape, EmployeeRole } from '../contract/call.ts'
 import type { BagCheck } from '../contract/ledger.ts'
 import * as calls from '../contract/operation.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
-import type { AskedReturnReason } from '../contract/order.ts'
+import { type AskedReturnReason, type ReportKind, reportKinds } from '../contract/order.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** The proof that an act needs before it can be sent. */
@@ -16,6 +16,7 @@ export type Proof =
   | 'tags'
   | 'handOver'
   | 'returnReason'
+  | 'report'
 
 type Act = { call: CallShape; proof: Proof; body: (proof: ActProof) => unknown }
 
@@ -44,6 +45,13 @@ export type HandOverEntry = {
   phoneNumber: string
 }
 
+/** A reported problem. `other`: only text. */
+export type ReportEntry = {
+  kind: ReportKind | 'other' | null
+  /** Numbers of the reported bags, from 1. */
+  bags: readonly number[]
+}
+
 /** The employee's entries. Each `Proof` uses some of the fields. */
 export type ActProof = {
   reason: string
@@ -58,6 +66,7 @@ export type ActProof = {
   /** The courier who is asked; empty until chosen. */
   courierId: string
   returnReason: AskedReturnReason | null
+  report: ReportEntry
 }
 
 const plain = (call: CallShape, body: unknown = {}): Act => ({ call, proof: 'none', body: () => body })
@@ -83,6 +92,19 @@ const toBagCheck = ({ tagCode, found, knownSeal, sealNumber, damage, photos }: C
 
 const toHandOverProof = ({ handOver: { by, claimCode, ...identity } }: ActProof) =>
   by === 'claimCode' ? { claimCode } : { identity }
+
+const bagKinds: readonly ReportEntry['kind'][] = ['bagsMissing', 'bagTooLarge', 'bagForbidden', 'bagDamaged']
+
+/** Whether the reported problem can be that of some bags only. */
+export const isAboutBags = (kind: ReportEntry['kind']): boolean => bagKinds.includes(kind)
+
+/** The problems to choose from. Once picked up, bags aren't refused and nobody is waited for. */
+export const reportChoices = ({ lifecycle }: Pick<OperatorOrder, 'lifecycle'>): ReportEntry['kind'][] => [
+  ...(lifecycle.pickup === 'pickuped'
+    ? (['bagDamaged', 'addressWrong', 'cannotContinue'] as const)
+    : reportKinds),
+  'other',
+]
 
 /**
  * The acts that the app offers, in the order of a trip. The server lists which of them are legal now for this
@@ -136,7 +158,14 @@ const acts = {
   'return.start': plain(calls.operatorReturn, { step: 'start' }),
   'return.complete': plain(calls.operatorReturn, { step: 'complete' }),
   'order.close': plain(calls.operatorClose),
-  'exception.report': withReason(calls.operatorReport),
+  'exception.report': {
+    call: calls.operatorReport,
+    proof: 'report',
+    body: ({ reason, report: { kind, bags } }) =>
+      kind === null || kind === 'other'
+        ? { reason }
+        : { kind, reason, ...(isAboutBags(kind) && bags.length > 0 && { bags: [...bags] }) },
+  },
 } satisfies Partial<Record<LifecycleEvent['type'], Act>>
 
 export type ActName = keyof typeof acts
@@ -159,6 +188,7 @@ export const noProof: ActProof = {
   handOver: { by: 'claimCode', claimCode: '', name: '', dialCode: '', phoneNumber: '' },
   courierId: '',
   returnReason: null,
+  report: { kind: null, bags: [] },
 }
 
 /** The proof that an act needs before it can be sent. */
@@ -270,6 +300,8 @@ export function isProofComplete(name: ActName, proof: ActProof): boolean {
       return proof.courierId !== ''
     case 'returnReason':
       return proof.returnReason !== null
+    case 'report':
+      return proof.report.kind === 'other' ? proof.reason.trim() !== '' : proof.report.kind !== null
     case 'none':
     case 'pieces':
       return true

@@ -7,6 +7,7 @@ import {
   customerNotificationTypes,
   type NotificationItem,
 } from '../contract/notification.ts'
+import { ReportKind } from '../contract/order.ts'
 
 /** Drops a missing or invalid fact and keeps the others. */
 const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -63,6 +64,7 @@ const NotificationContent = v.fallback(
     /** Paid pieces, if the courier counted more. */
     agreedPieces: optionalField(pieces),
     seals: optionalField(v.array(nonEmptyText)),
+    report: optionalField(ReportKind),
     reason: optionalField(nonEmptyText),
     refund: optionalField(Money),
     /** Refund for lateness if the bags arrived now. */

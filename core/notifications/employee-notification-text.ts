@@ -1,12 +1,13 @@
 import type { Formatter } from '../i18n/formatter.ts'
 import { joinParts } from '../i18n/place.ts'
+import { reportText } from '../i18n/report.ts'
 import { type EmployeeNotification, employeeNotificationName } from './employee-notification.ts'
 
 /** Text for a site worker or courier, with order number and reason if any. */
 export function employeeNotificationText(intl: Formatter, { type, content }: EmployeeNotification): string {
   const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
     content
-  const { isUnanswered } = content
+  const { isUnanswered, report } = content
   const title = intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
@@ -21,5 +22,5 @@ export function employeeNotificationText(intl: Formatter, { type, content }: Emp
       isChanged: isChanged ? 'yes' : 'no',
     },
   )
-  return joinParts([orderNumber, title, reason])
+  return joinParts([orderNumber, title, report && reportText(intl, report), reason])
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { EmployeeNotificationItem, EmployeeNotificationType } from '../contract/employee-notification.ts'
 import { courierNotificationTypes, siteNotificationTypes } from '../contract/notification.ts'
+import { ReportKind } from '../contract/order.ts'
 import type { EmployeeNotificationDetails } from './employee-notifications-by-move.ts'
 
 const typeByName = { ...siteNotificationTypes, ...courierNotificationTypes }
@@ -30,6 +31,7 @@ const Content = v.fallback(
     isUnanswered: optionalField(v.literal(true)),
     isLate: optionalField(v.literal(true)),
     isChanged: optionalField(v.literal(true)),
+    report: optionalField(ReportKind),
     reason: optionalField(v.string()),
   }),
   {},

@@ -3,6 +3,7 @@ import {
   courierNotificationTypes as courier,
   siteNotificationTypes as site,
 } from '../contract/notification.ts'
+import type { ReportKind } from '../contract/order.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** Facts that determine the recipients. Ids are null without a recipient, such as at an own address. */
@@ -39,6 +40,7 @@ export type EmployeeNotificationDetails = {
   isUnanswered?: true
   /** The delivery is late. */
   isLate?: true
+  report?: ReportKind
   reason?: string
 }
 
@@ -52,6 +54,7 @@ type OrderMove = {
   before: NotifiedOrder
   after: NotifiedOrder
   reason: string
+  report?: ReportKind | undefined
   isByTraveller?: boolean
   /** The server withdrew an unanswered ask. */
   isUnanswered?: boolean
@@ -172,10 +175,16 @@ const notificationsByEvent: {
   ],
   'order.hand': notifyHandOver,
   'order.hotelHand': notifyHandOver,
-  'exception.report': (moved) => [
-    ...toPickup(moved, site.exceptionReported, { reason: moved.reason }),
-    ...toDelivery(moved, site.exceptionReported, { reason: moved.reason }),
-  ],
+  'exception.report': (moved) => {
+    const facts = {
+      ...(moved.report ? { report: moved.report } : {}),
+      ...(moved.reason ? { reason: moved.reason } : {}),
+    }
+    return [
+      ...toPickup(moved, site.exceptionReported, facts),
+      ...toDelivery(moved, site.exceptionReported, facts),
+    ]
+  },
   'pickup.missed': (moved) => toPickup(moved, site.exceptionReported, { isMissed: true }),
   // Couriers lack a type for this, so 308 makes them check the order.
   'delivery.late': (moved) => [

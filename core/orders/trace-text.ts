@@ -4,6 +4,7 @@ import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { formatPersonName } from '../i18n/person-name.ts'
+import { reportText } from '../i18n/report.ts'
 import { formatTime } from '../i18n/time.ts'
 
 const typesAtPlace: readonly TraceEvent['type'][] = [
@@ -91,6 +92,7 @@ export function traceDetails(
     value ? intl.formatMessage({ id: `trace.${id}` }, { count: value }) : null
   const texts = [
     !typesAtPlace.includes(type) && facts.place,
+    facts.report && reportText(intl, facts.report),
     facts.reason,
     count('lateMinutes', facts.lateMinutes),
     facts.refund && intl.formatMessage({ id: 'trace.refund' }, { amount: formatMoney(facts.refund, intl) }),

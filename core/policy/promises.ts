@@ -23,6 +23,10 @@ export const freeCancellationUntil = (pickupTime: number): number =>
 export const pickupMissedFrom = (pickupTime: number, courierArrivedTime: number | null = null): number =>
   Math.max(pickupTime, courierArrivedTime ?? 0) + policy.missedPickupMinutes * minute
 
+/** End of the courier's free wait at the pickup. Milliseconds since 1970. */
+export const freeWaitUntil = (pickupTime: number, courierArrivedTime: number): number =>
+  Math.max(pickupTime, courierArrivedTime) + policy.freeWaitMinutes * minute
+
 /**
  * End of free cancellation for an order placed less than 4 h before pickup: 10 min after paying, or the courier's
  * arrival. Null for any other order, and before paying. Milliseconds since 1970.

@@ -62,6 +62,7 @@ import {
 } from '../domain/crew/find-orders.ts'
 import { findQueue } from '../domain/crew/find-queue.ts'
 import { addHappenedTime, lastOperationPosition, recordHappenedTime } from '../domain/crew/happened.ts'
+import { reportColumns } from '../domain/crew/reports.ts'
 import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { requireShift } from '../domain/crew/shifts.ts'
 import { findBags } from '../domain/orders/bags.ts'
@@ -309,10 +310,10 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   orderRoute(operatorHotelHand, ({ work, order, body, ...by }) =>
     handOver(work, services, order, { event: 'order.hotelHand', proof: body, ...by }),
   )
-  orderRoute(operatorReport, ({ body: { reason }, ...input }) =>
+  orderRoute(operatorReport, ({ body, ...input }) =>
     move('exception.report', {
-      reason,
-      changes: { exceptionReason: reason, exceptionIsImportant: false, exceptionTime: services.now() },
+      reason: body.reason,
+      changes: reportColumns(input.order, body, services.now()),
     })(input),
   )
   orderRoute(operatorResolve, ({ work, order, body, actor }) =>

@@ -2,9 +2,12 @@ import type { OperatorOrder } from '@handsfree/core/contract'
 import {
   actText,
   createStop,
+  freeWaitEnd,
+  freeWaitText,
   legalActs,
   mainAct,
   nextStopOf,
+  openReportText,
   orderStateText,
   orderStateTone,
   proofOf,
@@ -23,6 +26,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../app/BackBar.tsx'
 import { useCustomTitle } from '../app/useCustomTitle.ts'
+import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
@@ -115,9 +119,10 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
       <RefusedActs stop={stop} />
       {order.exception && (
         <Alert tone="coral" panel>
-          <FormattedMessage id="crewOrder.report" values={{ reason: order.exception.reason }} />
+          <FormattedMessage id="crewOrder.report" values={{ reason: openReportText(intl, order) }} />
         </Alert>
       )}
+      <FreeWait order={order} />
       <div className={isOperator ? styles.sides : undefined}>
         <div>
           {next?.kind === 'delivery' ? (
@@ -153,6 +158,20 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
 function RefusedActs({ stop }: { stop: StopActor }) {
   const refused = useSelector(stop, selectActsOfStop).filter(({ refusal }) => refusal !== null)
   return refused.length > 0 && <QueuedActs acts={refused} isInOrder />
+}
+
+/** The courier's free wait for the bags, by the second. */
+function FreeWait({ order }: { order: OperatorOrder }) {
+  const intl = useIntl()
+  const now = useNow(1_000)
+  const end = freeWaitEnd(order)
+  return (
+    end !== null && (
+      <p className={styles.wait} role="timer" data-over={now >= end || undefined}>
+        {freeWaitText(intl, end, { now, timeZone: order.timeZone })}
+      </p>
+    )
+  )
 }
 
 function MainAct({ stop, order }: OpenOrderProps) {

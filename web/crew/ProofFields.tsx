@@ -21,9 +21,9 @@ import { useReading } from '../parts/reading/useReading.ts'
 import { ChipGroup, Field, Loading, Skeleton, Stepper, TextControl } from '../ui/index.ts'
 import { BagPhotos, CheckFields, type FieldsProps, PickupFields } from './BagFields.tsx'
 import { CodeField } from './CodeField.tsx'
+import { maxReasonLength, ReportFields } from './ReportFields.tsx'
 
-/** Characters of a reason, claim code, name and phone number (contract). */
-const maxReasonLength = 200
+/** Characters of a claim code, name and phone number (contract). */
 const maxClaimCodeLength = 12
 const maxNameLength = 60
 const maxPhoneLength = 20
@@ -57,6 +57,8 @@ export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'or
       return <CourierField {...fields} />
     case 'returnReason':
       return <ReturnReasonField {...fields} />
+    case 'report':
+      return <ReportFields {...fields} />
     case 'none':
       return null
   }

@@ -92,12 +92,22 @@ const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledB
   return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
-const reportedEffects = ({
-  after,
-  reason,
-}: OrderTransition): Pick<EventEffects, 'trace' | 'notification'> => ({
-  trace: { type: 'courier_reported', facts: { ...courierFacts(after), reason } },
-  notification: { type: notification.orderUpdated, facts: { change: 'courierReported', reason } },
+const reportFacts = ({ after: { exceptionKind }, reason }: OrderTransition) => ({
+  ...(exceptionKind && exceptionKind !== 'pickupMissed' && exceptionKind !== 'deliveryLate'
+    ? { report: exceptionKind }
+    : {}),
+  ...(reason === '' ? {} : { reason }),
+})
+
+const reportedEffects = (transition: OrderTransition): Pick<EventEffects, 'trace' | 'notification'> => ({
+  trace: {
+    type: 'courier_reported',
+    facts: { ...courierFacts(transition.after), ...reportFacts(transition) },
+  },
+  notification: {
+    type: notification.orderUpdated,
+    facts: { change: 'courierReported', ...reportFacts(transition) },
+  },
 })
 
 const undeliveredEffects = ({
@@ -347,7 +357,9 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
     columns: {
       missedPickupTime: now,
       // Keep a courier's own report.
-      ...(before.exception === 'none' ? { exceptionReason: missedPickup, exceptionTime: now } : {}),
+      ...(before.exception === 'none'
+        ? { exceptionKind: 'pickupMissed', exceptionReason: missedPickup, exceptionTime: now }
+        : {}),
     },
     operations: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
     notification: { type: notification.orderUpdated, facts: { change: 'pickupMissed' }, isPopup: true },
@@ -358,7 +370,11 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
       lateDeliveryTime: transition.now,
       // Keep a person's own report.
       ...(transition.before.exceptionReason === null || transition.before.exceptionReason === missedPickup
-        ? { exceptionReason: lateDelivery, exceptionTime: transition.now }
+        ? {
+            exceptionKind: 'deliveryLate',
+            exceptionReason: lateDelivery,
+            exceptionTime: transition.now,
+          }
         : {}),
     },
     operations: [{ action: action.exceptionCreate, details: { reason: lateDelivery } }],
@@ -447,7 +463,15 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
   }),
   'exception.report': (transition) => ({
     ...reportedEffects(transition),
-    operations: [{ action: action.exceptionCreate, details: { reason: transition.reason } }],
+    operations: [
+      {
+        action: action.exceptionCreate,
+        details: {
+          ...reportFacts(transition),
+          ...(transition.after.exceptionBags.length > 0 ? { bags: transition.after.exceptionBags } : {}),
+        },
+      },
+    ],
   }),
   'exception.update': (transition) => ({
     ...reportedEffects(transition),
@@ -596,6 +620,7 @@ export function effectsOf(event: Event, transition: OrderTransition): Effects {
       after: notifiedOrder(after),
       isByTraveller: actor.startsWith('traveller:'),
       isUnanswered: actor === 'system' && (event === 'decision.reject' || event === 'transfer.reject'),
+      report: event === 'exception.report' ? reportFacts({ ...transition, after }).report : undefined,
       reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),
     }),
     text: eventEffects.text ?? null,

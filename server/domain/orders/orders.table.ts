@@ -5,12 +5,12 @@ import type {
   LifecycleColumns,
   Locale,
   OperationAction,
+  OrderReport,
   OrderSource,
   PriceLine,
   PriceRule,
   QuestionKind,
   QuestionState,
-  ReportKind,
   ReturnChoice,
   ReturnReason,
 } from '@handsfree/core/contract'
@@ -57,8 +57,8 @@ export const stateColumns = {
   },
   exception: {
     exceptionReason: text('exception_reason'),
-    /** Null for free text, and for reports by the server. */
-    exceptionKind: text('exception_kind').$type<ReportKind>(),
+    /** Null for free text. */
+    exceptionKind: text('exception_kind').$type<OrderReport>(),
     /** Numbers of the reported bags; empty for all of them. */
     exceptionBags: jsonb('exception_bags').$type<number[]>().notNull().default([]),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),

@@ -19,7 +19,7 @@ import {
 } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operatorActions } from '../operating.ts'
-import { assign, courierChoice, operate, otherCourier, runDue } from '../trip.ts'
+import { assign, courierChoice, newBags, operate, otherCourier, runDue } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
 const server = useServer()
@@ -160,4 +160,45 @@ test('stores who reviewed an order, how and when, and returns it to a second rev
   server.clock.advance(1000)
   const again = await operate(server, operatorReview, passed.orderId, { result: 'reject', reason: 'No' })
   expect([again.code, again.result]).toEqual([6001, review])
+})
+
+test('stores a report’s reason and bags for operators, the traveller and the log', async () => {
+  const order = await reported()
+  const { exception } = await run(order, operatorReport, {
+    kind: 'bagDamaged',
+    bags: [2, 1, 2],
+    reason: 'Wheel',
+  })
+  expect(exception).toMatchObject({ kind: 'bagDamaged', bags: [1, 2], reason: 'Wheel' })
+  expect((await log(order)).at(-1)?.details).toEqual({ report: 'bagDamaged', bags: [1, 2], reason: 'Wheel' })
+
+  await run(order, operatorReport, { kind: 'cannotContinue' })
+  const trace = await ada.trace(order.orderId)
+  expect(trace.at(-1)).toMatchObject({ type: 'courier_reported', facts: { report: 'cannotContinue' } })
+  expect((await readFull(order)).exception).toMatchObject({ kind: 'cannotContinue', bags: [], reason: '' })
+
+  const text = await run(order, operatorReport, { reason: 'Rain' })
+  expect(text.exception).toMatchObject({ kind: null, reason: 'Rain' })
+  await expectCodes(order, [
+    [1008, operatorReport, { kind: 'bagDamaged', bags: [3] }],
+    [1008, operatorReport, { kind: 'lostInSpace' }],
+    [1008, operatorReport, { reason: ' ' }],
+  ])
+})
+
+test('accepts a missing guest only after 30 minutes of waiting at the pickup place', async () => {
+  const order = await reported()
+  const missing = { kind: 'guestMissing' }
+  await expectCodes(order, [[5005, operatorReport, missing]])
+  server.clock.set(new Date(order.pickupTime))
+  await run(order, operatorArriveAtPickup)
+  const { courierArrivedTime } = await readFull(order)
+  const until = Date.parse(courierArrivedTime ?? '') + 30 * 60_000
+  server.clock.set(new Date(until - 1))
+  const early = await operate(server, operatorReport, order.orderId, missing)
+  expect([early.code, early.result]).toEqual([5005, { until: new Date(until).toISOString() }])
+  server.clock.set(new Date(until))
+  await expectCodes(order, [[0, operatorReport, missing]])
+  await run(order, operatorPickUp, { bags: newBags(2) })
+  await expectCodes(order, [[5005, operatorReport, missing]])
 })

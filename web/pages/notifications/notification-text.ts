@@ -4,6 +4,7 @@ import {
   formatPersonName,
   formatShortTime,
   joinParts,
+  reportText,
   sealsText,
 } from '@handsfree/core/i18n'
 import {
@@ -70,6 +71,7 @@ const stripFullStop = (sentence: string | undefined) => sentence?.replace(/[.。
 export const notificationDetails = (intl: IntlShape, { content }: CustomerNotification): string =>
   joinParts(
     [
+      content.report && reportText(intl, content.report),
       stripFullStop(content.reason),
       refundText(intl, content),
       content.due &&

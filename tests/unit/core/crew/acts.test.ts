@@ -10,6 +10,7 @@ import {
   proofOf,
   readBagCode,
   readClaimCode,
+  reportChoices,
   requestOf,
   withPhotos,
 } from '@handsfree/core/crew'
@@ -38,6 +39,7 @@ const complete: ActProof = {
   handOver: { ...empty.handOver, claimCode: '731904' },
   courierId: 'courier-2',
   returnReason: 'refused',
+  report: { kind: 'bagDamaged', bags: [2] },
 }
 
 const legal = (...events: string[]) => operatorOrder({ events })
@@ -153,7 +155,7 @@ describe('proof', () => {
   })
 
   it.each([
-    ['a blank reason', 'exception.report', { reason: '  ' }],
+    ['a blank reason', 'decision.reject', { reason: '  ' }],
     ['a bag without a tag', 'order.pickUp', { bags: [{ ...bag, tagCode: ' ' }] }],
     ['a bag without a seal', 'order.pickUp', { bags: [{ ...bag, sealNumber: '' }] }],
     ['no bag', 'order.pickUp', { bags: [] }],
@@ -188,5 +190,40 @@ describe('scanned codes', () => {
       '7KQ4MX',
     ]
     expect(cards.map((text) => readClaimCode(text, order))).toEqual(['7KQ4MX', null, null, null])
+  })
+})
+
+describe('a report', () => {
+  const order = operatorOrder({ pieces: 2 })
+  const reportOf = (report: ActProof['report'], reason = '') =>
+    requestOf('exception.report', 'order-1', { ...complete, report, reason }).request.body
+
+  it.each([
+    [{ kind: null, bags: [] }, 'A text', false],
+    [{ kind: 'other', bags: [] }, ' ', false],
+    [{ kind: 'other', bags: [] }, 'A text', true],
+    [{ kind: 'addressWrong', bags: [] }, '', true],
+  ] as const)('needs a reason, or a text: %o with “%s” is complete: %s', (report, reason, isComplete) => {
+    expect(isProofComplete('exception.report', { ...complete, report, reason })).toBe(isComplete)
+  })
+
+  it('names bags only for reasons that are about bags', () => {
+    expect(reportOf({ kind: 'bagTooLarge', bags: [1] })).toEqual({
+      kind: 'bagTooLarge',
+      bags: [1],
+      reason: '',
+    })
+    expect(reportOf({ kind: 'bagTooLarge', bags: [] })).toEqual({ kind: 'bagTooLarge', reason: '' })
+    expect(reportOf({ kind: 'addressWrong', bags: [1] }, 'No. 8')).toEqual({
+      kind: 'addressWrong',
+      reason: 'No. 8',
+    })
+    expect(reportOf({ kind: 'other', bags: [1] }, 'Rain')).toEqual({ reason: 'Rain' })
+  })
+
+  it('refuses bags and waits for guests only before the pickup', () => {
+    const pickedUp = { lifecycle: { ...order.lifecycle, pickup: 'pickuped' as const } }
+    expect(reportChoices(order)).toContain('guestMissing')
+    expect(reportChoices(pickedUp)).toEqual(['bagDamaged', 'addressWrong', 'cannotContinue', 'other'])
   })
 })

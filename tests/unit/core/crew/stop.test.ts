@@ -130,7 +130,7 @@ describe('acts', () => {
     server.routes[report] = () => answerOf(waiting)
     for (const reason of ['Nobody is there.', 'Still nobody is there.']) {
       choose('exception.report')
-      stop.send({ type: 'proof.change', proof: { reason } })
+      stop.send({ type: 'proof.change', proof: { reason, report: { kind: 'other', bags: [] } } })
       send()
       await isIn('idle')
       app.outbox.send({ type: 'outbox.send' })
