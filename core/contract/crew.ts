@@ -161,14 +161,30 @@ export const Shift = v.object({
 })
 export type Shift = v.InferOutput<typeof Shift>
 
+/** What a courier carries. */
+export const InHand = v.object({ orders: v.number(), pieces: v.number() })
+export type InHand = v.InferOutput<typeof InHand>
+
+/** A courier on shift. */
+export const Colleague = v.object({ employeeId: Id, name: v.string(), plate: v.string() })
+export type Colleague = v.InferOutput<typeof Colleague>
+
+const nothingInHand: InHand = { orders: 0, pieces: 0 }
+
 const Plate = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(20))
 const couriers = ['courier'] as const
 
 export const getShift = getCall('/crew/shift', {
-  summary: 'Returns the courier’s current shift, or null, and the cars that are free.',
+  summary:
+    'Returns the courier’s current shift, or null, the cars that are free, what the courier carries, and the colleagues on shift who can take it over.',
   audience: 'operator',
   roles: couriers,
-  result: v.object({ shift: v.nullable(Shift), freePlates: v.array(v.string()) }),
+  result: v.object({
+    shift: v.nullable(Shift),
+    freePlates: v.array(v.string()),
+    inHand: v.optional(InHand, nothingInHand),
+    colleagues: v.optional(v.array(Colleague), []),
+  }),
 })
 
 export const startShift = postCall('/crew/shift/start', {
@@ -194,17 +210,35 @@ export const breakShift = postCall('/crew/shift/break', {
 
 export const endShift = postCall('/crew/shift/end', {
   summary:
-    'Ends the shift and returns the car by its plate. Fails with 9001 without a shift, with 4002 for a car that the courier didn’t take, and with 5002 and `{ orderIds }` while bags are with the courier: another courier must take them over first.',
+    'Ends the shift and returns the car by its plate. Fails with 9001 without a shift, with 4002 for a car that the courier didn’t take, and with 5002 and `{ orderIds }` while bags are with the courier, unless `toEmployeeId` names the courier who takes them. Fails like `operatorAssign` for that courier.',
   audience: 'operator',
   roles: couriers,
   idempotent: 'optional',
-  body: v.strictObject({ plate: Plate }),
+  body: v.strictObject({ plate: Plate, toEmployeeId: v.optional(Id) }),
   result: Shift,
-  errors: [9001, 4002, 5002],
+  errors: [2000, 2005, 2008, 9001, 4002, 5002],
 })
 
 export const listShifts = getCall('/operator/shifts', {
-  summary: 'Returns the couriers who are on shift, longest first.',
+  summary: 'Returns the couriers who are on shift, longest first, with what they carry.',
   audience: 'operator',
-  result: v.array(v.object({ ...Shift.entries, employeeId: Id, name: v.string() })),
+  result: v.array(
+    v.object({
+      ...Shift.entries,
+      employeeId: Id,
+      name: v.string(),
+      inHand: v.optional(InHand, nothingInHand),
+    }),
+  ),
+})
+export type CourierShift = v.InferOutput<(typeof listShifts)['result']>[number]
+
+export const endEmployeeShift = postCall('/operator/shifts/{employeeId}/end', {
+  summary:
+    'Ends a courier’s shift for them, so that others can take the car. Fails with 9001 without a shift, and with 5002 and `{ orderIds }` while bags are with the courier, unless `toEmployeeId` names the courier who takes them. Fails like `operatorAssign` for that courier.',
+  audience: 'operator',
+  params: EmployeeParams,
+  body: v.strictObject({ toEmployeeId: v.optional(Id) }),
+  result: Shift,
+  errors: [2000, 2005, 2008, 5002, 9001],
 })

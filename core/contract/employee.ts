@@ -73,12 +73,12 @@ export const addEmployee = postCall('/operator/employees', {
 
 export const setEmployeeState = postCall('/operator/employees/{employeeId}/state', {
   summary:
-    'Disables or enables an employee. Tokens of a disabled employee stop working at the next call. Fails with 2005 for the caller’s own record.',
+    'Disables or enables an employee. Tokens of a disabled employee stop working at the next call. Fails with 2005 for the caller’s own record, and with 5002 and `{ orderIds }` for a courier who carries or is to pick up bags, unless `toEmployeeId` names the courier who takes them. Fails like `operatorAssign` for that courier.',
   audience: 'operator',
   params: EmployeeParams,
-  body: v.strictObject({ isDisabled: v.boolean() }),
+  body: v.strictObject({ isDisabled: v.boolean(), toEmployeeId: v.optional(Id) }),
   result: Employee,
-  errors: [2000, 2005],
+  errors: [2000, 2005, 2008, 5002],
 })
 
 export const makeEmployeeToken = postCall('/operator/employees/{employeeId}/token', {

@@ -5,7 +5,7 @@ import { fromCall } from '../lib/from-call.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onReturn } from '../realtime/hints.ts'
 import { type ShiftActor, shiftMachine } from './shift.machine.ts'
-import type { BreakInput, PlateInput } from './shift.ts'
+import type { BreakInput, EndShiftInput, PlateInput } from './shift.ts'
 
 /** The courier's shift. Created, not started. */
 export const createShift = ({ api, platform, options, newKey }: App): ShiftActor =>
@@ -23,9 +23,10 @@ export const createShift = ({ api, platform, options, newKey }: App): ShiftActor
         breakShift: fromCall<Shift, BreakInput>(({ input: body, signal }) =>
           api.call(breakShift, { body }, { signal }),
         ),
-        endShift: fromCall<Shift, PlateInput>(({ input: { plate, key }, signal }) =>
-          api.call(endShift, { body: { plate }, idempotencyKey: key }, { signal }),
-        ),
+        endShift: fromCall<Shift, EndShiftInput>(({ input: { plate, toEmployeeId, key }, signal }) => {
+          const body = { plate, ...(toEmployeeId !== '' && { toEmployeeId }) }
+          return api.call(endShift, { body, idempotencyKey: key }, { signal })
+        }),
       },
     }),
     { input: { newKey }, clock: platform.clock, inspect: options.inspect },

@@ -15,6 +15,7 @@ export * from './create-prepared-link.ts'
 export * from './create-shift.ts'
 export * from './create-staff-note.ts'
 export * from './create-stop.ts'
+export * from './create-team.ts'
 export * from './day.ts'
 export * from './desk.ts'
 export * from './desk-task.machine.ts'
@@ -81,12 +82,15 @@ export * from './session.ts'
 export * from './shift.machine.ts'
 export type * from './shift.ts'
 export {
+  selectColleagues,
   selectFreePlates,
+  selectInHand,
   selectIsShiftBusy,
   selectPlate,
   selectShift,
   selectShiftProblem,
   selectShiftReading,
+  selectTaker,
 } from './shift.ts'
 export * from './shift-text.ts'
 export * from './staff-note.machine.ts'
@@ -112,3 +116,13 @@ export {
   selectStopReading,
 } from './stop.ts'
 export * from './stop-text.ts'
+export * from './team.machine.ts'
+export type * from './team.ts'
+export {
+  selectIsEndingShift,
+  selectLeaving,
+  selectShifts,
+  selectTeamProblem,
+  selectTeamReading,
+  selectTeamTaker,
+} from './team.ts'

@@ -1,7 +1,9 @@
+import type { InHand } from '../contract/crew.ts'
+import { bagsText } from '../i18n/bags.ts'
 import { failureText } from '../i18n/failure.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import type { ApiFailure } from '../lib/failure.ts'
+import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 
 const orderCount = (details: unknown): number => {
   const { orderIds } = (details ?? {}) as { orderIds?: unknown }
@@ -20,9 +22,16 @@ const refusals = {
 export function shiftProblemText(intl: Formatter, failure: ApiFailure): string {
   if (failure.kind !== 'refused') return failureText(intl, failure)
   const { code, details } = failure
+  const field = fieldOf(details)
+  if (code === errorCodes.assignOperationRejected && field === 'regionId')
+    return intl.formatMessage({ id: 'crewShift.refused.region' })
   if (code === errorCodes.assignOperationRejected)
     return intl.formatMessage({ id: 'crewShift.refused.bags' }, { count: orderCount(details) })
   return code in refusals
     ? intl.formatMessage({ id: `crewShift.refused.${refusals[code as keyof typeof refusals]}` })
     : failureText(intl, failure)
 }
+
+/** What a courier carries: "2 bags of 1 order"; empty if nothing. */
+export const inHandText = (intl: Formatter, { orders, pieces }: InHand): string =>
+  orders === 0 ? '' : intl.formatMessage({ id: 'crewShift.inHand' }, { bags: bagsText(intl, pieces), orders })

@@ -20,7 +20,7 @@ export const shiftMachine = setup({
     reading: readingMachine,
     startShift: fromPromise<Shift, shift.PlateInput>(notProvided('shift', 'startShift')),
     breakShift: fromPromise<Shift, shift.BreakInput>(notProvided('shift', 'breakShift')),
-    endShift: fromPromise<Shift, shift.PlateInput>(notProvided('shift', 'endShift')),
+    endShift: fromPromise<Shift, shift.EndShiftInput>(notProvided('shift', 'endShift')),
   },
   actions: {
     setFacts: assign(({ context }, facts: shift.ShiftFacts) => shift.withFacts(context, facts)),
@@ -28,16 +28,19 @@ export const shiftMachine = setup({
     refreshSnapshot: assign({}),
     readAgain: sendTo('reading', { type: 'reading.hint' }),
     setPlate: assign({ plate: (_, plate: string) => plate, key: '', problem: null }),
+    setTaker: assign({ toEmployeeId: (_, employeeId: string) => employeeId, key: '', problem: null }),
     prepareKey: assign({ key: ({ context }) => context.key || context.newKey() }),
     setShift: assign({ shift: (_, shift: Shift) => shift, plate: '', key: '', problem: null }),
-    clearShift: assign({ shift: null, plate: '', key: '', problem: null }),
+    clearShift: assign({ shift: null, plate: '', toEmployeeId: '', key: '', problem: null }),
     setProblem: assign({ problem: ({ event }): ApiFailure => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
   },
   guards: {
     isOnShift: ({ context }) => context.shift !== null,
     isOffShift: ({ context }) => context.shift === null && context.freePlates !== null,
-    canReturnCar: ({ context }) => context.shift !== null && context.plate.trim() !== '',
+    isColleague: ({ context }, employeeId: string) =>
+      context.colleagues.some((colleague) => colleague.employeeId === employeeId),
+    canEndShift: ({ context }) => shift.canEndShift(context),
   },
 }).createMachine({
   id: 'shift',
@@ -47,6 +50,9 @@ export const shiftMachine = setup({
     shift: null,
     freePlates: null,
     plate: '',
+    inHand: { orders: 0, pieces: 0 },
+    colleagues: [],
+    toEmployeeId: '',
     key: '',
     problem: null,
   }),
@@ -66,6 +72,10 @@ export const shiftMachine = setup({
     idle: {
       on: {
         'plate.change': { actions: { type: 'setPlate', params: ({ event }) => event.plate } },
+        'colleague.choose': {
+          guard: { type: 'isColleague', params: ({ event }) => event.employeeId },
+          actions: { type: 'setTaker', params: ({ event }) => event.employeeId },
+        },
         'shift.start': {
           guard: 'isOffShift',
           target: 'starting',
@@ -74,7 +84,7 @@ export const shiftMachine = setup({
         },
         'shift.break': { guard: 'isOnShift', target: 'changingBreak', actions: 'clearProblem' },
         'shift.end': {
-          guard: 'canReturnCar',
+          guard: 'canEndShift',
           target: 'ending',
           actions: ['prepareKey', 'clearProblem'],
         },
@@ -112,11 +122,11 @@ export const shiftMachine = setup({
     },
     ending: {
       tags: 'busy',
-      description: 'The courier has confirmed the car’s plate.',
+      description: 'The courier has confirmed the car’s plate, and who takes the bags.',
       invoke: {
         id: 'endShift',
         src: 'endShift',
-        input: ({ context: { plate, key } }) => ({ plate, key }),
+        input: ({ context: { plate, toEmployeeId, key } }) => ({ plate, toEmployeeId, key }),
         onDone: { target: 'idle', actions: ['clearShift', 'readAgain'] },
         onError: { target: 'idle', actions: ['setProblem', 'readAgain'] },
       },

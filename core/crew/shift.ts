@@ -1,10 +1,16 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Shift } from '../contract/crew.ts'
+import type { Colleague, InHand, Shift } from '../contract/crew.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import type { ReadingRef, ReadingUpdate } from '../lib/reading.machine.ts'
 import type { shiftMachine } from './shift.machine.ts'
 
-export type ShiftFacts = { shift: Shift | null; freePlates: readonly string[] }
+export type ShiftFacts = {
+  shift: Shift | null
+  freePlates: readonly string[]
+  inHand: InHand
+  /** Couriers on shift, who can take bags over. */
+  colleagues: readonly Colleague[]
+}
 
 export type ShiftInput = {
   /** 128 random bits as hex. */
@@ -17,6 +23,10 @@ export type ShiftContext = ShiftInput & {
   freePlates: readonly string[] | null
   /** The chosen plate for a start, the typed one for an end. */
   plate: string
+  inHand: InHand
+  colleagues: readonly Colleague[]
+  /** Who takes the bags in hand; empty until chosen. */
+  toEmployeeId: string
   /** Idempotency key of the current start or end, kept for its retries; empty without one. */
   key: string
   problem: ApiFailure | null
@@ -25,11 +35,13 @@ export type ShiftContext = ShiftInput & {
 export type ShiftEvent =
   | ReadingUpdate<ShiftFacts>
   | { type: 'plate.change'; plate: string }
+  | { type: 'colleague.choose'; employeeId: string }
   | { type: 'shift.start' }
   | { type: 'shift.break' }
   | { type: 'shift.end' }
 
 export type PlateInput = { plate: string; key: string }
+export type EndShiftInput = PlateInput & { toEmployeeId: string }
 export type BreakInput = { isOnBreak: boolean }
 
 const isSame = (one: Shift | null, other: Shift | null): boolean =>
@@ -38,13 +50,24 @@ const isSame = (one: Shift | null, other: Shift | null): boolean =>
 /** A changed shift answers the last request, so its problem and key are cleared. */
 export const withFacts = (context: ShiftContext, facts: ShiftFacts): Partial<ShiftContext> => ({
   ...facts,
+  // A colleague may have gone off shift.
+  ...(!facts.colleagues.some(({ employeeId }) => employeeId === context.toEmployeeId) && {
+    toEmployeeId: '',
+  }),
   ...(!isSame(context.shift, facts.shift) && { key: '', problem: null }),
 })
+
+/** Whether the car's plate is typed, and bags in hand go to a colleague. */
+export const canEndShift = ({ shift, plate, inHand, toEmployeeId }: ShiftContext): boolean =>
+  shift !== null && plate.trim() !== '' && (inHand.orders === 0 || toEmployeeId !== '')
 
 type Snapshot = SnapshotFrom<typeof shiftMachine>
 
 export const selectShift = ({ context }: Snapshot): Shift | null => context.shift
 export const selectFreePlates = ({ context }: Snapshot): readonly string[] | null => context.freePlates
+export const selectInHand = ({ context }: Snapshot): InHand => context.inHand
+export const selectColleagues = ({ context }: Snapshot): readonly Colleague[] => context.colleagues
+export const selectTaker = ({ context }: Snapshot): string => context.toEmployeeId
 export const selectPlate = ({ context }: Snapshot): string => context.plate
 export const selectShiftProblem = ({ context }: Snapshot): ApiFailure | null => context.problem
 export const selectShiftReading = ({ children }: Snapshot): ReadingRef | undefined => children.reading

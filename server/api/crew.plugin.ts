@@ -21,6 +21,8 @@ import type { FastifyRequest } from 'fastify'
 import { deviceName } from '../domain/account/device-name.ts'
 import {
   beginShift,
+  countInHand,
+  findColleagues,
   findFreePlates,
   findShift,
   finishShift,
@@ -43,6 +45,7 @@ import { checkGuess, comparePassword, type Guess, hashPassword } from '../domain
 import { validPhone } from '../domain/verification/phone.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { useCode } from '../domain/verification/verification.ts'
+import { handOn } from '../flows/hand-on.ts'
 import type { Database, Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
@@ -256,7 +259,12 @@ export const crewPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, getShift, async ({ tx, employee }) => {
     const shift = await findShift(tx, employee.employeeId)
-    return { shift: shift && toShift(shift), freePlates: await findFreePlates(tx) }
+    return {
+      shift: shift && toShift(shift),
+      freePlates: await findFreePlates(tx),
+      inHand: (await countInHand(tx, [employee.employeeId]))(employee.employeeId),
+      colleagues: await findColleagues(tx, employee.employeeId),
+    }
   })
 
   route(app, services, startShift, async ({ tx, employee, body }) =>
@@ -267,7 +275,11 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     toShift(await setBreak(tx, now(), employee.employeeId, body.isOnBreak)),
   )
 
-  route(app, services, endShift, async ({ tx, employee, body }) =>
-    toShift(await finishShift(tx, now(), employee.employeeId, body.plate)),
-  )
+  route(app, services, endShift, async ({ tx, afterCommit, employee: { employeeId }, body }) => {
+    const { plate, toEmployeeId } = body
+    const actor = `employee:${employeeId}`
+    const leaving = { employeeId, toEmployeeId, isForGood: false, actor }
+    if (toEmployeeId !== undefined) await handOn({ tx, afterCommit }, services, leaving)
+    return toShift(await finishShift(tx, now(), employeeId, plate))
+  })
 }

@@ -3,6 +3,7 @@ import {
   type CatalogueChange,
   type Employee,
   endEmployeeSessions,
+  endEmployeeShift,
   getOwnEmployee,
   inviteEmployee,
   listEmployees,
@@ -14,13 +15,14 @@ import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { vehicles } from '../domain/catalogue/catalogue.table.ts'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
-import { findShifts, toShift } from '../domain/crew/shifts.ts'
+import { countInHand, findShifts, finishShift, requireEmptyHands, toShift } from '../domain/crew/shifts.ts'
 import { regions } from '../domain/regions/regions.table.ts'
 import { sites } from '../domain/sites/sites.table.ts'
 import { type EmployeeRow, endSessions, findMember } from '../domain/users/crew-sessions.ts'
 import { employees, employeeTokens } from '../domain/users/employees.table.ts'
 import { endEmployeeAccess, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
 import { invite } from '../domain/users/invitations.ts'
+import { handOn } from '../flows/hand-on.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { writeUnique } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -29,7 +31,14 @@ import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
 
 const toEmployee = (
-  { disableTime, createTime, passwordHash, lastActTime: _lastActTime, ...row }: EmployeeRow,
+  {
+    disableTime,
+    createTime,
+    passwordHash,
+    pinHash: _pinHash,
+    lastActTime: _lastActTime,
+    ...row
+  }: EmployeeRow,
   tokenEndTime: Date | null,
 ): Employee => ({
   ...row,
@@ -98,7 +107,6 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       employeeId: newId(services.random),
       disableTime: null,
       passwordHash: null,
-      pinHash: null,
       lastActTime: null,
       createTime: now(),
     }
@@ -118,7 +126,17 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, setEmployeeState, async ({ tx, params, body, employee, afterCommit }) => {
+    const { isDisabled, toEmployeeId } = body
+    if (isDisabled) {
+      await handOn({ tx, afterCommit }, services, {
+        employeeId: params.employeeId,
+        toEmployeeId,
+        isForGood: true,
+        actor: `employee:${employee.employeeId}`,
+      })
+    }
     const row = await lockEmployee(tx, params.employeeId)
+    if (isDisabled) await requireEmptyHands(tx, row.employeeId)
     if (row.employeeId === employee.employeeId) {
       throw new ApiError(errorCodes.userStateError, 'employees can’t change their own state', { status: 409 })
     }
@@ -180,6 +198,37 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, listShifts, async ({ tx }) => {
     const rows = await findShifts(tx)
-    return rows.map(({ shift, name }) => ({ ...toShift(shift), employeeId: shift.employeeId, name }))
+    const inHandOf = await countInHand(
+      tx,
+      rows.map(({ shift }) => shift.employeeId),
+    )
+    return rows.map(({ shift, name }) => ({
+      ...toShift(shift),
+      employeeId: shift.employeeId,
+      name,
+      inHand: inHandOf(shift.employeeId),
+    }))
   })
+
+  route(
+    app,
+    services,
+    endEmployeeShift,
+    async ({ tx, afterCommit, params: { employeeId }, body, employee }) => {
+      const actor = `employee:${employee.employeeId}`
+      const { toEmployeeId } = body
+      if (toEmployeeId !== undefined) {
+        await handOn({ tx, afterCommit }, services, { employeeId, toEmployeeId, isForGood: false, actor })
+      }
+      const row = await lockEmployee(tx, employeeId)
+      const shift = await finishShift(tx, now(), employeeId, null)
+      await logChanges(tx, [changeOf(row, 'changed', ['shift'])], {
+        actor,
+        now: now(),
+        random: services.random,
+      })
+      afterCommit(() => realtime.employeeHint(employeeId))
+      return toShift(shift)
+    },
+  )
 }

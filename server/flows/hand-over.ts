@@ -1,5 +1,6 @@
-import { type CallInput, operationActions, type operatorHand } from '@handsfree/core/contract'
+import { type CallInput, operationActions, type operatorHand, type Phone } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
+import { canonicalPhone } from '@handsfree/core/phone'
 import { employeeLimits } from '@handsfree/core/policy'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import { findBags } from '../domain/orders/bags.ts'
@@ -20,14 +21,40 @@ type Proof = CallInput<typeof operatorHand>['body']
 /** Ignores case, character width and spaces. */
 const normalizeName = (name: string): string => name.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 
-const isValidProof = (proof: Proof, order: OrderRow): boolean => {
-  if ('claimCode' in proof) return normalizeClaimCode(proof.claimCode) === order.claimCode
-  const { name, dialCode, phoneNumber } = proof.identity
-  return (
-    normalizeName(name) === normalizeName(order.receiverName) &&
-    dialCode === order.receiverDialCode &&
-    phoneNumber === order.receiverPhoneNumber
-  )
+/** National numbers that may be meant: the canonical one, and one that was typed with its country code. */
+function nationalNumbers({ dialCode, phoneNumber }: Phone): string[] {
+  const isWithCode = phoneNumber.startsWith(dialCode)
+  return [
+    canonicalPhone({ dialCode, phoneNumber })?.phoneNumber ?? phoneNumber,
+    ...(isWithCode ? [phoneNumber.slice(dialCode.length)] : []),
+  ]
+}
+
+/**
+ * Compares an identity with the receiver. `otherCountry`: only the country code of the phone number differs, as when an
+ * employee leaves the suggested one.
+ */
+function compareIdentity(
+  identity: Phone & { name: string },
+  order: OrderRow,
+): 'same' | 'otherCountry' | null {
+  const receiver = { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }
+  const [known = ''] = nationalNumbers(receiver)
+  if (normalizeName(identity.name) !== normalizeName(order.receiverName)) return null
+  const typed = [
+    ...nationalNumbers(identity),
+    ...nationalNumbers({ dialCode: receiver.dialCode, phoneNumber: identity.phoneNumber }),
+  ]
+  if (!typed.includes(known)) return null
+  return identity.dialCode === receiver.dialCode ? 'same' : 'otherCountry'
+}
+
+/** Returns what the log says about a valid proof; null for a wrong one. */
+function checkProof(proof: Proof, order: OrderRow): { proof: string; isOtherCountry?: true } | null {
+  if ('claimCode' in proof)
+    return normalizeClaimCode(proof.claimCode) === order.claimCode ? { proof: 'claimCode' } : null
+  const match = compareIdentity(proof.identity, order)
+  return match && { proof: 'identity', ...(match === 'otherCountry' ? { isOtherCountry: true } : {}) }
 }
 
 async function countWrongProofs({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow, now: Date): Promise<number> {
@@ -67,13 +94,14 @@ export async function handOver(
 ): Promise<OrderRow | ApiError> {
   const kind = 'claimCode' in proof ? 'claimCode' : 'identity'
   const now = services.now()
+  const checked = checkProof(proof, order)
   if (legalEventsOf(order, now).includes(event)) {
     if (
       by.role !== 'operator' &&
       (await countWrongProofs(work, order, now)) >= employeeLimits.wrongProofsPerHour
     )
       return tooManyProofs()
-    if (!isValidProof(proof, order)) {
+    if (!checked) {
       const action = event === 'order.hand' ? operationActions.hand : operationActions.hotelHand
       const written = { orderId: order.orderId, actor: by.actor, time: now }
       await logOperations(work, services.random, written, [
@@ -87,7 +115,7 @@ export async function handOver(
     event,
     actor: by.actor,
     bags,
-    details: { proof: kind },
+    details: { ...(checked ?? { proof: kind }) },
   })
   await work.tx.update(orderBags).set({ unbindTime: now }).where(eq(orderBags.orderId, order.orderId))
   const checks = proof.bags ?? []

@@ -103,6 +103,7 @@ export type SampleData = {
 
 /** `token`: a session of a courier on shift who carries nothing. `deviceId`: a session of the operator. */
 type CrewSample = {
+  employeeId: string
   token: string
   plate: string
   phone: { dialCode: string; phoneNumber: string }
@@ -317,7 +318,7 @@ async function makeCrew(server: TestServer): Promise<CrewSample> {
   const second = must(await server.call(contract.signInEmployee, { body: { ...phone, password } }))
   const [device] = must(await server.call(contract.listCrewSessions, { token: second.token }))
   const invitation = await invite((await hire('Courier 0999')).employeeId)
-  return { token, plate, phone, password, deviceId: device!.deviceId, invitation }
+  return { employeeId, token, plate, phone, password, deviceId: device!.deviceId, invitation }
 }
 
 async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['leaver']> {
@@ -571,6 +572,7 @@ export const samples = {
   breakShift: () => ({ body: { isOnBreak: true } }),
   endShift: ({ crew: { plate } }) => ({ body: { plate } }),
   listShifts: () => ({}),
+  endEmployeeShift: ({ crew }) => ({ params: { employeeId: crew.employeeId }, body: {} }),
 
   uploadSitePicture: (own) => ({ raw: upload(own) }),
   listSitePictures: () => ({}),

@@ -1,7 +1,7 @@
 import { selectUnread, selectUnreadBadge } from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
-import { Bell, CircleUserRound } from 'lucide-react'
+import { Bell, CircleUserRound, Truck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/useApp.ts'
@@ -24,7 +24,14 @@ export function CrewBar() {
       }
       actions={
         <>
-          {role !== 'operator' && <NoticesLink />}
+          {role === 'operator' ? (
+            <Anchor className={styles.link} href="/crew/shifts">
+              <Truck size={22} aria-hidden="true" />
+              <FormattedMessage id="crewTeam.link" />
+            </Anchor>
+          ) : (
+            <NoticesLink />
+          )}
           <Anchor className={styles.link} href="/crew/account">
             <CircleUserRound size={22} aria-hidden="true" />
             <FormattedMessage id="crewAccount.title" />

@@ -1,13 +1,17 @@
 import type { Shift } from '@handsfree/core/contract'
 import {
   createShift,
+  inHandText,
   type ShiftActor,
+  selectColleagues,
   selectFreePlates,
+  selectInHand,
   selectIsShiftBusy,
   selectPlate,
   selectShift,
   selectShiftProblem,
   selectShiftReading,
+  selectTaker,
   shiftProblemText,
 } from '@handsfree/core/crew'
 import { formatTime } from '@handsfree/core/i18n'
@@ -35,6 +39,7 @@ import {
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Shift.module.css'
+import { TakerField } from './TakerField.tsx'
 
 export default function CrewShift() {
   const intl = useIntl()
@@ -118,6 +123,7 @@ function OnShift({ actor, shift }: { actor: ShiftActor; shift: Shift }) {
   const typedPlate = useSelector(actor, selectPlate)
   const isBusy = useSelector(actor, selectIsShiftBusy)
   const isEnding = useSelector(actor, (snapshot) => snapshot.matches('ending'))
+  const canEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'shift.end' }))
   const { breakTime, startTime, plate } = shift
   const time = (instant: string) =>
     formatTime(instant, { intl, now, timeZone: platform.timeZone(), inSentence: true })
@@ -178,12 +184,32 @@ function OnShift({ actor, shift }: { actor: ShiftActor; shift: Shift }) {
               }
             />
           </Field>
-          <Button type="submit" kind="ghost" busy={isEnding} disabled={typedPlate.trim() === ''}>
+          <BagsInHand actor={actor} />
+          <Button type="submit" kind="ghost" busy={isEnding} disabled={!canEnd && !isEnding}>
             <FormattedMessage id="crewShift.end" />
           </Button>
         </form>
       </Section>
     </ShiftPage>
+  )
+}
+
+/** What the courier carries, and whom it goes to. */
+function BagsInHand({ actor }: { actor: ShiftActor }) {
+  const intl = useIntl()
+  const inHand = useSelector(actor, selectInHand)
+  const colleagues = useSelector(actor, selectColleagues)
+  const taker = useSelector(actor, selectTaker)
+  const isBusy = useSelector(actor, selectIsShiftBusy)
+  if (inHand.orders === 0) return null
+  return (
+    <TakerField
+      inHand={inHandText(intl, inHand)}
+      colleagues={colleagues}
+      taker={taker}
+      isReadOnly={isBusy}
+      onChange={(employeeId) => actor.send({ type: 'colleague.choose', employeeId })}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew/invitation/:token', page: 'Invitation', titleKey: 'crewInvitation.title', isSecret: true },
   { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
+  { path: '/crew/shifts', page: 'Team', titleKey: 'crewTeam.title', only: 'members' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
   { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },
   { path: '/crew/prepare', page: 'Prepare', titleKey: 'crewPrepare.title', only: 'members' },

@@ -1,6 +1,6 @@
-import type { Shift } from '@handsfree/core/contract'
+import type { Colleague, InHand, Shift } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { and, asc, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { writeUnique } from '../../runtime/db/work.ts'
 import { ApiError, paramError } from '../../runtime/http/api-error.ts'
@@ -94,45 +94,71 @@ export async function beginShift(
   return row
 }
 
-/** Picked-up bags that this courier carries, neither stored nor handed over. */
-const isCarriedBy = (employeeId: string) =>
-  and(
-    eq(orders.courierId, employeeId),
-    eq(orders.closing, sql`'open'`),
-    eq(orders.pickup, 'pickuped'),
-    or(
-      and(ne(orders.warehouse, 'completed'), ne(orders.warehouse, 'handed')),
-      eq(orders.return, 'inProgress'),
-    ),
-  )
+/** Picked-up bags that a courier carries, neither stored nor handed over. */
+const isInHand = and(
+  eq(orders.closing, sql`'open'`),
+  eq(orders.pickup, 'pickuped'),
+  or(and(ne(orders.warehouse, 'completed'), ne(orders.warehouse, 'handed')), eq(orders.return, 'inProgress')),
+)
+
+export const isCarriedBy = (employeeId: string) => and(eq(orders.courierId, employeeId), isInHand)
 
 /** A plate without spaces, dots and hyphens, in capitals: couriers type 浙A6K27Q for 浙A·6K27Q. */
 const comparablePlate = (plate: string): string => plate.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
-/** Throws 9001 without a shift, 4002 for another car, 5002 while the courier carries bags. */
-export async function finishShift(
-  tx: Transaction,
-  now: Date,
-  employeeId: string,
-  plate: string,
-): Promise<ShiftRow> {
-  // Acts lock the employee too, so no pickup commits after the orders are read.
-  await lockEmployee(tx, employeeId, 'no key update')
-  const shift = await requireShift(tx, employeeId)
-  if (comparablePlate(shift.plate) !== comparablePlate(plate)) {
-    throw new ApiError(errorCodes.carActivatedNotByMe, 'the car on this shift is another', { status: 409 })
-  }
+export const bagsInHand = (orderIds: readonly string[]) =>
+  new ApiError(errorCodes.assignOperationRejected, 'bags are with the courier', {
+    status: 409,
+    details: { orderIds: orderIds.slice(0, 50) },
+  })
+
+/** Throws 5002 while the courier carries bags. */
+export async function requireEmptyHands(tx: Database, employeeId: string): Promise<void> {
   const carried = await tx
     .select({ orderId: orders.orderId })
     .from(orders)
     .where(isCarriedBy(employeeId))
     .limit(50)
-  if (carried.length > 0) {
-    throw new ApiError(errorCodes.assignOperationRejected, 'bags are with the courier', {
-      status: 409,
-      details: { orderIds: carried.map(({ orderId }) => orderId) },
+  if (carried.length > 0) throw bagsInHand(carried.map(({ orderId }) => orderId))
+}
+
+/** The orders and bags that couriers carry, by courier. */
+export async function countInHand(
+  tx: Database,
+  employeeIds: readonly string[],
+): Promise<(employeeId: string) => InHand> {
+  const rows = await tx
+    .select({
+      courierId: orders.courierId,
+      orders: count(),
+      pieces: sql<number>`sum(${orders.pieces})::integer`,
     })
+    .from(orders)
+    .where(and(inArray(orders.courierId, [...employeeIds]), isInHand))
+    .groupBy(orders.courierId)
+  return (employeeId) => {
+    const found = rows.find(({ courierId }) => courierId === employeeId)
+    return { orders: found?.orders ?? 0, pieces: found?.pieces ?? 0 }
   }
+}
+
+/**
+ * Throws 9001 without a shift, 4002 for another car, 5002 while the courier carries bags. A null plate isn't compared:
+ * an operator ends the shift.
+ */
+export async function finishShift(
+  tx: Transaction,
+  now: Date,
+  employeeId: string,
+  plate: string | null,
+): Promise<ShiftRow> {
+  // Acts lock the employee too, so no pickup commits after the orders are read.
+  await lockEmployee(tx, employeeId, 'no key update')
+  const shift = await requireShift(tx, employeeId)
+  if (plate !== null && comparablePlate(shift.plate) !== comparablePlate(plate)) {
+    throw new ApiError(errorCodes.carActivatedNotByMe, 'the car on this shift is another', { status: 409 })
+  }
+  await requireEmptyHands(tx, employeeId)
   await tx.update(shifts).set({ endTime: now, breakTime: null }).where(eq(shifts.shiftId, shift.shiftId))
   return { ...shift, endTime: now, breakTime: null }
 }
@@ -151,8 +177,21 @@ export async function setBreak(
 
 export const findShifts = (tx: Database) =>
   tx
-    .select({ shift: shifts, name: employees.name })
+    .select({ shift: shifts, name: employees.name, regionId: employees.regionId })
     .from(shifts)
     .innerJoin(employees, eq(employees.employeeId, shifts.employeeId))
     .where(isCurrent)
     .orderBy(asc(shifts.startTime), asc(shifts.shiftId))
+
+/** Other couriers on shift in the same region, who can take bags over. */
+export async function findColleagues(tx: Database, employeeId: string): Promise<Colleague[]> {
+  const [self] = await tx.select().from(employees).where(eq(employees.employeeId, employeeId))
+  const rows = await findShifts(tx)
+  return rows
+    .filter(
+      ({ shift, regionId }) =>
+        shift.employeeId !== employeeId &&
+        (regionId === null || self?.regionId == null || regionId === self.regionId),
+    )
+    .map(({ shift, name }) => ({ employeeId: shift.employeeId, name, plate: shift.plate }))
+}

@@ -146,6 +146,7 @@ const uncommanded: Record<string, string> = {
   endShift: ofSession,
   operatorMoveToShelf: 'for the desk that stores the bags',
   operatorConfirmPickup: 'for the desk that saw the courier',
+  endEmployeeShift: 'for the page of the shifts',
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
   operatorGetQueue: ofSession,

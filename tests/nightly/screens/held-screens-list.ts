@@ -32,6 +32,7 @@ import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
 import { staffNoteScreens } from './staff-note.screens.ts'
 import { stopScreens } from './stop.screens.ts'
+import { teamScreens } from './team.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 
 /** Screens that are walked to each state of their machine. */
@@ -69,5 +70,6 @@ export const heldScreens: readonly HeldScreens[] = [
   siteSearchScreens,
   staffNoteScreens,
   stopScreens,
+  teamScreens,
   tripScreens,
 ]

@@ -1,4 +1,4 @@
-import { shiftProblemText } from '@handsfree/core/crew'
+import { inHandText, shiftProblemText } from '@handsfree/core/crew'
 import { expect } from '@playwright/test'
 import { typeIn } from '../../e2e/type-in.ts'
 import { shiftModel } from '../../unit/models/shift.model.ts'
@@ -24,6 +24,10 @@ export const shiftScreens: HeldScreens = {
     if (type === 'reading.changed' || type === 'reading.gone') return false
     if (type === 'reading.done') return snapshot.matches('idle')
     // Off shift the car is a choice, which can't be emptied.
+    if (type === 'colleague.choose') {
+      const { inHand, colleagues, toEmployeeId } = snapshot.context
+      return snapshot.matches('idle') && shift && inHand.orders > 0 && colleagues.length > 0 && !toEmployeeId
+    }
     if (type === 'plate.change') return event.plate !== typed && (shift !== null || label === 'typed')
     return true
   },
@@ -32,6 +36,8 @@ export const shiftScreens: HeldScreens = {
     context.freePlates === null,
     context.shift === null,
     context.shift?.breakTime != null,
+    context.inHand.orders,
+    context.colleagues.length,
     context.problem && JSON.stringify(context.problem),
   ],
   acts: {
@@ -39,6 +45,7 @@ export const shiftScreens: HeldScreens = {
       if (state.snapshot.context.shift === null) await page.getByRole('radio').first().click({ force: true })
       else await typeIn(field(say('crewShift.endPlate')), event.event.plate)
     },
+    'colleague.choose': ({ page }) => page.getByRole('radio').first().click({ force: true }),
     'shift.start': ({ tap }) => tap(say('crewShift.start')),
     'shift.break': ({ button }) =>
       button(say('crewShift.break'))
@@ -57,6 +64,15 @@ export const shiftScreens: HeldScreens = {
           text(plate),
           button(say(shift.breakTime ? 'crewShift.breakEnd' : 'crewShift.break')),
         )
+        const { inHand, colleagues } = snapshot.context
+        if (inHand.orders > 0) {
+          await expectVisible(
+            text(inHandText(intl, inHand)),
+            colleagues.length > 0
+              ? page.getByRole('radio', { name: colleagues[0].name })
+              : text(say('crewShift.nobodyTakes')),
+          )
+        }
         await expect(button(say('crewShift.end'))).toBeEnabled({
           enabled: snapshot.can({ type: 'shift.end' }),
         })

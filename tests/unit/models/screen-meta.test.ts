@@ -38,6 +38,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'siteSearch',
     'staffNote',
     'stop',
+    'team',
     'trip',
   ])
 })

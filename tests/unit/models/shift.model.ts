@@ -1,6 +1,6 @@
 import { fail, ok } from '@handsfree/core'
 import type { Shift } from '@handsfree/core/contract'
-import { type PlateInput, selectIsShiftBusy, shiftMachine } from '@handsfree/core/crew'
+import { type EndShiftInput, type PlateInput, selectIsShiftBusy, shiftMachine } from '@handsfree/core/crew'
 import { isOutcomeUnknown } from '@handsfree/core/lib'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, refused } from './samples.ts'
@@ -17,6 +17,9 @@ export const shift = (changed: Partial<Shift> = {}): Shift => ({
 })
 const onBreak = shift({ breakTime: '2026-11-24T12:00:00+08:00' })
 
+export const colleague = { employeeId: 'courier-2', name: 'Lin', plate: '沪A·0418' }
+const emptyHands = { freePlates: [], inHand: { orders: 0, pieces: 0 }, colleagues: [colleague] }
+
 const failures = { offline: fail(offline), 'server broken': fail(refused(1003)) }
 
 export const shiftModel = defineModel<typeof shiftMachine>({
@@ -24,13 +27,18 @@ export const shiftModel = defineModel<typeof shiftMachine>({
   starts: { opened: ({ newKey }) => ({ newKey }) },
   samples: {
     'reading.done': {
-      'off shift': { value: { shift: null, freePlates: [plate] } },
-      'on shift': { value: { shift: shift(), freePlates: [] } },
-      'on a break': { value: { shift: onBreak, freePlates: [] } },
+      'off shift': { value: { ...emptyHands, shift: null, freePlates: [plate] } },
+      'on shift': { value: { ...emptyHands, shift: shift() } },
+      'on a break': { value: { ...emptyHands, shift: onBreak } },
+      'with bags': { value: { ...emptyHands, shift: shift(), inHand: { orders: 1, pieces: 2 } } },
+      'a colleague left': {
+        value: { ...emptyHands, shift: shift(), inHand: { orders: 1, pieces: 2 }, colleagues: [] },
+      },
     },
     'reading.gone': { '': {} },
     'reading.changed': { '': { isReading: true } },
     'plate.change': { typed: { plate }, emptied: { plate: ' ' } },
+    'colleague.choose': { '': { employeeId: colleague.employeeId } },
     'shift.start': { '': {} },
     'shift.break': { '': {} },
     'shift.end': { '': {} },
@@ -46,11 +54,13 @@ export const shiftModel = defineModel<typeof shiftMachine>({
       ...failures,
     },
   },
-  facts: ({ context: { shift: current, freePlates, plate: typed, key, problem } }) => ({
+  facts: ({ context: { shift: current, freePlates, plate: typed, inHand, toEmployeeId, key, problem } }) => ({
     isRead: freePlates !== null,
     isOnShift: current !== null,
     isOnBreak: current?.breakTime != null,
     hasPlate: typed.trim() !== '',
+    hasBags: inHand.orders > 0,
+    hasTaker: toEmployeeId !== '',
     hasKey: key !== '',
     problem: problem && (isOutcomeUnknown(problem) ? 'unknown' : 'refused'),
   }),
@@ -60,8 +70,8 @@ export const shiftModel = defineModel<typeof shiftMachine>({
       return calls
         .filter(({ id }) => id === 'startShift' || id === 'endShift')
         .every(({ id, input }) => {
-          const { plate: sent, key } = input as PlateInput
-          const body = `${id} ${sent}`
+          const { plate: sent, toEmployeeId, key } = input as EndShiftInput
+          const body = `${id} ${sent} ${toEmployeeId}`
           const isOwn = (bodies.get(key) ?? body) === body
           bodies.set(key, body)
           return key !== '' && isOwn
@@ -69,6 +79,9 @@ export const shiftModel = defineModel<typeof shiftMachine>({
     },
     'no car is returned without its plate': ({ calls }) =>
       calls.every(({ id, input }) => id !== 'endShift' || (input as PlateInput).plate.trim() !== ''),
+    'a taker is a colleague on shift': ({ snapshot: { context } }) =>
+      context.toEmployeeId === '' ||
+      context.colleagues.some(({ employeeId }) => employeeId === context.toEmployeeId),
     'a problem is shown only until the next attempt': ({ snapshot }) =>
       snapshot.matches('idle') || snapshot.context.problem === null,
     'the page is busy exactly while a request is out': ({ snapshot }) =>

@@ -182,7 +182,7 @@ test('shows an employee the open facts of an order and the actions allowed now',
   const time = server.services.now().toISOString()
   expect([reported.transferTo, reported.exception]).toEqual([
     other,
-    { reason: 'Nobody opens', isImportant: false, time },
+    { kind: null, bags: [], reason: 'Nobody opens', isImportant: false, time },
   ])
   const important = await run(order, operatorResolve, { result: 'markImportant' })
   expect(important.exception).toEqual({ reason: 'Nobody opens', isImportant: true, time })
@@ -304,10 +304,12 @@ test('refuses each action that is not allowed now with its own code', async () =
     [5007, operatorConfirmPackages, tags(first!)],
     [1012, operatorHotelHand, { identity: { ...receiver, phoneNumber: '13812342047' } }],
     [1012, operatorHotelHand, { identity: { ...receiver, name: 'Adam' } }],
-    [0, operatorHotelHand, { identity: { ...receiver, name: ' ＡＤＡ ' } }],
+    [0, operatorHotelHand, { identity: { ...receiver, dialCode: '1', name: ' ＡＤＡ ' } }],
     [5007, operatorHotelHand, { identity: receiver }],
     [5007, operatorRetag, retag(first!)],
   ])
+  const handed = (await log(order)).filter(({ action }) => action === 23).at(-1)
+  expect(handed?.details).toEqual({ proof: 'identity', isOtherCountry: true })
   const cancelled = await ada.paidOrder()
   await run(cancelled, operatorCancel, { reason: 'Plans changed' })
   await expectCodes(cancelled, [[8001, operatorCancel, { reason: 'Again' }]])

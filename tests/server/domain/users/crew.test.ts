@@ -6,6 +6,7 @@ import {
   type CrewSession,
   endCrewSession,
   endEmployeeSessions,
+  endEmployeeShift,
   endOtherCrewSessions,
   endShift,
   getInvitation,
@@ -16,6 +17,7 @@ import {
   listEmployees,
   listShifts,
   makeEmployeeToken,
+  operatorArriveAtDelivery,
   operatorArriveAtPickup,
   operatorAssign,
   operatorDecide,
@@ -25,7 +27,10 @@ import {
   operatorListCouriers,
   operatorListOperations,
   operatorPickUp,
+  operatorReport,
+  operatorResolve,
   operatorReview,
+  operatorStartTransport,
   operatorTransferApply,
   sendVerificationCode,
   setCrewPassword,
@@ -489,6 +494,89 @@ describe('acts of a courier who signed in', () => {
       [14, null],
     ])
     expect(own[0]?.time).toBe(server.services.now().toISOString())
+  })
+
+  test('hands bags of an ended shift to the named courier, also at the destination and while locked', async () => {
+    const { plate } = (await server.call(startShift, { token, body: {} })).result
+    await act(operatorDecide, { body: { result: 'allow' } })
+    await act(operatorPickUp, { body: { bags: newBags(2) } })
+    const own = (await server.call(getShift, { token })).result
+    expect(own.inHand).toEqual({ orders: 1, pieces: 2 })
+    expect(
+      await server.call(endShift, { token, body: { plate, toEmployeeId: 'courier-0731' } }),
+    ).toMatchObject({ code: 0 })
+    const read = async () =>
+      (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result
+    expect(await read()).toMatchObject({
+      courierId: 'courier-0731',
+      transferToId: null,
+      lifecycle: { assignment: 'accepted', transfer: 'none' },
+    })
+    expect((await server.call(operatorGetOrder, { params: { orderId }, token })).code).toBe(5004)
+
+    const as = (shape: CallShape, body: object = {}) => asOperator(shape, { params: { orderId }, body })
+    await as(operatorStartTransport)
+    await as(operatorArriveAtDelivery)
+    await as(operatorReport, { kind: 'cannotContinue' })
+    await as(operatorResolve, { result: 'lockOrder', reason: '' })
+    const disable = (body: object) =>
+      asOperator(setEmployeeState, {
+        params: { employeeId: 'courier-0731' },
+        body: { isDisabled: true, ...body },
+      })
+    expect(await disable({})).toMatchObject({ code: 5002, result: { orderIds: [orderId] } })
+    expect(await disable({ toEmployeeId: 'courier-0731' })).toMatchObject({ code: 5002 })
+    expect((await disable({ toEmployeeId: 'courier-0418' })).code).toBe(0)
+    expect((await read()).courierId).toBe('courier-0418')
+    const log = await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })
+    expect(log.result.filter(({ action }) => action === 20).map(({ actor }) => actor)).toEqual([
+      `employee:${employeeId}`,
+      'employee:operator',
+    ])
+  })
+
+  test('asks another courier for the pickups of a disabled one, and withdraws offers to them', async () => {
+    await server.call(startShift, { token, body: {} })
+    await act(operatorDecide, { body: { result: 'allow' } })
+    const offered = (await guest.paidOrder()).orderId
+    const at = (shape: CallShape, body: object) => asOperator(shape, { params: { orderId: offered }, body })
+    await at(operatorReview, { result: 'pass' })
+    await at(operatorAssign, { employeeId: 'courier-0418' })
+    await at(operatorDecide, { result: 'allow' })
+    await at(operatorTransferApply, { employeeId })
+    const disabled = await asOperator(setEmployeeState, {
+      params: { employeeId },
+      body: { isDisabled: true, toEmployeeId: 'courier-0418' },
+    })
+    expect(disabled.code).toBe(0)
+    const read = async (id: string) =>
+      (await server.call(operatorGetOrder, { params: { orderId: id }, token: operatorToken })).result
+    expect(await read(orderId)).toMatchObject({
+      courierId: 'courier-0418',
+      lifecycle: { assignment: 'waitDecision' },
+    })
+    expect(await read(offered)).toMatchObject({ transferToId: null, lifecycle: { transfer: 'none' } })
+  })
+
+  test('lets operators end a shift, and logs it', async () => {
+    const { plate } = (await server.call(startShift, { token, body: {} })).result
+    await act(operatorDecide, { body: { result: 'allow' } })
+    await act(operatorPickUp, { body: { bags: newBags(2) } })
+    const listed = (await server.call(listShifts, { token: operatorToken })).result
+    expect(listed.find((shift) => shift.employeeId === employeeId)?.inHand).toEqual({ orders: 1, pieces: 2 })
+    const end = (body: object = {}) => asOperator(endEmployeeShift, { params: { employeeId }, body })
+    expect(await end()).toMatchObject({ code: 5002, result: { orderIds: [orderId] } })
+    expect((await end({ toEmployeeId: 'courier-0418' })).result).toMatchObject({
+      plate,
+      endTime: server.services.now().toISOString(),
+    })
+    expect((await end()).code).toBe(9001)
+    const changes = (await server.call(operatorListCatalogueLog, { token: operatorToken })).result
+    expect(changes.list[0]).toMatchObject({
+      actor: 'employee:operator',
+      id: employeeId,
+      fields: ['shift'],
+    })
   })
 
   test('refuses a time that is malformed, ahead, over 12 hours ago, or before the last act', async () => {

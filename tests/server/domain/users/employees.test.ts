@@ -61,6 +61,7 @@ const allowed: Record<string, string> = {
   inviteEmployee: 'o',
   endEmployeeSessions: 'o',
   listShifts: 'o',
+  endEmployeeShift: 'o',
   listCrewSessions: 'ocs',
   endCrewSession: 'ocs',
   endOtherCrewSessions: 'ocs',

@@ -6,6 +6,7 @@ import {
   selectFreePlates,
   selectShift,
   selectShiftProblem,
+  selectTaker,
 } from '@handsfree/core/crew'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { shift as sample } from '../../models/shift.model.ts'
@@ -118,4 +119,38 @@ it('reads the shift again when the courier returns', async () => {
   current = sample()
   platform.comeBack()
   await soon(() => expect(selectShift(snapshot())).toEqual(sample()))
+})
+
+it('hands the bags to the chosen colleague, who must still be on shift', async () => {
+  let colleagues = [{ employeeId: 'courier-2', name: 'Lin', plate: '沪A·0418' }]
+  current = sample()
+  server.routes['GET /crew/shift'] = () => ({
+    shift: current,
+    freePlates: [],
+    inHand: { orders: 1, pieces: 2 },
+    colleagues,
+  })
+  platform.comeBack()
+  await soon(() => expect(selectShift(snapshot())).not.toBeNull())
+  shift.send({ type: 'plate.change', plate })
+  expect(snapshot().can({ type: 'shift.end' })).toBe(false)
+  shift.send({ type: 'colleague.choose', employeeId: 'courier-2' })
+  expect(snapshot().can({ type: 'shift.end' })).toBe(true)
+
+  const [lin] = colleagues
+  colleagues = []
+  platform.comeBack()
+  await soon(() => expect(selectTaker(snapshot())).toBe(''))
+  expect(snapshot().can({ type: 'shift.end' })).toBe(false)
+
+  colleagues = lin ? [lin] : []
+  platform.comeBack()
+  await soon(() => expect(snapshot().can({ type: 'colleague.choose', employeeId: 'courier-2' })).toBe(true))
+  shift.send({ type: 'colleague.choose', employeeId: 'courier-2' })
+  shift.send({ type: 'shift.end' })
+  await soon(() =>
+    expect(server.of('POST /crew/shift/end').map(({ body }) => body)).toEqual([
+      { plate, toEmployeeId: 'courier-2' },
+    ]),
+  )
 })
