@@ -2,6 +2,7 @@ import {
   addEmployee,
   endEmployeeSessions,
   inviteEmployee,
+  listEmployeeSessions,
   listEmployees,
   listShifts,
   makeEmployeeToken,
@@ -67,6 +68,9 @@ export function addEmployeeCommands({ program, run }: Tool): void {
     )
   onEmployee('invite', 'print a link with which an employee sets a password').action(
     run(invite, invitationLines),
+  )
+  onEmployee('devices', 'list the devices that an employee is signed in on').action(
+    run((session, employeeId: string) => session.call(listEmployeeSessions, { params: { employeeId } })),
   )
   onEmployee('sign-out', 'sign an employee out on all devices, such as a lost phone').action(
     run((session, employeeId: string) =>

@@ -149,6 +149,14 @@ export const endEmployeeSessions = postCall('/operator/employees/{employeeId}/se
   errors: [2000],
 })
 
+export const listEmployeeSessions = getCall('/operator/employees/{employeeId}/sessions', {
+  summary: 'Returns the devices that an employee is signed in on, last used first.',
+  audience: 'operator',
+  params: EmployeeParams,
+  result: v.array(SignedInDevice),
+  errors: [2000],
+})
+
 /** A courier's time at work, from `startTime` until `endTime`; null while it lasts. */
 export const Shift = v.object({
   shiftId: Id,

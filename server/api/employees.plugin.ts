@@ -6,6 +6,7 @@ import {
   endEmployeeShift,
   getOwnEmployee,
   inviteEmployee,
+  listEmployeeSessions,
   listEmployees,
   listShifts,
   makeEmployeeToken,
@@ -18,7 +19,7 @@ import { logChanges } from '../domain/catalogue/catalogue-log.ts'
 import { countInHand, findShifts, finishShift, requireEmptyHands, toShift } from '../domain/crew/shifts.ts'
 import { regions } from '../domain/regions/regions.table.ts'
 import { sites } from '../domain/sites/sites.table.ts'
-import { type EmployeeRow, endSessions, findMember } from '../domain/users/crew-sessions.ts'
+import { type EmployeeRow, endSessions, findCrewSessions, findMember } from '../domain/users/crew-sessions.ts'
 import { employees, employeeTokens } from '../domain/users/employees.table.ts'
 import { endEmployeeAccess, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
 import { invite } from '../domain/users/invitations.ts'
@@ -183,6 +184,12 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       random: services.random,
     })
     return invite(tx, services, row.employeeId)
+  })
+
+  route(app, services, listEmployeeSessions, async ({ tx, params }) => {
+    const [found] = await tx.select().from(employees).where(eq(employees.employeeId, params.employeeId))
+    if (!found) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+    return findCrewSessions(tx, found.employeeId, null, now())
   })
 
   route(app, services, endEmployeeSessions, async ({ tx, params, employee, afterCommit }) => {

@@ -554,6 +554,7 @@ export const samples = {
   makeEmployeeToken: () => ({ params: { employeeId: 'courier-0418' }, body: {} }),
 
   inviteEmployee: () => ({ params: { employeeId: 'courier-0731' }, body: {} }),
+  listEmployeeSessions: () => ({ params: { employeeId: 'courier-0731' } }),
   endEmployeeSessions: () => ({ params: { employeeId: 'courier-0731' }, body: {} }),
   signInEmployee: ({ crew: { phone, password } }) => ({ body: { ...phone, password } }),
   startDemoCrewSession: () => ({ body: { employeeId: 'courier-0731' } }),

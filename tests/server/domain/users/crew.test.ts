@@ -14,6 +14,7 @@ import {
   getShift,
   inviteEmployee,
   listCrewSessions,
+  listEmployeeSessions,
   listEmployees,
   listShifts,
   makeEmployeeToken,
@@ -312,7 +313,9 @@ describe('sessions', () => {
     expect([await own(first), await own(third)]).toEqual([1010, 0])
     await server.call(signOutEmployee, { token: third, body: {} })
     expect(await own(third)).toBe(1010)
-    await byPassword(password)
+    await byPassword(password, { headers: { 'user-agent': 'x iPhone Safari/1' } })
+    const seen = await asOperator(listEmployeeSessions, { params: { employeeId } })
+    expect(seen.result).toEqual([expect.objectContaining({ name: 'Safari · iPhone', isThis: false })])
     expect((await asOperator(endEmployeeSessions, { params: { employeeId }, body: {} })).result).toEqual({
       ended: 1,
     })

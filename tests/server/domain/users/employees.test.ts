@@ -59,6 +59,7 @@ const allowed: Record<string, string> = {
   openEmployeeLine: 'ocs',
   setEmployeeState: 'o',
   inviteEmployee: 'o',
+  listEmployeeSessions: 'o',
   endEmployeeSessions: 'o',
   listShifts: 'o',
   endEmployeeShift: 'o',
