@@ -73,3 +73,22 @@ export function TextControl({ multiline = false, start, end, ...attributes }: Te
     </div>
   )
 }
+
+type SelectControlProps = Omit<ComponentProps<'select'>, 'className'>
+
+/** A native list of options, for long ones that phones show as a wheel. */
+export function SelectControl(attributes: SelectControlProps) {
+  const field = useFieldContext()
+  return (
+    <div className={styles.box} data-invalid={field?.isInvalid || undefined}>
+      <select
+        id={field?.id}
+        aria-describedby={field?.describedBy}
+        aria-invalid={field?.isInvalid || undefined}
+        disabled={field?.isDisabled}
+        {...attributes}
+        className={styles.input}
+      />
+    </div>
+  )
+}

@@ -13,7 +13,8 @@
  *   <EmptyState picture title level action> <QrCode value label size>      <Brand name>
  *   <EndOfList onSeen>                      <DescriptionList><DescriptionItem label strong>…
  *   <InlineList text>                     joined by dots, breaks only between parts
- *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>
+ *   <Field label labelUnseen error hint disabled><TextControl multiline start end …input /></Field>   <SelectControl>options
+ *   <DataTable label rows columns idOf sort onSort end>  sortable, only renders visible rows
  *   <FieldError id>                         <ErrorLive value> whether errors inside are announced
  *   <OtpField label length value onChange onSubmit digitsOf boxLabel error readOnly autoFocus>
  *   <Stepper label value min max onChange decreaseLabel increaseLabel hint error>
@@ -38,6 +39,7 @@ export { Checkbox, type CheckboxProps } from './Checkbox.tsx'
 export { ChipGroup, type ChipGroupProps, type ChipOption } from './ChipGroup.tsx'
 export { Columns } from './Columns.tsx'
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+export { type DataColumn, DataTable, type DataTableProps } from './DataTable.tsx'
 export {
   DescriptionItem,
   type DescriptionItemProps,
@@ -45,7 +47,7 @@ export {
 } from './DescriptionList.tsx'
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 export { EndOfList, type EndOfListProps } from './EndOfList.tsx'
-export { Field, type FieldProps, TextControl, type TextControlProps } from './Field.tsx'
+export { Field, type FieldProps, SelectControl, TextControl, type TextControlProps } from './Field.tsx'
 export { FieldError, type FieldErrorProps } from './FieldError.tsx'
 export { FromTo, type FromToProps, FromToSkeleton, type Stop } from './FromTo.tsx'
 export { FullScreen, type FullScreenProps } from './FullScreen.tsx'

@@ -41,7 +41,7 @@ type MoreProps = {
   itemHeight: string
 }
 
-function More({ list, moreKey, itemHeight }: MoreProps) {
+export function More({ list, moreKey, itemHeight }: MoreProps) {
   const intl = useIntl()
   const next = useSelector(list, (snapshot) => snapshot?.context.pages.next)
   const canLoad = useSelector(list, (snapshot) => snapshot?.can({ type: 'pages.more' }))
