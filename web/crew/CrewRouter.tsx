@@ -1,4 +1,5 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
+import type { EmployeeRole } from '@handsfree/core/contract'
 import { selectMember } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
@@ -8,17 +9,16 @@ import { usePathname } from 'wouter/use-browser-location'
 import { type LazyScreen, lazyScreen, type ScreenLoader } from '../app/lazy-screen.ts'
 import { RouteBoundary } from '../app/RouteBoundary.tsx'
 import { RouteEffects, useFirstEntry } from '../app/RouteEffects.tsx'
-import type { RouteConfig } from '../app/route-config.ts'
 import { useApp } from '../app/useApp.ts'
 import { useAppLocation } from '../app/useAppLocation.ts'
 import { Button, EmptyState, Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
 import { DeskFrame } from './Desk.tsx'
-import { MemberProvider } from './member.ts'
-import { crewRoutes, signInPage } from './routes.ts'
+import { MemberProvider, useMember } from './member.ts'
+import { type CrewRouteConfig, crewRoutes, signInPage } from './routes.ts'
 
-type CrewRoute = Pick<RouteConfig, 'path' | 'titleKey'> & { screen: LazyScreen }
+type CrewRoute = Pick<CrewRouteConfig, 'path' | 'titleKey' | 'role'> & { screen: LazyScreen }
 
-const pages = import.meta.glob<Awaited<ReturnType<ScreenLoader<object>>>>('./*.page.tsx')
+const pages = import.meta.glob<Awaited<ReturnType<ScreenLoader<object>>>>('./**/*.page.tsx')
 
 function screenOf(page: string): LazyScreen {
   const load = pages[`./${page}.page.tsx`]
@@ -26,16 +26,17 @@ function screenOf(page: string): LazyScreen {
   return lazyScreen(load)
 }
 
-const toRoute = ({ path, page, titleKey }: RouteConfig): CrewRoute => ({
+const toRoute = ({ path, page, titleKey, role }: CrewRouteConfig): CrewRoute => ({
   path,
   titleKey,
+  ...(role && { role }),
   screen: screenOf(page),
 })
 
 const signIn = toRoute(signInPage)
 const publicRoutes = crewRoutes.filter(({ only }) => only === undefined).map(toRoute)
 const memberRoutes = crewRoutes.filter(({ only }) => only === 'members').map(toRoute)
-const lost: Omit<CrewRoute, 'path'> = { titleKey: 'crewLost.title', screen: screenOf('Lost') }
+const lost: Omit<CrewRoute, 'path' | 'role'> = { titleKey: 'crewLost.title', screen: screenOf('Lost') }
 
 /** Signed-out employees sign in at any address, and then see its page. */
 export function CrewRouter() {
@@ -52,10 +53,12 @@ export function CrewRouter() {
             </Route>
           ))}
           {isSignedIn &&
-            memberRoutes.map(({ path, ...page }) => (
+            memberRoutes.map(({ path, role, ...page }) => (
               <Route path={path} key={path}>
                 <WithMember>
-                  <CrewScreen {...page} />
+                  <OnlyRole role={role}>
+                    <CrewScreen {...page} />
+                  </OnlyRole>
                 </WithMember>
               </Route>
             ))}
@@ -104,7 +107,12 @@ function WithMember({ children }: { children: ReactNode }) {
   )
 }
 
-function CrewScreen({ titleKey, screen: Screen }: Omit<CrewRoute, 'path'>) {
+function OnlyRole({ role, children }: { role: EmployeeRole | undefined; children: ReactNode }) {
+  const member = useMember()
+  return role === undefined || role === member.role ? children : <CrewScreen {...lost} />
+}
+
+function CrewScreen({ titleKey, screen: Screen }: Omit<CrewRoute, 'path' | 'role'>) {
   return (
     <RouteBoundary key={usePathname()}>
       <Suspense fallback={<CrewSkeleton />}>

@@ -1,7 +1,14 @@
+import type { EmployeeRole } from '@handsfree/core/contract'
 import type { RouteConfig } from '../app/route-config.ts'
+import { officePages } from './office/office-pages.ts'
 
-/** The employees' pages. `page` is `<page>.page.tsx` in this folder. Other addresses show `Lost`. */
-export const crewRoutes: readonly RouteConfig[] = [
+export type CrewRouteConfig = RouteConfig & {
+  /** The only role with this page. Others see `Lost`. */
+  role?: EmployeeRole
+}
+
+/** The employees' pages. `page` is `<page>.page.tsx` below this folder. Other addresses show `Lost`. */
+export const crewRoutes: readonly CrewRouteConfig[] = [
   { path: '/crew/invitation/:token', page: 'Invitation', titleKey: 'crewInvitation.title', isSecret: true },
   { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
@@ -12,6 +19,15 @@ export const crewRoutes: readonly RouteConfig[] = [
   { path: '/crew/prepared/:preparedId', page: 'Prepared', titleKey: 'crewPrepared.title', only: 'members' },
   { path: '/crew/notices', page: 'Notices', titleKey: 'crewNotices.title', only: 'members' },
   { path: '/crew/account', page: 'Account', titleKey: 'crewAccount.title', only: 'members' },
+  ...officePages.map(
+    ({ path, page, titleKey }): CrewRouteConfig => ({
+      path,
+      page: `office/${page}`,
+      titleKey,
+      only: 'members',
+      role: 'operator',
+    }),
+  ),
 ]
 
 /** Shown instead of `members` pages to signed-out employees. */

@@ -13,6 +13,7 @@ import { handoverScreens } from './handover.screens.ts'
 import type { HeldScreens } from './held-screens.ts'
 import { newPasswordScreens } from './new-password.screens.ts'
 import { notificationListScreens } from './notification-list.screens.ts'
+import { officeActScreens } from './office-act.screens.ts'
 import { orderChangeScreens } from './order-change.screens.ts'
 import { orderDetailScreens } from './order-detail.screens.ts'
 import { orderLedgerScreens } from './order-ledger.screens.ts'
@@ -51,6 +52,7 @@ export const heldScreens: readonly HeldScreens[] = [
   handoverScreens,
   newPasswordScreens,
   notificationListScreens,
+  officeActScreens,
   orderChangeScreens,
   orderDetailScreens,
   orderLedgerScreens,

@@ -21,6 +21,7 @@ import { languageModel } from './language.model.ts'
 import { newPasswordModel } from './new-password.model.ts'
 import { notificationModel } from './notification.model.ts'
 import { notificationListModel } from './notification-list.model.ts'
+import { officeActModel } from './office-act.model.ts'
 import { orderChangeModel } from './order-change.model.ts'
 import { orderDetailModel } from './order-detail.model.ts'
 import { orderLedgerModel } from './order-ledger.model.ts'
@@ -83,6 +84,7 @@ export const models: readonly ModelEntry[] = [
   newPasswordModel,
   notificationModel,
   notificationListModel,
+  officeActModel,
   orderChangeModel,
   orderDetailModel,
   orderLedgerModel,

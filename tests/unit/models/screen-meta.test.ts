@@ -18,6 +18,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'handover',
     'newPassword',
     'notificationList',
+    'officeAct',
     'orderChange',
     'orderDetail',
     'orderLedger',

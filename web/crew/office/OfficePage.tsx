@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { usePathname } from 'wouter/use-browser-location'
+import { BackBar } from '../../app/BackBar.tsx'
+import type { MessageKey } from '../../app/message-key.ts'
+import { Anchor, Page } from '../../ui/index.ts'
+import { Offline } from '../Offline.tsx'
+import styles from './OfficePage.module.css'
+import { officeLinks } from './office-pages.ts'
+
+type OfficePageProps = { titleKey: MessageKey; title?: string; fallback?: string; children: ReactNode }
+
+/** A page of the operator's office with the links to its lists. */
+export function OfficePage({ titleKey, title, fallback = '/crew', children }: OfficePageProps) {
+  const intl = useIntl()
+  const path = usePathname()
+  return (
+    <Page wide bar={<BackBar title={title ?? intl.formatMessage({ id: titleKey })} fallback={fallback} />}>
+      <div className={styles.office} data-office>
+        <nav className={styles.links} aria-label={intl.formatMessage({ id: 'crewOffice.title' })}>
+          {officeLinks.map((link) => (
+            <Anchor key={link.path} href={link.path} aria-current={path === link.path ? 'page' : undefined}>
+              {intl.formatMessage({ id: link.titleKey })}
+            </Anchor>
+          ))}
+        </nav>
+        <Offline />
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+/** Fields and buttons above a list. */
+export const OfficeTools = ({ children }: { children: ReactNode }) => (
+  <div className={styles.tools}>{children}</div>
+)
