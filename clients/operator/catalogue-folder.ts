@@ -1,14 +1,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  checkCatalogue,
-  entryId,
+  findConflicts,
   type Mistake,
   readCatalogueFiles,
+  sortMistakes,
   type TextFile,
   writeCatalogueFiles,
 } from '@handsfree/core/catalogue'
-import type { Catalogue, CatalogueKind } from '@handsfree/core/contract'
+import type { Catalogue } from '@handsfree/core/contract'
 import { makeFolder } from './make-folder.ts'
 import { CallError, MistakesError, type Session, UsageError } from './session.ts'
 import { openPictureFiles, writePictureFiles } from './site-pictures.ts'
@@ -24,11 +24,8 @@ async function readFolder(folder: string): Promise<TextFile[]> {
   return Promise.all(names.sort().map(read))
 }
 
-const byPlace = (one: Mistake, other: Mistake) =>
-  one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1
-
 const linesOf = (mistakes: readonly Mistake[]): string[] =>
-  [...mistakes].sort(byPlace).map(({ file, line, message }) => `${file}:${line}  ${message}`)
+  sortMistakes(mistakes).map(({ file, line, message }) => `${file}:${line}  ${message}`)
 
 function throwMistakes(mistakes: readonly Mistake[]): void {
   if (mistakes.length === 0) return
@@ -60,16 +57,7 @@ export async function readCatalogueFolder(
   })
   const pictureFiles = await pictures.checkFiles(names)
   const { catalogue, mistakes, locationOf } = readCatalogueFiles(files, (name) => pictureFiles.get(name)!)
-  // Don't report entries that refer to an invalid entry.
-  const isWrong = (kind: CatalogueKind, id: string) =>
-    locationOf(kind, id) !== null && !catalogue[kind].some((entry) => entryId(kind, entry) === id)
-  const issues = checkCatalogue(current, catalogue)
-    .filter(({ about }) => !about.some(([kind, id]) => isWrong(kind, id)))
-    .map(({ kind, id, field, code, message }): Mistake => {
-      const place = locationOf(kind, id) ?? { file: kind, line: 1 }
-      return { ...place, message: `${field}: ${message} (${code})` }
-    })
-  throwMistakes([...mistakes, ...issues])
+  throwMistakes([...mistakes, ...findConflicts(current, { catalogue, locationOf })])
   return {
     catalogue,
     async upload() {
