@@ -15,6 +15,7 @@ import { jobsPlugin } from './jobs.plugin.ts'
 import { ledgerPlugin } from './ledger.plugin.ts'
 import { linksPlugin } from './links.plugin.ts'
 import { notificationsPlugin } from './notifications.plugin.ts'
+import { officePlugin } from './office.plugin.ts'
 import { openApiPlugin } from './openapi.plugin.ts'
 import { operatorPlugin } from './operator.plugin.ts'
 import { operatorClaimsPlugin } from './operator-claims.plugin.ts'
@@ -53,6 +54,7 @@ export const domains: readonly DomainPlugin[] = [
   ledgerPlugin,
   linksPlugin,
   notificationsPlugin,
+  officePlugin,
   openApiPlugin,
   operatorPlugin,
   ordersPlugin,

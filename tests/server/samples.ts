@@ -605,6 +605,10 @@ export const samples = {
   operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
   listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
 
+  operatorGetFigures: () => ({ query: { from: '2026-11-21', until: '2026-11-30' } }),
+  operatorListAudit: () => ({
+    query: { type: 'orders', cursor: '1795226400000-0123456789abcdef01234567' },
+  }),
   operatorListSignIns: () => ({
     query: { cursor: '1795226400000-0123456789abcdef01234567', siteId: 'riverbend-hotel' },
   }),

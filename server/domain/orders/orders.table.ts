@@ -219,6 +219,7 @@ export const orders = pgTable(
       .on(table.collectionReminderTime)
       .where(sql`${table.collectionReminderTime} is not null`),
     index('orders_created').on(table.createTime, table.orderId),
+    index('orders_figures').on(table.pickupTime).where(sql`paid_time is not null`),
     // Open work of operators, couriers and sites, independent of the number of finished orders.
     index('orders_work').on(table.createTime, table.orderId).where(isWork),
     index('orders_work_courier').on(table.courierId, table.createTime, table.orderId).where(isWork),
@@ -368,6 +369,10 @@ export const orderOperations = pgTable(
   },
   (table) => [
     index('order_operations_order').on(table.orderId, table.position),
-    index('order_operations_time').using('brin', table.time),
+    index('order_operations_time').on(table.time, sql`operation_id collate "C"`),
+    index('order_operations_actor').on(table.actor, table.time, sql`operation_id collate "C"`),
+    index('order_operations_views')
+      .on(table.time, sql`operation_id collate "C"`)
+      .where(sql`action in (801, 802)`),
   ],
 )

@@ -135,6 +135,7 @@ test('accepts options before and after the command, and repeated ones', async ()
 const ofSession = 'for a person who signed in to the app'
 /** Employees' calls without a command, and the reason. */
 const uncommanded: Record<string, string> = {
+  operatorListAudit: 'a log for a page with filters; `catalogue log` and `person log` show parts of it',
   listCrewSessions: ofSession,
   endCrewSession: ofSession,
   endOtherCrewSessions: ofSession,
@@ -147,6 +148,7 @@ const uncommanded: Record<string, string> = {
   operatorMoveToShelf: 'for the desk that stores the bags',
   operatorConfirmPickup: 'for the desk that saw the courier',
   endEmployeeShift: 'for the page of the shifts',
+  operatorGetFigures: 'numbers for a page with charts',
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
   operatorGetQueue: ofSession,

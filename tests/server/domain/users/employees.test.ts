@@ -103,6 +103,8 @@ const allowed: Record<string, string> = {
   operatorExportPerson: 'o',
   operatorListPersonOrders: 'o',
   operatorListPersonLog: 'o',
+  operatorGetFigures: 'o',
+  operatorListAudit: 'o',
   operatorListSignIns: 'os',
   operatorDeleteReport: 'o',
   operatorFinishJob: 'o',
