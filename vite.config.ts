@@ -143,7 +143,14 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     ...(isSsrBuild ? [] : [offlineFilesPlugin()]),
     ...(isSsrBuild || mode === 'crew' ? [] : [buildReport(), pageFiles()]),
   ],
-  resolve: source(defaultClientConditions),
+  resolve: {
+    ...source(defaultClientConditions),
+    // Browsers have no `Buffer`.
+    alias: {
+      'csv-parse/sync': 'csv-parse/browser/esm/sync',
+      'csv-stringify/sync': 'csv-stringify/browser/esm/sync',
+    },
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: isSsrBuild ? renderingFolder : 'web/dist',

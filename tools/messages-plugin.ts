@@ -7,13 +7,13 @@ import type { Plugin } from 'vite'
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 /** Home messages that only show with an order. The code for orders loads later. */
 const restKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
-/** Domains without a page: terminal, QR sheet, mails. */
-const otherDomains = ['qrSheet', 'receiptMail', 'terminal']
+/** Domains without a page: terminal, mails. */
+const otherDomains = ['receiptMail', 'terminal']
 
 /** The part that contains a message; null if no page uses it. `crew`: the employees' app. */
 export function partOf(key: string): 'first' | 'rest' | 'crew' | null {
   const [domain = ''] = key.split('.')
-  if (domain.startsWith('crew') || domain === 'staffNotification') return 'crew'
+  if (domain.startsWith('crew') || domain === 'qrSheet' || domain === 'staffNotification') return 'crew'
   if (otherDomains.includes(domain)) return null
   return firstDomains.includes(domain) && !restKeys.includes(key) ? 'first' : 'rest'
 }

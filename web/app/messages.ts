@@ -50,10 +50,14 @@ export function loadRestMessages(): Promise<void> {
   return loading
 }
 
+/** The employees' own messages, also of the language that isn't shown. */
+export const fetchCrewMessages = async (locale: Locale): Promise<AllMessages> =>
+  (await crewMessageLoaders[locale]()).default as AllMessages
+
 /** Loads the later part and the employees' own. Rejects if one can't be loaded. */
 export async function loadCrewMessages(locale: Locale): Promise<void> {
-  const [, crew] = await Promise.all([loadRestMessages(), crewMessageLoaders[locale]()])
-  restMessages = { ...restMessages, ...crew.default }
+  const [, crew] = await Promise.all([loadRestMessages(), fetchCrewMessages(locale)])
+  restMessages = { ...restMessages, ...crew }
   for (const listener of listeners) listener()
 }
 

@@ -27,8 +27,9 @@ export type DataTableProps<Row> = {
   columns: readonly DataColumn<Row>[]
   idOf: (row: Row) => string
   /** Id of the sorted column, with a minus for descending; empty for the order of the rows. */
-  sort: string
-  onSort: (sort: string) => void
+  sort?: string
+  /** Omit it for lists that the server sorts. */
+  onSort?: (sort: string) => void
   /** After the last row, such as an `EndOfList`. */
   end?: ReactNode
 }
@@ -49,7 +50,7 @@ const toSorting = (sort: string) =>
   sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
 
 /** Renders the visible rows only, so that 10,000 rows sort and scroll without delay. */
-export function DataTable<Row>({ label, rows, columns, idOf, sort, onSort, end }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, end }: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const data = useMemo(() => rows.map((row) => ({ row })), [rows])
   const table = useTable({
@@ -121,17 +122,24 @@ const Space = ({ height, columns }: { height: number; columns: number }) =>
   )
 
 type HeadProps = Pick<DataColumn<never>, 'id' | 'title'> &
-  Pick<DataTableProps<never>, 'sort' | 'onSort'> & { isNumber: boolean | undefined }
+  Pick<DataTableProps<never>, 'sort'> & {
+    isNumber: boolean | undefined
+    onSort: DataTableProps<never>['onSort'] | undefined
+  }
 
 function Head({ id, title, isNumber, sort, onSort }: HeadProps) {
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th scope="col" aria-sort={direction} data-number={isNumber || undefined}>
-      <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}>
-        {title}
-        <Arrow className={styles.arrow} size={14} aria-hidden="true" data-shown={direction !== undefined} />
-      </button>
+      {onSort ? (
+        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}>
+          {title}
+          <Arrow className={styles.arrow} size={14} aria-hidden="true" data-shown={direction !== undefined} />
+        </button>
+      ) : (
+        <span className={styles.title}>{title}</span>
+      )}
     </th>
   )
 }

@@ -2,6 +2,7 @@ import { accountDeletionScreens } from './account-deletion.screens.ts'
 import { accountExportScreens } from './account-export.screens.ts'
 import { announcementsScreens } from './announcements.screens.ts'
 import { authScreens } from './auth.screens.ts'
+import { catalogueImportScreens } from './catalogue-import.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
 import { deskTaskScreens } from './desk-task.screens.ts'
@@ -42,6 +43,7 @@ export const heldScreens: readonly HeldScreens[] = [
   accountExportScreens,
   announcementsScreens,
   authScreens,
+  catalogueImportScreens,
   claimFormScreens,
   claimsScreens,
   deskTaskScreens,

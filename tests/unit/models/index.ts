@@ -6,6 +6,7 @@ import { announcementsModel } from './announcements.model.ts'
 import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
 import { cameraModel } from './camera.model.ts'
+import { catalogueImportModel } from './catalogue-import.model.ts'
 import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
@@ -69,6 +70,7 @@ export const models: readonly ModelEntry[] = [
   authModel,
   bagQuestionModel,
   cameraModel,
+  catalogueImportModel,
   claimCaseModel,
   changeModel,
   claimFormModel,

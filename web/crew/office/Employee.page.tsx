@@ -60,7 +60,6 @@ type DetailsProps = { employee: Employee; actor: OfficeActActor }
 
 function Details({ employee, actor }: DetailsProps) {
   const intl = useIntl()
-  const timeText = useOfficeTime()
   const { name, role, phone, plate, siteId, regionId, createTime, isDisabled } = employee
   return (
     <>
