@@ -9,9 +9,9 @@ export * from './create-open-orders.ts'
 export * from './create-order-record.ts'
 export * from './create-order-search.ts'
 export * from './create-outbox.ts'
-export * from './create-queue.ts'
 export * from './create-preparation.ts'
 export * from './create-prepared-link.ts'
+export * from './create-queue.ts'
 export * from './create-shift.ts'
 export * from './create-staff-note.ts'
 export * from './create-stop.ts'
@@ -51,18 +51,6 @@ export {
   selectUndoableAct,
 } from './outbox.ts'
 export * from './predict-order.ts'
-export * from './queued-act.ts'
-export * from './queue.machine.ts'
-export type * from './queue.ts'
-export {
-  queueKey,
-  selectIsQueueBehind,
-  selectIsQueueRead,
-  selectQueueContext,
-  selectQueueReading,
-  toQueueView,
-} from './queue.ts'
-export * from './queue-text.ts'
 export * from './preparation.machine.ts'
 export type * from './preparation.ts'
 export {
@@ -76,6 +64,18 @@ export * from './prepare-text.ts'
 export * from './prepared-link.machine.ts'
 export type * from './prepared-link.ts'
 export { selectPreparedLink, selectPreparedProblem, selectPreparedReading } from './prepared-link.ts'
+export * from './queue.machine.ts'
+export type * from './queue.ts'
+export {
+  queueKey,
+  selectIsQueueBehind,
+  selectIsQueueRead,
+  selectQueueContext,
+  selectQueueReading,
+  toQueueView,
+} from './queue.ts'
+export * from './queue-text.ts'
+export * from './queued-act.ts'
 export * from './report-text.ts'
 export * from './scanned-code.ts'
 export * from './session.ts'

@@ -32,14 +32,7 @@ import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
 
 const toEmployee = (
-  {
-    disableTime,
-    createTime,
-    passwordHash,
-    pinHash: _pinHash,
-    lastActTime: _lastActTime,
-    ...row
-  }: EmployeeRow,
+  { disableTime, createTime, passwordHash, lastActTime: _lastActTime, ...row }: EmployeeRow,
   tokenEndTime: Date | null,
 ): Employee => ({
   ...row,

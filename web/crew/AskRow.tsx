@@ -21,6 +21,7 @@ import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
 import styles from './AskRow.module.css'
 import { beginAct } from './begin-act.ts'
+import { useCrewApp } from './crew-app.ts'
 import { OrderRow } from './OrderRow.tsx'
 
 const answers: readonly ActName[] = [
@@ -36,7 +37,8 @@ export type AskRowProps = { order: OperatorOrder; list: ReadingActor<readonly Op
 export function AskRow({ order: listed, list }: AskRowProps) {
   const intl = useIntl()
   const now = useNow()
-  const stop = useScreenActor((app) => createStop(app, listed.orderId, list))
+  const app = useCrewApp()
+  const stop = useScreenActor(() => createStop(app, listed.orderId, list))
   const order = useSelector(stop, selectStopOrder) ?? listed
   const act = useSelector(stop, selectAct)
   const problem = useSelector(stop, selectActProblem)

@@ -44,7 +44,7 @@ import {
 } from '../ui/index.ts'
 import { CrewBar } from './CrewBar.tsx'
 import { Found, SearchForm } from './Desk.tsx'
-import { Offline } from './Offline.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Queue.module.css'
 
 /** An operator's first page: what waits, by its promise. */
@@ -104,7 +104,7 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
   return (
     <Page bar={bar} wide="full">
       <div ref={page}>
-        <Offline />
+        <OutboxStatus />
         <div className={styles.head}>
           <Headline
             detail={

@@ -22,7 +22,7 @@ import { useScreenActor } from '../app/useScreenActor.ts'
 import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { Alert, Button, EmptyListPicture, EmptyState, Headline, Page, Sheet, Skeleton } from '../ui/index.ts'
-import { Offline } from './Offline.tsx'
+import { OutboxStatus } from './OutboxStatus.tsx'
 import { TakerField } from './TakerField.tsx'
 import styles from './Team.module.css'
 
@@ -50,7 +50,7 @@ export default function CrewTeam() {
   }
   return (
     <Page bar={bar}>
-      <Offline />
+      <OutboxStatus />
       <ReadingStaleAlert reading={reading} />
       {shifts.length === 0 ? (
         <EmptyState picture={<EmptyListPicture />} title={<FormattedMessage id="crewTeam.empty" />}>

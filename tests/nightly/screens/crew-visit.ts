@@ -41,8 +41,6 @@ export const signedInCourier = storageOf(courier)
 export const signedInDesk = storageOf(desk)
 export const signedInOperator = storageOf(operator)
 
-export const signedInOperator = storageOf(operator)
-
 const answersFor = (member: CrewMember) => ({
   'GET /operator/notification/unread': 0,
   'GET /operator/me': {

@@ -4,7 +4,7 @@ import { usePathname } from 'wouter/use-browser-location'
 import { BackBar } from '../../app/BackBar.tsx'
 import type { MessageKey } from '../../app/message-key.ts'
 import { Anchor, Page } from '../../ui/index.ts'
-import { Offline } from '../Offline.tsx'
+import { OutboxStatus } from '../OutboxStatus.tsx'
 import styles from './OfficePage.module.css'
 import { officeLinks } from './office-pages.ts'
 
@@ -24,7 +24,7 @@ export function OfficePage({ titleKey, title, fallback = '/crew', children }: Of
             </Anchor>
           ))}
         </nav>
-        <Offline />
+        <OutboxStatus />
         {children}
       </div>
     </Page>

@@ -251,6 +251,8 @@ describe('an order of a list', () => {
     await soon(() => expect(selectStopOrder(ask.getSnapshot())).toEqual(asked))
     ask.send({ type: 'act.choose', act: 'decision.allow' })
     ask.send({ type: 'act.send' })
+    await soon(() => expect(ask.getSnapshot().value).toBe('idle'))
+    app.outbox.send({ type: 'outbox.send' })
     await soon(() => expect(selectStopOrder(ask.getSnapshot())).toBeNull())
     expect(server.of('POST /operator/orders/order-1/decision').map(({ body }) => body)).toEqual([
       { result: 'allow' },
