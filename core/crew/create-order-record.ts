@@ -7,7 +7,7 @@ import { ok } from '../lib/result.ts'
 import { noListener, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 
-/** What only operators read of an order. */
+/** Bags at each end, notes and log of an order, which only operators read. */
 export type OrderRecord = {
   ledger: Ledger
   notes: readonly StaffNote[]

@@ -29,7 +29,7 @@ export function operationText(intl: Formatter, { action }: OrderOperation): stri
     : intl.formatMessage({ id: 'crewLog.other' }, { number: action })
 }
 
-/** Who did it: an employee's id, or the kind of actor. */
+/** An employee’s id, or the kind of actor. */
 export function actorText(intl: Formatter, { actor }: OrderOperation): string {
   const [kind, id = ''] = actor.split(':')
   switch (kind) {

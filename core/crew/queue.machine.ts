@@ -19,11 +19,11 @@ export const queueMachine = setup({
     refreshSnapshot: assign({}),
   },
   guards: {
-    movesRows: ({ context }, latest: Queue) => queue.movesRows(context, latest),
+    movesRows: ({ context }, latest: Queue | undefined) => queue.movesRows(context, latest),
   },
 }).createMachine({
   id: 'queue',
-  meta: { page: '/crew', title: 'crewQueue.title' },
+  meta: { page: '/crew', title: 'crewHome.title' },
   context: { shown: null, latest: null },
   invoke: {
     id: 'reading',

@@ -16,10 +16,8 @@ export const queueKey = ({ kind, subjectId }: Pick<QueueEntry, 'kind' | 'subject
   `${kind}-${subjectId}`
 
 /** Whether showing the latest entries adds, removes or moves rows. */
-export const movesRows = ({ shown }: QueueContext, { list }: Queue): boolean =>
-  shown !== null &&
-  shown.length > 0 &&
-  (shown.length !== list.length || shown.some((entry, index) => queueKey(entry) !== queueKey(list[index]!)))
+export const movesRows = ({ shown }: QueueContext, latest: Queue | undefined): boolean =>
+  shown !== null && shown.length > 0 && shown.map(queueKey).join(' ') !== latest?.list.map(queueKey).join(' ')
 
 /** An entry in its place. `isDone`: it no longer waits. */
 export type QueueRow = { entry: QueueEntry; isDone: boolean }

@@ -25,7 +25,7 @@ import { useReading } from '../parts/reading/useReading.ts'
 import { Button, Card, Loading, Section, Skeleton, StatusBadge } from '../ui/index.ts'
 import styles from './OrderRecord.module.css'
 
-/** What only operators see of an order: notes, money, bags at each end, questions, and the log. */
+/** Notes, money, bags at each end, questions and log of an order, for operators. */
 export function OrderRecord({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
   const reading = useScreenActor((app) => createOrderRecord(app, order.orderId))

@@ -47,7 +47,7 @@ import { Found, SearchForm } from './Desk.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Queue.module.css'
 
-/** An operator's first page: what waits, by its promise. */
+/** An operator's first page: the queue, by its promises. */
 export function Queue() {
   const queue = useScreenActor(createQueue)
   const isRead = useSelector(queue, selectIsQueueRead)
