@@ -19,7 +19,7 @@ export type PreparationInput = Pick<DraftFormInput, 'now' | 'newKey' | 'isValidP
   me: () => DraftReceiver
 }
 
-/** Who can take the order over: anyone with its code, or the owner of one phone, which also gets the link as text. */
+/** Anyone with the code can take the order over, or only the owner of one phone, who can also get the link as text. */
 export type Guest = Phone & { by: 'code' | 'receiver' | 'other'; country?: string | undefined }
 
 export type PreparedBody = CallRequest<typeof prepareOrder>['body']

@@ -22,6 +22,6 @@ export const preparedProblemText = (intl: Formatter, failure: ApiFailure): strin
     ? intl.formatMessage({ id: 'crewPrepared.noTextsLeft' })
     : failureText(intl, failure)
 
-/** What became of the last text message with the link; empty before the first. */
+/** State of the last text message with the link; empty before the first. */
 export const textStateText = (intl: Formatter, { order: { textState } }: PreparedLink): string =>
   textState ? intl.formatMessage({ id: `crewPrepared.text.${textState}` }) : ''

@@ -15,7 +15,7 @@ export function readBagCode(text: string): string | null {
 export const newTagCodes = ({ newKey }: Pick<App, 'newKey'>, count: number): string[] =>
   Array.from({ length: count }, () => `HF-${newKey().slice(0, 8).toUpperCase()}`)
 
-/** What a desk searches after a scan: a tag, or the order number of a card. Null for any other QR code. */
+/** The tag or the card’s order number in a scanned text, to be searched; null for any other QR code. */
 export const readSearchCode = (text: string): string | null =>
   readCard(text.toUpperCase())?.orderNumber ?? readBagCode(text)
 

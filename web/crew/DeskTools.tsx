@@ -25,7 +25,7 @@ import { printLabels, printOrderCard } from './print.tsx'
 
 type DeskToolsProps = { stop: StopActor; order: OperatorOrder }
 
-/** What only a desk does with an order: confirm a pickup, move bags between shelves, print. */
+/** A desk’s own tools: confirm a pickup, move bags between shelves, print. */
 export function DeskTools({ stop, order }: DeskToolsProps) {
   const intl = useIntl()
   const { site } = useMember()

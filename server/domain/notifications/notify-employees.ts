@@ -52,7 +52,7 @@ export async function notifyEmployees(
   })
 }
 
-/** Tells a site's desks to read their lists again, after the commit. */
+/** Sends a site's desks a hint after the commit, so that they read their lists again. */
 export async function hintSite(
   { tx, afterCommit }: Work,
   { realtime }: Pick<Services, 'realtime'>,

@@ -35,7 +35,7 @@ const submits = [say('crewShelf.submit'), say('crewPickupConfirm.submit')]
 const form = ({ page }: Visit) => page.getByRole('dialog')
 const submit = (visit: Visit) => form(visit).locator('button[type=submit]')
 
-/** What a desk does with stored and collected bags. */
+/** A desk moves stored bags and confirms collected ones. */
 export const deskTaskScreens: HeldScreens = {
   model: deskTaskModel,
   pages: { 'a shelf': '/crew/orders/order-1', 'a pickup': '/crew/orders/order-2' },
