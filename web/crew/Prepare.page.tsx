@@ -17,6 +17,7 @@ import {
 } from '@handsfree/core/crew'
 import { formatMaskedPhone, formatMoney, joinParts } from '@handsfree/core/i18n'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
+import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -99,7 +100,7 @@ function PrepareForm({ preparation, form }: PrepareFormProps) {
       <ErrorLive value={undefined}>
         <RoutePart form={form} saved={[]} isForGuest />
         <WhenPart form={form} />
-        <BagsPart form={form} isForGuest />
+        <BagsPart form={form} guestHint={intl.formatMessage({ id: 'crewPrepare.photosHint' }, policy)} />
         <RecipientPart form={form} />
         <RemarksPart form={form} />
         <GuestPart preparation={preparation} form={form} />

@@ -29,11 +29,11 @@ import styles from './OrderForm.module.css'
 import { useFormSelector } from './useFormSelector.ts'
 
 type BagsPartProps = SectionProps & {
-  /** A desk fills it in. The guest can add the photos. */
-  isForGuest?: boolean
+  /** Replaces the hint of the photos where a desk fills in the form. */
+  guestHint?: string
 }
 
-export function BagsPart({ form, isForGuest = false }: BagsPartProps) {
+export function BagsPart({ form, guestHint }: BagsPartProps) {
   const intl = useIntl()
   const place = useFormSelector(form, selectPlace)
   const pieces = useDraftField(form, 'pieces')
@@ -62,9 +62,12 @@ export function BagsPart({ form, isForGuest = false }: BagsPartProps) {
               error={error}
             />
           </div>
-          <BagPhotos form={form} isForGuest={isForGuest} />
+          <BagPhotos
+            form={form}
+            hint={guestHint ?? intl.formatMessage({ id: 'orderForm.photosHint' }, policy)}
+          />
           <HeldPhotos form={form} />
-          <DeclaredValueField form={form} place={place} isForGuest={isForGuest} />
+          <DeclaredValueField form={form} place={place} isForGuest={guestHint !== undefined} />
         </div>
       </Card>
     </FormPart>
@@ -113,7 +116,7 @@ function priceRuleText(rule: PriceRule, intl: IntlShape): string {
   ])
 }
 
-function BagPhotos({ form, isForGuest }: Required<BagsPartProps>) {
+function BagPhotos({ form, hint }: SectionProps & { hint: string }) {
   const intl = useIntl()
   const error = useFieldError(form, 'photos')
   const hasFailed = useFormSelector(
@@ -127,10 +130,7 @@ function BagPhotos({ form, isForGuest }: Required<BagsPartProps>) {
       maxPhotos={policy.maxPhotos}
       isEditable={useIsEditable(form)}
       legend={intl.formatMessage({ id: 'orderForm.photos' })}
-      hint={intl.formatMessage(
-        { id: isForGuest ? 'crewPrepare.photosHint' : 'orderForm.photosHint' },
-        policy,
-      )}
+      hint={hint}
       firstLabel={intl.formatMessage({ id: 'orderForm.addPhotos' })}
       labelOf={(number) => intl.formatMessage({ id: 'orderForm.photo' }, { number })}
       // Each failed photo already has its own message.
