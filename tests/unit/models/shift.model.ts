@@ -54,12 +54,15 @@ export const shiftModel = defineModel<typeof shiftMachine>({
       ...failures,
     },
   },
-  facts: ({ context: { shift: current, freePlates, plate: typed, inHand, toEmployeeId, key, problem } }) => ({
+  facts: ({
+    context: { shift: current, freePlates, plate: typed, inHand, colleagues, toEmployeeId, key, problem },
+  }) => ({
     isRead: freePlates !== null,
     isOnShift: current !== null,
     isOnBreak: current?.breakTime != null,
     hasPlate: typed.trim() !== '',
     hasBags: inHand.orders > 0,
+    hasColleague: colleagues.length > 0,
     hasTaker: toEmployeeId !== '',
     hasKey: key !== '',
     problem: problem && (isOutcomeUnknown(problem) ? 'unknown' : 'refused'),

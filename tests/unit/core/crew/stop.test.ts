@@ -163,7 +163,10 @@ describe('acts', () => {
 
   it('returns the entries of an undone act', async () => {
     choose('exception.report')
-    stop.send({ type: 'proof.change', proof: { reason: 'Nobody is there.' } })
+    stop.send({
+      type: 'proof.change',
+      proof: { reason: 'Nobody is there.', report: { kind: 'other', bags: [] } },
+    })
     send()
     await isIn('idle')
     const [act] = selectQueuedActs(app.outbox.getSnapshot())
@@ -244,6 +247,7 @@ describe('an order of a list', () => {
       orders = []
       return answerOf(operatorOrder({ events: [] }))
     }
+    stop.stop()
     const list = createOpenOrders(app)
     list.start()
     const ask = createStop(app, 'order-1', list)
