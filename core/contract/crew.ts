@@ -169,7 +169,7 @@ export const Shift = v.object({
 })
 export type Shift = v.InferOutput<typeof Shift>
 
-/** What a courier carries. */
+/** Orders and bags that a courier carries. */
 export const InHand = v.object({ orders: v.number(), pieces: v.number() })
 export type InHand = v.InferOutput<typeof InHand>
 

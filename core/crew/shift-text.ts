@@ -32,6 +32,6 @@ export function shiftProblemText(intl: Formatter, failure: ApiFailure): string {
     : failureText(intl, failure)
 }
 
-/** What a courier carries: "2 bags of 1 order"; empty if nothing. */
+/** The bags that a courier carries: "2 bags of 1 order"; empty if nothing. */
 export const inHandText = (intl: Formatter, { orders, pieces }: InHand): string =>
   orders === 0 ? '' : intl.formatMessage({ id: 'crewShift.inHand' }, { bags: bagsText(intl, pieces), orders })

@@ -25,7 +25,7 @@ export type ShiftContext = ShiftInput & {
   plate: string
   inHand: InHand
   colleagues: readonly Colleague[]
-  /** Who takes the bags in hand; empty until chosen. */
+  /** The colleague who takes the bags in hand; empty until chosen. */
   toEmployeeId: string
   /** Idempotency key of the current start or end, kept for its retries; empty without one. */
   key: string

@@ -9,7 +9,7 @@ export type TeamContext = {
   shifts: readonly CourierShift[] | null
   /** The courier whose shift ends; empty without one. */
   leavingId: string
-  /** Who takes the bags in hand; empty until chosen. */
+  /** The colleague who takes the bags in hand; empty until chosen. */
   toEmployeeId: string
   problem: ApiFailure | null
 }

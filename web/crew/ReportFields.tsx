@@ -9,7 +9,7 @@ import type { FieldsProps } from './BagFields.tsx'
 /** Characters of a reason (contract). */
 export const maxReasonLength = 200
 
-/** What goes wrong, with which bags, and a text beside it. */
+/** The problem, its bags, and a text beside it. */
 export function ReportFields({ order, proof, isReadOnly, onChange }: FieldsProps) {
   const intl = useIntl()
   const { kind, bags } = proof.report

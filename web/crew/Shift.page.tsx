@@ -194,7 +194,7 @@ function OnShift({ actor, shift }: { actor: ShiftActor; shift: Shift }) {
   )
 }
 
-/** What the courier carries, and whom it goes to. */
+/** The bags that the courier carries, and the colleague who takes them. */
 function BagsInHand({ actor }: { actor: ShiftActor }) {
   const intl = useIntl()
   const inHand = useSelector(actor, selectInHand)
