@@ -1,6 +1,6 @@
 import { operatorGetFigures, operatorListAudit } from '@handsfree/core/contract'
-import { findAudit } from '../domain/orders/find-audit.ts'
-import { findFigures } from '../domain/orders/find-figures.ts'
+import { findAudit } from '../flows/find-audit.ts'
+import { findFigures } from '../flows/find-figures.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 

@@ -1,11 +1,11 @@
 import { type Figures, type Locale, maxFigureDays, type OrderFigures } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '../../runtime/db/database.ts'
-import { ApiError } from '../../runtime/http/api-error.ts'
-import { sites } from '../sites/sites.table.ts'
-import { employees } from '../users/employees.table.ts'
-import { orders } from './orders.table.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import { sites } from '../domain/sites/sites.table.ts'
+import { employees } from '../domain/users/employees.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 
 const dayMs = 86_400_000
 

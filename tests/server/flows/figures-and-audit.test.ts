@@ -7,9 +7,9 @@ import {
   operatorListAudit,
 } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
-import { newKey } from '../../harness.ts'
-import { carryToDelivery, newTraveller, operatorToken, pickupTime } from '../../trip.ts'
-import { useServer } from '../../use-server.ts'
+import { newKey } from '../harness.ts'
+import { carryToDelivery, newTraveller, operatorToken, pickupTime } from '../trip.ts'
+import { useServer } from '../use-server.ts'
 
 const server = useServer()
 const token = operatorToken

@@ -7,12 +7,12 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from '../../runtime/db/database.ts'
-import { ApiError } from '../../runtime/http/api-error.ts'
-import { personOperations } from '../account/account.table.ts'
-import { catalogueOperations } from '../catalogue/catalogue.table.ts'
+import { personOperations } from '../domain/account/account.table.ts'
+import { catalogueOperations } from '../domain/catalogue/catalogue.table.ts'
+import { orderOperations, orders } from '../domain/orders/orders.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import { namesOfEmployees } from './find-figures.ts'
-import { orderOperations, orders } from './orders.table.ts'
 
 const pageSize = 50
 
