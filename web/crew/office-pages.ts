@@ -1,8 +1,8 @@
-import type { MessageKey } from '../../app/message-key.ts'
+import type { MessageKey } from '../app/message-key.ts'
 
 export type OfficePage = {
   path: string
-  /** `<page>.page.tsx` in this folder. */
+  /** `<page>.page.tsx` in `office`. */
   page: string
   titleKey: MessageKey
 }

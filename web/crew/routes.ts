@@ -1,6 +1,6 @@
 import type { EmployeeRole } from '@handsfree/core/contract'
 import type { RouteConfig } from '../app/route-config.ts'
-import { officePages } from './office/office-pages.ts'
+import { officePages } from './office-pages.ts'
 
 export type CrewRouteConfig = RouteConfig & {
   /** The only role with this page. Others see `Lost`. */

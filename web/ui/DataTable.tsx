@@ -14,7 +14,7 @@ import styles from './DataTable.module.css'
 export type DataColumn<Row> = {
   id: string
   title: string
-  /** What the column sorts by; shown unless there is a `cell`. */
+  /** Sorts the column; shown unless there is a `cell`. */
   value: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
   /** Aligned at the end, in tabular figures. */

@@ -1,7 +1,7 @@
 import type { CatalogueChange } from '@handsfree/core/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 
-/** What happened to a catalogue entry, and to which of its fields. */
+/** A change of a catalogue entry, with its fields. */
 export function ChangeText({ kind, id, change, fields }: CatalogueChange) {
   const intl = useIntl()
   return (

@@ -1,10 +1,9 @@
-import { type EmployeeRole, employeeRoles, NewEmployee, operatorGetCatalogue } from '@handsfree/core/contract'
-import { createOfficeAct, selectOfficeResult, selectSendingCall } from '@handsfree/core/office'
+import { employeeRoles, operatorGetCatalogue } from '@handsfree/core/contract'
+import { createOfficeAct, selectOfficeResult, selectSendingCall, toNewEmployee } from '@handsfree/core/office'
 import { createReading } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import * as v from 'valibot'
 import { Redirect } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, ChipGroup, Field, SelectControl, TextControl } from '../../ui/index.ts'
@@ -48,17 +47,6 @@ export default function OfficeNewEmployee() {
   )
 }
 
-/** The form's fields as the contract names them. Null if the browser let an invalid one through. */
-function readForm(form: HTMLFormElement, role: EmployeeRole): NewEmployee | null {
-  const { regionId, ...fields } = Object.fromEntries(new FormData(form))
-  const read = v.safeParse(NewEmployee, {
-    ...fields,
-    role,
-    ...(role === 'courier' && { regionId: regionId || null }),
-  })
-  return read.success ? read.output : null
-}
-
 function NewEmployeeForm({ sites, regions }: Places) {
   const intl = useIntl()
   const { filterOf, set } = useFilters()
@@ -69,7 +57,7 @@ function NewEmployeeForm({ sites, regions }: Places) {
   if (added) return <Redirect to={`/crew/office/employees/${added.employeeId}`} replace />
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const body = readForm(event.currentTarget, role)
+    const body = toNewEmployee(role, Object.fromEntries(new FormData(event.currentTarget)))
     if (body) actor.send({ type: 'act.send', act: { name: 'addEmployee', request: { body } } })
   }
   return (

@@ -5,8 +5,8 @@ import { BackBar } from '../../app/BackBar.tsx'
 import type { MessageKey } from '../../app/message-key.ts'
 import { Anchor, Page } from '../../ui/index.ts'
 import { OutboxStatus } from '../OutboxStatus.tsx'
+import { officeLinks } from '../office-pages.ts'
 import styles from './OfficePage.module.css'
-import { officeLinks } from './office-pages.ts'
 
 type OfficePageProps = { titleKey: MessageKey; title?: string; fallback?: string; children: ReactNode }
 
