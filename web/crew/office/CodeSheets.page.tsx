@@ -87,7 +87,9 @@ function Sheets({ site, codes, origin }: SheetsProps) {
     <div className={styles.sheets}>
       {codes.map(({ qrId, roomNumber }) => (
         <article className={styles.sheet} key={qrId}>
-          <h2>Handsfree</h2>
+          <h2>
+            <FormattedMessage id="common.app_title" />
+          </h2>
           {intls.map(({ locale, formatMessage }) => (
             <p className={styles.scan} key={locale} lang={locale}>
               {formatMessage({ id: 'qrSheet.scan' })}

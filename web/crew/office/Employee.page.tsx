@@ -1,4 +1,5 @@
 import { type Employee, listEmployeeSessions, listEmployees } from '@handsfree/core/contract'
+import { employeeLimitValues } from '@handsfree/core/crew'
 import {
   createOfficeAct,
   type OfficeActActor,
@@ -150,7 +151,10 @@ function InvitationPart({ employee: { employeeId, hasPassword }, actor }: Detail
     <Section title={intl.formatMessage({ id: 'crewOffice.invitation' })}>
       <div className={styles.invitation}>
         <p className="soft">
-          <FormattedMessage id={hasPassword ? 'crewOffice.resetDetail' : 'crewOffice.inviteDetail'} />
+          <FormattedMessage
+            id={hasPassword ? 'crewOffice.resetDetail' : 'crewOffice.inviteDetail'}
+            values={employeeLimitValues}
+          />
         </p>
         {url && (
           <>
