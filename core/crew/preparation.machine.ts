@@ -4,7 +4,6 @@ import type { QrSite } from '../contract/site.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import type { ScreenMeta } from '../lib/screen.ts'
 import { type Submission, submissionMachine } from '../lib/submission.machine.ts'
 import * as preparation from './preparation.ts'
 
@@ -15,7 +14,6 @@ export const preparationMachine = setup({
     context: {} as preparation.PreparationContext,
     events: {} as preparation.PreparationEvent,
     emitted: {} as preparation.PreparationEmitted,
-    meta: {} as ScreenMeta<preparation.PreparationEvent>,
     tags: {} as 'busy',
   },
   actors: {
@@ -51,7 +49,6 @@ export const preparationMachine = setup({
   },
 }).createMachine({
   id: 'preparation',
-  meta: { page: '/crew/prepare', title: 'crewPrepare.title' },
   context: ({ input }) => ({
     ...input,
     form: null,

@@ -116,7 +116,7 @@ export const ruleBugs: readonly Planted[] = [
     id: 'draft-no-photo',
     sentence: 'An order is posted without a picture of its bags.',
     file: 'core/booking/draft.ts',
-    find: `else if (photos.total < policy.minPhotos) problems.photos = 'photosRequired'`,
+    find: `else if (photos.total < minPhotos) problems.photos = 'photosRequired'`,
     replace: ``,
     tests: ['tests/unit/core/booking/draft.test.ts', 'tests/unit/models/placement.model.ts'],
   },

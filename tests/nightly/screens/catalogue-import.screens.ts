@@ -22,6 +22,7 @@ export const catalogueImportScreens: HeldScreens = {
     'GET /operator/catalogue': { publicUrl: null, catalogue: emptyCatalogue() },
   },
   stored: () => signedInOperator,
+  unseen: { mistaken: 'Mistakes are found on the device, not by an answer.' },
   // Mistakes are found on the device; an import and its other files can't be chosen meanwhile.
   can: ({ snapshot }, { type, label }) => {
     if (label === 'mistakes') return false

@@ -23,9 +23,10 @@ export const outboxScreens: HeldScreens = {
       })
     }),
   // The others need another page, another tab, or an act that is entered on another page.
-  can: (_, { type }) =>
-    ['network.changed', 'act.retry', 'act.discard', 'outbox.send', 'undoTime', 'retryTime'].includes(type) ||
-    type.startsWith('sendAct'),
+  can: (_, { kind, type }) =>
+    kind === 'answer' ||
+    kind === 'wait' ||
+    ['network.changed', 'act.retry', 'act.discard', 'outbox.send'].includes(type),
   appearance: ({ snapshot: { value, context } }) => [
     value.delivery,
     context.acts.length,
@@ -38,6 +39,8 @@ export const outboxScreens: HeldScreens = {
         document.documentElement.dataset.network = isOnline ? 'on' : 'off'
         window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
       }, event.event.isOnline),
+    'xstate.after.undoTime.outbox.delivery.undoable': ({ page }) => page.clock.runFor(10_000),
+    'xstate.after.retryTime.outbox.delivery.paused': ({ page }) => page.clock.runFor(20_000),
     'act.retry': ({ tap }) => tap(say('crewAct.retry')),
     'act.discard': async ({ page, tap }) => {
       await tap(say('crewOutbox.discard'))

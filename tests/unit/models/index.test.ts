@@ -41,6 +41,7 @@ const unwalked: Record<string, string> = {
   paymentSession: 'runs on the server',
   photo: 'part of a form that is walked',
   photoSet: 'part of a form that is walked',
+  preparation: 'fills in the order form, which is walked, at another page',
   reading: 'part of every page that reads',
   realtime: 'has no screen',
   refund: 'runs on the server',

@@ -28,7 +28,6 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'outbox',
     'payment',
     'placement',
-    'preparation',
     'preparedLink',
     'profile',
     'queue',

@@ -209,6 +209,8 @@ describe('the promises', () => {
 
   it('promises the numbers of the specification', () => {
     expect(policy).toEqual({
+      askMinutes: 10,
+      askLeadMinutes: 120,
       claimDays: 7,
       claimPayHours: 72,
       passwordCharacters: 8,
