@@ -27,7 +27,7 @@ export function reasonHintText(intl: Formatter, act: ActName): string {
   return hint ? intl.formatMessage({ id: `crewAct.reasonHint.${hint}` }) : ''
 }
 
-/** What was entered for an act, in one line; empty for acts without proof. Never a claim code, name or number. */
+/** The entries of an act in one line; empty for acts without proof. Never a claim code, name or number. */
 export function entriesText(intl: Formatter, act: ActName, proof: ActProof): string {
   switch (proofOf(act)) {
     case 'reason':

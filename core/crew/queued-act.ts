@@ -14,7 +14,7 @@ const StoredProof = v.pipe(
 /** Photos of one bag or count: URLs of uploaded ones, and keys of those held on the device. */
 const StoredPhotos = v.object({ urls: v.array(v.string()), held: v.array(v.string()) })
 
-/** What an employee has entered for an act. `photos` as in `photoSetsOf`. */
+/** An employee’s entries for an act. `photos` as in `photoSetsOf`. */
 export const EnteredAct = v.object({
   employeeId: Id,
   orderId: Id,

@@ -13,7 +13,7 @@ import { Alert, Button, TextLink } from '../ui/index.ts'
 import { useCrewApp } from './crew-app.ts'
 import styles from './OutboxStatus.module.css'
 
-/** What isn't sent: an act that can be undone, acts that wait for a network, and refused ones. */
+/** Unsent acts: one that can be undone, acts that wait for a network, and refused ones. */
 export function OutboxStatus() {
   const { outbox } = useCrewApp()
   const isOnline = useIsOnline()
