@@ -100,7 +100,10 @@ const crewPages = {
         { name: 'crew', tags: ['$initial' as const], test: (id: string) => !id.includes('service-worker') },
         {
           name: 'crew-pages',
-          test: /[\\/](?:lucide-react|web[\\/](?:app|crew|parts|ui))[\\/]/,
+          // Not what only few pages need: phone numbers’ metadata, the order form, the office’s charts.
+          test: (id: string) =>
+            /[\\/](?:lucide-react|web[\\/](?:app|crew|parts|ui))[\\/]/.test(id) &&
+            !/[\\/](?:crew[\\/]office|parts[\\/](?:phone|order-form))[\\/]/.test(id),
           minShareCount: 2,
         },
       ],

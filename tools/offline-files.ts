@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Large, and useless offline. */
+/** Large, and useless offline for travellers. Employees’ order pages format phone numbers. */
 const heavyModules = /node_modules\/libphonenumber-js\//
 
 /** Files of all pages for offline use, except those that need heavy libraries. The entry script comes first. */
@@ -21,7 +21,10 @@ export function offlineFiles(bundle: Rolldown.OutputBundle): string[] {
     )
   }
   const page = chunks.find(({ name, isEntry }) => isEntry && (name === 'index' || name === 'crew'))
-  const offlineChunks = chunks.filter((chunk) => chunk.fileName.startsWith('assets/') && !isHeavy(chunk))
+  const isCrew = page?.name === 'crew'
+  const offlineChunks = chunks.filter(
+    (chunk) => chunk.fileName.startsWith('assets/') && (isCrew || !isHeavy(chunk)),
+  )
   const styles = offlineChunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   const pictures = outputs
     .map(({ fileName }) => fileName)

@@ -185,7 +185,7 @@ test('shows an employee the open facts of an order and the actions allowed now',
     { kind: null, bags: [], reason: 'Nobody opens', isImportant: false, time },
   ])
   const important = await run(order, operatorResolve, { result: 'markImportant' })
-  expect(important.exception).toEqual({ reason: 'Nobody opens', isImportant: true, time })
+  expect(important.exception).toEqual({ ...reported.exception, isImportant: true })
   const again = await run(order, operatorAssign, courierChoice)
   expect([
     again.transferTo,
