@@ -14,7 +14,7 @@ import { useCrewApp } from './crew-app.ts'
 import styles from './OutboxStatus.module.css'
 
 /** Unsent acts: one that can be undone, acts that wait for a network, and refused ones. */
-export function OutboxStatus() {
+export function OutboxStatus({ isOutbox = false }: { isOutbox?: boolean }) {
   const { outbox } = useCrewApp()
   const isOnline = useIsOnline()
   const acts = useSelector(outbox, selectQueuedActs)
@@ -27,14 +27,14 @@ export function OutboxStatus() {
       {undoable && <UndoBar act={undoable} key={undoable.key} />}
       {refused > 0 && (
         <div className={styles.part}>
-          <Alert tone="coral" panel action={<ShowActs />}>
+          <Alert tone="coral" panel action={!isOutbox && <ShowActs />}>
             <FormattedMessage id="crewOutbox.refused" values={{ count: refused }} />
           </Alert>
         </div>
       )}
       {(!isOnline || isWaiting) && (
         <div className={styles.part}>
-          <Alert tone="sky" panel action={waiting > 0 && <ShowActs />}>
+          <Alert tone="sky" panel action={!isOutbox && waiting > 0 && <ShowActs />}>
             {!isOnline && <FormattedMessage id="crewOutbox.offline" />}{' '}
             {waiting > 0 && <FormattedMessage id="crewOutbox.waiting" values={{ count: waiting }} />}
           </Alert>
@@ -53,7 +53,7 @@ const ShowActs = () => (
 function UndoBar({ act }: { act: QueuedAct }) {
   const intl = useIntl()
   const { outbox } = useCrewApp()
-  const seconds = Math.ceil((act.leaveAt - useNow(1_000)) / 1_000)
+  const seconds = Math.floor((act.leaveAt - useNow(1_000)) / 1_000)
   if (seconds <= 0) return null
   return (
     <div className={styles.undo} role="status">
@@ -61,7 +61,7 @@ function UndoBar({ act }: { act: QueuedAct }) {
         {intl.formatMessage({ id: 'crewOutbox.leaves' }, { act: actText(intl, act.act), seconds })}
       </span>
       <span className="unseen">{actText(intl, act.act)}</span>
-      <Button kind="quiet" size="small" onClick={() => outbox.send({ type: 'act.undo', key: act.key })}>
+      <Button kind="ghost" size="small" onClick={() => outbox.send({ type: 'act.undo', key: act.key })}>
         <FormattedMessage id="crewOutbox.undo" />
       </Button>
     </div>
