@@ -5,9 +5,10 @@ import type { Formatter } from '../i18n/formatter.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf } from '../lib/failure.ts'
 
-const orderCount = (details: unknown): number => {
-  const { orderIds } = (details ?? {}) as { orderIds?: unknown }
-  return Array.isArray(orderIds) ? orderIds.length : 1
+/** Ids of the orders that keep a courier from leaving; empty for other failures. */
+export function carriedOrders(failure: ApiFailure | null): readonly string[] {
+  const { orderIds } = ((failure?.kind === 'refused' && failure.details) || {}) as { orderIds?: unknown }
+  return Array.isArray(orderIds) ? orderIds : []
 }
 
 const refusals = {
@@ -26,7 +27,10 @@ export function shiftProblemText(intl: Formatter, failure: ApiFailure): string {
   if (code === errorCodes.assignOperationRejected && field === 'regionId')
     return intl.formatMessage({ id: 'crewShift.refused.region' })
   if (code === errorCodes.assignOperationRejected)
-    return intl.formatMessage({ id: 'crewShift.refused.bags' }, { count: orderCount(details) })
+    return intl.formatMessage(
+      { id: 'crewShift.refused.bags' },
+      { count: Math.max(1, carriedOrders(failure).length) },
+    )
   return code in refusals
     ? intl.formatMessage({ id: `crewShift.refused.${refusals[code as keyof typeof refusals]}` })
     : failureText(intl, failure)

@@ -1,8 +1,10 @@
 import { type Employee, listEmployeeSessions, listEmployees } from '@handsfree/core/contract'
-import { employeeLimitValues } from '@handsfree/core/crew'
+import { carriedOrders, employeeLimitValues } from '@handsfree/core/crew'
+import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import {
   createOfficeAct,
   type OfficeActActor,
+  selectOfficeProblem,
   selectOfficeResult,
   selectSendingCall,
 } from '@handsfree/core/office'
@@ -13,6 +15,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import {
+  Alert,
   Button,
   Card,
   DescriptionItem,
@@ -43,7 +46,7 @@ export default function OfficeEmployee() {
         {(employees) => {
           const employee = employees.find((one) => one.employeeId === employeeId)
           return employee ? (
-            <Details key={employeeId} employee={employee} actor={actor} />
+            <Details key={employeeId} employee={employee} employees={employees} actor={actor} />
           ) : (
             <EmptyState
               level={2}
@@ -58,8 +61,9 @@ export default function OfficeEmployee() {
 }
 
 type DetailsProps = { employee: Employee; actor: OfficeActActor }
+type AllProps = DetailsProps & { employees: readonly Employee[] }
 
-function Details({ employee, actor }: DetailsProps) {
+function Details({ employee, employees, actor }: AllProps) {
   const intl = useIntl()
   const { name, role, phone, plate, siteId, regionId, createTime, isDisabled } = employee
   return (
@@ -92,8 +96,7 @@ function Details({ employee, actor }: DetailsProps) {
               </DescriptionItem>
             </DescriptionList>
           </Card>
-          <OfficeProblem actor={actor} />
-          <StateButton employee={employee} actor={actor} />
+          <StatePart employee={employee} employees={employees} actor={actor} />
         </div>
         {!isDisabled && (
           <div className={styles.part}>
@@ -103,6 +106,57 @@ function Details({ employee, actor }: DetailsProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** A courier with orders can only be disabled if a colleague takes them over. */
+function StatePart({ employee, employees, actor }: AllProps) {
+  const problem = useSelector(actor, selectOfficeProblem)
+  if (!isRefusedWith(problem, errorCodes.assignOperationRejected) || employee.isDisabled) {
+    return (
+      <>
+        <OfficeProblem actor={actor} />
+        <StateButton employee={employee} actor={actor} />
+      </>
+    )
+  }
+  const { employeeId, name } = employee
+  const takers = employees.filter(
+    (one) => one.role === 'courier' && !one.isDisabled && one.employeeId !== employeeId,
+  )
+  return (
+    <div className={styles.part}>
+      <Alert tone="coral" panel>
+        {takers.length === 0 ? (
+          <FormattedMessage id="crewOffice.noTaker" />
+        ) : (
+          <FormattedMessage
+            id="crewOffice.takerDetail"
+            values={{ name, count: carriedOrders(problem).length }}
+          />
+        )}
+      </Alert>
+      {takers.map((taker) => (
+        <Button
+          key={taker.employeeId}
+          kind="ghost"
+          onClick={() =>
+            actor.send({
+              type: 'act.send',
+              act: {
+                name: 'setEmployeeState',
+                request: {
+                  params: { employeeId },
+                  body: { isDisabled: true, toEmployeeId: taker.employeeId },
+                },
+              },
+            })
+          }
+        >
+          <FormattedMessage id="crewOffice.handTo" values={{ name: taker.name }} />
+        </Button>
+      ))}
+    </div>
   )
 }
 
