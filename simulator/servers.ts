@@ -46,6 +46,7 @@ export const moneyTables = ['orders', 'payments', 'payment_sessions', 'refunds']
 const idleIntervals: Record<string, number> = {
   payments: 6 * hour,
   'unpaid orders': 20 * minute,
+  'unanswered asks': 20 * minute,
   changes: 20 * minute,
   'missed pickups': 20 * minute,
   'late deliveries': 20 * minute,
