@@ -605,7 +605,8 @@ export const samples = {
   operatorListCatalogueLog: () => ({ query: { cursor: '1' } }),
   listAnnouncements: () => ({ query: { regionId: 'shanghai' } }),
 
-  operatorGetFigures: () => ({ query: { from: '2026-11-21', until: '2026-11-30' } }),
+  // A day with few orders, as each of many is.
+  operatorGetFigures: () => ({ query: { from: '2027-01-10', until: '2027-01-10' } }),
   operatorListAudit: () => ({
     query: { type: 'orders', cursor: '1795226400000-0123456789abcdef01234567' },
   }),
