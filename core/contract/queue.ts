@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type CallResult, getCall } from './call.ts'
 import { ClaimKind } from './claim.ts'
 import { Id, Money, Timestamp } from './common.ts'
+import { OrderReport } from './order.ts'
 
 /** Kinds of entries, in the order of the queue's filters. */
 export const queueKinds = [
@@ -40,6 +41,8 @@ export const QueueEntry = v.object({
   owner: v.nullable(v.string()),
   /** Text of a report or note, the wanted destination, a provider's error or reason; empty without one. */
   words: v.string(),
+  /** Kind of the open report; null for one in words only. */
+  report: v.nullable(OrderReport),
   claimKind: v.nullable(ClaimKind),
   /** Money of a claim, refund or dispute. */
   amount: v.nullable(Money),

@@ -2,6 +2,7 @@ import type { QueueEntry, QueueKind } from '../contract/queue.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { joinParts } from '../i18n/place.ts'
+import { reportText } from '../i18n/report.ts'
 import type { QueueView } from './queue.ts'
 
 export const queueKindText = (intl: Formatter, kind: QueueKind): string =>
@@ -14,9 +15,13 @@ export const queueChangeText = (intl: Formatter, { arrivals, done }: QueueView):
     done > 0 && intl.formatMessage({ id: 'crewQueue.doneCount' }, { count: done }),
   ]) || intl.formatMessage({ id: 'crewQueue.moved' })
 
-/** Details in words: the claim's kind, the amount, the wanted destination, and what a person or provider wrote. */
-export const queueDetailText = (intl: Formatter, { claimKind, amount, words, kind }: QueueEntry): string =>
+/** Details in words: the report's or claim's kind, the amount, the wanted destination, and what a person or provider wrote. */
+export const queueDetailText = (
+  intl: Formatter,
+  { report, claimKind, amount, words, kind }: QueueEntry,
+): string =>
   joinParts([
+    report && reportText(intl, report),
     claimKind && intl.formatMessage({ id: `claim.kind.${claimKind}` }),
     amount && formatMoney(amount, intl),
     kind === 'destination' && words

@@ -43,7 +43,7 @@ const tripOf = ({ pickupPlace, deliveryPlace, timeZone, pieces }: Trip, locale: 
 }
 
 type OrderFacts = Pick<QueueEntry, 'kind' | 'subjectId'> & { since: Date; dueTime: Date | null } & Partial<
-    Pick<QueueEntry, 'owner' | 'words' | 'claimKind' | 'amount'>
+    Pick<QueueEntry, 'owner' | 'words' | 'report' | 'claimKind' | 'amount'>
   >
 
 const toEntry = (order: OrderRow, { since, dueTime, ...facts }: OrderFacts, locale: Locale): QueueEntry => ({
@@ -52,6 +52,7 @@ const toEntry = (order: OrderRow, { since, dueTime, ...facts }: OrderFacts, loca
   ...tripOf(order, locale),
   owner: order.courierName,
   words: '',
+  report: null,
   claimKind: null,
   amount: null,
   ...facts,
@@ -83,7 +84,7 @@ const paidTimeOf = ({ paidTime, createTime }: OrderRow): Date => paidTime ?? cre
 type OrderKind = {
   where: SQL
   sinceOf: (order: OrderRow, review: ReviewTimes) => Date
-  wordsOf?: (order: OrderRow) => string
+  reportOf?: (order: OrderRow) => Pick<QueueEntry, 'report' | 'words'>
 }
 const orderKinds = {
   review: {
@@ -106,14 +107,17 @@ const orderKinds = {
     where: sql`${viewCondition(operatorViews.exception)}
       and coalesce(${orders.exceptionReason}, '') not in (${missedPickup}, ${lateDelivery})`,
     sinceOf: ({ exceptionTime, updateTime }) => exceptionTime ?? updateTime,
-    wordsOf: ({ exceptionReason }) => exceptionReason ?? '',
+    reportOf: ({ exceptionKind, exceptionReason }) => ({
+      report: exceptionKind,
+      words: exceptionReason ?? '',
+    }),
   },
 } satisfies { [Kind in QueueKind]?: OrderKind }
 
 const findOrders =
   (kind: keyof typeof orderKinds) =>
   async (tx: Database, { now, locale }: Context): Promise<Part> => {
-    const { where, sinceOf, wordsOf }: OrderKind = orderKinds[kind]
+    const { where, sinceOf, reportOf }: OrderKind = orderKinds[kind]
     const rows = await tx
       .select({ order: orders, review: reviewTimes, total })
       .from(orders)
@@ -127,11 +131,7 @@ const findOrders =
       total: rows[0]?.total ?? 0,
       entries: rows.map(({ order, review }) => {
         const facts = { since: sinceOf(order, review), dueTime: promiseOf(order, now) }
-        return toEntry(
-          order,
-          { kind, subjectId: order.orderId, words: wordsOf?.(order) ?? '', ...facts },
-          locale,
-        )
+        return toEntry(order, { kind, subjectId: order.orderId, ...reportOf?.(order), ...facts }, locale)
       }),
     }
   }
@@ -245,6 +245,7 @@ async function findPrepared(tx: Database, { now, locale }: Context): Promise<Par
       since: prepared.createTime.toISOString(),
       owner,
       words: '',
+      report: null,
       claimKind: null,
       amount: null,
     })),

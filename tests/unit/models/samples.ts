@@ -343,6 +343,7 @@ export const queueEntry = (changed: Partial<QueueEntry> = {}): QueueEntry => ({
   since: '2026-11-21T02:00:00.000Z',
   owner: null,
   words: '',
+  report: null,
   claimKind: null,
   amount: null,
   ...changed,

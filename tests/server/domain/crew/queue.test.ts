@@ -99,15 +99,17 @@ test('lists a late delivery with the promised arrival', async () => {
   ])
 })
 
-test('lists a report with its text until it is settled', async () => {
+test('lists a report with its kind and text until it is settled', async () => {
   const { orderId } = await ada.paidOrder()
   await run(server, operatorReview, orderId, { result: 'pass' })
   await assign(server, orderId)
-  await run(server, operatorReport, orderId, { reason: 'The lift is broken' })
+  await run(server, operatorReport, orderId, { kind: 'addressWrong', reason: 'No such street' })
   const since = '2026-11-21T02:00:00.000Z'
   expect(await waiting(orderId)).toEqual([
-    { kind: 'exception', dueTime: iso(pickupTime), since, owner: courierName, words: 'The lift is broken' },
+    { kind: 'exception', dueTime: iso(pickupTime), since, owner: courierName, words: 'No such street' },
   ])
+  const found = (await readQueue()).list.find((entry) => entry.orderId === orderId)
+  expect(found?.report).toBe('addressWrong')
   await run(server, operatorResolve, orderId, { result: 'settle', resolution: 'Take the stairs' })
   expect(await waiting(orderId)).toEqual([])
 })
