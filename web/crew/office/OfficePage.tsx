@@ -10,6 +10,10 @@ import styles from './OfficePage.module.css'
 
 type OfficePageProps = { titleKey: MessageKey; title?: string; fallback?: string; children: ReactNode }
 
+/** On a phone, the current link may be outside of the strip. */
+const showCurrent = (links: HTMLElement | null) =>
+  links?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 /** A page of the operator's office with the links to its lists. */
 export function OfficePage({ titleKey, title, fallback = '/crew', children }: OfficePageProps) {
   const intl = useIntl()
@@ -17,7 +21,11 @@ export function OfficePage({ titleKey, title, fallback = '/crew', children }: Of
   return (
     <Page wide bar={<BackBar title={title ?? intl.formatMessage({ id: titleKey })} fallback={fallback} />}>
       <div className={styles.office} data-office>
-        <nav className={styles.links} aria-label={intl.formatMessage({ id: 'crewOffice.title' })}>
+        <nav
+          ref={showCurrent}
+          className={styles.links}
+          aria-label={intl.formatMessage({ id: 'crewOffice.title' })}
+        >
           {officeLinks.map((link) => (
             <Anchor key={link.path} href={link.path} aria-current={path === link.path ? 'page' : undefined}>
               {intl.formatMessage({ id: link.titleKey })}
