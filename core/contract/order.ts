@@ -403,8 +403,8 @@ export const FormerFacts = v.object({
 export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
 /**
- * Reasons of employees' reports. `bag…`: the courier can't take the bag. `guestMissing`: nobody brings the bags within
- * the free wait at the pickup.
+ * Kinds of employees' reports. `bag…`: the courier can't take the bag. `guestMissing`: the free wait at the pickup has
+ * ended without the bags.
  */
 export const reportKinds = [
   'bagsMissing',

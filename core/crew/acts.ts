@@ -98,7 +98,7 @@ const bagKinds: readonly ReportEntry['kind'][] = ['bagsMissing', 'bagTooLarge', 
 /** Whether the reported problem can be that of some bags only. */
 export const isAboutBags = (kind: ReportEntry['kind']): boolean => bagKinds.includes(kind)
 
-/** The problems to choose from. Once picked up, bags aren't refused and nobody is waited for. */
+/** The problems to choose from. After pickup, bags can't be refused, and no guest is awaited. */
 export const reportChoices = ({ lifecycle }: Pick<OperatorOrder, 'lifecycle'>): ReportEntry['kind'][] => [
   ...(lifecycle.pickup === 'pickuped'
     ? (['bagDamaged', 'addressWrong', 'cannotContinue'] as const)

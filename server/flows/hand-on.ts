@@ -24,7 +24,7 @@ type Leaving = {
   actor: string
 }
 
-/** Locks the courier's orders that somebody else has to take. */
+/** Locks the orders that another courier has to take over. */
 async function lockTasks(work: Work, { employeeId, isForGood }: Leaving): Promise<OrderRow[]> {
   const isTask = isForGood
     ? or(

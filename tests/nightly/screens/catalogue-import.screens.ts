@@ -23,7 +23,7 @@ export const catalogueImportScreens: HeldScreens = {
   },
   stored: () => signedInOperator,
   unseen: { mistaken: 'Mistakes are found on the device, not by an answer.' },
-  // Mistakes are found on the device; an import and its other files can't be chosen meanwhile.
+  // Mistakes are found on the device, and a running import accepts no files.
   can: ({ snapshot }, { type, label }) => {
     if (label === 'mistakes') return false
     if (type === 'files.choose') return snapshot.matches('choosing')
