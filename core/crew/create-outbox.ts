@@ -25,8 +25,8 @@ type OutboxApp = Pick<App, 'api' | 'auth' | 'clock' | 'options' | 'platform'>
 const happenedAtName: (typeof happenedAtHeader)['name'] = 'Happened-At'
 
 /**
- * The acts that wait on this device. Stores them at every change, and the entries of an undone act as the order's draft. Created, not
- * started.
+ * The acts that wait on this device. Stores them at every change, and the entries of an undone act as the order's
+ * draft. Created, not started.
  */
 export function createOutbox(app: OutboxApp): OutboxActor {
   const { auth, clock, platform, options } = app
