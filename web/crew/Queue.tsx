@@ -113,7 +113,9 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
               )
             }
           >
-            {intl.formatMessage({ id: 'crewQueue.count' }, { count: view.total })}
+            {view.total === 0
+              ? intl.formatMessage({ id: 'crewQueue.title' })
+              : intl.formatMessage({ id: 'crewQueue.count' }, { count: view.total })}
           </Headline>
           <div className={styles.search}>
             <SearchForm search={search} />

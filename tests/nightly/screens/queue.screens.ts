@@ -24,7 +24,9 @@ export const queueScreens: HeldScreens = {
     current: async ({ expectVisible, heading, page, text }, { snapshot }) => {
       const { shown } = snapshot.context
       if (shown === null) return expectVisible(text(say('crewQueue.loading')))
-      await expectVisible(heading(say('crewQueue.count', { count: shown.length })))
+      const words =
+        shown.length === 0 ? say('crewQueue.empty') : say('crewQueue.count', { count: shown.length })
+      await expectVisible(heading(words))
       await expect(page.locator('a[data-row]')).toHaveCount(shown.length)
     },
     behind: async ({ button, expectVisible, page }, { snapshot }) => {
