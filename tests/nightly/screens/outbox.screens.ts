@@ -1,12 +1,17 @@
-import { actText } from '@handsfree/core/crew'
-import { expect } from '@playwright/test'
+import { actText, type outboxMachine, selectUndoableAct } from '@handsfree/core/crew'
+import type { SnapshotFrom } from 'xstate'
 import { outboxModel } from '../../unit/models/outbox.model.ts'
 import { queuedAct } from '../../unit/models/samples.ts'
 import { crewAnswers, intl, signedInCourier } from './crew-visit.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
-const arrived = queuedAct({ key: 'arrived' })
+/** Can be undone until a step advances the clock. */
+const arrived = queuedAct({ key: 'arrived', leaveAt: Number.MAX_SAFE_INTEGER })
 const foreign = queuedAct({ key: 'foreign', employeeId: 'courier-2', employeeName: 'Lin Yue' })
+
+/** An act that is sent again leaves without a wait. */
+const isLeaving = (snapshot: SnapshotFrom<typeof outboxMachine>): boolean =>
+  snapshot.matches({ delivery: 'undoable' }) && selectUndoableAct(snapshot) === null
 
 /** The acts of an earlier visit. */
 export const outboxScreens: HeldScreens = {
@@ -23,10 +28,10 @@ export const outboxScreens: HeldScreens = {
       })
     }),
   // The others need another page, another tab, or an act that is entered on another page.
-  can: (_, { kind, type }) =>
+  can: ({ snapshot }, { kind, type }) =>
     kind === 'answer' ||
     kind === 'wait' ||
-    ['network.changed', 'act.retry', 'act.discard', 'outbox.send'].includes(type),
+    (!isLeaving(snapshot) && ['network.changed', 'act.retry', 'act.discard', 'outbox.send'].includes(type)),
   appearance: ({ snapshot: { value, context } }) => [
     value.delivery,
     context.acts.length,
@@ -56,7 +61,9 @@ export const outboxScreens: HeldScreens = {
       const [act] = snapshot.context.acts
       await expectVisible(text(say('crewOutbox.foreign', { name: 'Lin Yue', count: 1 })))
       if (act?.key === 'foreign') return expectVisible(text(say('crewOutbox.empty')))
-      await expectVisible(page.getByText(actText(intl, 'courier.arriveAtPickup'), { exact: true }))
+      const row = page.getByRole('listitem')
+      await expectVisible(row.getByText(actText(intl, 'courier.arriveAtPickup'), { exact: true }))
+      if (isLeaving(snapshot)) return
       const state = act.refusal
         ? 'refused'
         : snapshot.matches({ delivery: 'sending' })
@@ -64,7 +71,7 @@ export const outboxScreens: HeldScreens = {
           : snapshot.matches({ delivery: 'undoable' })
             ? 'queued'
             : 'network'
-      await expect(page.getByText(say(`crewOutbox.state.${state}`), { exact: true })).toBeVisible()
+      await expectVisible(row.getByText(say(`crewOutbox.state.${state}`), { exact: true }))
     },
   },
 }

@@ -10,7 +10,7 @@ import { type HeldScreens, say } from './held-screens.ts'
 export const staffNoteScreens: HeldScreens = {
   model: staffNoteModel,
   pages: { opened: `/crew/orders/${operatorOrder().orderId}` },
-  calls: { sendNote: 'POST /operator/orders/*/notes' },
+  calls: { sendNote: `POST /operator/orders/${operatorOrder().orderId}/notes` },
   answers: {
     ...deskAnswers,
     [`GET /operator/orders/${operatorOrder().orderId}`]: operatorOrder(),

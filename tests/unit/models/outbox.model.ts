@@ -3,11 +3,11 @@ import { outboxMachine, type QueuedAct, selectQueuedActs } from '@handsfree/core
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, operatorOrder, queuedAct, refused } from './samples.ts'
 
-const arrived = queuedAct({ key: 'arrived' })
-const pickedUp = queuedAct({ key: 'picked-up', act: 'order.pickUp' })
-const foreign = queuedAct({ key: 'foreign', employeeId: 'courier-2' })
 /** Undoable for the full time, whatever the model’s clock. */
 const undoable = { leaveAt: Number.MAX_SAFE_INTEGER }
+const arrived = queuedAct({ key: 'arrived', ...undoable })
+const pickedUp = queuedAct({ key: 'picked-up', act: 'order.pickUp' })
+const foreign = queuedAct({ key: 'foreign', employeeId: 'courier-2' })
 
 const moving = ({ acts }: { acts: readonly QueuedAct[] }, key: string) => acts.find((act) => act.key === key)
 

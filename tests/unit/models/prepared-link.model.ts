@@ -27,7 +27,11 @@ export const preparedLinkModel = defineModel<typeof preparedLinkMachine>({
   sentBy: { 'reading.done': 'reading', 'reading.gone': 'reading', 'reading.changed': 'reading' },
   outcomes: {
     textLink: { '': ok({ textsLeft: 2 }), 'too many': fail(refused(2004)), offline: fail(offline) },
-    withdraw: { '': ok({}), 'taken over': fail(refused(5004)), offline: fail(offline) },
+    withdraw: {
+      '': ok({ preparedId: 'prepared-1' }),
+      'taken over': fail(refused(5004)),
+      offline: fail(offline),
+    },
   },
   facts: ({ context: { link, problem } }) => ({
     link: link && [link.guest !== null, link.textsLeft, link.order.textState ?? null].join(),
