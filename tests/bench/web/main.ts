@@ -3,16 +3,17 @@
  * measured in turn. `--routes home,faq` (or `none`) and `--runs N` shorten it. A whole run writes docs/figures.md.
  */
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../../tools/browser.ts'
 import { BuiltServer } from '../../../tools/built-server.ts'
 import { enter, newTraveller, placePaidOrder } from '../../e2e/backend.ts'
+import { enterCrew, measureCrewDay } from './crew-day.ts'
 import { startFloor } from './floor.ts'
 import { keepFigures } from './keep.ts'
 import { type Load, measureLoad, medianLoad } from './loads.ts'
 import { measurePageRates, pageRateTable } from './page-rates.ts'
 import { medianOf } from './phone.ts'
-import { type Row, routeRows, routeTable, slowestTaps, tapTable, tripTable } from './tables.ts'
+import { type Row, routeRows, routeTable, tapTable, tripTable } from './tables.ts'
 import { measureFloorTaps, measureTrip } from './trip.ts'
 
 const { values } = parseArgs({
@@ -36,6 +37,8 @@ const paths: Record<string, string> = {
   about: '/about',
   'not found': '/404',
   order: '/order/detail/',
+  'crew sign-in': '/crew',
+  'crew day': '/crew',
 }
 const routeFilters = values.routes.split(',').filter(Boolean)
 const names = Object.keys(paths).filter(
@@ -52,16 +55,17 @@ const browser = await chromium.launch({
 try {
   const traveller = await newTraveller(server.url)
   const { orderId } = await placePaidOrder(traveller)
+  const signIns: Record<string, (page: Page) => Promise<void>> = {
+    order: (page) => enter(page, traveller),
+    'crew day': (page) => enterCrew(page, server.url),
+  }
   const loads: Record<string, { own: Load[]; floor: Load[] }> = {}
   for (let run = 1; run <= runs; run += 1) {
     for (const name of names) {
       loads[name] ??= { own: [], floor: [] }
       loads[name].floor.push(await measureLoad(browser, floor.url))
-      const own =
-        name === 'order'
-          ? measureLoad(browser, server.url + paths[name] + orderId, (page) => enter(page, traveller))
-          : measureLoad(browser, server.url + paths[name])
-      loads[name].own.push(await own)
+      const url = server.url + paths[name] + (name === 'order' ? orderId : '')
+      loads[name].own.push(await measureLoad(browser, url, signIns[name]))
       process.stderr.write(`\rload ${run} of ${runs}: ${name}${' '.repeat(20)}`)
     }
   }
@@ -79,13 +83,19 @@ try {
   }
   if (!values['no-trip']) {
     const trips = []
+    const crewDays = []
     const floorTaps: number[] = []
     for (let run = 0; run < Math.min(runs, 3); run += 1) {
       floorTaps.push(...(await measureFloorTaps(browser, floor.url)))
       trips.push(await measureTrip(browser, server.url))
+      crewDays.push(await measureCrewDay(browser, server.url))
     }
     const floorTap = medianOf(floorTaps)
-    tables.push(tripTable(trips), tapTable(slowestTaps(trips), floorTap, trips))
+    tables.push(
+      tripTable(trips),
+      tapTable('a trip', trips, floorTap, 'form: photos'),
+      tapTable('a courier’s order', crewDays, floorTap, 'pick up: photo'),
+    )
     if (routeFilters.length === 0) keepFigures(tables.join('\n\n'), runs)
   }
   console.log(tables.join('\n\n'))

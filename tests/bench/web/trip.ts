@@ -20,7 +20,7 @@ export type Trip = {
 }
 
 /** Locates the target before the tap, since Playwright's lookups would count. */
-async function tap(target: Locator) {
+export async function tap(target: Locator) {
   await target.scrollIntoViewIfNeeded()
   await target.click({ force: true })
 }
