@@ -38,6 +38,17 @@ const publicRoutes = crewRoutes.filter(({ only }) => only === undefined).map(toR
 const memberRoutes = crewRoutes.filter(({ only }) => only === 'members').map(toRoute)
 const lost: Omit<CrewRoute, 'path' | 'role'> = { titleKey: 'crewLost.title', screen: screenOf('Lost') }
 
+/** Loads the code of an address's page, which would otherwise wait for the messages. */
+export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {
+  const routes = isSignedIn ? [...publicRoutes, ...memberRoutes] : publicRoutes
+  const segments = path.split('/')
+  const route = routes.find((one) => {
+    const own = one.path.split('/')
+    return own.length === segments.length && own.every((name, at) => name[0] === ':' || name === segments[at])
+  })
+  await (route ?? (isSignedIn ? lost : signIn)).screen.preload()
+}
+
 /** Signed-out employees sign in at any address, and then see its page. */
 export function CrewRouter() {
   const { auth } = useApp()

@@ -1,5 +1,6 @@
 import { createCrewApp } from '@handsfree/core'
 import { demoStaticKey } from '@handsfree/core/api'
+import { selectIsSignedIn } from '@handsfree/core/auth'
 import { enterAsDemoEmployee } from '@handsfree/core/crew'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +9,7 @@ import { notify } from '../app/notify.ts'
 import { createBrowserPlatform } from '../app/platform/browser.ts'
 import { registerServiceWorker } from '../app/register-service-worker.ts'
 import { CrewRoot } from './CrewRoot.tsx'
+import { preloadPage } from './CrewRouter.tsx'
 
 /** `?as=courier-0731` signs in as a demo employee. Removes it from the address. */
 function takeDemoEmployee(): string | null {
@@ -37,11 +39,14 @@ app.outbox.subscribe(({ context }) => {
 app.start()
 registerServiceWorker('crew')
 
-const render = () =>
+const render = () => {
+  // A failure shows where the page is rendered.
+  preloadPage(location.pathname, selectIsSignedIn(app.auth.getSnapshot())).catch(() => undefined)
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <CrewRoot app={app} />
     </StrictMode>,
   )
+}
 if (demoEmployee === null) render()
 else enterAsDemoEmployee(app, demoEmployee).finally(render)
