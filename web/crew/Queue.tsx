@@ -203,47 +203,49 @@ const columns = ['kind', 'due', 'order', 'route', 'bags', 'detail', 'owner', 'ag
 function Table({ rows, now }: RowsProps) {
   const intl = useIntl()
   return (
-    <table className={styles.table}>
-      <caption className="unseen">
-        <FormattedMessage id="crewQueue.title" />
-      </caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-column={column}>
-              <FormattedMessage id={`crewQueue.column.${column}`} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const { entry, isDone } = row
-          return (
-            <tr key={queueKey(entry)} data-done={isDone || undefined}>
-              <td data-column="kind">
-                <KindBadge row={row} now={now} />
-              </td>
-              <td data-column="due">
-                <Due row={row} now={now} />
-              </td>
-              <th scope="row">
-                <OrderLink row={row} />
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="unseen">
+          <FormattedMessage id="crewQueue.title" />
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-column={column}>
+                <FormattedMessage id={`crewQueue.column.${column}`} />
               </th>
-              <td>
-                <Route row={row} />
-              </td>
-              <td data-column="bags">{entry.pieces}</td>
-              <td>{queueDetailText(intl, entry)}</td>
-              <td>{entry.owner}</td>
-              <td data-column="age">
-                <Age row={row} now={now} />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const { entry, isDone } = row
+            return (
+              <tr key={queueKey(entry)} data-done={isDone || undefined}>
+                <td data-column="kind">
+                  <KindBadge row={row} now={now} />
+                </td>
+                <td data-column="due">
+                  <Due row={row} now={now} />
+                </td>
+                <th scope="row">
+                  <OrderLink row={row} />
+                </th>
+                <td>
+                  <Route row={row} />
+                </td>
+                <td data-column="bags">{entry.pieces}</td>
+                <td>{queueDetailText(intl, entry)}</td>
+                <td>{entry.owner}</td>
+                <td data-column="age">
+                  <Age row={row} now={now} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
