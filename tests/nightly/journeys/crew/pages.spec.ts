@@ -7,7 +7,10 @@ import { expect, test } from '../../../e2e/own-address.ts'
 
 const people = {
   'courier-0731': { width: 390, paths: ['/crew', '/crew/shift', '/crew/orders/:orderId', '/crew/outbox'] },
-  'site-hongqiao-railway-station': { width: 1024, paths: ['/crew', '/crew/prepare', '/crew/orders/:orderId'] },
+  'site-hongqiao-railway-station': {
+    width: 1024,
+    paths: ['/crew', '/crew/prepare', '/crew/orders/:orderId'],
+  },
   operator: {
     width: 1280,
     paths: crewRoutes
