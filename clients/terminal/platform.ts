@@ -38,13 +38,6 @@ const upload: Platform['upload'] = async ({ url, headers, image, timeoutMs, sign
 
 export type NodePlatformOptions = { storage: KeyValueStorage; reload: () => void }
 
-export const nodeClock: Platform['clock'] = {
-  setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
-  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
-}
-
-export const randomFraction = (): number => (randomBytes(1)[0] ?? 0) / 255
-
 export const ownTimeZone = (): string => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** A terminal is always visible, and only detects a lost network by failing calls. */
@@ -59,7 +52,10 @@ export const createNodePlatform = ({ storage, reload }: NodePlatformOptions): Pl
   onConnectivity: () => () => {},
   onReturn: () => () => {},
   now: Date.now,
-  clock: nodeClock,
+  clock: {
+    setTimeout: (task, milliseconds) => setTimeout(task, milliseconds),
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  },
   timeZone: ownTimeZone,
   randomBytes: (length) => randomBytes(length),
   // The payment step prints the URL.

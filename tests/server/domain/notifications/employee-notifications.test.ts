@@ -13,7 +13,6 @@ import {
 } from '@handsfree/core/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterEach, expect, test } from 'vitest'
-import { followStaff } from '../../../../clients/terminal/staff.ts'
 import { employeeNotifications } from '../../../../server/domain/notifications/employee-notifications.table.ts'
 import {
   carryToDelivery,
@@ -179,38 +178,4 @@ test('disconnects an employee whose token is replaced or who is disabled', async
   const secondEnd = closing(second)
   await server.call(setEmployeeState, { params, body: { isDisabled: true }, token: operatorToken })
   await secondEnd
-})
-
-test('prints unread notifications in the terminal, then new ones, each once', async () => {
-  const left = new AbortController()
-  const written: string[] = []
-  let hear = () => {}
-  const line = (words: RegExp) =>
-    new Promise<void>((resolve) => {
-      hear = () => written.some((one) => words.test(one)) && resolve()
-      hear()
-    })
-  const options = {
-    url: `http://127.0.0.1:${server.port}`,
-    locale: 'en-US' as const,
-    token: hotel,
-    once: false,
-    signal: left.signal,
-    write: (one: string) => {
-      written.push(one)
-      hear()
-    },
-  }
-  const ada = await newTraveller(server)
-  const order = await ada.paidOrder()
-  const over = followStaff(options)
-  await line(/2 bags are to be picked up here: the order is under review/)
-  await operate(server, operatorReview, order.orderId, { result: 'pass' })
-  await line(/The order passed its review/)
-  left.abort()
-  expect(await over).toBe(0)
-  expect(written).toHaveLength(4)
-  expect(await unreadOf(hotel)).toBe(0)
-  expect(await followStaff({ ...options, token: operatorToken, once: true })).toBe(1)
-  expect(written.at(-1)).toMatch(/isn’t a courier’s or a desk’s/)
 })
