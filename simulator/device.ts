@@ -1,4 +1,11 @@
-import { type App, createApp, type KeyValueStorage, type Platform, type PreparedImage } from '@handsfree/core'
+import {
+  type App,
+  type AppOptions,
+  createApp,
+  type KeyValueStorage,
+  type Platform,
+  type PreparedImage,
+} from '@handsfree/core'
 import { demoStaticKey } from '@handsfree/core/api'
 import type { Chance } from './chance.ts'
 import { NetLine } from './line.ts'
@@ -26,6 +33,8 @@ export class Device {
   readonly ownerName: string
   readonly chance: Chance
   skew: number
+  /** Whether the storage rejects writes, which then last until the page is left. */
+  isFull = false
   readonly #clockChance: Chance
   /** The device's time zone. The product's promises must hold in any zone. */
   zone = 'Asia/Shanghai'
@@ -84,6 +93,8 @@ export class Tab {
   readonly #returns: Listeners = new Set()
   readonly #connectivity = new Set<(online: boolean) => void>()
   readonly #storage = new Set<(key: string) => void>()
+  /** Writes that a full storage has rejected. */
+  readonly #unsavedValues = new Map<string, string>()
 
   constructor(device: Device, name: string) {
     this.device = device
@@ -96,7 +107,7 @@ export class Tab {
     this.isOpen = true
     this.device.tabs.add(this)
     const { world } = this.device
-    this.app = createApp(this.#platform(), {
+    this.app = this.createApp(this.#platform(), {
       baseUrl: '',
       staticKey: demoStaticKey,
       brokerScheme: 'ws',
@@ -108,6 +119,15 @@ export class Tab {
       if (!publicScreens.includes(this.screen.name)) this.show({ name: 'home', stop() {} })
     })
     this.app.start()
+  }
+
+  protected createApp(platform: Platform, options: AppOptions): App {
+    return createApp(platform, options)
+  }
+
+  /** Whether leaving the page loses a key's value. */
+  isUnsaved(key: string): boolean {
+    return this.#unsavedValues.has(key)
   }
 
   leave(): void {
@@ -126,6 +146,7 @@ export class Tab {
     this.#returns.clear()
     this.#connectivity.clear()
     this.#storage.clear()
+    this.#unsavedValues.clear()
   }
 
   close(): void {
@@ -223,13 +244,16 @@ export class Tab {
         if (tab !== this) world.time.after(chance.between(0, 40), 'storage', () => tab.#onStorageChange(key))
     }
     return {
-      get: (key) => items.get(key) ?? null,
+      get: (key) => this.#unsavedValues.get(key) ?? items.get(key) ?? null,
       set: (key, value) => {
+        if (this.device.isFull) return void this.#unsavedValues.set(key, value)
+        this.#unsavedValues.delete(key)
         if (items.get(key) === value) return
         items.set(key, value)
         announceChange(key)
       },
       remove: (key) => {
+        this.#unsavedValues.delete(key)
         if (items.delete(key)) announceChange(key)
       },
       subscribe: (listener) => {

@@ -29,6 +29,9 @@ const odds = {
   offline: 0.05,
   'clock jumps': 0.01,
   'phone set': 0.1,
+  'crew offline': 0.15,
+  'crew killed': 0.08,
+  'crew storage full': 0.05,
 } as const
 
 export type Fault = keyof typeof odds

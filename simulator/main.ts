@@ -1,6 +1,7 @@
 /** Runs simulated worlds; see docs/guide/simulator.md. Bundled and started by `run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { CrewCounts } from './crew-acts.ts'
 import { closeStore } from './database.ts'
 import { diagramOf } from './diagram.ts'
 import { allFaults } from './faults.ts'
@@ -16,6 +17,7 @@ const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...
   [
     `--seed ${seed} --trips ${trips}`,
     ...(isStormy ? [] : ['--quiet']),
+    ...(place.isCrewOffline ? ['--crew-offline'] : []),
     ...(place.postgresUrl ? ['--postgres'] : []),
     ...(place.start === Date.parse(friday) ? [] : [`--start ${new Date(place.start).toISOString()}`]),
     ...(place.zone === shanghai ? [] : [`--zone ${place.zone}`]),
@@ -24,6 +26,9 @@ const replayOf = ({ seed, trips, faults, isStormy, without, mishaps, habits, ...
     ...(mishaps ? [`--mishaps ${JSON.stringify(mishaps.join(','))}`] : []),
     ...(habits ? [`--habits ${habits.join(',')}`] : []),
   ].join(' ')
+
+const crewSentence = ({ acts, replayed, refused, lost, twice }: CrewCounts): string =>
+  `${acts} acts of employees, ${replayed} of them offline and replayed, ${refused} refused, ${lost.length} lost, ${twice.length} twice`
 
 type PrintOptions = { story: boolean; shrink: boolean; html?: string | undefined }
 
@@ -40,11 +45,12 @@ async function playOne(baseOptions: Options, { story: tells, shrink: shrinks, ht
         })
       : { options: baseOptions, outcome: first }
   const seconds = (performance.now() - began) / 1_000
-  const { broken, digest, steps, orders, handed, story, strikeCounts } = outcome
+  const { broken, digest, steps, orders, handed, story, strikeCounts, crewCounts } = outcome
   if (tells || broken) for (const line of story.lines.slice(tells ? 0 : -80)) console.log(formatLine(line))
   console.log(
     `seed ${options.seed}: ${orders} orders of ${options.trips} travellers, ${handed} handed over, ${steps} steps, digest ${digest}, ${seconds.toFixed(1)} s`,
   )
+  console.log(crewSentence(crewCounts))
   if (tells) console.log(strikeCounts.map(([fault, times]) => `${fault} ${times}`).join(', '))
   if (html !== undefined) writeFileSync(html, reportPage(options, outcome, replayOf(options)))
   if (!broken) return true
@@ -77,6 +83,7 @@ const cliOptions = {
   trips: { type: 'string', default: '10' },
   faults: { type: 'string', default: 'all' },
   quiet: { type: 'boolean', default: false },
+  'crew-offline': { type: 'boolean', default: false },
   servers: { type: 'string', default: '2' },
   postgres: { type: 'string' },
   start: { type: 'string', default: friday },
@@ -103,6 +110,7 @@ async function playAll(args: string[]): Promise<boolean> {
         ? allFaults
         : parseNames('fault', values.faults, allFaults),
     isStormy: !values.quiet,
+    isCrewOffline: values['crew-offline'],
     servers: values.quiet ? 1 : Number(values.servers),
     postgresUrl: values.postgres ?? null,
     start: parseStart(values.start),

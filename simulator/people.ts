@@ -25,7 +25,9 @@ import {
 import { employeeForStep, siteWorker, usualCourier } from '../server/flows/autopilot/employee-for-step.ts'
 import { nextStep, type Step } from '../server/flows/autopilot/steps.ts'
 import { demoCatalogue } from '../server/runtime/demo/world.ts'
+import { appActOf } from './app-act.ts'
 import { ClaimDesk } from './claiming.ts'
+import { crewIds, Employee } from './employee.ts'
 import { randomLegalAct } from './legal-acts.ts'
 import { type Act, mishaps } from './mishaps.ts'
 import { bagChecksOf, returnAct } from './returning.ts'
@@ -33,11 +35,16 @@ import { hour, minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
 const employeeIds = new Set(demoCatalogue.employees.map(({ employeeId }) => employeeId))
+/** Acts of which the server must refuse some. */
+const irregular = ['tries', 'does']
 const storageSiteIds = new Set(
   demoCatalogue.sites.filter(({ storage }) => storage).map(({ siteId }) => siteId),
 )
 
-/** Couriers, desks and operators. Each acts by API calls on slightly outdated information. */
+/**
+ * Couriers, desks and operators, on slightly outdated information. Couriers and desks act with the app, and by API calls
+ * where it doesn't offer an act. Operators act by API calls.
+ */
 export class People {
   /** They also try forbidden actions, miscount and arrive late. */
   areUnruly = false
@@ -45,6 +52,9 @@ export class People {
   readonly #chance
   readonly #noticed = new Set<string>()
   readonly #met = new Set<string>()
+  /** Orders that someone is processing. */
+  readonly #inHand = new Set<string>()
+  readonly #crew = new Map<string, Employee>()
   readonly #abandoned = new Set<string>()
   readonly #claims: ClaimDesk
   readonly #whims
@@ -60,10 +70,24 @@ export class People {
   watch(orderId: string, after = this.#chance.between(5, 240) * second): void {
     if (this.#noticed.has(orderId)) return
     this.#noticed.add(orderId)
-    this.#world.time.after(after, 'people', () => {
+    this.#world.time.after(after, 'people', async () => {
       this.#noticed.delete(orderId)
-      void this.#processOrder(orderId)
+      if (this.#inHand.has(orderId)) return this.watch(orderId)
+      this.#inHand.add(orderId)
+      await this.#processOrder(orderId)
+      this.#inHand.delete(orderId)
     })
+  }
+
+  get crew(): Iterable<Employee> {
+    return this.#crew.values()
+  }
+
+  #employee(id: string): Employee | null {
+    if (!crewIds.includes(id)) return null
+    const employee = this.#crew.get(id) ?? new Employee(this.#world, id, crewIds.indexOf(id))
+    this.#crew.set(id, employee)
+    return employee
   }
 
   watchClaims(): void {
@@ -183,21 +207,51 @@ export class People {
     const { shape, body } = act
     // Sites without our desk call the operator.
     const player = employeeIds.has(act.player) ? act.player : 'operator'
-    const { code } = await this.#world.servers.call(shape, {
-      params: { orderId },
-      body,
-      token: demoToken(player),
-    })
+    const { servers, story } = this.#world
+    const employee = this.#employee(player)
+    const appAct = employee && appActOf(act)
+    const shown = (body as { claimCode?: string }).claimCode
+    const judge = async () => {
+      this.#world.isMoved = true
+      if (shown !== undefined && shown !== (await this.#shownCode(orderId)))
+        this.#world.fail('onlyTheReceiver', `${player} hands ${orderNumber} over for the code ${shown}`)
+    }
+    if (appAct) {
+      const outcome = await employee.act(orderId, appAct)
+      story.log(player, `${appAct.name} ${orderNumber} in the app: ${outcome}`)
+      if (outcome === 'done') await judge()
+      if (outcome === 'queued') this.#goOnWithoutNetwork(employee, player, orderId)
+      if (outcome === 'done' || outcome === 'queued') return true
+      if (outcome !== 'notOffered' || !irregular.includes(what)) {
+        this.watch(orderId, (this.#world.faults.isCalm ? 2 : this.#chance.between(10, 40)) * minute)
+        return false
+      }
+    }
+    const { code } = await servers.call(shape, { params: { orderId }, body, token: demoToken(player) })
+    if (appAct && (code === 0 || code === -1))
+      servers.crewActs.addCall({ employeeId: player, orderId, name: appAct.name, isAnswered: code === 0 })
+    if (code === 0) await judge()
     this.#world.isMoved = true
     const name = shape.path.split('/').at(-1)
-    const shown = (body as { claimCode?: string }).claimCode
-    if (code === 0 && shown !== undefined && shown !== (await this.#shownCode(orderId)))
-      this.#world.fail('onlyTheReceiver', `${player} hands ${orderNumber} over for the code ${shown}`)
-    this.#world.story.log(
+    story.log(
       player,
       `${what === 'tries' ? 'tries ' : ''}${name} ${orderNumber}: ${code === 0 ? 'done' : code}`,
     )
     return code === 0
+  }
+
+  /** A courier without a network continues with the order as the device shows it. */
+  #goOnWithoutNetwork(employee: Employee, player: string, orderId: string, after?: number): void {
+    const { time } = this.#world
+    time.after(after ?? this.#chance.between(2, 15) * minute, player, async () => {
+      const order = await employee.lookWithoutNetwork(orderId)
+      const step = order && nextStep(order, storageSiteIds.has(order.delivery.siteId ?? ''), 'on')
+      if (!step || employeeForStep(step, order) !== player) return
+      const wait = step === 'arriveAtPickup' ? Date.parse(order.pickupTime) - time.now - 5 * minute : 0
+      if (wait > minute) return this.#goOnWithoutNetwork(employee, player, orderId, wait)
+      const act = this.#regularAct(order, step, await this.#shownCode(orderId))
+      if (act) await this.#try(order, act, step)
+    })
   }
 
   #regularAct(order: OperatorOrder, step: Step, claimCode: string): Act | null {

@@ -24,7 +24,7 @@ import type { Chance } from './chance.ts'
 import type { Tab } from './device.ts'
 import type { Guest } from './world.types.ts'
 
-const picture = Buffer.from(
+export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

@@ -10,6 +10,7 @@ import type { Job } from '../server/runtime/jobs/jobs.ts'
 import { deriveKeys } from '../server/runtime/keys.ts'
 import type { FileStore, Services } from '../server/runtime/services.ts'
 import { readSettings } from '../server/runtime/settings/settings.ts'
+import { CrewActs } from './crew-acts.ts'
 import { openStore } from './database.ts'
 import { Owners } from './owners.ts'
 import { QueryCache } from './query-cache.ts'
@@ -107,6 +108,7 @@ export class Servers {
   readonly photos = new Map<string, Buffer>()
   readonly submissions = new Submissions()
   readonly owners = new Owners()
+  readonly crewActs = new CrewActs()
   /** Number of running operations; time only advances at 0. */
   busy = 0
   store!: Store
@@ -172,6 +174,7 @@ export class Servers {
       })
       if (request.method === 'POST' && !callsWithoutJobs.test(request.path)) this.hurry()
       if (this.submissions.recordRequest(request)) this.#world.isMoved = true
+      this.crewActs.recordAnswer(request.headers['idempotency-key'], response.payload)
       if (!server.isAlive) return noAnswer
       return {
         status: response.statusCode,

@@ -5,6 +5,9 @@ import { Bank } from './bank.ts'
 import { bookInvariants } from './book-invariants.ts'
 import { Broker } from './broker.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import type { CrewCounts } from './crew-acts.ts'
+import { countCrewActs, crewInvariants } from './crew-invariants.ts'
+import { crewIds } from './employee.ts'
 import { type Fault, Faults } from './faults.ts'
 import { invariants as basicInvariants, envelopeFault, type Invariant } from './invariants.ts'
 import { listInvariants } from './list-invariants.ts'
@@ -38,6 +41,7 @@ export type Outcome = {
   handed: number
   story: Story
   strikeCounts: [Fault, number][]
+  crewCounts: CrewCounts
   promiseResults: PromiseResult[]
 }
 
@@ -53,6 +57,7 @@ const invariants: Record<string, Invariant> = {
   ...submissionInvariants,
   ...accountInvariants,
   ...ownerInvariants,
+  ...crewInvariants,
 }
 
 /** Tables whose writes trigger all money checks. */
@@ -85,6 +90,7 @@ export class SimulatedWorld implements World {
   readonly broker: Broker
   readonly phones: Phones
   readonly people: People
+  readonly crewIds = crewIds
   readonly servers: Servers
   readonly travellers: Traveller[]
   readonly touchedDevices = new Set<string>()
@@ -121,7 +127,8 @@ export class SimulatedWorld implements World {
       if (!this.#broken) await this.#becomeCalm()
       return await this.#outcome()
     } finally {
-      for (const { device } of this.travellers) for (const tab of [...device.tabs]) tab.close()
+      for (const { device } of [...this.travellers, ...this.people.crew])
+        for (const tab of [...device.tabs]) tab.close()
       await this.servers.close()
       process.off('unhandledRejection', onRejection)
     }
@@ -265,6 +272,7 @@ export class SimulatedWorld implements World {
       traveller.isGone = true
       traveller.device.setOnline(true)
     }
+    for (const employee of this.people.crew) employee.becomeCalm()
     const end = time.now + calmMs
     for (let left = 1; left > 0 && time.now < end && !this.#broken; ) {
       const open = await servers.store.query<{ order_id: string }>(
@@ -317,6 +325,7 @@ export class SimulatedWorld implements World {
       handed: counts?.handed ?? 0,
       story: this.story,
       strikeCounts: [...this.faults.strikeCounts],
+      crewCounts: await countCrewActs(this),
       promiseResults: [
         ...Object.entries(invariants).map(([name, { sentence }]) => {
           return { name, sentence, checks: this.#checkCounts.get(name) ?? 0 }

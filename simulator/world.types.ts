@@ -5,6 +5,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { PaymentProvider, RefundAnswer, SessionState } from '../server/domain/payments/provider.ts'
 import type { Keys } from '../server/runtime/keys.ts'
 import type { Chance } from './chance.ts'
+import type { CrewActs } from './crew-acts.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Habits } from './habits.ts'
 import type { Owners } from './owners.ts'
@@ -27,6 +28,8 @@ export type Options = {
   start: number
   zone: string
   until: number
+  /** Couriers and desks have no network most of the time. */
+  isCrewOffline: boolean
   /** Numbers of travellers to leave out, for shrinking. */
   without: readonly number[]
   /** The only mishaps, for every order; null for random ones. */
@@ -151,6 +154,8 @@ export type World = {
   /** Start times of problems by invariant and key; see `lasting`. */
   readonly violationStarts: Map<string, Map<string, number>>
   readonly people: { watch(orderId: string): void; watchClaims(): void }
+  /** Couriers and desks. */
+  readonly crewIds: readonly string[]
   readonly servers: {
     /** Number of running operations; time only advances at 0. */
     busy: number
@@ -159,6 +164,7 @@ export type World = {
     readonly keys: Keys
     readonly submissions: Submissions
     readonly owners: Owners
+    readonly crewActs: CrewActs
     answer(request: Request): Promise<Answer>
     call(shape: CallShape, given: CallArguments): Promise<{ code: number; result: unknown }>
   }

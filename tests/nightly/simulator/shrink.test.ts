@@ -13,6 +13,7 @@ const options: Options = {
   trips: 4,
   faults: allFaults,
   isStormy: true,
+  isCrewOffline: false,
   servers: 2,
   postgresUrl: null,
   start: 0,
@@ -31,6 +32,7 @@ const ended = (broken: Broken | null): Outcome => ({
   handed: 1,
   story: new Story(),
   strikeCounts: [],
+  crewCounts: { acts: 0, replayed: 0, refused: 0, lost: [], twice: [] },
   promiseResults: [
     { name: 'ordersEnd', sentence: 'Every order ends.', checks: 2 },
     { name: 'booksAreRight', sentence: 'Money in is money kept & money back.', checks: 31 },
