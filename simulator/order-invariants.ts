@@ -1,3 +1,4 @@
+import { operationActions } from '@handsfree/core/contract'
 import type { OrderDetailActor } from '@handsfree/core/orders'
 import type { Invariant } from './invariants.ts'
 
@@ -189,7 +190,10 @@ export const orderInvariants: Record<string, Invariant> = {
     sentence: 'An order isn’t cancelled after its hand-over.',
     when: 'often',
     check: expectNoRows(
-      `select order_number, closing from orders where warehouse = 'handed' and closing = 'cancelled'`,
+      // A recalled order is cancelled by its hand-over.
+      `select order_number, closing from orders o where warehouse = 'handed' and closing = 'cancelled'
+      and exists (select 1 from order_operations p where p.order_id = o.order_id and p.time < o.cancel_time
+        and p.action in (${operationActions.hand}, ${operationActions.hotelHand}))`,
       'was handed over but is cancelled',
     ),
   },

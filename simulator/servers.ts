@@ -152,6 +152,8 @@ export class Servers {
       }
     }
     await store.query('update sites set time_zone = $1 where time_zone <> $1', [this.#world.options.zone])
+    // Seeded rows survive between worlds.
+    await store.query('update employees set last_act_time = null where last_act_time is not null', [])
     this.store = { connect: store.connect, truth: store.truth, query }
     this.queryCache = new QueryCache(this.store)
     for (let count = 0; count < servers; count++) this.#servers.push(await this.#build())
