@@ -1,3 +1,4 @@
+import { operationActions } from '@handsfree/core/contract'
 import { CrewActs, type CrewCounts, type LogCount } from './crew-acts.ts'
 import type { Invariant } from './invariants.ts'
 import type { World } from './world.types.ts'
@@ -9,7 +10,10 @@ export async function countCrewActs({
 }: Pick<World, 'servers' | 'crewIds'>): Promise<CrewCounts> {
   const logs = await servers.store.query<LogCount>(
     `select substr(actor, 10) as "employeeId", order_id as "orderId", action, count(*)::int as count
-    from order_operations where actor = any($1) and action = any($2) group by actor, order_id, action`,
+    from order_operations where actor = any($1) and action = any($2)
+    -- Beginning a return also reports it.
+    and not (action = ${operationActions.exceptionCreate} and details ? 'returnState')
+    group by actor, order_id, action`,
     [crewIds.map((id) => `employee:${id}`), CrewActs.actions],
   )
   return servers.crewActs.compare(logs)

@@ -280,7 +280,7 @@ export class Employee {
     if (this.#isTidying || !this.#tab) return
     this.#isTidying = true
     const { isOnline } = this.device.line
-    const seconds = isOnline ? this.#chance.between(20, 90) : this.#chance.between(5, 20) * 60
+    const seconds = isOnline ? this.#chance.between(20, 90) : this.#chance.between(10, 40) * 60
     this.#world.time.after(seconds * second, this.#id, async () => {
       this.#isTidying = false
       if (this.#tab) await this.#takeTurn(async () => this.#tidy())
