@@ -133,7 +133,12 @@ export class Servers {
     this.#turns = new Turns(world.time, (change) => {
       this.busy += change
     })
-    this.settings = readSettings({ HANDSFREE_DATA: '/nowhere', HANDSFREE_AUTOPILOT: 'off' })
+    this.settings = readSettings({
+      HANDSFREE_DATA: '/nowhere',
+      HANDSFREE_AUTOPILOT: 'off',
+      // Its operators act alone.
+      REFUND_LIMITS: 'none',
+    })
   }
 
   get keys() {

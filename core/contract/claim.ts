@@ -3,6 +3,7 @@ import { policy } from '../policy/numbers.ts'
 import { getCall, postCall } from './call.ts'
 import { ClaimEventType, ClaimStage, ComplaintStage } from './claim-stage.ts'
 import { Cursor, FileUrl, Id, Money, requiredLines, requiredText, siteClock, Timestamp } from './common.ts'
+import { RefundRequest } from './refund-request.ts'
 
 export * from './claim-stage.ts'
 
@@ -157,6 +158,8 @@ export const OperatorClaim = v.object({
   limit: Money,
   /** Part of an accepted offer that an operator has to pay by other means than a refund. */
   payoutDue: Money,
+  /** The offer that waits for a second operator. Older servers omit it. */
+  refundRequest: v.optional(v.nullable(RefundRequest), null),
   events: v.array(v.picklist(['start', 'offer', 'answer', 'pay'])),
 })
 export type OperatorClaim = v.InferOutput<typeof OperatorClaim>
@@ -182,7 +185,7 @@ export const operatorStartClaim = postCall('/operator/claims/{claimId}/start', {
 })
 
 export const operatorOfferClaim = postCall('/operator/claims/{claimId}/offer', {
-  summary: `Offers an amount, which may be 0, with a text for the traveller. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover. ${notNowNote}.`,
+  summary: `Offers an amount, which may be 0, with a text for the traveller. If the order’s refunds exceed \`REFUND_LIMITS\`, makes a \`refundRequest\` instead. Fails with 1008 and \`{ field: "amount", limit }\` if the amount exceeds the cover. ${notNowNote}.`,
   ...operatorOptions,
   body: v.strictObject({ amount, words }),
 })

@@ -6,6 +6,7 @@ import { namesOf, operationActions, operationLogTypes, reviewResults } from './e
 import { Bag, Courier, Order, OrderRefund, OrderReport, TraceEvent } from './order.ts'
 import { pickupFieldNames } from './order-fields.ts'
 import { CreationType, OrderSource } from './prepared-order.ts'
+import { RefundRequest } from './refund-request.ts'
 import { Hours } from './site.ts'
 import { EmployeeView } from './views.ts'
 
@@ -63,6 +64,8 @@ export const OperatorOrder = v.object({
   orderReview: v.nullable(Review),
   refunds: v.array(OperatorRefund),
   disputes: v.array(Dispute),
+  /** Refunds that need a second operator, oldest first; only for operators. Older servers omit it. */
+  refundRequests: v.optional(v.array(RefundRequest), []),
   /** Only in `operatorGetOrder`; null once the account is deleted. */
   traveller: v.nullable(v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() })),
   /** Opening hours, only in `operatorGetOrder`; null for a place that is always open or isn't a site. */

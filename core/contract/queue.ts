@@ -14,6 +14,7 @@ export const queueKinds = [
   'destination',
   'claim',
   'refund',
+  'approval',
   'dispute',
   'prepared',
   'note',
@@ -23,7 +24,7 @@ export type QueueKind = v.InferOutput<typeof QueueKind>
 
 export const QueueEntry = v.object({
   kind: QueueKind,
-  /** Id of what waits: an order, change, claim, refund, dispute, prepared order or note. */
+  /** Id of what waits: an order, change, claim, refund, refund request, dispute, prepared order or note. */
   subjectId: Id,
   /** Null for a prepared order. */
   orderId: v.nullable(Id),
@@ -37,14 +38,14 @@ export const QueueEntry = v.object({
   dueTime: v.nullable(Timestamp),
   /** Since when it waits. */
   since: Timestamp,
-  /** The courier of the order, the operator who started the claim, or who prepared the order or wrote the note. */
+  /** The courier of the order, the operator who started the claim or requests the refund, or who prepared the order or wrote the note. */
   owner: v.nullable(v.string()),
   /** Text of a report or note, the wanted destination, a provider's error or reason; empty without one. */
   words: v.string(),
   /** Kind of the open report; null for one in words only. */
   report: v.nullable(OrderReport),
   claimKind: v.nullable(ClaimKind),
-  /** Money of a claim, refund or dispute. */
+  /** Money of a claim, refund, refund request or dispute. */
   amount: v.nullable(Money),
 })
 export type QueueEntry = v.InferOutput<typeof QueueEntry>

@@ -24,6 +24,7 @@ import { paymentsPlugin } from './payments.plugin.ts'
 import { photoUploadPlugin } from './photo-upload.plugin.ts'
 import { preparedPlugin } from './prepared.plugin.ts'
 import { realtimePlugin } from './realtime.plugin.ts'
+import { refundRequestsPlugin } from './refund-requests.plugin.ts'
 import { regionsPlugin } from './regions.plugin.ts'
 import { sandboxPlugin } from './sandbox.plugin.ts'
 import { savedPlugin } from './saved.plugin.ts'
@@ -63,6 +64,7 @@ export const domains: readonly DomainPlugin[] = [
   photoUploadPlugin,
   preparedPlugin,
   realtimePlugin,
+  refundRequestsPlugin,
   regionsPlugin,
   sandboxPlugin,
   savedPlugin,

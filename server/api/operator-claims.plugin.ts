@@ -6,17 +6,16 @@ import {
   operatorPayClaim,
   operatorStartClaim,
 } from '@handsfree/core/contract'
-import { beyondCover, claimLimit, siblingsOf } from '../domain/claims/claim-rules.ts'
 import { findClaim, findDueClaims } from '../domain/claims/find-claims.ts'
 import { toOperatorClaim } from '../domain/claims/to-claim.ts'
 import { withClaimDetails } from '../domain/order-details/claim-details.ts'
 import { claimCalls, notPossibleNow } from '../flows/claim-calls.ts'
 import { payOut } from '../flows/pay-claim.ts'
+import { runWithinRefundLimit } from '../flows/refund-requests.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
 export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
-  const { now } = services
   const { showOperator, lock, move } = claimCalls(services)
 
   route(app, services, operatorListClaims, async ({ tx, query, locale }) => {
@@ -42,19 +41,14 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorOfferClaim, async ({ tx, afterCommit, params, body, employee, locale }) => {
     const work = { tx, afterCommit }
     const lockedClaim = await lock(work, params.claimId)
-    const others = (await siblingsOf(tx, lockedClaim.order.orderId)).filter(
-      ({ claimId }) => claimId !== params.claimId,
-    )
-    const limit = claimLimit(lockedClaim.order, others)
-    if (body.amount > limit) throw beyondCover(limit)
-    const { amount, words } = body
-    const updatedClaim = await move(work, lockedClaim, {
-      event: { type: 'operator.offer', amount },
-      actor: `employee:${employee.employeeId}`,
-      changes: { offerWords: words, offerTime: now() },
-      history: [{ type: 'offered', words, amount }],
-    })
-    return showOperator(tx, updatedClaim, locale)
+    const sent = {
+      order: lockedClaim.order,
+      claimId: params.claimId,
+      act: 'operatorOfferClaim',
+      body,
+    } as const
+    await runWithinRefundLimit(work, services, sent, employee)
+    return showOperator(tx, await findClaim(tx, params.claimId), locale)
   })
 
   route(

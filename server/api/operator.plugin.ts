@@ -39,6 +39,7 @@ import {
   operatorWarehouseApply,
   operatorWarehouseConfirm,
   pickupFieldsOf,
+  type RefundAct,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, gt, inArray } from 'drizzle-orm'
@@ -69,7 +70,6 @@ import { findBags } from '../domain/orders/bags.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { findOperations, logOperations } from '../domain/orders/operations.ts'
-import { findReview, toReview } from '../domain/orders/order-reviews.ts'
 import { type OrderRow, orderOperations } from '../domain/orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
@@ -80,8 +80,8 @@ import { endReport } from '../flows/end-report.ts'
 import { handOver } from '../flows/hand-over.ts'
 import { type Move, moveOrder } from '../flows/move-order.ts'
 import { pickUp } from '../flows/pick-up.ts'
-import { resolveReport } from '../flows/resolve-report.ts'
-import { beginReturn, chooseReturn, startReturn } from '../flows/returns.ts'
+import { runWithinRefundLimit } from '../flows/refund-requests.ts'
+import { beginReturn, startReturn } from '../flows/returns.ts'
 import { settleAllRefunds } from '../flows/settle-refund.ts'
 import { confirmPackages, confirmPickup, moveToShelf, retag } from '../flows/tags.ts'
 import type { Database } from '../runtime/db/database.ts'
@@ -102,15 +102,7 @@ type OrderActionInput<Body extends v.GenericSchema> = {
   body: CallInput<OrderCall<Body>>['body']
   actor: string
   role: EmployeeRole
-}
-
-async function requireOpenReview({ tx }: Pick<Work, 'tx'>, { orderId }: OrderRow): Promise<void> {
-  const review = await findReview(tx, orderId)
-  if (!review || review.result === 'wait') return
-  throw new ApiError(errorCodes.reviewStateCannotChange, 'the order has already been reviewed', {
-    status: 409,
-    details: toReview(review),
-  })
+  employee: Employee
 }
 
 /** Routes of the operation actions in section 3 of the specification. */
@@ -225,7 +217,7 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       // Calls with a token, as scripts make them, need no shift.
       if (employee.role === 'courier' && employee.isSession) await requireShift(tx, employee.employeeId)
       const previousPosition = happenedTime && (await lastOperationPosition(tx, order.orderId))
-      const result = await handle({ work, order, body, actor, role: employee.role })
+      const result = await handle({ work, order, body, actor, role: employee.role, employee })
       if (happenedTime && previousPosition !== null) {
         // Only on the log entries of this call.
         await addHappenedTime(tx, { orderId: order.orderId, previousPosition, actor, happenedTime })
@@ -240,12 +232,24 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     ({ work, order, actor }: Pick<OrderActionInput<v.GenericSchema>, 'work' | 'order' | 'actor'>) =>
       moveOrder(work, services, order, { event, actor, ...extras })
 
-  orderRoute(operatorReview, async ({ body, ...input }) => {
-    await requireOpenReview(input.work, input.order)
-    return body.result === 'pass'
-      ? move('review.pass')(input)
-      : move('review.reject', { changes: { reviewFailure: body.reason } })(input)
-  })
+  /** An act that can return money, which needs a second operator above the limit. */
+  const refundAct =
+    (act: Exclude<RefundAct, 'operatorOfferClaim'>) =>
+    async ({
+      work,
+      order,
+      body,
+      employee,
+    }: Pick<
+      OrderActionInput<v.GenericSchema<unknown, Record<string, unknown>>>,
+      'work' | 'order' | 'body' | 'employee'
+    >) => {
+      await runWithinRefundLimit(work, services, { order, claimId: null, act, body }, employee)
+      // Rereads the row that the act changed.
+      return (await lockOrder(work, order.orderId))!
+    }
+
+  orderRoute(operatorReview, refundAct('operatorReview'))
   orderRoute(operatorAssign, async ({ body, ...input }) =>
     move('courier.assign', {
       changes: assignmentColumns(await findCourier(input.work, body.employeeId, input.order)),
@@ -275,7 +279,11 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   orderRoute(operatorArriveAtPickup, async (input) =>
     endReport(input.work, services, await move('courier.arriveAtPickup')(input), [missedPickup]),
   )
-  orderRoute(operatorChange, ({ work, order, body, ...by }) => changePieces(work, services, order, body, by))
+  orderRoute(operatorChange, ({ employee, ...input }) =>
+    employee.role === 'operator'
+      ? refundAct('operatorChange')({ ...input, employee })
+      : changePieces(input.work, services, input.order, input.body, input),
+  )
   orderRoute(operatorPickUp, async ({ work, order, body, ...by }) =>
     endReport(work, services, await pickUp(work, services, order, body.bags, by), [missedPickup]),
   )
@@ -316,24 +324,18 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
       changes: reportColumns(input.order, body, services.now()),
     })(input),
   )
-  orderRoute(operatorResolve, ({ work, order, body, actor }) =>
-    resolveReport(work, services, order, body, actor),
-  )
+  orderRoute(operatorResolve, refundAct('operatorResolve'))
   orderRoute(operatorUpdateReport, ({ body: { reason }, ...input }) =>
     move('exception.update', { reason, changes: { exceptionReason: reason } })(input),
   )
   orderRoute(operatorDeleteReport, move('exception.delete'))
-  orderRoute(operatorCancel, ({ body, ...input }) =>
-    move('order.cancel', { details: { reason: body.reason } })(input),
-  )
+  orderRoute(operatorCancel, refundAct('operatorCancel'))
   orderRoute(operatorReturn, ({ work, order, body, actor }) => {
     if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
     if (body.step === 'start') return startReturn(work, services, order, actor)
     return moveOrder(work, services, order, { event: 'return.complete', actor })
   })
-  orderRoute(operatorChooseReturn, ({ work, order, body, actor }) =>
-    chooseReturn(work, services, order, { ...body, actor }),
-  )
+  orderRoute(operatorChooseReturn, refundAct('operatorChooseReturn'))
   orderRoute(operatorClose, move('order.close'))
   orderRoute(operatorRefundDone, ({ work, order, actor }) => settleAllRefunds(work, services, order, actor))
 }

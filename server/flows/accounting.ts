@@ -11,6 +11,7 @@ import { notifications } from '../domain/notifications/notifications.table.ts'
 import { orderReviews } from '../domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
 import { disputes, paymentSessions, payments, refunds } from '../domain/payments/payments.table.ts'
+import { refundRequests } from '../domain/payments/refund-requests.table.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
@@ -41,6 +42,7 @@ async function deleteOrders(tx: Transaction, orderIds: string[], uins: string[])
     .where(inArray(claims.orderId, orderIds))
   await tx.delete(failedJobs).where(inArray(failedJobs.subject, orderIds))
   await tx.delete(failedJobs).where(inArray(failedJobs.subject, ownClaims))
+  await tx.delete(refundRequests).where(inArray(refundRequests.orderId, orderIds))
   await tx.delete(refunds).where(inArray(refunds.orderId, orderIds))
   await tx.delete(orderChanges).where(inArray(orderChanges.orderId, orderIds))
   await tx.delete(disputes).where(inArray(disputes.paymentId, ownPayments))

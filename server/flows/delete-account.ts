@@ -17,6 +17,7 @@ import { isUnderWay } from '../domain/orders/lifecycle-columns.ts'
 import { orderReviews } from '../domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
 import { disputes, payments } from '../domain/payments/payments.table.ts'
+import { refundRequests } from '../domain/payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../domain/saved/saved.table.ts'
@@ -146,6 +147,10 @@ export async function deleteAccountOf(
     .update(orderChanges)
     .set({ facts: {}, wanted: null, place: null })
     .where(inArray(orderChanges.orderId, ownOrders))
+  await tx
+    .update(refundRequests)
+    .set({ body: {}, reason: '' })
+    .where(inArray(refundRequests.orderId, ownOrders))
   await tx.delete(staffNotes).where(inArray(staffNotes.orderId, ownOrders))
   await tx.delete(orderTrace).where(inArray(orderTrace.orderId, ownOrders))
   await tx.update(orderOperations).set({ details: {} }).where(inArray(orderOperations.orderId, ownOrders))

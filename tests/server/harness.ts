@@ -136,6 +136,8 @@ export async function startServer(
     ...readSettings({ HANDSFREE_DATA: dataFolder, HANDSFREE_AUTOPILOT: 'off' }),
     databaseUrl: 'url' in own ? own.url : own.databaseUrl,
     ...(database ? { postgres: database.postgres } : {}),
+    // Most tests have one operator.
+    refundLimits: {},
     ...overrides,
   }
   let time = new Date('2026-11-21T02:00:00.000Z')

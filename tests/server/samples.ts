@@ -22,8 +22,11 @@ import {
   sendVerificationCode,
 } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { signedHeaders } from '../../core/api/secrets.ts'
+import { orders as orderTable } from '../../server/domain/orders/orders.table.ts'
+import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
 import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer } from './harness.ts'
@@ -89,6 +92,8 @@ export type SampleData = {
   questionId: string
   /** Claims of the handed order: received, offered, accepted, and with a complaint. */
   claims: Record<'received' | 'offered' | 'accepted' | 'complained', string>
+  /** The operator's requests for refunds, and the session of another operator. */
+  refundRequests: Record<'approve' | 'reject' | 'withdraw', string> & { approver: string }
   /** A desk's unread note about the stored order. */
   noteId: string
   deviceId: string
@@ -258,6 +263,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     savedId: saved!.savedId,
     leaver,
     claims,
+    refundRequests: await makeRefundRequests(server, orders),
     noteId: note.noteId,
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
@@ -293,6 +299,42 @@ async function makeClaims(server: TestServer, token: string, orderId: string): P
   const complained = await make()
   await act(complained, contract.complain, { words: 'Nobody answers' }, token)
   return { received: await make(), offered: await offered(), accepted, complained }
+}
+
+async function makeRefundRequests(
+  server: TestServer,
+  orders: SampleData['orders'],
+): Promise<SampleData['refundRequests']> {
+  const { db, now } = server.services
+  const request = async ({ orderId }: StagedOrder) => {
+    const [order] = await db.select().from(orderTable).where(eq(orderTable.orderId, orderId))
+    await db.insert(refundRequests).values({
+      requestId: `refund-of-${orderId}`,
+      orderId,
+      act: 'operatorCancel',
+      body: { reason: 'As the traveller asked' },
+      amount: order!.amountPaid,
+      state: 'waiting',
+      employeeId: 'operator',
+      createTime: now(),
+    })
+    return `refund-of-${orderId}`
+  }
+  const { employeeId } = must(
+    await server.call(addEmployee, {
+      body: { role: 'operator', name: 'Second operator', phone: `+86 ${newPhone()}` },
+      token: operatorToken,
+    }),
+  )
+  const invited = { params: { employeeId }, body: {}, token: operatorToken }
+  const params = { token: must(await server.call(contract.inviteEmployee, invited)).token }
+  const body = { password: 'seven brown bags' }
+  return {
+    approve: await request(orders.passed),
+    reject: await request(orders.asked),
+    withdraw: await request(orders.accepted),
+    approver: must(await server.call(contract.acceptInvitation, { params, body })).token,
+  }
 }
 
 async function makeCrew(server: TestServer): Promise<CrewSample> {
@@ -465,6 +507,15 @@ export const samples = {
   }),
   operatorListNotes: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorReadNote: ({ noteId }) => ({ params: { noteId }, body: {} }),
+  operatorApproveRefund: ({ refundRequests: { approve } }) => ({ params: { requestId: approve }, body: {} }),
+  operatorRejectRefund: ({ refundRequests: { reject } }) => ({
+    params: { requestId: reject },
+    body: { reason: 'The traveller keeps the order' },
+  }),
+  operatorWithdrawRefund: ({ refundRequests: { withdraw } }) => ({
+    params: { requestId: withdraw },
+    body: {},
+  }),
   operatorGetLedger: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   chooseReturn: ({ orders }) => ({ params: orderIdOf(orders.returning), body: { choice: { kind: 'back' } } }),
   operatorReturn: ({ orders }) => ({
@@ -764,9 +815,11 @@ export function sampleOf(name: string, own: SampleData): Sample {
 /** An employee's token: the operator's, or a courier's for calls that operators may not make. */
 export const tokenFor = (
   { audience, path, roles = ['operator'] }: CallShape,
-  { traveller, leaver, crew }: SampleData,
+  { traveller, leaver, crew, refundRequests: { approver } }: SampleData,
 ): string | null => {
   if (path === contract.deleteAccount.path) return leaver.token
+  if (path === contract.operatorApproveRefund.path || path === contract.operatorRejectRefund.path)
+    return approver
   // The password and the device are the courier's.
   if (path === contract.setCrewPassword.path || path === contract.endCrewSession.path) return crew.token
   if (audience === 'anyone') return null

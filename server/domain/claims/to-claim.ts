@@ -1,5 +1,5 @@
 import { type ClaimCaseEvent, canMoveClaim, isLateStage } from '@handsfree/core/claims'
-import type { Claim, ClaimAction, Locale, OperatorClaim } from '@handsfree/core/contract'
+import type { Claim, ClaimAction, Locale, OperatorClaim, RefundRequest } from '@handsfree/core/contract'
 import { utcOffsetAt } from '@handsfree/core/lib'
 import type { Services } from '../../runtime/services.ts'
 import { signFileUrl } from '../files/file-url.ts'
@@ -16,6 +16,8 @@ export type ClaimDetails = {
   refunded: { queued: number; done: number }
   /** Maximum offer, minor units. */
   limit: number
+  /** The offer that waits for a second operator. */
+  refundRequest: RefundRequest | null
 }
 
 const iso = (time: Date) => time.toISOString()
@@ -83,7 +85,7 @@ export function toOperatorClaim(
   services: ReadServices,
   locale: Locale,
 ): OperatorClaim {
-  const { claim, limit, refunded } = details
+  const { claim, limit, refunded, refundRequest } = details
   const { currency, uin } = claim
   const now = services.now().getTime()
   const due = payoutDue(claim, refunded.queued)
@@ -95,6 +97,7 @@ export function toOperatorClaim(
     isOverdue: isLateStage(claim.stage) || claim.complaint === 'late',
     limit: { amount: limit, currency },
     payoutDue: { amount: due, currency },
+    refundRequest,
     events: [
       ...(can({ type: 'operator.start' }) ? (['start'] as const) : []),
       ...(can({ type: 'operator.offer', amount: 0 }) ? (['offer'] as const) : []),

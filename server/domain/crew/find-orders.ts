@@ -28,6 +28,8 @@ import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
+import { refundRequests } from '../payments/refund-requests.table.ts'
+import { findRefundRequests } from '../payments/refund-requests.ts'
 import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
 import { readReference } from './order-reference.ts'
@@ -247,6 +249,16 @@ export async function readForOperator(
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
   const found = await selectOperatorDetails(tx, { orderIds: rows.map(({ orderId }) => orderId) })
+  const requests =
+    employee.role === 'operator'
+      ? await findRefundRequests(
+          tx,
+          inArray(
+            refundRequests.orderId,
+            rows.map(({ orderId }) => orderId),
+          ),
+        )
+      : []
   return rows.map((order) => {
     const related = found.find(({ orderId }) => orderId === order.orderId)!
     const { bags, refunds, last, disputes: disputeRows, reviews, isPickupConfirmed } = related
@@ -275,6 +287,7 @@ export async function readForOperator(
         createTime: createTime.toISOString(),
         closeTime: closeTime?.toISOString() ?? null,
       })),
+      refundRequests: requests.filter(({ orderId }) => orderId === order.orderId),
       receiver: personFor(employee, order, baseOrder.receiver, { withCustomer, now: services.now() }),
       ...pickupFieldsOf(withCustomer && canReadRoomPassword(employee, order) ? order : {}),
       traveller: null,

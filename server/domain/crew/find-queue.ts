@@ -21,6 +21,7 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { lateDelivery, missedPickup } from '../orders/overdue-reasons.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
 import { disputes, payments, refunds } from '../payments/payments.table.ts'
+import { refundRequests } from '../payments/refund-requests.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { employees } from '../users/employees.table.ts'
 import { staffNotes } from './staff-notes.table.ts'
@@ -206,6 +207,25 @@ async function findRefunds(tx: Database, { locale }: Context): Promise<Part> {
   }
 }
 
+async function findApprovals(tx: Database, { locale }: Context): Promise<Part> {
+  const rows = await tx
+    .select({ request: refundRequests, order: orders, owner: employees.name, total })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.orderId, refundRequests.orderId))
+    .leftJoin(employees, eq(employees.employeeId, refundRequests.employeeId))
+    .where(sql`${refundRequests.state} = 'waiting'`)
+    .orderBy(asc(refundRequests.createTime), asc(refundRequests.requestId))
+    .limit(maxQueueEntries)
+  return {
+    total: rows[0]?.total ?? 0,
+    entries: rows.map(({ request, order, owner }) => {
+      const { requestId: subjectId, createTime: since, amount } = request
+      const facts = { since, dueTime: null, owner, amount: { amount, currency: order.currency } }
+      return toEntry(order, { kind: 'approval', subjectId, ...facts }, locale)
+    }),
+  }
+}
+
 async function findDisputes(tx: Database, { locale }: Context): Promise<Part> {
   const rows = await tx
     .select({ dispute: disputes, order: orders, total })
@@ -280,6 +300,7 @@ const finders: Record<QueueKind, (tx: Database, context: Context) => Promise<Par
   destination: findDestinations,
   claim: findClaims,
   refund: findRefunds,
+  approval: findApprovals,
   dispute: findDisputes,
   prepared: findPrepared,
   note: findNotes,

@@ -1,9 +1,11 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { claimLimit } from '../claims/claim-rules.ts'
 import { type ClaimRow, claimHistory, claims } from '../claims/claims.table.ts'
 import type { ClaimDetails } from '../claims/to-claim.ts'
 import { orders } from '../orders/orders.table.ts'
+import { refundRequests } from '../payments/refund-requests.table.ts'
+import { findRefundRequests } from '../payments/refund-requests.ts'
 import { findClaimRefunds } from '../payments/refunds.ts'
 
 export async function withClaimDetails(tx: Database, rows: ClaimRow[]): Promise<ClaimDetails[]> {
@@ -18,6 +20,10 @@ export async function withClaimDetails(tx: Database, rows: ClaimRow[]): Promise<
     .where(inArray(claimHistory.claimId, claimIds))
     .orderBy(asc(claimHistory.position))
   const refunded = await findClaimRefunds(tx, claimIds)
+  const requests = await findRefundRequests(
+    tx,
+    and(inArray(refundRequests.claimId, claimIds), eq(refundRequests.state, 'waiting')),
+  )
   return rows.map((claim) => {
     const order = orderRows.find(({ orderId }) => orderId === claim.orderId)!
     const otherClaims = siblings.filter(
@@ -29,6 +35,7 @@ export async function withClaimDetails(tx: Database, rows: ClaimRow[]): Promise<
       history: history.filter(({ claimId }) => claimId === claim.claimId),
       refunded: refunded.get(claim.claimId)!,
       limit: claimLimit(order, otherClaims),
+      refundRequest: requests.find(({ claimId }) => claimId === claim.claimId) ?? null,
     }
   })
 }

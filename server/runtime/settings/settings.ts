@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@handsfree/core/contract'
+import type { Currency, PaymentMethod } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { PostgresOptions } from '../db/postgres.ts'
 import { demoValues } from '../demo/demo-values.ts'
@@ -47,6 +47,8 @@ export type Settings = {
   smtp: { url: string; from: string; requireTls: boolean } | null
   /** Two-letter codes of countries that get verification codes; null: all. */
   smsCountries: string[] | null
+  /** Minor units by currency above which an operator's refund needs a second operator. */
+  refundLimits: Partial<Record<Currency, number>>
   hotline: string
   /** Shared with the clients, which sign configuration requests with it. */
   staticKey: string
@@ -85,6 +87,17 @@ const postgresOf = (values: Environment): Settings['postgres'] => ({
   idleTransactionMs: values.DATABASE_IDLE_MS,
   migrates: values.HANDSFREE_MIGRATE === 'on',
 })
+
+const refundLimitsOf = (limits: string): Settings['refundLimits'] =>
+  Object.fromEntries(
+    limits
+      .split(',')
+      .filter((entry) => entry !== 'none')
+      .map((entry) => {
+        const [currency, amount] = entry.split(':')
+        return [currency, Number(amount) * 100]
+      }),
+  )
 
 type RawEnvironment = Record<string, string | undefined>
 
@@ -154,6 +167,7 @@ export function readSettings(environment: RawEnvironment): Settings {
       ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }
       : null,
     smsCountries: values.SMS_COUNTRIES ?? null,
+    refundLimits: refundLimitsOf(values.REFUND_LIMITS),
     hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,

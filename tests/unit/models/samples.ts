@@ -243,6 +243,7 @@ export const operatorOrder = (changed: Partial<OperatorOrder> = {}): OperatorOrd
   creationType: 'createByCustomer',
   orderReview: null,
   refunds: [],
+  refundRequests: [],
   disputes: [],
   traveller: { name: 'Lin', dialCode: '86', phoneNumber: '13800138000' },
   openingHours: { pickup: null, delivery: null },
