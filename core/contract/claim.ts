@@ -165,9 +165,14 @@ export const OperatorClaim = v.object({
 export type OperatorClaim = v.InferOutput<typeof OperatorClaim>
 
 export const operatorListClaims = getCall('/operator/claims', {
-  summary: 'Returns open claims, earliest deadline first, 50 per page. `all` includes closed ones.',
+  summary:
+    'Returns open claims, earliest deadline first, 50 per page. `all` includes closed ones; `orderId` selects those of one order.',
   audience: 'operator',
-  query: v.strictObject({ state: v.optional(v.picklist(['open', 'all'])), cursor: v.optional(Cursor) }),
+  query: v.strictObject({
+    state: v.optional(v.picklist(['open', 'all'])),
+    orderId: v.optional(Id),
+    cursor: v.optional(Cursor),
+  }),
   result: v.object({ list: v.array(OperatorClaim), nextCursor: v.nullable(v.string()) }),
 })
 

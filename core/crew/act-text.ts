@@ -6,7 +6,7 @@ import { listText } from '../i18n/list.ts'
 import { joinParts } from '../i18n/place.ts'
 import { reportText } from '../i18n/report.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import { type ApiFailure, fieldOf } from '../lib/failure.ts'
+import { type ApiFailure, fieldOf, reasonOf } from '../lib/failure.ts'
 import { type ActName, type ActProof, proofOf } from './acts.ts'
 import { photoGone, previousRefused } from './outbox.ts'
 import type { QueuedAct } from './queued-act.ts'
@@ -19,7 +19,7 @@ export function proofText(intl: Formatter, act: ActName): string {
   return proof === 'none' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
 }
 
-const reasonHints = ['decision.reject', 'review.reject', 'transfer.reject'] as const
+const reasonHints = ['decision.reject', 'review.reject', 'transfer.reject', 'order.cancel'] as const
 
 /** Hint naming the reader of an act's reason; empty for acts without one. */
 export function reasonHintText(intl: Formatter, act: ActName): string {
@@ -98,6 +98,8 @@ function refusalOf(act: ActName, { code, details }: ApiFailure & { kind: 'refuse
       return act === 'exception.report' ? 'stillWaiting' : null
     case errorCodes.packageNotConfirmed:
       return act === 'order.pickUp' ? 'bagCount' : null
+    case errorCodes.refundApplyExists:
+      return reasonOf(details) === 'waiting' ? 'refundWaits' : null
     default:
       return null
   }

@@ -158,6 +158,7 @@ const acts = {
   'return.start': plain(calls.operatorReturn, { step: 'start' }),
   'return.complete': plain(calls.operatorReturn, { step: 'complete' }),
   'order.close': plain(calls.operatorClose),
+  'order.cancel': withReason(calls.operatorCancel),
   'exception.report': {
     call: calls.operatorReport,
     proof: 'report',
@@ -231,6 +232,7 @@ const sideActs: readonly ActName[] = [
   'transfer.apply',
   'order.change',
   'return.begin',
+  'order.cancel',
   'exception.report',
 ]
 

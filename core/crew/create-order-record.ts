@@ -1,14 +1,19 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
+import { type OperatorClaim, operatorListClaims } from '../contract/claim.ts'
 import { type Ledger, operatorGetLedger } from '../contract/ledger.ts'
 import { type OrderOperation, operatorListOperations } from '../contract/operator.ts'
+import { type OrderMessage, operatorListMessages } from '../contract/order-message.ts'
 import { operatorListNotes, operatorReadNote, type StaffNote } from '../contract/staff-note.ts'
 import { ok } from '../lib/result.ts'
 import { noListener, provideReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
 
-/** Bags at each end, notes and log of an order, which only operators read. */
+/** Bags at each end, notes, claims, messages and log of an order, which only operators read. */
 export type OrderRecord = {
+  claims: readonly OperatorClaim[]
+  /** Newest first. */
+  messages: readonly OrderMessage[]
   ledger: Ledger
   notes: readonly StaffNote[]
   /** Newest first. */
@@ -22,18 +27,24 @@ export const createOrderRecord = (app: App, orderId: string): ReadingActor<Order
       (listener) => onHint(app, orderId, listener),
       async (signal) => {
         const request = { params: { orderId } }
-        const [ledger, notes, operations] = await Promise.all([
+        const [ledger, notes, operations, messages, claims] = await Promise.all([
           app.api.call(operatorGetLedger, request, { signal }),
           app.api.call(operatorListNotes, request, { signal }),
           app.api.call(operatorListOperations, request, { signal }),
+          app.api.call(operatorListMessages, request, { signal }),
+          app.api.call(operatorListClaims, { query: { state: 'all', orderId } }, { signal }),
         ])
         if (!ledger.ok) return ledger
         if (!notes.ok) return notes
         if (!operations.ok) return operations
+        if (!messages.ok) return messages
+        if (!claims.ok) return claims
         return ok({
           ledger: ledger.value,
           notes: notes.value,
           operations: operations.value.toReversed(),
+          messages: messages.value,
+          claims: claims.value.list,
         })
       },
     ),

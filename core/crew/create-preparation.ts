@@ -10,17 +10,21 @@ import { provideSubmission } from '../lib/submission.ts'
 import { defaultDialCode } from '../phone/countries.ts'
 import { isValidPhone } from '../phone/phone.ts'
 import { type PreparationActor, preparationMachine } from './preparation.machine.ts'
-import type { PreparedBody } from './preparation.ts'
-import { selectMember } from './session.ts'
+import type { PreparationInput, PreparedBody } from './preparation.ts'
 
-/** An order that the desk fills in for a guest. Not stored, because the next guest uses the same device. Not started. */
-export function createPreparation(app: App): PreparationActor {
+/**
+ * An order from this site that its desk fills in for a guest, or an operator for a caller. Not stored, because the next
+ * guest uses the same device. Not started.
+ */
+export function createPreparation(
+  app: App,
+  { siteId, guestBy }: { siteId: string; guestBy: PreparationInput['guestBy'] },
+): PreparationActor {
   const { api, platform } = app
   const preparation = createActor(
     preparationMachine.provide({
       actors: {
         readDesk: fromCall<QrSite>(async ({ signal }) => {
-          const siteId = selectMember(app.auth.getSnapshot())?.site?.siteId ?? ''
           const site = await api.call(getSite, { params: { siteId } }, { signal })
           if (!site.ok) return site
           const { deskQrId: qrId } = site.value
@@ -40,6 +44,7 @@ export function createPreparation(app: App): PreparationActor {
     }),
     {
       input: {
+        guestBy,
         now: app.clock.now,
         newKey: app.newKey,
         me: () => ({

@@ -76,6 +76,7 @@ export {
 } from './queue.ts'
 export * from './queue-text.ts'
 export * from './queued-act.ts'
+export * from './refund-text.ts'
 export * from './report-text.ts'
 export * from './scanned-code.ts'
 export * from './session.ts'

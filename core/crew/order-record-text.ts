@@ -2,6 +2,7 @@ import { ledgerEntryDetail } from '../bags/ledger-text.ts'
 import { operationActions } from '../contract/enumerations.ts'
 import type { LedgerEntry } from '../contract/ledger.ts'
 import type { OrderOperation } from '../contract/operator.ts'
+import type { OrderMessage } from '../contract/order-message.ts'
 import type { StaffNote } from '../contract/staff-note.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { joinParts } from '../i18n/place.ts'
@@ -59,6 +60,24 @@ export const recordEntryText = (intl: Formatter, entry: LedgerEntry): string =>
     intl.formatMessage({ id: 'crewRecord.role' }, { role: entry.role }),
     ledgerEntryDetail(intl, entry),
   ])
+
+/** What a message says, and to whom: "Bags picked up · Text to the recipient". */
+export const messageText = (intl: Formatter, message: OrderMessage): string =>
+  message.channel === 'text'
+    ? joinParts([
+        intl.formatMessage({ id: 'crewMessage.text' }, { kind: message.kind }),
+        intl.formatMessage({ id: 'crewMessage.to' }, { to: message.to }),
+      ])
+    : joinParts([
+        intl.formatMessage({ id: 'crewMessage.notification' }, { kind: message.kind }),
+        intl.formatMessage({ id: 'crewMessage.inApp' }),
+      ])
+
+/** Whether a text has left, or a notification was read. */
+export const messageStateText = (intl: Formatter, message: OrderMessage): string =>
+  message.channel === 'text'
+    ? intl.formatMessage({ id: 'crewMessage.state' }, { state: message.state })
+    : intl.formatMessage({ id: 'crewMessage.read' }, { isRead: String(message.isRead) })
 
 export const noteAuthorText = (intl: Formatter, { author: { name, role } }: StaffNote): string =>
   intl.formatMessage({ id: 'crewNote.by' }, { name, role })

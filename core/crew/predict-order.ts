@@ -11,6 +11,9 @@ const unpredictableActs: readonly ActName[] = [
   'decision.reject',
   'transfer.apply',
   'return.begin',
+  // Their refund may need a second operator.
+  'review.reject',
+  'order.cancel',
 ]
 
 type PredictedAct = Pick<QueuedAct, 'act' | 'proof' | 'happenedAt'>

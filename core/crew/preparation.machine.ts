@@ -7,7 +7,7 @@ import { notProvided } from '../lib/not-provided.ts'
 import { type Submission, submissionMachine } from '../lib/submission.machine.ts'
 import * as preparation from './preparation.ts'
 
-/** A desk fills in an order for its guest, who takes it over by link. */
+/** A desk fills in an order for its guest, or an operator for a caller, who takes it over by link. */
 export const preparationMachine = setup({
   types: {
     input: {} as preparation.PreparationInput,
@@ -52,7 +52,7 @@ export const preparationMachine = setup({
   context: ({ input }) => ({
     ...input,
     form: null,
-    guest: { by: 'code', dialCode: input.me().dialCode, phoneNumber: '' },
+    guest: { by: input.guestBy, dialCode: input.me().dialCode, phoneNumber: '' },
     submission: null,
     problem: null,
   }),

@@ -17,6 +17,8 @@ import type { preparationMachine } from './preparation.machine.ts'
 export type PreparationInput = Pick<DraftFormInput, 'now' | 'newKey' | 'isValidPhone'> & {
   /** An empty receiver with the place's likely dial code. */
   me: () => DraftReceiver
+  /** Who confirms the order, until another is chosen. */
+  guestBy: Guest['by']
 }
 
 /** Anyone with the code can take the order over, or only the owner of one phone, who can also get the link as text. */

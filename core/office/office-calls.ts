@@ -9,6 +9,11 @@ import {
 import { endEmployeeSessions, inviteEmployee } from '../contract/crew.ts'
 import { addEmployee, setEmployeeState } from '../contract/employee.ts'
 import { operatorFinishJob, operatorRetryJob } from '../contract/job.ts'
+import {
+  operatorApproveRefund,
+  operatorRejectRefund,
+  operatorWithdrawRefund,
+} from '../contract/refund-request.ts'
 
 /** The calls of the office's buttons. */
 export const officeCalls = {
@@ -21,6 +26,9 @@ export const officeCalls = {
   operatorOfferClaim,
   operatorAnswerComplaint,
   operatorPayClaim,
+  operatorApproveRefund,
+  operatorRejectRefund,
+  operatorWithdrawRefund,
   operatorRetryJob,
   operatorFinishJob,
 }

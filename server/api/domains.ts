@@ -19,6 +19,7 @@ import { officePlugin } from './office.plugin.ts'
 import { openApiPlugin } from './openapi.plugin.ts'
 import { operatorPlugin } from './operator.plugin.ts'
 import { operatorClaimsPlugin } from './operator-claims.plugin.ts'
+import { orderMessagesPlugin } from './order-messages.plugin.ts'
 import { ordersPlugin } from './orders.plugin.ts'
 import { paymentsPlugin } from './payments.plugin.ts'
 import { photoUploadPlugin } from './photo-upload.plugin.ts'
@@ -58,6 +59,7 @@ export const domains: readonly DomainPlugin[] = [
   officePlugin,
   openApiPlugin,
   operatorPlugin,
+  orderMessagesPlugin,
   ordersPlugin,
   paymentsPlugin,
   paymentWebhooksPlugin,

@@ -19,7 +19,7 @@ export const operatorClaimsPlugin: DomainPlugin = (app, services) => {
   const { showOperator, lock, move } = claimCalls(services)
 
   route(app, services, operatorListClaims, async ({ tx, query, locale }) => {
-    const { list, nextCursor } = await findDueClaims(tx, query.state ?? 'open', query.cursor)
+    const { list, nextCursor } = await findDueClaims(tx, query)
     const parts = await withClaimDetails(tx, list)
     return { list: parts.map((part) => toOperatorClaim(part, services, locale)), nextCursor }
   })

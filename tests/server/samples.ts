@@ -505,6 +505,7 @@ export const samples = {
     params: orderIdOf(orders.stored),
     body: { words: 'The guest comes at ten' },
   }),
+  operatorListMessages: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListNotes: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorReadNote: ({ noteId }) => ({ params: { noteId }, body: {} }),
   operatorApproveRefund: ({ refundRequests: { approve } }) => ({ params: { requestId: approve }, body: {} }),

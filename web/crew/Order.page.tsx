@@ -55,6 +55,7 @@ import { OrderRecord } from './OrderRecord.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { PlaceCard } from './PlaceCard.tsx'
 import { QueuedActs } from './QueuedActs.tsx'
+import { RefundRequestCard } from './RefundRequestCard.tsx'
 
 export default function CrewOrder() {
   const intl = useIntl()
@@ -146,12 +147,30 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
         </div>
         {isOperator && (
           <div>
+            <RefundRequests stop={stop} order={order} />
             <OrderRecord order={order} />
           </div>
         )}
       </div>
       <ActSheet stop={stop} order={order} />
     </Page>
+  )
+}
+
+function RefundRequests({ stop, order: { refundRequests } }: OpenOrderProps) {
+  const intl = useIntl()
+  const reading = useSelector(stop, selectStopReading)
+  if (refundRequests.length === 0) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'crewRefund.title' })}>
+      <ul className={styles.requests}>
+        {refundRequests.map((request) => (
+          <li key={request.requestId}>
+            <RefundRequestCard request={request} onDecided={() => reading?.send({ type: 'reading.hint' })} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -1,9 +1,18 @@
 import { ledgerQuestionText } from '@handsfree/core/bags'
-import type { Ledger, OperatorOrder, OrderOperation, StaffNote } from '@handsfree/core/contract'
+import type {
+  Ledger,
+  OperatorClaim,
+  OperatorOrder,
+  OrderMessage,
+  OrderOperation,
+  StaffNote,
+} from '@handsfree/core/contract'
 import {
   actorText,
   createOrderRecord,
   markNoteRead,
+  messageStateText,
+  messageText,
   noteAuthorText,
   type OrderRecord as OrderRecordValue,
   operationDetail,
@@ -22,10 +31,10 @@ import { Picture } from '../parts/orders/Picture.tsx'
 import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { useReading } from '../parts/reading/useReading.ts'
-import { Button, Card, Loading, Section, Skeleton, StatusBadge } from '../ui/index.ts'
+import { Anchor, Button, Card, Loading, Section, Skeleton, StatusBadge } from '../ui/index.ts'
 import styles from './OrderRecord.module.css'
 
-/** Notes, money, bags at each end, questions and log of an order, for operators. */
+/** Notes, money, bags at each end, questions, claims, messages and log of an order, for operators. */
 export function OrderRecord({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
   const reading = useScreenActor((app) => createOrderRecord(app, order.orderId))
@@ -41,7 +50,7 @@ export function OrderRecord({ order }: { order: OperatorOrder }) {
       </Loading>
     )
   }
-  const { ledger, notes, operations } = record
+  const { ledger, notes, operations, claims, messages } = record
   return (
     <>
       <ReadingStaleAlert reading={reading} />
@@ -49,6 +58,8 @@ export function OrderRecord({ order }: { order: OperatorOrder }) {
       <Money order={order} />
       <Bags ledger={ledger} />
       <Questions ledger={ledger} />
+      <Claims claims={claims} order={order} />
+      <Messages messages={messages} order={order} />
       <Log operations={operations} order={order} />
     </>
   )
@@ -228,6 +239,67 @@ function Questions({ ledger }: { ledger: Ledger }) {
                 <strong>{intl.formatMessage({ id: 'crewRecord.answer' }, { state: question.state })}</strong>
                 <Time at={question.answerTime ?? question.askTime} zone={ledger} />
               </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
+
+function Claims({ claims, order }: { claims: readonly OperatorClaim[]; order: OperatorOrder }) {
+  const intl = useIntl()
+  if (claims.length === 0) return null
+  return (
+    <Section title={intl.formatMessage({ id: 'claims.title' })}>
+      <Card>
+        <ul className={styles.lines}>
+          {claims.map(({ claimId, kind, stage, complaint, nextTime, isOverdue }) => (
+            <li key={claimId} className={styles.line}>
+              <span>
+                <Anchor href={`/crew/office/claims/${claimId}`}>
+                  <FormattedMessage id={`claim.kind.${kind}`} />
+                </Anchor>{' '}
+                <span className="soft">
+                  <FormattedMessage id="crewOffice.claimStage" values={{ stage, complaint }} />
+                </span>
+              </span>
+              {nextTime && (
+                <StatusBadge tone={isOverdue ? 'coral' : 'sky'}>
+                  <FormattedMessage
+                    id={isOverdue ? 'crewOffice.overdue' : 'crewOffice.dueBy'}
+                    values={{ time: <Time at={nextTime} zone={order} /> }}
+                  />
+                </StatusBadge>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}
+
+function Messages({ messages, order }: { messages: readonly OrderMessage[]; order: OperatorOrder }) {
+  const intl = useIntl()
+  return (
+    <Section title={intl.formatMessage({ id: 'crewMessage.title' })}>
+      <Card>
+        {messages.length === 0 && (
+          <p className="soft">
+            <FormattedMessage id="crewMessage.none" />
+          </p>
+        )}
+        <ul className={styles.lines}>
+          {messages.map((message) => (
+            <li
+              key={`${message.channel} ${messageText(intl, message)} ${message.time}`}
+              className={styles.line}
+            >
+              <span>
+                {messageText(intl, message)} <span className="soft">{messageStateText(intl, message)}</span>
+              </span>
+              <Time at={message.time} zone={order} />
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import {
   selectFirstProblem,
   selectLivePrice,
 } from '@handsfree/core/booking'
+import type { SiteDetail } from '@handsfree/core/contract'
 import {
   createPreparation,
   type Guest,
@@ -21,6 +22,7 @@ import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearch } from 'wouter'
 import { BackBar } from '../app/BackBar.tsx'
 import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -35,6 +37,7 @@ import { DialCodeSelect } from '../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../parts/phone/PhoneControl.tsx'
 import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
 import { LoadingPage } from '../parts/reading/ReadingFallback.tsx'
+import { SiteSearch } from '../parts/sites/SiteSearch.tsx'
 import {
   Alert,
   Button,
@@ -47,13 +50,59 @@ import {
   Skeleton,
   StickyAction,
 } from '../ui/index.ts'
+import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Prepare.module.css'
 
 export default function CrewPrepare() {
+  const { role, site } = useMember()
+  const chosen = new URLSearchParams(useSearch()).get(siteParameter)
+  if (role === 'operator') return chosen ? <Preparation key={chosen} siteId={chosen} /> : <ChooseSite />
+  return <Preparation siteId={site?.siteId ?? ''} />
+}
+
+const siteParameter = 'site'
+
+const withDesk = { withDesk: 'true' } as const
+const chooseSite = ({ siteId }: SiteDetail) =>
+  navigate(`/crew/prepare?${siteParameter}=${encodeURIComponent(siteId)}`)
+const regionOf = ({ regionName }: SiteDetail) => regionName
+
+function usePrepareTitle(): string {
   const intl = useIntl()
+  const isForCaller = useMember().role === 'operator'
+  return intl.formatMessage({ id: isForCaller ? 'crewPrepare.titleCaller' : 'crewPrepare.title' })
+}
+
+/** Where the caller’s bags are picked up. */
+function ChooseSite() {
+  const intl = useIntl()
+  return (
+    <Page bar={<BackBar title={usePrepareTitle()} />}>
+      <OutboxStatus />
+      <Section title={intl.formatMessage({ id: 'crewPrepare.site' })}>
+        <SiteSearch
+          scope={withDesk}
+          detailOf={regionOf}
+          onChoose={chooseSite}
+          emptyMessageKey="siteSearch.nothing"
+        />
+      </Section>
+    </Page>
+  )
+}
+
+/** A caller can’t scan a code. */
+const guestWays: Record<'operator' | 'desk', readonly [Guest['by'], ...Guest['by'][]]> = {
+  operator: ['other', 'receiver'],
+  desk: ['code', 'receiver', 'other'],
+}
+const useGuestWays = () => guestWays[useMember().role === 'operator' ? 'operator' : 'desk']
+
+function Preparation({ siteId }: { siteId: string }) {
+  const [guestBy] = useGuestWays()
   const preparation = useScreenActor((app) => {
-    const actor = createPreparation(app)
+    const actor = createPreparation(app, { siteId, guestBy })
     actor.on('preparation.prepared', ({ preparedId }) =>
       navigate(`/crew/prepared/${preparedId}`, { replace: true }),
     )
@@ -61,7 +110,8 @@ export default function CrewPrepare() {
   })
   const form = useSelector(preparation, selectPreparationForm)
   const problem = useSelector(preparation, selectPreparationProblem)
-  const bar = <BackBar title={intl.formatMessage({ id: 'crewPrepare.title' })} />
+  const title = usePrepareTitle()
+  const bar = <BackBar title={title} />
   if (form) return <PrepareForm preparation={preparation} form={form} />
   if (isRefusedWith(problem, errorCodes.siteNotExists)) {
     return (
@@ -91,11 +141,9 @@ type PrepareFormProps = { preparation: PreparationActor; form: DraftFormActor }
 
 function PrepareForm({ preparation, form }: PrepareFormProps) {
   const intl = useIntl()
+  const title = usePrepareTitle()
   return (
-    <Page
-      bar={<BackBar title={intl.formatMessage({ id: 'crewPrepare.title' })} />}
-      action={<PrepareBar preparation={preparation} form={form} />}
-    >
+    <Page bar={<BackBar title={title} />} action={<PrepareBar preparation={preparation} form={form} />}>
       <OutboxStatus />
       <ErrorLive value={undefined}>
         <RoutePart form={form} saved={[]} isForGuest />
@@ -132,7 +180,7 @@ function GuestPart({ preparation, form }: PrepareFormProps) {
   const isWrong = useSelector(preparation, selectIsGuestWrong)
   const isEditable = useIsEditable(form)
   const change = (changes: Partial<Guest>) => preparation.send({ type: 'guest.change', guest: changes })
-  const ways = (['code', 'receiver', 'other'] as const).map((value) => ({
+  const ways = useGuestWays().map((value) => ({
     value,
     label: intl.formatMessage({ id: `crewPrepare.guest.${value}` }),
     disabled: !isEditable,

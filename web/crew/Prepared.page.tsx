@@ -31,6 +31,7 @@ import {
   Section,
   Skeleton,
 } from '../ui/index.ts'
+import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Prepared.module.css'
 
@@ -97,6 +98,7 @@ const codeSize = 264
 function Waiting({ actor, link }: WaitingProps) {
   const intl = useIntl()
   const now = useNow()
+  const { role } = useMember()
   const problem = useSelector(actor, selectPreparedProblem)
   const { order, url, guest } = link
   const { timeZone = 'UTC' } = order
@@ -106,7 +108,7 @@ function Waiting({ actor, link }: WaitingProps) {
       <OutboxStatus />
       <ReadingStaleAlert reading={useSelector(actor, selectPreparedReading)} />
       <Headline level={2} name={order.preparedId}>
-        <FormattedMessage id="crewPrepared.scan" />
+        <FormattedMessage id={role === 'operator' ? 'crewPrepared.textCaller' : 'crewPrepared.scan'} />
       </Headline>
       <div className={styles.code}>
         <QrCode value={url} label={intl.formatMessage({ id: 'crewPrepared.code' })} size={codeSize} />

@@ -9,6 +9,7 @@ import {
   selectIsSendingAct,
   selectProof,
 } from '@handsfree/core/crew'
+import { formatMoney } from '@handsfree/core/i18n'
 import { digitsOf } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { createReading, selectValue } from '@handsfree/core/realtime'
@@ -64,18 +65,28 @@ export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'or
   }
 }
 
-function ReasonField({ proof, isReadOnly, onChange, act }: FieldsProps) {
+function ReasonField({ order, proof, isReadOnly, onChange, act }: FieldsProps) {
   const intl = useIntl()
   return (
-    <Field label={intl.formatMessage({ id: 'crewAct.reason' })} hint={reasonHintText(intl, act)}>
-      <TextControl
-        multiline
-        maxLength={maxReasonLength}
-        readOnly={isReadOnly}
-        value={proof.reason}
-        onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
-      />
-    </Field>
+    <>
+      {act === 'order.cancel' && order.amountPaid.amount > 0 && (
+        <p>
+          <FormattedMessage
+            id="crewAct.cancelRefund"
+            values={{ amount: formatMoney(order.amountPaid, intl) }}
+          />
+        </p>
+      )}
+      <Field label={intl.formatMessage({ id: 'crewAct.reason' })} hint={reasonHintText(intl, act)}>
+        <TextControl
+          multiline
+          maxLength={maxReasonLength}
+          readOnly={isReadOnly}
+          value={proof.reason}
+          onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -136,6 +136,9 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
                   <FormattedMessage id="crewQueue.update" />
                 </Button>
               )}
+              <Button kind="ghost" size="small" href="/crew/prepare">
+                <FormattedMessage id="crewPrepare.titleCaller" />
+              </Button>
               {isWide && (
                 <Button kind="ghost" size="small" aria-haspopup="dialog" onClick={() => setKeysOpen(true)}>
                   <FormattedMessage id="crewQueue.keys" />
@@ -326,14 +329,13 @@ function Due({ row: { entry }, now }: CellProps) {
   )
 }
 
-/** The whole row opens the order. A prepared order isn't one yet. */
+/** The whole row opens the order, or the prepared order, which isn't one yet. */
 function OrderLink({ row: { entry } }: { row: QueueRow }) {
-  const { orderId, orderNumber, kind } = entry
-  const intl = useIntl()
-  if (orderId === null) return <span>{queueKindText(intl, kind)}</span>
+  const { orderId, orderNumber, subjectId } = entry
+  const path = orderId === null ? `/crew/prepared/${subjectId}` : `/crew/orders/${orderId}`
   return (
-    <Anchor className={styles.open} href={`/crew/orders/${orderId}`} data-row>
-      {orderNumber}
+    <Anchor className={styles.open} href={path} data-row>
+      {orderNumber ?? <FormattedMessage id="crewPrepared.title" />}
     </Anchor>
   )
 }

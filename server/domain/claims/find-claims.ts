@@ -1,4 +1,5 @@
 import { settledStages } from '@handsfree/core/claims'
+import type { CallInput, operatorListClaims } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, asc, desc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
@@ -51,12 +52,19 @@ function isAfter(cursor: string) {
 }
 
 /** Returns a page of claims, earliest deadline first, then claims without a deadline, oldest first. */
-export async function findDueClaims(tx: Database, state: 'open' | 'all', cursor?: string) {
+export async function findDueClaims(
+  tx: Database,
+  { state = 'open', orderId, cursor }: CallInput<typeof operatorListClaims>['query'],
+) {
   const rows = await tx
     .select()
     .from(claims)
     .where(
-      and(state === 'open' ? isOpenClaim : undefined, cursor === undefined ? undefined : isAfter(cursor)),
+      and(
+        state === 'open' ? isOpenClaim : undefined,
+        orderId === undefined ? undefined : eq(claims.orderId, orderId),
+        cursor === undefined ? undefined : isAfter(cursor),
+      ),
     )
     .orderBy(asc(dueTime), asc(claims.createTime), asc(claims.claimId))
     .limit(pageSize + 1)

@@ -159,6 +159,7 @@ const uncommanded: Record<string, string> = {
   operatorApproveRefund: ofSession,
   operatorRejectRefund: ofSession,
   operatorWithdrawRefund: ofSession,
+  operatorListMessages: ofSession,
   operatorListNotes: ofSession,
   operatorReadNote: ofSession,
   operatorWriteNote: ofSession,

@@ -9,6 +9,7 @@ import { offline, preparedOrder, qrSite, refused } from './samples.ts'
 import { submissionNews, toldBySubmission } from './submission.model.ts'
 
 const start = ({ newKey }: Pick<PreparationInput, 'newKey'>): PreparationInput => ({
+  guestBy: 'code',
   newKey,
   now: () => startOfTime,
   me: () => ({ ...me, who: 'other', name: '', phoneNumber: '' }),

@@ -23,6 +23,7 @@ import {
   Section,
   TextControl,
 } from '../../ui/index.ts'
+import { RefundRequestCard } from '../RefundRequestCard.tsx'
 import { Due } from './Due.tsx'
 import styles from './Employee.module.css'
 import { OfficePage } from './OfficePage.tsx'
@@ -43,6 +44,12 @@ export default function OfficeClaim() {
             <Facts claim={claim} />
             <div className={styles.part}>
               <OfficeProblem actor={actor} />
+              {claim.refundRequest && (
+                <RefundRequestCard
+                  request={claim.refundRequest}
+                  onDecided={() => reading.send({ type: 'reading.hint' })}
+                />
+              )}
               {/* Each act adds to the history, and empties the forms. */}
               <Acts key={claim.history.length} claim={claim} actor={actor} />
               <History claim={claim} />
@@ -117,7 +124,7 @@ function Acts({ claim, actor }: ActsProps) {
           <FormattedMessage id="crewOffice.startClaim" />
         </Button>
       )}
-      {events.includes('offer') && (
+      {events.includes('offer') && claim.refundRequest === null && (
         <ActForm
           title={<FormattedMessage id="crewOffice.offer" />}
           isBusy={sending === 'operatorOfferClaim'}

@@ -124,6 +124,7 @@ const allowed: Record<string, string> = {
   operatorListDestinations: 'o',
   operatorListDisputes: 'o',
   operatorListJobs: 'o',
+  operatorListMessages: 'o',
   operatorListMoney: 'o',
   operatorListNotes: 'o',
   operatorReadNote: 'o',

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { getCall } from './call.ts'
+import { Timestamp } from './common.ts'
+import { namesOf } from './enumerations.ts'
+import { customerNotificationTypes } from './notification.ts'
+import { OperatorOrderParams } from './operator.ts'
+
+/** What a text message says. The recipient gets the first three in words of their own. */
+export const OrderTextKind = v.picklist([
+  'pickedUp',
+  'readyToCollect',
+  'handedOver',
+  'pickupMissed',
+  'deliveryLate',
+  'returnAsked',
+  'recalled',
+  'closedUndelivered',
+])
+export type OrderTextKind = v.InferOutput<typeof OrderTextKind>
+
+/** Neither the number nor the text, which can have personal data. */
+export const OrderMessage = v.variant('channel', [
+  v.object({
+    channel: v.literal('text'),
+    kind: OrderTextKind,
+    to: v.picklist(['traveller', 'receiver']),
+    state: v.picklist(['due', 'sending', 'sent', 'givenUp']),
+    /** When it was sent; until then, when it was queued. */
+    time: Timestamp,
+  }),
+  v.object({
+    channel: v.literal('notification'),
+    kind: v.picklist(namesOf(customerNotificationTypes)),
+    isRead: v.boolean(),
+    time: Timestamp,
+  }),
+])
+export type OrderMessage = v.InferOutput<typeof OrderMessage>
+
+export const operatorListMessages = getCall('/operator/orders/{orderId}/messages', {
+  summary:
+    'Returns the order’s text messages and the traveller’s latest 100 notifications about it, newest first. A notification that a newer one has replaced is gone.',
+  audience: 'operator',
+  params: OperatorOrderParams,
+  result: v.array(OrderMessage),
+  errors: [5004],
+})
