@@ -1,4 +1,4 @@
-import { demoToken } from '@handsfree/core/api'
+import { demoPin, demoToken } from '@handsfree/core/api'
 import pc from 'picocolors'
 import { renderUnicodeCompact } from 'uqr'
 import { siteWorker } from './flows/autopilot/employee-for-step.ts'
@@ -52,6 +52,7 @@ export function welcome(
     '',
     `  ${pc.bold('Employees’ app')}, signed in as a demo employee:`,
     ...crew.map(([who, id]) => `  ${who.padEnd(22)} ${pc.cyan(`${address}/crew?as=${id}`)}`),
+    `  Desks’ PIN on a shared tablet: ${pc.cyan(demoPin)}`,
     '',
     `  ${pc.bold('npm run operator')} runs the actions of operators, couriers and desks. Demo tokens:`,
     ...tokens.map(([who, token]) => `  ${who.padEnd(22)} ${pc.cyan(token)}`),

@@ -8,6 +8,8 @@ export const SignedInDevice = v.object({
   /** From its user agent, such as "Safari · iPhone"; empty if unknown. */
   name: v.string(),
   isThis: v.boolean(),
+  /** A site’s tablet that an employee unlocked by PIN. */
+  isShared: v.optional(v.boolean()),
   createTime: Timestamp,
   /** Last use, up to an hour late. */
   useTime: Timestamp,

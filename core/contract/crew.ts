@@ -26,9 +26,12 @@ export type CrewSession = v.InferOutput<typeof CrewSession>
 /** 8 to 128 characters of any script. */
 export const Password = v.pipe(v.string(), v.minLength(policy.passwordCharacters), v.maxLength(128))
 /** An entered password. Empty ones get a refusal of their own (2006). */
-const TypedPassword = v.pipe(v.string(), v.maxLength(128))
+export const TypedPassword = v.pipe(v.string(), v.maxLength(128))
 
-/** Details of 2001. `retryAfter`: seconds until the next password is compared. */
+/** Four digits (contract). They only work on a shared tablet. */
+export const Pin = v.pipe(v.string(), v.regex(/^\d{4}$/))
+
+/** Details of 2001. `retryAfter`: seconds until the next password or PIN is compared. */
 export const WrongPassword = v.object({ triesLeft: v.number(), retryAfter: v.optional(v.number()) })
 export type WrongPassword = v.InferOutput<typeof WrongPassword>
 
@@ -120,10 +123,10 @@ export const getInvitation = getCall('/crew/invitations/{token}', {
 
 export const acceptInvitation = postCall('/crew/invitations/{token}', {
   summary:
-    'Sets the employee’s password by an invitation and signs in. An invitation works once, within 24 hours. Ends the employee’s other sessions. Fails with 1002 for an unknown, used or expired one, and with 2006 for an empty password.',
+    'Sets the employee’s password by an invitation and signs in. With `pin`, also sets the PIN of an employee of a site. An invitation works once, within 24 hours. Ends the employee’s other sessions. Fails with 1002 for an unknown, used or expired one, and with 2006 for an empty password.',
   audience: 'anyone',
   params: InvitationParams,
-  body: v.strictObject({ password: v.union([v.literal(''), Password]) }),
+  body: v.strictObject({ password: v.union([v.literal(''), Password]), pin: v.optional(Pin) }),
   result: CrewSession,
   errors: [1002, 2005, 2006, 2009, 2010],
 })

@@ -18,6 +18,8 @@ export const Employee = v.object({
   isDisabled: v.boolean(),
   /** Whether they have accepted an invitation. */
   hasPassword: v.optional(v.boolean(), false),
+  /** Whether a site worker can unlock their site’s shared tablets. */
+  hasPin: v.optional(v.boolean(), false),
   createTime: Timestamp,
   /** When the token expires if unused. Null without a token and for demo tokens, which don't expire. */
   tokenEndTime: v.nullable(Timestamp),

@@ -22,6 +22,18 @@ export const employeeLimits = {
     perPhone: { count: 50, seconds: 86_400 },
     perSender: { count: 30, seconds: 3_600 },
   },
+  /** Wrong PINs, as above: for an employee on a tablet, for an employee, and on a tablet. */
+  pinGuesses: {
+    perPhoneAndSender: { count: 5, seconds: 600 },
+    perPhone: { count: 20, seconds: 86_400 },
+    perSender: { count: 30, seconds: 3_600 },
+  },
+  /** Minutes after a sign-in during which a PIN can be set without a password. */
+  freshSignInMinutes: 10,
+  /** Minutes without a tap until a shared tablet asks for a PIN (contract). */
+  tabletIdleMinutes: 10,
+  /** Seconds between a tablet’s reports that someone uses it. The server allows this much more idle time. */
+  tabletReportSeconds: 60,
   /** Oldest act that may be reported, in hours (contract). */
   happenedHours: 12,
   /** Employee photos per bag: 4 at each of six inspections, and retries. */

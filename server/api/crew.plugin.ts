@@ -10,6 +10,7 @@ import {
   listCrewSessions,
   type Phone,
   setCrewPassword,
+  setCrewPin,
   signInEmployee,
   signOutEmployee,
   startShift,
@@ -35,13 +36,16 @@ import {
   endSession,
   endSessionOf,
   endSessions,
+  endTabletSessions,
   findCrewSessions,
+  isFreshSession,
   lockEmployee,
   startCrewSession,
 } from '../domain/users/crew-sessions.ts'
 import { employees } from '../domain/users/employees.table.ts'
 import { endInvitations, findInvitation } from '../domain/users/invitations.ts'
 import { checkGuess, comparePassword, type Guess, hashPassword } from '../domain/users/passwords.ts'
+import { requireOwnDevice } from '../domain/users/tablets.ts'
 import { validPhone } from '../domain/verification/phone.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { useCode } from '../domain/verification/verification.ts'
@@ -92,6 +96,9 @@ export const crewPlugin: DomainPlugin = (app, services) => {
 
   const setPasswordHash = (tx: Transaction, employeeId: string, passwordHash: string) =>
     tx.update(employees).set({ passwordHash }).where(eq(employees.employeeId, employeeId))
+
+  const setPinHash = (tx: Transaction, employeeId: string, pinHash: string) =>
+    tx.update(employees).set({ pinHash }).where(eq(employees.employeeId, employeeId))
 
   const guessOf = (phone: string, { ip }: FastifyRequest): Guess => {
     const { sender, block } = senderOf(keys, ip)
@@ -161,23 +168,22 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     findCrewSessions(tx, employee.employeeId, sentTokenHash(request), now()),
   )
 
-  route(app, services, endCrewSession, async ({ tx, employee: { employeeId }, params, afterCommit }) => {
+  route(app, services, endCrewSession, async ({ tx, employee, params, afterCommit }) => {
+    requireOwnDevice(employee)
+    const { employeeId } = employee
     const isEnded = await endSessionOf(tx, employeeId, params.deviceId, now())
     if (!isEnded) throw new ApiError(errorCodes.notFound, 'not found')
     afterCommit(() => realtime.disconnectEmployee(employeeId))
     return {}
   })
 
-  route(
-    app,
-    services,
-    endOtherCrewSessions,
-    async ({ tx, employee: { employeeId }, request, afterCommit }) => {
-      const ended = await endSessions(tx, employeeId, sentTokenHash(request))
-      afterCommit(() => realtime.disconnectEmployee(employeeId))
-      return { ended }
-    },
-  )
+  route(app, services, endOtherCrewSessions, async ({ tx, employee, request, afterCommit }) => {
+    requireOwnDevice(employee)
+    const { employeeId } = employee
+    const ended = await endSessions(tx, employeeId, sentTokenHash(request))
+    afterCommit(() => realtime.disconnectEmployee(employeeId))
+    return { ended }
+  })
 
   route(app, services, signOutEmployee, async ({ tx, employee: { employeeId }, request, afterCommit }) => {
     await endSession(tx, sentTokenHash(request) ?? '')
@@ -206,6 +212,7 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     },
     {
       beforeTransaction: async ({ employee, body, request }: IdentifiedRequest<typeof setCrewPassword>) => {
+        requireOwnDevice(employee)
         const [row] = await db.select().from(employees).where(eq(employees.employeeId, employee.employeeId))
         const hash = row?.passwordHash
         if (!hash) throw emptyPassword()
@@ -215,6 +222,42 @@ export const crewPlugin: DomainPlugin = (app, services) => {
       queueKeys: ({ employee }: IdentifiedRequest<typeof setCrewPassword>) => [
         `employee ${employee.employeeId}`,
       ],
+    },
+  )
+
+  route(
+    app,
+    services,
+    setCrewPin,
+    async ({ tx, employee, request, afterCommit, beforeResult: { hash, isRight, pinHash } }) => {
+      const { employeeId } = employee
+      if (hash !== null) {
+        const refusal = await checkGuess(tx, services, guessOfOwn(employee, request), async () => {
+          const locked = await lockEmployee(tx, employeeId, 'no key update')
+          return isRight && locked?.passwordHash === hash
+        })
+        if (refusal) return refusal
+      }
+      await setPinHash(tx, employeeId, pinHash)
+      await endTabletSessions(tx, employeeId)
+      afterCommit(() => realtime.disconnectEmployee(employeeId))
+      return {}
+    },
+    {
+      beforeTransaction: async ({ employee, body, request }: IdentifiedRequest<typeof setCrewPin>) => {
+        requireOwnDevice(employee)
+        const pinHash = (isRight: boolean) => (isRight ? hashPassword(services, body.pin) : '')
+        if (body.password === '') {
+          if (!(await isFreshSession(db, sentTokenHash(request), now()))) throw emptyPassword()
+          return { hash: null, isRight: true, pinHash: await pinHash(true) }
+        }
+        const [row] = await db.select().from(employees).where(eq(employees.employeeId, employee.employeeId))
+        const hash = row?.passwordHash
+        if (!hash) throw emptyPassword()
+        const isRight = await comparePassword(services, guessOfOwn(employee, request), body.password, hash)
+        return { hash, isRight, pinHash: await pinHash(isRight) }
+      },
+      queueKeys: ({ employee }: IdentifiedRequest<typeof setCrewPin>) => [`employee ${employee.employeeId}`],
     },
   )
 
@@ -238,11 +281,13 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     app,
     services,
     acceptInvitation,
-    async ({ tx, params, request, locale, afterCommit, beforeResult: { employeeId, passwordHash } }) => {
+    async ({ tx, params, request, locale, afterCommit, beforeResult }) => {
+      const { employeeId, passwordHash, pinHash } = beforeResult
       await lockEmployee(tx, employeeId, 'no key update')
       // Someone may have used it since.
       await findInvitation(tx, params.token, now())
       await setPasswordHash(tx, employeeId, passwordHash)
+      if (pinHash !== null) await setPinHash(tx, employeeId, pinHash)
       await endInvitations(tx, employeeId)
       await endSessions(tx, employeeId)
       afterCommit(() => realtime.disconnectEmployee(employeeId))
@@ -250,9 +295,12 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     },
     {
       beforeTransaction: async ({ params, body, request }: IdentifiedRequest<typeof acceptInvitation>) => {
-        const { employeeId } = (await openInvitation(params.token, request)).employee
+        const { employeeId, role } = (await openInvitation(params.token, request)).employee
         if (body.password === '') throw emptyPassword()
-        return { employeeId, passwordHash: await hashPassword(services, body.password) }
+        const passwordHash = await hashPassword(services, body.password)
+        const pin = role === 'site' ? body.pin : undefined
+        const pinHash = pin === undefined ? null : await hashPassword(services, pin)
+        return { employeeId, passwordHash, pinHash }
       },
     },
   )

@@ -33,6 +33,7 @@ import { sitePicturesPlugin } from './site-pictures.plugin.ts'
 import { siteSignInsPlugin } from './site-sign-ins.plugin.ts'
 import { sitesPlugin } from './sites.plugin.ts'
 import { staffNotesPlugin } from './staff-notes.plugin.ts'
+import { tabletsPlugin } from './tablets.plugin.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { verificationPlugin } from './verification.plugin.ts'
 import { paymentWebhooksPlugin } from './webhook.plugin.ts'
@@ -74,6 +75,7 @@ export const domains: readonly DomainPlugin[] = [
   siteSignInsPlugin,
   sitesPlugin,
   staffNotesPlugin,
+  tabletsPlugin,
   usersPlugin,
   verificationPlugin,
 ]

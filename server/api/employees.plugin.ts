@@ -10,6 +10,7 @@ import {
   listEmployees,
   listShifts,
   makeEmployeeToken,
+  resetEmployeePin,
   setEmployeeState,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
@@ -19,7 +20,13 @@ import { logChanges } from '../domain/catalogue/catalogue-log.ts'
 import { countInHand, findShifts, finishShift, requireEmptyHands, toShift } from '../domain/crew/shifts.ts'
 import { regions } from '../domain/regions/regions.table.ts'
 import { sites } from '../domain/sites/sites.table.ts'
-import { type EmployeeRow, endSessions, findCrewSessions, findMember } from '../domain/users/crew-sessions.ts'
+import {
+  type EmployeeRow,
+  endSessions,
+  endTabletSessions,
+  findCrewSessions,
+  findMember,
+} from '../domain/users/crew-sessions.ts'
 import { employees, employeeTokens } from '../domain/users/employees.table.ts'
 import { endEmployeeAccess, issueEmployeeToken, tokenEndOf } from '../domain/users/employees.ts'
 import { invite } from '../domain/users/invitations.ts'
@@ -32,12 +39,13 @@ import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
 
 const toEmployee = (
-  { disableTime, createTime, passwordHash, lastActTime: _lastActTime, ...row }: EmployeeRow,
+  { disableTime, createTime, passwordHash, pinHash, lastActTime: _lastActTime, ...row }: EmployeeRow,
   tokenEndTime: Date | null,
 ): Employee => ({
   ...row,
   isDisabled: disableTime !== null,
   hasPassword: passwordHash !== null,
+  hasPin: pinHash !== null,
   createTime: createTime.toISOString(),
   tokenEndTime: tokenEndTime?.toISOString() ?? null,
 })
@@ -101,6 +109,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       employeeId: newId(services.random),
       disableTime: null,
       passwordHash: null,
+      pinHash: null,
       lastActTime: null,
       createTime: now(),
     }
@@ -194,6 +203,19 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       random: services.random,
     })
     return { ended: await endSessions(tx, row.employeeId) }
+  })
+
+  route(app, services, resetEmployeePin, async ({ tx, params, employee, afterCommit }) => {
+    const row = await lockEmployee(tx, params.employeeId)
+    await tx.update(employees).set({ pinHash: null }).where(eq(employees.employeeId, row.employeeId))
+    await endTabletSessions(tx, row.employeeId)
+    afterCommit(() => realtime.disconnectEmployee(row.employeeId))
+    await logChanges(tx, [changeOf(row, 'changed', ['pin'])], {
+      actor: `employee:${employee.employeeId}`,
+      now: now(),
+      random: services.random,
+    })
+    return {}
   })
 
   route(app, services, listShifts, async ({ tx }) => {

@@ -9,6 +9,7 @@ import { sweepCrewSessions } from '../domain/users/crew-sessions.ts'
 import { sweepEmployeeTokens } from '../domain/users/employees.ts'
 import { sweepInvitations } from '../domain/users/invitations.ts'
 import { sweepPasswordGuesses } from '../domain/users/passwords.ts'
+import { sweepTablets } from '../domain/users/tablets.ts'
 import { sweepTokens } from '../domain/users/tokens.ts'
 import { sweepCodes } from '../domain/verification/verification.ts'
 import { sweepIdempotencyKeys } from '../runtime/http/idempotency.ts'
@@ -27,6 +28,7 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['idempotency-keys', ({ db, now }) => sweepIdempotencyKeys(db, now())],
   ['tokens', ({ db, now }) => sweepTokens(db, now())],
   ['employee-tokens', ({ db, now }) => sweepEmployeeTokens(db, now())],
+  ['site-tablets', ({ db, now }) => sweepTablets(db, now())],
   ['crew-sessions', ({ db, now }) => sweepCrewSessions(db, now())],
   ['invitations', ({ db, now }) => sweepInvitations(db, now())],
   ['password-guesses', ({ db, now }) => sweepPasswordGuesses(db, now())],

@@ -44,8 +44,17 @@ export type FileStore = {
 /** `locale` is the language of messages. */
 export type Traveller = { uin: string; locale: Locale; tokenHash: string }
 
-/** `siteId` is a site worker's site. `isSession`: they signed in, instead of using a token made for scripts. */
-export type Employee = { employeeId: string; role: EmployeeRole; siteId: string | null; isSession: boolean }
+/**
+ * `siteId` is a site worker's site. `isSession`: they signed in, instead of using a token made for scripts.
+ * `tabletHash`: the shared tablet that they unlocked by PIN.
+ */
+export type Employee = {
+  employeeId: string
+  role: EmployeeRole
+  siteId: string | null
+  isSession: boolean
+  tabletHash: string | null
+}
 
 /** Authentication by token hash. Null for an unknown or expired token. */
 export type Callers = {

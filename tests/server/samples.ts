@@ -1,4 +1,4 @@
-import { pathOf, queryString } from '@handsfree/core/api'
+import { demoPin, pathOf, queryString } from '@handsfree/core/api'
 import * as contract from '@handsfree/core/contract'
 import {
   addEmployee,
@@ -115,6 +115,13 @@ type CrewSample = {
   password: string
   deviceId: string
   invitation: string
+  /** Sessions at two sites, and shared tablets of a third one. */
+  desks: {
+    token: string
+    tabletStarter: string
+    tablet: contract.TabletAccess
+    lostTablet: contract.TabletAccess
+  }
 }
 
 const must = <Result>(answer: { code: number; result: Result }): Result => {
@@ -359,8 +366,22 @@ async function makeCrew(server: TestServer): Promise<CrewSample> {
   must(await server.call(contract.startShift, { token, body: {} }))
   const second = must(await server.call(contract.signInEmployee, { body: { ...phone, password } }))
   const [device] = must(await server.call(contract.listCrewSessions, { token: second.token }))
+  const desk = async (siteId: string) => {
+    const body = { employeeId: `site-${siteId}` }
+    return must(await server.call(contract.startDemoCrewSession, { body })).token
+  }
+  const tablet = async () => {
+    const token = await desk('hongqiao-railway-station')
+    return must(await server.call(contract.startTablet, { token, body: {} }))
+  }
+  const desks = {
+    token: await desk('lakeside-garden-hotel'),
+    tabletStarter: await desk('pudong-airport-t2'),
+    tablet: await tablet(),
+    lostTablet: await tablet(),
+  }
   const invitation = await invite((await hire('Courier 0999')).employeeId)
-  return { employeeId, token, plate, phone, password, deviceId: device!.deviceId, invitation }
+  return { employeeId, token, plate, phone, password, deviceId: device!.deviceId, invitation, desks }
 }
 
 async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['leaver']> {
@@ -615,6 +636,20 @@ export const samples = {
     params: { token: crew.invitation },
     body: { password: 'nine old bags' },
   }),
+  setCrewPin: () => ({ body: { pin: '2468' } }),
+  startTablet: () => ({ body: {} }),
+  listTablets: () => ({}),
+  endTablet: ({ crew }) => ({ params: { deviceId: crew.desks.lostTablet.deviceId }, body: {} }),
+  readTablet: ({ crew }) => ({ body: { tablet: crew.desks.tablet.token } }),
+  unlockTablet: ({ crew }) => ({
+    body: {
+      tablet: crew.desks.tablet.token,
+      employeeId: 'site-hongqiao-railway-station',
+      pin: demoPin,
+    },
+  }),
+  extendTabletSession: () => ({ body: {} }),
+  resetEmployeePin: () => ({ params: { employeeId: 'site-suzhou-station' }, body: {} }),
   setCrewPassword: ({ crew }) => ({ body: { current: crew.password, password: 'eight brown bags' } }),
   listCrewSessions: () => ({}),
   endCrewSession: ({ crew }) => ({ params: { deviceId: crew.deviceId }, body: {} }),
@@ -823,6 +858,9 @@ export const tokenFor = (
     return approver
   // The password and the device are the courier's.
   if (path === contract.setCrewPassword.path || path === contract.endCrewSession.path) return crew.token
+  // Only sessions of people at a site can start a tablet.
+  if (path === contract.startTablet.path) return crew.desks.tabletStarter
+  if (roles.join() === 'site') return crew.desks.token
   if (audience === 'anyone') return null
   if (audience !== 'operator') return traveller.token
   if (roles.join() === 'courier') return crew.token

@@ -1,6 +1,7 @@
 import type { CrewMember, CrewSession, Locale, SignedInDevice } from '@handsfree/core/contract'
 import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { employeeLimits } from '@handsfree/core/policy'
+import { and, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { hashToken, newToken } from '../../runtime/random.ts'
@@ -10,7 +11,7 @@ import { sites } from '../sites/sites.table.ts'
 import { employeeSessions } from './crew.table.ts'
 import { deviceIdOf } from './device-id.ts'
 import { employees } from './employees.table.ts'
-import { isExpired, isValid } from './token-life.ts'
+import { isExpiredSession, isValidSession } from './session-life.ts'
 
 export type EmployeeRow = typeof employees.$inferSelect
 
@@ -76,7 +77,7 @@ export async function startCrewSession(
   tx: Transaction,
   { random, now }: Pick<Services, 'random' | 'now'>,
   employeeId: string,
-  { device, locale }: { device: string; locale: Locale },
+  { device, locale, tabletHash = null }: { device: string; locale: Locale; tabletHash?: string | null },
 ): Promise<CrewSession> {
   await lockEmployee(tx, employeeId, 'share')
   const [found] = await withPlaces(tx).where(eq(employees.employeeId, employeeId))
@@ -86,15 +87,31 @@ export async function startCrewSession(
   const time = now()
   await tx
     .insert(employeeSessions)
-    .values({ tokenHash: hashToken(token), employeeId, device, createTime: time, useTime: time })
+    .values({ tokenHash: hashToken(token), employeeId, device, tabletHash, createTime: time, useTime: time })
   return { token, employee: toMember(found, locale) }
+}
+
+/** Whether an employee has just signed in with this token on a device of their own. */
+export async function isFreshSession(db: Database, tokenHash: string | null, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - employeeLimits.freshSignInMinutes * 60_000)
+  const [found] = await db
+    .select({ tokenHash: employeeSessions.tokenHash })
+    .from(employeeSessions)
+    .where(
+      and(
+        eq(employeeSessions.tokenHash, tokenHash ?? ''),
+        isNull(employeeSessions.tabletHash),
+        gt(employeeSessions.createTime, since),
+      ),
+    )
+  return found !== undefined
 }
 
 const validSessions = (tx: Database, employeeId: string, now: Date) =>
   tx
     .select()
     .from(employeeSessions)
-    .where(and(eq(employeeSessions.employeeId, employeeId), isValid(employeeSessions, now)))
+    .where(and(eq(employeeSessions.employeeId, employeeId), isValidSession(now)))
     .orderBy(desc(employeeSessions.useTime), desc(employeeSessions.createTime))
 
 export async function findCrewSessions(
@@ -108,6 +125,7 @@ export async function findCrewSessions(
     deviceId: deviceIdOf(row.tokenHash),
     name: row.device,
     isThis: row.tokenHash === tokenHash,
+    isShared: row.tabletHash !== null,
     createTime: row.createTime.toISOString(),
     useTime: row.useTime.toISOString(),
   }))
@@ -147,5 +165,11 @@ export async function endSessions(
   return ended.length
 }
 
+/** Locks the shared tablets that an employee has unlocked. */
+export const endTabletSessions = (tx: Transaction, employeeId: string) =>
+  tx
+    .delete(employeeSessions)
+    .where(and(eq(employeeSessions.employeeId, employeeId), isNotNull(employeeSessions.tabletHash)))
+
 export const sweepCrewSessions = (db: Database, now: Date) =>
-  db.delete(employeeSessions).where(isExpired(employeeSessions, now))
+  db.delete(employeeSessions).where(isExpiredSession(now))

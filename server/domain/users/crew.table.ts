@@ -1,7 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
+import { sites } from '../sites/sites.table.ts'
 import { employees } from './employees.table.ts'
+
+/** Sites' shared tablets. Only the token's SHA-256 is stored. */
+export const siteTablets = pgTable(
+  'site_tablets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    siteId: referringTo('site_id', () => sites.siteId),
+    /** Such as "Safari · iPad"; empty if unknown. */
+    device: text('device').notNull().default(''),
+    createTime: instant('create_time').notNull(),
+    /** When it was last unlocked. */
+    useTime: instant('use_time').notNull(),
+  },
+  (table) => [
+    index('site_tablets_site').on(table.siteId),
+    index('site_tablets_time').on(table.createTime),
+    index('site_tablets_use_time').on(table.useTime),
+  ],
+)
 
 /** Sessions of employees who signed in, one per device. Only the token's SHA-256 is stored. */
 export const employeeSessions = pgTable(
@@ -12,10 +32,13 @@ export const employeeSessions = pgTable(
     /** Such as "Safari · iPhone"; empty if unknown. */
     device: text('device').notNull().default(''),
     createTime: instant('create_time').notNull(),
-    /** Last use, up to an hour late. */
+    /** The shared tablet that was unlocked by PIN; null for a device of their own. */
+    tabletHash: text('tablet_hash').references(() => siteTablets.tokenHash, { onDelete: 'cascade' }),
+    /** Last use, up to an hour late. On a shared tablet, when someone last tapped. */
     useTime: instant('use_time').notNull(),
   },
   (table) => [
+    index('employee_sessions_tablet').on(table.tabletHash),
     index('employee_sessions_employee').on(table.employeeId),
     index('employee_sessions_time').on(table.createTime),
     index('employee_sessions_use_time').on(table.useTime),

@@ -19,6 +19,8 @@ export const employees = pgTable(
     disableTime: instant('disable_time'),
     /** Null until an invitation sets it. */
     passwordHash: text('password_hash'),
+    /** A site worker's PIN for shared tablets, hashed like a password. Null without one. */
+    pinHash: text('pin_hash'),
     /** When the latest act happened. Later acts can't have happened before it. */
     lastActTime: instant('last_act_time'),
     createTime: instant('create_time').notNull(),

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { demoToken } from '@handsfree/core/api'
-import { and, eq, isNull, lt, notInArray } from 'drizzle-orm'
+import { and, eq, isNull, lt, notInArray, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { demoCatalogue } from '../../runtime/demo/world.ts'
 import { hashToken, newToken } from '../../runtime/random.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
-import { employeeInvitations, employeeSessions, shifts } from './crew.table.ts'
+import { employeeInvitations, employeeSessions, shifts, siteTablets } from './crew.table.ts'
 import { employees, employeeTokens } from './employees.table.ts'
+import { isValidSession } from './session-life.ts'
 import { endTimeOf, isExpired, isValid, isValidAt, touchCutoffAt } from './token-life.ts'
 
 const demoTokenHashes = demoCatalogue.employees.map(({ employeeId }) => hashToken(demoToken(employeeId)))
@@ -18,6 +19,7 @@ const bootstrapOperator: Employee = {
   role: 'operator',
   siteId: null,
   isSession: false,
+  tabletHash: null,
 }
 
 const isBootstrap = (
@@ -40,10 +42,10 @@ export async function findEmployee(
 ): Promise<Employee | null> {
   if (isBootstrap(settings, tokenHash)) return bootstrapOperator
   const isEndless = settings.demo && demoTokenHashes.includes(tokenHash)
-  const ofToken = await findHolder(db, employeeTokens, tokenHash, { now, isEndless })
-  if (ofToken) return { ...ofToken, isSession: false }
-  const ofSession = await findHolder(db, employeeSessions, tokenHash, { now, isEndless: false })
-  return ofSession && { ...ofSession, isSession: true }
+  return (
+    (await findTokenHolder(db, tokenHash, { now, isEndless })) ??
+    (await findSessionHolder(db, tokenHash, now))
+  )
 }
 
 /** Ids of operators who aren't disabled. */
@@ -55,39 +57,70 @@ export async function listOperatorIds(db: Database): Promise<string[]> {
   return rows.map(({ employeeId }) => employeeId)
 }
 
-/** Updates the use time occasionally. */
-async function findHolder(
+async function findTokenHolder(
   db: Database,
-  table: typeof employeeTokens | typeof employeeSessions,
   tokenHash: string,
   { now, isEndless }: { now: Date; isEndless: boolean },
-): Promise<Omit<Employee, 'isSession'> | null> {
+): Promise<Employee | null> {
   const [row] = await db
-    .select({
-      employeeId: employees.employeeId,
-      role: employees.role,
-      siteId: employees.siteId,
-      useTime: table.useTime,
-    })
-    .from(table)
-    .innerJoin(employees, eq(employees.employeeId, table.employeeId))
+    .select({ ...holderColumns, useTime: employeeTokens.useTime })
+    .from(employeeTokens)
+    .innerJoin(employees, eq(employees.employeeId, employeeTokens.employeeId))
     .where(
       and(
-        eq(table.tokenHash, tokenHash),
+        eq(employeeTokens.tokenHash, tokenHash),
         isNull(employees.disableTime),
-        isEndless ? undefined : isValid(table, now),
+        isEndless ? undefined : isValid(employeeTokens, now),
       ),
     )
   if (!row) return null
   const { useTime, ...employee } = row
+  if (!isEndless) await touch(db, employeeTokens, tokenHash, useTime, now)
+  return { ...employee, isSession: false, tabletHash: null }
+}
+
+/** Someone who left a shared tablet's site can't use it any longer. */
+async function findSessionHolder(db: Database, tokenHash: string, now: Date): Promise<Employee | null> {
+  const { tabletHash } = employeeSessions
+  const [row] = await db
+    .select({ ...holderColumns, tabletHash, useTime: employeeSessions.useTime })
+    .from(employeeSessions)
+    .innerJoin(employees, eq(employees.employeeId, employeeSessions.employeeId))
+    .leftJoin(siteTablets, eq(siteTablets.tokenHash, tabletHash))
+    .where(
+      and(
+        eq(employeeSessions.tokenHash, tokenHash),
+        isNull(employees.disableTime),
+        isValidSession(now),
+        or(isNull(tabletHash), eq(siteTablets.siteId, employees.siteId)),
+      ),
+    )
+  if (!row) return null
+  const { useTime, ...employee } = row
+  if (row.tabletHash === null) await touch(db, employeeSessions, tokenHash, useTime, now)
+  return { ...employee, isSession: true }
+}
+
+const holderColumns = {
+  employeeId: employees.employeeId,
+  role: employees.role,
+  siteId: employees.siteId,
+}
+
+/** Updates the use time occasionally. */
+async function touch(
+  db: Database,
+  table: typeof employeeTokens | typeof employeeSessions,
+  tokenHash: string,
+  useTime: Date,
+  now: Date,
+): Promise<void> {
   const touchCutoff = touchCutoffAt(now)
-  if (!isEndless && useTime < touchCutoff) {
-    await db
-      .update(table)
-      .set({ useTime: now })
-      .where(and(eq(table.tokenHash, tokenHash), lt(table.useTime, touchCutoff)))
-  }
-  return employee
+  if (useTime >= touchCutoff) return
+  await db
+    .update(table)
+    .set({ useTime: now })
+    .where(and(eq(table.tokenHash, tokenHash), lt(table.useTime, touchCutoff)))
 }
 
 /** Issues a token of 256 random bits and revokes the previous ones. */

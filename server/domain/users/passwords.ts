@@ -45,8 +45,15 @@ async function isPassword(password: string, hash: string | null): Promise<boolea
   return hash !== null && expected.length === derived.length && timingSafeEqual(derived, expected)
 }
 
-/** `phone`: what the guess is for. `sender`: the address, for IPv6 its /48. */
-export type Guess = { phone: string; sender: string }
+type GuessLimits = {
+  [Name in keyof typeof employeeLimits.passwordGuesses]: { count: number; seconds: number }
+}
+
+/**
+ * `phone`: what the guess is for. `sender`: the address, for IPv6 its /48; for PINs the tablet. `limits`: those of
+ * passwords by default.
+ */
+export type Guess = { phone: string; sender: string; limits?: GuessLimits }
 
 const phoneHashOf = ({ keys }: Pick<Services, 'keys'>, { phone }: Guess) =>
   createHmac('sha256', keys.senders).update(`password ${phone}`).digest('hex')
@@ -54,8 +61,13 @@ const phoneHashOf = ({ keys }: Pick<Services, 'keys'>, { phone }: Guess) =>
 const dayMs = 86_400_000
 
 /** Returns the seconds until a password for this phone from this sender is compared, and the tries until then. */
-async function findWait(tx: Database, phoneHash: string, sender: string, now: Date) {
-  const { perPhoneAndSender, perPhone, perSender } = employeeLimits.passwordGuesses
+async function findWait(
+  tx: Database,
+  phoneHash: string,
+  { sender, limits = employeeLimits.passwordGuesses }: Guess,
+  now: Date,
+) {
+  const { perPhoneAndSender, perPhone, perSender } = limits
   const since = new Date(now.getTime() - dayMs)
   const longest = Math.max(perPhone.count, perSender.count)
   const timesOf = async (...conditions: Parameters<typeof and>) => {
@@ -93,7 +105,7 @@ export async function comparePassword(
   hash: string | null,
 ): Promise<boolean> {
   const { db, now, requestLimits } = services
-  const { wait } = await findWait(db, phoneHashOf(services, guess), guess.sender, now())
+  const { wait } = await findWait(db, phoneHashOf(services, guess), guess, now())
   return wait === 0 && oneAtATime(requestLimits, () => isPassword(password, hash))
 }
 
@@ -114,7 +126,7 @@ export async function checkGuess(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
   const time = services.now()
-  const { wait, triesLeft } = await findWait(tx, phoneHash, sender, time)
+  const { wait, triesLeft } = await findWait(tx, phoneHash, guess, time)
   if (wait > 0) return wrongPassword({ triesLeft: 0, retryAfter: wait })
   if (await isRight()) {
     const isOwn = and(eq(passwordGuesses.phoneHash, phoneHash), eq(passwordGuesses.sender, sender))

@@ -156,11 +156,17 @@ test('lists and counts orders by view for employees, oldest first', async () => 
 test('counts orders for couriers and sites like a full scan, also after an order closes', async () => {
   const { db } = server.services
   const employees: Employee[] = [
-    { employeeId: 'operator', role: 'operator', siteId: null, isSession: false },
-    { employeeId: 'courier-0731', role: 'courier', siteId: null, isSession: false },
-    { employeeId: 'courier-0418', role: 'courier', siteId: null, isSession: false },
-    { employeeId: 'site', role: 'site', siteId: 'hongqiao-railway-station', isSession: false },
-    { employeeId: 'site', role: 'site', siteId: 'lakeside-garden-hotel', isSession: false },
+    { employeeId: 'operator', role: 'operator', siteId: null, isSession: false, tabletHash: null },
+    { employeeId: 'courier-0731', role: 'courier', siteId: null, isSession: false, tabletHash: null },
+    { employeeId: 'courier-0418', role: 'courier', siteId: null, isSession: false, tabletHash: null },
+    {
+      employeeId: 'site',
+      role: 'site',
+      siteId: 'hongqiao-railway-station',
+      isSession: false,
+      tabletHash: null,
+    },
+    { employeeId: 'site', role: 'site', siteId: 'lakeside-garden-hotel', isSession: false, tabletHash: null },
   ]
   const expectTrue = async () => {
     for (const employee of employees) {
