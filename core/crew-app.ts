@@ -6,8 +6,10 @@ import { getOwnEmployee } from './contract/employee.ts'
 import { countEmployeeUnread, openEmployeeLine } from './contract/employee-notification.ts'
 import type { Account } from './contract/user.ts'
 import { createOutbox } from './crew/create-outbox.ts'
+import { createTablet } from './crew/create-tablet.ts'
 import type { OutboxActor } from './crew/outbox.machine.ts'
 import { toAccount } from './crew/session.ts'
+import type { TabletActor } from './crew/tablet.machine.ts'
 import { errorCodes } from './lib/error-codes.ts'
 import type { ApiFailure } from './lib/failure.ts'
 import { fromCall } from './lib/from-call.ts'
@@ -107,7 +109,7 @@ const provideCrewNotification: AppProviders['notification'] = (api, profile) => 
   },
 })
 
-export type CrewApp = App & { outbox: OutboxActor }
+export type CrewApp = App & { outbox: OutboxActor; tablet: TabletActor }
 
 /**
  * The employees' app: the travellers' long-lived actors with employees' calls, and keys of its own in the device's
@@ -121,14 +123,18 @@ export function createCrewApp(device: Platform, options: AppOptions): CrewApp {
     hasServerLanguage: false,
   })
   const outbox = createOutbox(app)
+  const tablet = createTablet(app, outbox)
   return {
     ...app,
     outbox,
+    tablet,
     start() {
       app.start()
       outbox.start()
+      tablet.start()
     },
     stop() {
+      tablet.stop()
       outbox.stop()
       app.stop()
     },

@@ -1,13 +1,16 @@
 import {
   addEmployee,
   endEmployeeSessions,
+  endTablet,
   inviteEmployee,
   listEmployeeSessions,
   listEmployees,
   listShifts,
+  listTablets,
   makeEmployeeToken,
   NewEmployee,
   operatorGetCatalogue,
+  resetEmployeePin,
   setEmployeeState,
 } from '@handsfree/core/contract'
 import { Argument } from 'commander'
@@ -66,7 +69,7 @@ export function addEmployeeCommands({ program, run }: Tool): void {
     run((session, employeeId: string) =>
       session.call(setEmployeeState, { params: { employeeId }, body: { isDisabled } }),
     )
-  onEmployee('invite', 'print a link with which an employee sets a password').action(
+  onEmployee('invite', 'print a link with which an employee sets a password and, at a site, a PIN').action(
     run(invite, invitationLines),
   )
   onEmployee('devices', 'list the devices that an employee is signed in on').action(
@@ -77,6 +80,11 @@ export function addEmployeeCommands({ program, run }: Tool): void {
       session.call(endEmployeeSessions, { params: { employeeId }, body: {} }),
     ),
   )
+  onEmployee('reset-pin', 'remove an employee’s PIN for shared tablets').action(
+    run((session, employeeId: string) =>
+      session.call(resetEmployeePin, { params: { employeeId }, body: {} }),
+    ),
+  )
   onEmployee('disable', 'disable an employee, their token and their sessions').action(setState(true))
   onEmployee('enable', 'enable an employee again').action(setState(false))
   onEmployee('token', 'issue a token, shown only once').action(
@@ -84,6 +92,20 @@ export function addEmployeeCommands({ program, run }: Tool): void {
       session.call(makeEmployeeToken, { params: { employeeId }, body: {} }),
     ),
   )
+  const tablets = program
+    .command('tablets')
+    .description('list the sites’ shared tablets, last used first')
+    .action(
+      run(
+        (session) => session.call(listTablets, {}),
+        (found: unknown[]) => (found.length === 0 ? ['No site has a shared tablet.'] : null),
+      ),
+    )
+  tablets
+    .command('sign-out')
+    .description('sign out a shared tablet and everyone on it, such as a lost one')
+    .argument('<device>')
+    .action(run((session, deviceId: string) => session.call(endTablet, { params: { deviceId }, body: {} })))
   program
     .command('shifts')
     .description('list the couriers who are on shift, longest first')

@@ -15,6 +15,7 @@ export * from './create-queue.ts'
 export * from './create-shift.ts'
 export * from './create-staff-note.ts'
 export * from './create-stop.ts'
+export * from './create-tablet.ts'
 export * from './create-team.ts'
 export * from './day.ts'
 export * from './desk.ts'
@@ -30,8 +31,10 @@ export {
   selectCurrentPassword,
   selectIsPasswordSaved,
   selectIsSavingPassword,
+  selectNeedsCurrent,
   selectNewPassword,
   selectNewPasswordProblem,
+  selectNewPin,
 } from './new-password.ts'
 export * from './new-password-text.ts'
 export * from './order-record-text.ts'
@@ -117,6 +120,9 @@ export {
   selectStopReading,
 } from './stop.ts'
 export * from './stop-text.ts'
+export * from './tablet.machine.ts'
+export * from './tablet.ts'
+export * from './tablet-text.ts'
 export * from './team.machine.ts'
 export type * from './team.ts'
 export {

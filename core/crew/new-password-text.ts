@@ -6,14 +6,18 @@ import type { NewPasswordProblem } from './new-password.ts'
 
 /** Numbers in messages about passwords. */
 export const employeeLimitValues = {
+  freshSignInMinutes: employeeLimits.freshSignInMinutes,
   invitationHours: employeeLimits.invitationHours,
   passwordCharacters: policy.passwordCharacters,
+  tabletIdleMinutes: employeeLimits.tabletIdleMinutes,
 }
 
 export function newPasswordProblemText(intl: Formatter, problem: NewPasswordProblem): string {
   switch (problem.code) {
     case 'currentRequired':
     case 'tooShort':
+    case 'pinIncomplete':
+    case 'proofRequired':
       return intl.formatMessage({ id: `crewPassword.${problem.code}` }, employeeLimitValues)
     case 'wrongPassword':
       return intl.formatMessage({ id: 'crewPassword.wrongCurrent' }, { triesLeft: problem.triesLeft })

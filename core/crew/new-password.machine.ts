@@ -3,8 +3,9 @@ import type { CrewSession } from '../contract/crew.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import * as newPassword from './new-password.ts'
+import { pinDigits, pinOf } from './tablet.ts'
 
-/** A new password: the first one by an invitation, or a change, which needs the current one. */
+/** A new password, PIN, or both: by an invitation, or a change, which needs the current password. */
 export const newPasswordMachine = setup({
   types: {
     input: {} as newPassword.NewPasswordInput,
@@ -21,7 +22,9 @@ export const newPasswordMachine = setup({
   actions: {
     setCurrentPassword: assign({ currentPassword: (_, text: string) => text, problem: null }),
     setPassword: assign({ password: (_, text: string) => text, problem: null }),
-    clearPasswords: assign({ currentPassword: '', password: '' }),
+    setPin: assign({ pin: (_, text: string) => pinOf(text), problem: null }),
+    clearPasswords: assign({ currentPassword: '', password: '', pin: '' }),
+    requireCurrent: assign({ needsCurrent: ({ context }) => context.hasPassword }),
     clearCurrentPassword: assign({ currentPassword: '' }),
     setProblem: assign({ problem: (_, problem: newPassword.NewPasswordProblem) => problem }),
     clearProblem: assign({ problem: null }),
@@ -29,22 +32,26 @@ export const newPasswordMachine = setup({
   },
   guards: {
     lacksCurrent: ({ context }) => context.needsCurrent && context.currentPassword === '',
-    isTooShort: ({ context }) => newPassword.isTooShort(context.password),
+    isTooShort: ({ context }) => context.setsPassword && newPassword.isTooShort(context.password),
+    isPinIncomplete: ({ context }) => context.setsPin && context.pin.length < pinDigits,
+    isProofRequired: (_, { code }: newPassword.NewPasswordProblem) => code === 'proofRequired',
     isWrongCurrent: (_, { code }: newPassword.NewPasswordProblem) => code === 'wrongPassword',
   },
 }).createMachine({
   id: 'newPassword',
   meta: { page: '/crew/account', title: 'crewAccount.title' },
-  context: ({ input }) => ({ ...input, currentPassword: '', password: '', problem: null }),
+  context: ({ input }) => ({ ...input, currentPassword: '', password: '', pin: '', problem: null }),
   initial: 'typing',
   states: {
     typing: {
       on: {
         'current.change': { actions: { type: 'setCurrentPassword', params: ({ event }) => event.password } },
         'password.change': { actions: { type: 'setPassword', params: ({ event }) => event.password } },
+        'pin.change': { actions: { type: 'setPin', params: ({ event }) => event.pin } },
         'password.submit': [
           { guard: 'lacksCurrent', actions: { type: 'setProblem', params: { code: 'currentRequired' } } },
           { guard: 'isTooShort', actions: { type: 'setProblem', params: { code: 'tooShort' } } },
+          { guard: 'isPinIncomplete', actions: { type: 'setProblem', params: { code: 'pinIncomplete' } } },
           { target: 'saving', actions: 'clearProblem' },
         ],
       },
@@ -54,7 +61,7 @@ export const newPasswordMachine = setup({
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
-        input: ({ context: { currentPassword, password } }) => ({ currentPassword, password }),
+        input: ({ context: { currentPassword, password, pin } }) => ({ currentPassword, password, pin }),
         onDone: {
           target: 'saved',
           actions: [
@@ -75,6 +82,18 @@ export const newPasswordMachine = setup({
             ],
           },
           {
+            guard: {
+              type: 'isProofRequired',
+              params: ({ event }) => newPassword.newPasswordProblemOf(event.error),
+            },
+            target: 'typing',
+            actions: [
+              'requireCurrent',
+              { type: 'setProblem', params: ({ event }) => newPassword.newPasswordProblemOf(event.error) },
+            ],
+            description: 'The sign-in isn’t recent, so the PIN needs the password.',
+          },
+          {
             target: 'typing',
             actions: {
               type: 'setProblem',
@@ -86,7 +105,7 @@ export const newPasswordMachine = setup({
       },
     },
     saved: {
-      description: 'The password counts. Typing starts another change.',
+      description: 'The password or PIN counts. Typing starts another change.',
       on: {
         'current.change': {
           target: 'typing',
@@ -95,6 +114,10 @@ export const newPasswordMachine = setup({
         'password.change': {
           target: 'typing',
           actions: { type: 'setPassword', params: ({ event }) => event.password },
+        },
+        'pin.change': {
+          target: 'typing',
+          actions: { type: 'setPin', params: ({ event }) => event.pin },
         },
       },
     },

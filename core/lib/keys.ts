@@ -39,6 +39,10 @@ export const storageKeys = {
   deletionCode: 'deletionCode',
   /** How an employee last signed in: `code` or `password`. */
   signInMethod: 'signInMethod',
+  /** A site's shared tablet, which this device is. */
+  tablet: 'tablet',
+  /** When someone last tapped on the shared tablet, in ms since 1970. */
+  tabletUse: 'tabletUse',
   /** Employees’ acts that the server hasn't confirmed. */
   outbox: 'outbox',
   /** Employees’ unsent entries for acts, one per order. */

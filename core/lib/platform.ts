@@ -115,6 +115,8 @@ export type Platform = {
   onReturn: (listener: () => void) => () => void
   /** Calls back when the app is hidden, after which it may be suspended. Returns an unsubscribe function. */
   onHide?: (listener: () => void) => () => void
+  /** Calls back at every tap, key or scroll of a person. Returns an unsubscribe function. */
+  onUse?: (listener: () => void) => () => void
   /** Milliseconds since 1970. */
   now: () => number
   clock: Clock

@@ -14,6 +14,7 @@ import {
   operatorRejectRefund,
   operatorWithdrawRefund,
 } from '../contract/refund-request.ts'
+import { endTablet, resetEmployeePin } from '../contract/tablet.ts'
 
 /** The calls of the office's buttons. */
 export const officeCalls = {
@@ -21,6 +22,8 @@ export const officeCalls = {
   inviteEmployee,
   setEmployeeState,
   endEmployeeSessions,
+  endTablet,
+  resetEmployeePin,
   operatorCloseEntry,
   operatorStartClaim,
   operatorOfferClaim,

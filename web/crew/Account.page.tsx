@@ -2,36 +2,45 @@ import { selectPhone } from '@handsfree/core/auth'
 import {
   createCrewDevices,
   createPasswordChange,
+  createPinChange,
   employeeLimitValues,
   newPasswordProblemText,
   selectCurrentPassword,
   selectIsPasswordSaved,
   selectIsSavingPassword,
+  selectIsTablet,
+  selectIsTabletBusy,
+  selectNeedsCurrent,
   selectNewPassword,
   selectNewPasswordProblem,
   selectQueuedActs,
+  selectTabletProblem,
+  selectTabletSite,
+  tabletProblemText,
 } from '@handsfree/core/crew'
 import { joinParts } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
-import { LogOut } from 'lucide-react'
+import { Lock, LogOut, Tablet } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import { useApp } from '../app/useApp.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Devices } from '../parts/account/Devices.tsx'
-import { Alert, Button, Card, Field, Headline, Page, Section } from '../ui/index.ts'
+import { Alert, Button, Card, ConfirmDialog, Field, Headline, Page, Section } from '../ui/index.ts'
 import styles from './Account.module.css'
 import { useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
+import { PinField } from './PinField.tsx'
+import { Tablets } from './Tablets.tsx'
 
 export default function CrewAccount() {
   const intl = useIntl()
-  const { auth, outbox } = useCrewApp()
-  const waiting = useSelector(outbox, selectQueuedActs).length
-  const { name, role, plate, site, region, hasPassword } = useMember()
+  const isTablet = useSelector(useCrewApp().tablet, selectIsTablet)
+  const { name, role, plate, site, region } = useMember()
   return (
     <Page
       bar={<BackBar title={intl.formatMessage({ id: 'crewAccount.title' })} actions={<LanguageSwitch />} />}
@@ -49,6 +58,19 @@ export default function CrewAccount() {
       >
         {name}
       </Headline>
+      {isTablet ? <OwnTablet /> : <OwnDevice />}
+    </Page>
+  )
+}
+
+/** Everything that a PIN gives no access to. */
+function OwnDevice() {
+  const intl = useIntl()
+  const { auth, outbox } = useCrewApp()
+  const waiting = useSelector(outbox, selectQueuedActs).length
+  const { role, site, hasPassword } = useMember()
+  return (
+    <>
       <Section title={intl.formatMessage({ id: 'crewAccount.password' })}>
         {hasPassword ? (
           <PasswordForm />
@@ -58,6 +80,19 @@ export default function CrewAccount() {
           </Card>
         )}
       </Section>
+      {role === 'site' && site && (
+        <>
+          <Section title={intl.formatMessage({ id: 'crewAccount.pin' })}>
+            <PinForm site={site.name} hasPassword={hasPassword} />
+          </Section>
+          <Section title={intl.formatMessage({ id: 'crewAccount.tablet' })}>
+            <TabletStart site={site.name} />
+          </Section>
+          <Section title={intl.formatMessage({ id: 'crewAccount.tablets' })}>
+            <Tablets siteId={site.siteId} />
+          </Section>
+        </>
+      )}
       <Section title={intl.formatMessage({ id: 'crewAccount.devices' })}>
         <Devices create={createCrewDevices} />
       </Section>
@@ -82,7 +117,137 @@ export default function CrewAccount() {
           </Button>
         </div>
       </Section>
-    </Page>
+    </>
+  )
+}
+
+function PinForm({ site, hasPassword }: { site: string; hasPassword: boolean }) {
+  const intl = useIntl()
+  const actor = useScreenActor((app) => createPinChange(app, hasPassword))
+  const currentPassword = useSelector(actor, selectCurrentPassword)
+  const needsCurrent = useSelector(actor, selectNeedsCurrent)
+  const problem = useSelector(actor, selectNewPasswordProblem)
+  const isSaving = useSelector(actor, selectIsSavingPassword)
+  const isSaved = useSelector(actor, selectIsPasswordSaved)
+  const problemText = problem ? newPasswordProblemText(intl, problem) : undefined
+  const isAboutPin = problem?.code === 'pinIncomplete'
+  const isAboutCurrent = problem?.code === 'currentRequired' || problem?.code === 'wrongPassword'
+  return (
+    <form
+      className={styles.part}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'password.submit' })
+      }}
+    >
+      <p className="soft">
+        <FormattedMessage id="crewAccount.pinDetail" values={{ site }} />
+      </p>
+      <PinField actor={actor} error={isAboutPin ? problemText : undefined} />
+      {problemText && !isAboutPin && !isAboutCurrent && (
+        <Alert tone="coral" panel>
+          {problemText}
+        </Alert>
+      )}
+      {needsCurrent && (
+        <Field
+          label={intl.formatMessage({ id: 'crewPassword.current' })}
+          error={isAboutCurrent ? problemText : undefined}
+        >
+          <PasswordControl
+            autoComplete="current-password"
+            enterKeyHint="done"
+            readOnly={isSaving}
+            value={currentPassword}
+            onChange={({ currentTarget }) =>
+              actor.send({ type: 'current.change', password: currentTarget.value })
+            }
+          />
+        </Field>
+      )}
+      {isSaved && (
+        <Alert tone="mint">
+          <FormattedMessage id="crewAccount.pinSaved" />
+        </Alert>
+      )}
+      <Button kind="ghost" type="submit" busy={isSaving}>
+        <FormattedMessage id="crewAccount.pinSave" />
+      </Button>
+    </form>
+  )
+}
+
+function TabletProblemAlert() {
+  const intl = useIntl()
+  const problem = useSelector(useCrewApp().tablet, selectTabletProblem)
+  return (
+    problem && (
+      <Alert tone="coral" panel>
+        {tabletProblemText(intl, problem)}
+      </Alert>
+    )
+  )
+}
+
+function TabletStart({ site }: { site: string }) {
+  const { tablet } = useCrewApp()
+  const isBusy = useSelector(tablet, selectIsTabletBusy)
+  return (
+    <div className={styles.part}>
+      <p className="soft">
+        <FormattedMessage id="crewAccount.tabletDetail" values={{ site, ...employeeLimitValues }} />
+      </p>
+      <TabletProblemAlert />
+      <Button
+        kind="ghost"
+        icon={<Tablet size={20} aria-hidden="true" />}
+        busy={isBusy}
+        onClick={() => tablet.send({ type: 'tablet.start' })}
+      >
+        <FormattedMessage id="crewAccount.tabletStart" />
+      </Button>
+    </div>
+  )
+}
+
+/** What someone who unlocked a shared tablet can do with it. */
+function OwnTablet() {
+  const intl = useIntl()
+  const { tablet } = useCrewApp()
+  const site = useSelector(tablet, selectTabletSite)
+  const isBusy = useSelector(tablet, selectIsTabletBusy)
+  const [isEnding, setEnding] = useState(false)
+  return (
+    <Section title={intl.formatMessage({ id: 'crewAccount.tablet' })}>
+      <div className={styles.part}>
+        <p className="soft">
+          <FormattedMessage id="crewAccount.tabletOwn" values={{ site }} />
+        </p>
+        <TabletProblemAlert />
+        <Button
+          icon={<Lock size={20} aria-hidden="true" />}
+          onClick={() => tablet.send({ type: 'tablet.lock' })}
+        >
+          <FormattedMessage id="crewTablet.lock" />
+        </Button>
+        <Button kind="coral" busy={isBusy} onClick={() => setEnding(true)}>
+          <FormattedMessage id="crewAccount.tabletEnd" />
+        </Button>
+        <ConfirmDialog
+          open={isEnding}
+          onClose={() => setEnding(false)}
+          title={<FormattedMessage id="crewAccount.tabletEndTitle" />}
+          description={<FormattedMessage id="crewAccount.tabletEndDetail" />}
+          confirm={
+            <Button kind="coral" onClick={() => tablet.send({ type: 'tablet.end' })}>
+              <FormattedMessage id="crewAccount.tabletEnd" />
+            </Button>
+          }
+          cancelLabel={<FormattedMessage id="crewAccount.tabletKeep" />}
+        />
+      </div>
+    </Section>
   )
 }
 

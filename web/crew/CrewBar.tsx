@@ -1,12 +1,14 @@
+import { selectIsTablet } from '@handsfree/core/crew'
 import { selectUnread, selectUnreadBadge } from '@handsfree/core/notifications'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
-import { Bell, CircleUserRound, Truck } from 'lucide-react'
+import { Bell, CircleUserRound, Lock, Truck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useApp } from '../app/useApp.ts'
-import { Anchor, Badge, Brand, TopBar } from '../ui/index.ts'
+import { Anchor, Badge, Brand, Button, TopBar } from '../ui/index.ts'
 import styles from './CrewBar.module.css'
+import { useCrewApp } from './crew-app.ts'
 import { useMember } from './member.ts'
 import { operatorLinks } from './operator-links.ts'
 
@@ -14,6 +16,8 @@ import { operatorLinks } from './operator-links.ts'
 export function CrewBar() {
   const intl = useIntl()
   const { role } = useMember()
+  const { tablet } = useCrewApp()
+  const isTablet = useSelector(tablet, selectIsTablet)
   return (
     <TopBar
       start={
@@ -36,6 +40,16 @@ export function CrewBar() {
             <CircleUserRound size={22} aria-hidden="true" />
             <FormattedMessage id="crewAccount.title" />
           </Anchor>
+          {isTablet && (
+            <Button
+              kind="ghost"
+              size="small"
+              icon={<Lock size={20} aria-hidden="true" />}
+              onClick={() => tablet.send({ type: 'tablet.lock' })}
+            >
+              <FormattedMessage id="crewTablet.lock" />
+            </Button>
+          )}
         </>
       }
     />

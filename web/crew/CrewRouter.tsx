@@ -1,6 +1,6 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import type { EmployeeRole } from '@handsfree/core/contract'
-import { selectMember } from '@handsfree/core/crew'
+import { selectIsTabletLocked, selectMember } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,9 +12,10 @@ import { RouteEffects, useFirstEntry } from '../app/RouteEffects.tsx'
 import { useApp } from '../app/useApp.ts'
 import { useAppLocation } from '../app/useAppLocation.ts'
 import { Button, EmptyState, Loading, Page, Skeleton, TopBar } from '../ui/index.ts'
+import { useCrewApp } from './crew-app.ts'
 import { DeskFrame } from './Desk.tsx'
 import { MemberProvider, useMember } from './member.ts'
-import { type CrewRouteConfig, crewRoutes, signInPage } from './routes.ts'
+import { type CrewRouteConfig, crewRoutes, lockPage, signInPage } from './routes.ts'
 
 type CrewRoute = Pick<CrewRouteConfig, 'path' | 'titleKey' | 'role'> & { screen: LazyScreen }
 
@@ -34,6 +35,7 @@ const toRoute = ({ path, page, titleKey, role }: CrewRouteConfig): CrewRoute => 
 })
 
 const signIn = toRoute(signInPage)
+const lock = toRoute(lockPage)
 const publicRoutes = crewRoutes.filter(({ only }) => only === undefined).map(toRoute)
 const memberRoutes = crewRoutes.filter(({ only }) => only === 'members').map(toRoute)
 const lost: Omit<CrewRoute, 'path' | 'role'> = { titleKey: 'crewLost.title', screen: screenOf('Lost') }
@@ -51,9 +53,17 @@ export async function preloadPage(path: string, isSignedIn: boolean): Promise<vo
 
 /** Signed-out employees sign in at any address, and then see its page. */
 export function CrewRouter() {
-  const { auth } = useApp()
+  const { auth, tablet } = useCrewApp()
+  const isLocked = useSelector(tablet, selectIsTabletLocked)
   const isSignedIn = useSelector(auth, selectIsSignedIn)
   useFirstEntry()
+  if (isLocked) {
+    return (
+      <Router hook={useAppLocation}>
+        <CrewScreen {...lock} />
+      </Router>
+    )
+  }
   return (
     <Router hook={useAppLocation}>
       <DeskFrame>

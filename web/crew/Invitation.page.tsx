@@ -31,6 +31,7 @@ import {
   TopBar,
 } from '../ui/index.ts'
 import { PasswordControl } from './PasswordControl.tsx'
+import { PinField } from './PinField.tsx'
 import styles from './SignIn.module.css'
 
 const formId = 'crew-invitation'
@@ -75,13 +76,14 @@ function FirstPassword({ token, invitation }: { token: string; invitation: Invit
   const intl = useIntl()
   const now = useNow()
   const { platform } = useApp()
-  const actor = useScreenActor((app) => createInvitedPassword(app, token))
+  const actor = useScreenActor((app) => createInvitedPassword(app, token, invitation.role))
   const password = useSelector(actor, selectNewPassword)
   const problem = useSelector(actor, selectNewPasswordProblem)
   const isSaving = useSelector(actor, selectIsSavingPassword)
   const isSaved = useSelector(actor, selectIsPasswordSaved)
   if (isSaved) return <Redirect to="/crew" replace />
   const { name, phone, role, expiresAt } = invitation
+  const isAboutPin = problem?.code === 'pinIncomplete'
   const problemText = problem ? newPasswordProblemText(intl, problem) : undefined
   const isAboutField = problem?.code === 'tooShort'
   const time = formatTime(expiresAt, { intl, now, timeZone: platform.timeZone(), inSentence: true })
@@ -128,7 +130,8 @@ function FirstPassword({ token, invitation }: { token: string; invitation: Invit
             }
           />
         </Field>
-        {problemText && !isAboutField && (
+        {role === 'site' && <PinField actor={actor} error={isAboutPin ? problemText : undefined} />}
+        {problemText && !isAboutField && !isAboutPin && (
           <Alert tone="coral" panel>
             {problemText}
           </Alert>

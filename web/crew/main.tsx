@@ -1,7 +1,7 @@
 import { createCrewApp } from '@handsfree/core'
 import { demoStaticKey } from '@handsfree/core/api'
 import { selectIsSignedIn } from '@handsfree/core/auth'
-import { enterAsDemoEmployee } from '@handsfree/core/crew'
+import { enterAsDemoEmployee, selectIsTablet } from '@handsfree/core/crew'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startNavigation } from '../app/navigate.ts'
@@ -30,7 +30,12 @@ const demoEmployee = takeDemoEmployee()
 document.documentElement.lang = app.language.getSnapshot().context.locale
 startNavigation()
 app.auth.on('auth.signedOut', ({ reason }) => {
-  if (reason === 'ended') notify(app, 'signedOut.ended').catch(() => undefined)
+  // A shared tablet asks for the PIN instead.
+  const isTablet = selectIsTablet(app.tablet.getSnapshot())
+  if (reason === 'ended' && !isTablet) notify(app, 'signedOut.ended').catch(() => undefined)
+})
+app.tablet.on('tablet.gone', () => {
+  notify(app, 'crewTablet.gone').catch(() => undefined)
 })
 app.outbox.subscribe(({ context }) => {
   // Asked for once there is something to lose.

@@ -30,6 +30,9 @@ export const crewRoutes: readonly CrewRouteConfig[] = [
   ),
 ]
 
+/** Shown instead of every page on a shared tablet until someone unlocks it. */
+export const lockPage: RouteConfig = { path: '/crew/lock', page: 'Lock', titleKey: 'crewTablet.title' }
+
 /** Shown instead of `members` pages to signed-out employees. */
 export const signInPage: RouteConfig = {
   path: '/crew/sign-in',

@@ -17,6 +17,8 @@ type BoxesProps = {
   /** Set during verification: readable, but not editable. */
   readOnly?: boolean | undefined
   autoFocus?: boolean | undefined
+  /** Shows dots, such as for a PIN on a shared screen. */
+  isMasked?: boolean
 }
 
 /** The label is visually hidden, because a heading names the field. */
@@ -35,6 +37,7 @@ function Boxes({
   boxLabel,
   readOnly = false,
   autoFocus,
+  isMasked = false,
 }: BoxesProps) {
   const field = useFieldContext()
   const group = useRef<HTMLDivElement>(null)
@@ -119,12 +122,13 @@ function Boxes({
       {Array.from({ length }, (_, box) => (
         <input
           className={styles.box}
+          data-masked={isMasked || undefined}
           key={box}
           ref={deferComposedInput}
           id={box === 0 ? field?.id : undefined}
           type="text"
           inputMode="numeric"
-          autoComplete={box === 0 ? 'one-time-code' : 'off'}
+          autoComplete={box === 0 && !isMasked ? 'one-time-code' : 'off'}
           enterKeyHint={box === last ? 'done' : 'next'}
           tabIndex={box === activeBox ? 0 : -1}
           // biome-ignore lint/a11y/noAutofocus: the code is the page's only input.

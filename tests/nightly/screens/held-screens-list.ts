@@ -34,6 +34,7 @@ import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
 import { staffNoteScreens } from './staff-note.screens.ts'
 import { stopScreens } from './stop.screens.ts'
+import { tabletScreens } from './tablet.screens.ts'
 import { teamScreens } from './team.screens.ts'
 import { tripScreens } from './trip.screens.ts'
 
@@ -74,6 +75,7 @@ export const heldScreens: readonly HeldScreens[] = [
   siteSearchScreens,
   staffNoteScreens,
   stopScreens,
+  tabletScreens,
   teamScreens,
   tripScreens,
 ]

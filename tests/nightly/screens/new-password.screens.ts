@@ -28,6 +28,7 @@ export const newPasswordScreens: HeldScreens = {
   can: ({ snapshot }, { label }) => {
     // A change returns nothing, and an invitation signs in.
     const { needsCurrent } = snapshot.context
+    if (label === 'no proof') return false
     return needsCurrent
       ? label !== 'signed in' && label !== 'used invitation'
       : label !== 'saved' && label !== 'wrong current one'

@@ -54,6 +54,7 @@ import { staffNoteModel } from './staff-note.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
 import { stopModel } from './stop.model.ts'
 import { submissionModel } from './submission.model.ts'
+import { tabletModel } from './tablet.model.ts'
 import { teamModel } from './team.model.ts'
 import { textMessageModel } from './text-message.model.ts'
 import { tripModel } from './trip.model.ts'
@@ -118,6 +119,7 @@ export const models: readonly ModelEntry[] = [
   statusPollModel,
   stopModel,
   submissionModel,
+  tabletModel,
   teamModel,
   textMessageModel,
   tripModel,

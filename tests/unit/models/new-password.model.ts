@@ -10,12 +10,26 @@ const start = (input: NewPasswordInput) => () => input
 export const newPasswordModel = defineModel<typeof newPasswordMachine>({
   machine: newPasswordMachine,
   starts: {
-    'a change': start({ needsCurrent: true }),
-    'an invitation': start({ needsCurrent: false }),
+    'a change': start({ needsCurrent: true, hasPassword: true, setsPassword: true, setsPin: false }),
+    'an invitation': start({ needsCurrent: false, hasPassword: false, setsPassword: true, setsPin: false }),
+    'an invitation to a site': start({
+      needsCurrent: false,
+      hasPassword: false,
+      setsPassword: true,
+      setsPin: true,
+    }),
+    'a PIN': start({ needsCurrent: false, hasPassword: true, setsPassword: false, setsPin: true }),
+    'a PIN without a password': start({
+      needsCurrent: false,
+      hasPassword: false,
+      setsPassword: false,
+      setsPin: true,
+    }),
   },
   samples: {
     'current.change': { typed: { password: 'carry-the-bags' } },
     'password.change': { valid: { password: 'hands-free-now' }, short: { password: 'short' } },
+    'pin.change': { complete: { pin: '2580' }, 'two digits': { pin: '25' } },
     'password.submit': { '': {} },
   },
   outcomes: {
@@ -25,25 +39,41 @@ export const newPasswordModel = defineModel<typeof newPasswordMachine>({
       'wrong current one': fail(refused(2001, { triesLeft: 4 })),
       'too many': fail(refused(2001, { triesLeft: 0, retryAfter: 600 })),
       'used invitation': fail(refused(1002)),
+      'no proof': fail(refused(2006)),
       offline: fail(offline),
     },
   },
-  facts: ({ context: { needsCurrent, currentPassword, password, problem } }) => ({
+  facts: ({
+    context: { needsCurrent, hasPassword, setsPassword, setsPin, currentPassword, password, pin, problem },
+  }) => ({
     needsCurrent,
+    hasPassword,
+    setsPassword,
+    setsPin,
     hasCurrent: currentPassword !== '',
     isValid: password.length >= 8,
+    digits: pin.length,
     problem: problem?.code ?? null,
   }),
   laws: {
-    'no password is kept once it is saved': ({ snapshot }) =>
+    'no password or PIN is kept once it is saved': ({ snapshot }) =>
       !snapshot.matches('saved') ||
-      (snapshot.context.currentPassword === '' && snapshot.context.password === ''),
+      (snapshot.context.currentPassword === '' &&
+        snapshot.context.password === '' &&
+        snapshot.context.pin === ''),
     'a problem is shown only while typing': ({ snapshot }) =>
       snapshot.matches('typing') || snapshot.context.problem === null,
-    'a change sends the current password, and a new one of at least 8 characters': ({ calls, input }) =>
+    'a change sends the current password, a new one of at least 8 characters, and four digits': ({
+      calls,
+      input,
+    }) =>
       calls.every((call) => {
-        const { currentPassword, password } = call.input as SavePasswordInput
-        return password.length >= 8 && (!input.needsCurrent || currentPassword !== '')
+        const { currentPassword, password, pin } = call.input as SavePasswordInput
+        return (
+          (!input.setsPassword || password.length >= 8) &&
+          (!input.setsPin || pin.length === 4) &&
+          (!input.needsCurrent || currentPassword !== '')
+        )
       }),
   },
   simple: { steps: 8, paths: 40 },

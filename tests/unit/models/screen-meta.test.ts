@@ -39,6 +39,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'siteSearch',
     'staffNote',
     'stop',
+    'tablet',
     'team',
     'trip',
   ])

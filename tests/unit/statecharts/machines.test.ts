@@ -225,6 +225,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'siteSearch paging',
     'stop reading',
     'stop photoSet',
+    'tablet reading',
     'team reading',
     'trip reading',
     'auth signIn',

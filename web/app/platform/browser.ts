@@ -84,6 +84,7 @@ export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform =
     listen(document, ['visibilitychange'], () => {
       if (document.visibilityState === 'hidden') listener()
     }),
+  onUse: (listener) => listen(window, ['pointerdown', 'keydown', 'wheel', 'touchmove'], listener),
   now: () => Date.now(),
   clock,
   timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),

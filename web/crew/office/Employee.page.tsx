@@ -29,6 +29,7 @@ import {
   toast,
 } from '../../ui/index.ts'
 import { useMember } from '../member.ts'
+import { Tablets } from '../Tablets.tsx'
 import styles from './Employee.module.css'
 import { EmployeeBadge } from './EmployeeBadge.tsx'
 import { OfficePage } from './OfficePage.tsx'
@@ -101,7 +102,13 @@ function Details({ employee, employees, actor }: AllProps) {
         {!isDisabled && (
           <div className={styles.part}>
             <InvitationPart employee={employee} actor={actor} />
+            {role === 'site' && <PinPart employee={employee} actor={actor} />}
             <Sessions employee={employee} />
+            {siteId && (
+              <Section title={intl.formatMessage({ id: 'crewAccount.tablets' })}>
+                <Tablets siteId={siteId} />
+              </Section>
+            )}
           </div>
         )}
       </div>
@@ -242,6 +249,34 @@ function InvitationPart({ employee: { employeeId, hasPassword }, actor }: Detail
   )
 }
 
+function PinPart({ employee: { employeeId, name, hasPin }, actor }: DetailsProps) {
+  const intl = useIntl()
+  const isSending = useSelector(actor, selectSendingCall) === 'resetEmployeePin'
+  return (
+    <Section title={intl.formatMessage({ id: 'crewOffice.pin' })}>
+      <div className={styles.part}>
+        <p className="soft">
+          <FormattedMessage id={hasPin ? 'crewOffice.pinSet' : 'crewOffice.pinMissing'} values={{ name }} />
+        </p>
+        {hasPin && (
+          <Button
+            kind="ghost"
+            busy={isSending}
+            onClick={() =>
+              actor.send({
+                type: 'act.send',
+                act: { name: 'resetEmployeePin', request: { params: { employeeId }, body: {} } },
+              })
+            }
+          >
+            <FormattedMessage id="crewOffice.pinReset" />
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}
+
 function Sessions({ employee: { employeeId } }: { employee: Employee }) {
   const intl = useIntl()
   const timeText = useOfficeTime()
@@ -261,12 +296,15 @@ function Sessions({ employee: { employeeId } }: { employee: Employee }) {
           ) : (
             <div className={styles.part}>
               <Card kind="rows">
-                {devices.map(({ deviceId, name, useTime }) => (
+                {devices.map(({ deviceId, name, useTime, isShared }) => (
                   <Row
                     key={deviceId}
                     icon={<Smartphone size={20} />}
                     title={name || intl.formatMessage({ id: 'myAccount.unknownDevice' })}
-                    detail={intl.formatMessage({ id: 'myAccount.lastUsed' }, { time: timeText(useTime) })}
+                    detail={intl.formatMessage(
+                      { id: isShared ? 'myAccount.sharedDevice' : 'myAccount.lastUsed' },
+                      { time: timeText(useTime) },
+                    )}
                   />
                 ))}
               </Card>

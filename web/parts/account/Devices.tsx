@@ -84,7 +84,10 @@ function Device({ device, isEnding, onEnd }: DeviceProps) {
         device.isThis ? (
           <FormattedMessage id="myAccount.thisDevice" />
         ) : (
-          <FormattedMessage id="myAccount.lastUsed" values={{ time }} />
+          <FormattedMessage
+            id={device.isShared ? 'myAccount.sharedDevice' : 'myAccount.lastUsed'}
+            values={{ time }}
+          />
         )
       }
       end={

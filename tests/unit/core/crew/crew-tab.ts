@@ -1,4 +1,4 @@
-import { type CrewApp, createCrewApp } from '@handsfree/core'
+import { type CrewApp, createCrewApp, type Platform } from '@handsfree/core'
 import { crewMember } from '../../models/samples.ts'
 import { type FakeBrowser, FakePlatform, FakeServer } from '../fake-platform.ts'
 
@@ -47,8 +47,9 @@ export function storeCrew(browser: FakeBrowser, token = session.token, employee 
 export function openCrewTab(
   server: FakeServer,
   browser: FakeBrowser,
+  changed: Partial<Platform> = {},
 ): { app: CrewApp; platform: FakePlatform } {
-  const platform = new FakePlatform(server, browser)
+  const platform = Object.assign(new FakePlatform(server, browser), changed)
   const app = createCrewApp(platform, { baseUrl: '', staticKey: 'static-key', brokerScheme: 'wss' })
   app.start()
   return { app, platform }

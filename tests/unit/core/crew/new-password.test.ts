@@ -74,7 +74,7 @@ it('signs in with an invitation’s first password, and signs out who was here b
   storeCrew(browser, 'token-of-another')
   browser.items.set('crew:auth', (browser.items.get('crew:auth') ?? '').replaceAll('courier-1', 'courier-2'))
   server.routes[accept('invited')] = () => session
-  open((opened) => createInvitedPassword(opened, 'invited'))
+  open((opened) => createInvitedPassword(opened, 'invited', 'courier'))
   actor.send({ type: 'password.change', password: 'short' })
   actor.send({ type: 'password.submit' })
   expect(problem()).toEqual({ code: 'tooShort' })
@@ -90,7 +90,7 @@ it('signs in with an invitation’s first password, and signs out who was here b
 
 it('says that a used invitation no longer works', async () => {
   server.routes[accept('used')] = () => new Refusal(1002)
-  open((opened) => createInvitedPassword(opened, 'used'))
+  open((opened) => createInvitedPassword(opened, 'used', 'courier'))
   actor.send({ type: 'password.change', password: 'hands-free-now' })
   actor.send({ type: 'password.submit' })
   await soon(() => expect(problem()).toEqual({ code: 'invitationGone' }))
