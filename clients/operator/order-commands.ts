@@ -235,7 +235,17 @@ export function addBagCommands(tool: Tool): void {
       },
     ),
   )
-  addSimpleCommand(tool, 'transport', 'start the transport of the bags', operatorStartTransport)
+  orderCommand(tool, 'transport', 'start the transport of the bags')
+    .argument('[tags...]', 'tags of the loaded bags; the others are reported as missing')
+    .option('--reason <text>', 'why a bag isn’t loaded')
+    .action(
+      onOrder(tool, ({ session, params }, tagCodes: string[], { reason }: OptionalReason) =>
+        session.call(operatorStartTransport, {
+          params,
+          body: { ...(tagCodes.length > 0 && { tagCodes }), ...(reason !== undefined && { reason }) },
+        }),
+      ),
+    )
   addBagOptions(
     orderCommand(
       tool,

@@ -5,7 +5,7 @@ import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './comm
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
-import { AskedReturnReason, DeliveryTarget, Pieces, ReportKind, ReturnChoice } from './order.ts'
+import { AskedReturnReason, DeliveryTarget, keptBagKinds, Pieces, ReportKind, ReturnChoice } from './order.ts'
 
 /** Name, phone and plate come from the employee's record. */
 export const CourierChoice = v.strictObject({ employeeId: Id })
@@ -129,11 +129,13 @@ export const operatorRetag = callOfCouriers(
   }),
   [5000, 5003, 5005, 5007],
 )
+const TagCodes = v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20))
+
 export const operatorStartTransport = callOfCouriers(
   'transport-start',
-  'Records that the bags are on the way.',
-  emptyBody,
-  [5005],
+  'Records that the bags are on the way. `tagCodes` are the loaded bags, if the courier checked them. If one is missing, `reason` is required (1008, `{ field: "reason" }`), and the missing bags are reported as `bagsMissing`. Fails with 5003 for an unknown tag.',
+  v.strictObject({ tagCodes: v.optional(TagCodes), reason: v.optional(requiredText(200)) }),
+  [5003, 5005],
 )
 export const operatorArriveAtDelivery = callOfCouriers(
   'arrive-delivery',
@@ -170,8 +172,6 @@ export const operatorConfirmPackages = callOfSites(
   }),
   [5003, 5007],
 )
-const TagCodes = v.pipe(v.array(requiredText(20)), v.minLength(1), v.maxLength(20))
-
 export const operatorMoveToShelf = callOfSites(
   'shelf',
   'Moves bags that the site stores to another shelf. Fails with 5003 for an unknown tag, and with 5007 if the site doesn’t store the bags.',
@@ -190,17 +190,28 @@ export const operatorWarehouseConfirm = callOfSites(
   emptyBody,
   [5003, 5007],
 )
+/** Bags that stay behind, and why. */
+const KeptBags = v.strictObject({
+  tagCodes: TagCodes,
+  kind: v.picklist(keptBagKinds),
+  reason: v.optional(text(200), ''),
+})
 const HandOverProof = v.union([
-  v.strictObject({ claimCode: requiredText(12), bags: v.optional(BagChecks) }),
+  v.strictObject({
+    claimCode: requiredText(12),
+    bags: v.optional(BagChecks),
+    kept: v.optional(KeptBags),
+  }),
   /** Receiver's name as in their document, and phone number. */
   v.strictObject({
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
     bags: v.optional(BagChecks),
+    kept: v.optional(KeptBags),
   }),
 ])
 export const operatorHand = callOfCouriers(
   'hand',
-  'Hands over the bags against the claim code, or after checking the receiver’s name in a document and their phone number. The check and failed attempts are logged. Fails with 1012 for wrong proof, or if a site stores the bags; its status is 429 after ten wrong attempts for the order within an hour.',
+  'Hands over the bags against the claim code, or after checking the receiver’s name in a document and their phone number. The check and failed attempts are logged. With `kept`, only the other bags are handed over: the order stays open, the kept bags are reported, and the claim code stays valid for them. Fails with 5003 for an unknown tag, with 1008 and `{ field: "kept" }` if all bags are kept, and with 1012 for wrong proof, or if a site stores the bags; its status is 429 after ten wrong attempts for the order within an hour.',
   HandOverProof,
   [5003, 5007],
 )

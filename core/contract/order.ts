@@ -237,6 +237,8 @@ export const Bag = v.object({
   sealNumber: v.string(),
   /** The traveller's photo and the courier's photos at pickup. */
   photos: v.array(v.object({ url: v.string(), takenBy: v.picklist(['traveller', 'courier']) })),
+  /** Whether the recipient has it, also while other bags of the order are still out. Older servers omit it. */
+  isHanded: v.optional(v.boolean(), false),
 })
 export type Bag = v.InferOutput<typeof Bag>
 
@@ -403,8 +405,8 @@ export const FormerFacts = v.object({
 export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
 /**
- * Kinds of employees' reports. `bag…`: the courier can't take the bag. `guestMissing`: the free wait at the pickup has
- * ended without the bags.
+ * Kinds of employees' reports. `bagTooLarge`, `bagForbidden`: the courier can't take the bag. `bagRefused`: the
+ * recipient didn't take it. `guestMissing`: the free wait at the pickup has ended without the bags.
  */
 export const reportKinds = [
   'bagsMissing',
@@ -412,11 +414,19 @@ export const reportKinds = [
   'bagTooLarge',
   'bagForbidden',
   'bagDamaged',
+  'bagRefused',
   'addressWrong',
   'cannotContinue',
 ] as const
 export const ReportKind = v.picklist(reportKinds)
 export type ReportKind = v.InferOutput<typeof ReportKind>
+
+/** Why a bag stays behind while others of its order are handed over. */
+export const keptBagKinds = [
+  'bagsMissing',
+  'bagRefused',
+  'bagDamaged',
+] as const satisfies readonly ReportKind[]
 
 /** Also the server's own reports. */
 export const OrderReport = v.picklist([...reportKinds, 'pickupMissed', 'deliveryLate'])
@@ -449,6 +459,8 @@ export const TraceEvent = v.object({
     refund: v.optional(Money),
     /** `system` cancels orders that are unpaid at their pickup time. */
     cancelledBy: v.optional(v.picklist(['traveller', 'operator', 'system'])),
+    /** On `updated`: `pieces` of the bags were handed over, and the others are still out. */
+    isHandedInPart: v.optional(v.literal(true)),
     /** On `updated`: the order was closed on a report without a handover. */
     isUndelivered: v.optional(v.literal(true)),
     /** On `updated`: the new stage of a claim. */

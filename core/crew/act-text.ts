@@ -7,7 +7,7 @@ import { joinParts } from '../i18n/place.ts'
 import { reportText } from '../i18n/report.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, reasonOf } from '../lib/failure.ts'
-import { type ActName, type ActProof, proofOf } from './acts.ts'
+import { type ActName, type ActProof, keptTags, proofOf, unscannedTags } from './acts.ts'
 import { photoGone, previousRefused } from './outbox.ts'
 import type { QueuedAct } from './queued-act.ts'
 
@@ -43,6 +43,10 @@ export function entriesText(intl: Formatter, act: ActName, proof: ActProof): str
         intl,
         proof.bags.map(({ tagCode }) => tagCode),
       )
+    case 'handOver':
+      return keptTags(proof).length > 0 ? listText(intl, proof.scannedTags) : ''
+    case 'load':
+      return joinParts([listText(intl, proof.scannedTags), unscannedTags(proof).length > 0 && proof.reason])
     case 'checks':
     case 'tags': {
       const found = proof.checks.filter((check) => check.found === 'sameSeal' || check.found === 'otherSeal')

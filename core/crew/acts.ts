@@ -2,7 +2,7 @@ import type { CallRequest, CallShape, EmployeeRole } from '../contract/call.ts'
 import type { BagCheck } from '../contract/ledger.ts'
 import * as calls from '../contract/operation.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
-import { type AskedReturnReason, type ReportKind, reportKinds } from '../contract/order.ts'
+import { type AskedReturnReason, keptBagKinds, type ReportKind, reportKinds } from '../contract/order.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** The proof that an act needs before it can be sent. */
@@ -14,6 +14,7 @@ export type Proof =
   | 'bags'
   | 'checks'
   | 'tags'
+  | 'load'
   | 'handOver'
   | 'returnReason'
   | 'report'
@@ -43,6 +44,8 @@ export type HandOverEntry = {
   name: string
   dialCode: string
   phoneNumber: string
+  /** Only the scanned bags are handed over. */
+  isPartial: boolean
 }
 
 /** A reported problem. `other`: only text. */
@@ -60,6 +63,10 @@ export type ActProof = {
   photos: readonly string[]
   bags: readonly BagEntry[]
   checks: readonly CheckEntry[]
+  /** Tags of `checks` that were scanned or typed. */
+  scannedTags: readonly string[]
+  /** A tag while it's typed. */
+  typedTag: string
   /** Where a site stores the bags; may be empty. */
   shelf: string
   handOver: HandOverEntry
@@ -90,19 +97,55 @@ const toBagCheck = ({ tagCode, found, knownSeal, sealNumber, damage, photos }: C
   photos: [...photos],
 })
 
-const toHandOverProof = ({ handOver: { by, claimCode, ...identity } }: ActProof) =>
-  by === 'claimCode' ? { claimCode } : { identity }
+/** The tags of the act's bags that weren't scanned. */
+export const unscannedTags = ({ checks, scannedTags }: Pick<ActProof, 'checks' | 'scannedTags'>): string[] =>
+  checks.map(({ tagCode }) => tagCode).filter((tagCode) => !scannedTags.includes(tagCode))
 
-const bagKinds: readonly ReportEntry['kind'][] = ['bagsMissing', 'bagTooLarge', 'bagForbidden', 'bagDamaged']
+/** The act's bag with this tag, typed or scanned; null for any other text. */
+export function findTag({ checks }: Pick<ActProof, 'checks'>, text: string): string | null {
+  const typed = text.normalize('NFKC').trim().toUpperCase()
+  return checks.map(({ tagCode }) => tagCode).find((code) => code.toUpperCase() === typed) ?? null
+}
+
+/** Moves a typed tag to the scanned ones once it is one of the act's bags. */
+export function withTypedTag(
+  proof: Pick<ActProof, 'checks' | 'scannedTags'>,
+  text: string,
+): Pick<ActProof, 'scannedTags' | 'typedTag'> {
+  const { scannedTags } = proof
+  const tagCode = findTag(proof, text)
+  if (tagCode === null) return { scannedTags, typedTag: text }
+  return { scannedTags: [...scannedTags.filter((code) => code !== tagCode), tagCode], typedTag: '' }
+}
+
+/** Tags of bags that stay behind at a hand-over. */
+export const keptTags = (proof: ActProof): string[] => (proof.handOver.isPartial ? unscannedTags(proof) : [])
+
+function toHandOverProof(proof: ActProof) {
+  const { by, claimCode, isPartial: _, ...identity } = proof.handOver
+  const tagCodes = keptTags(proof)
+  return {
+    ...(by === 'claimCode' ? { claimCode } : { identity }),
+    ...(tagCodes.length > 0 && { kept: { tagCodes, kind: proof.report.kind, reason: proof.reason } }),
+  }
+}
+
+const bagKinds: readonly ReportEntry['kind'][] = [
+  'bagsMissing',
+  'bagTooLarge',
+  'bagForbidden',
+  'bagDamaged',
+  'bagRefused',
+]
 
 /** Whether the reported problem can be that of some bags only. */
 export const isAboutBags = (kind: ReportEntry['kind']): boolean => bagKinds.includes(kind)
 
-/** The problems to choose from. After pickup, bags can't be refused, and no guest is awaited. */
+/** The problems to choose from. After pickup, the courier can't refuse bags, and no guest is awaited. */
 export const reportChoices = ({ lifecycle }: Pick<OperatorOrder, 'lifecycle'>): ReportEntry['kind'][] => [
   ...(lifecycle.pickup === 'pickuped'
     ? (['bagDamaged', 'addressWrong', 'cannotContinue'] as const)
-    : reportKinds),
+    : reportKinds.filter((kind) => kind !== 'bagRefused')),
   'other',
 ]
 
@@ -131,7 +174,14 @@ const acts = {
     proof: 'bags',
     body: ({ bags }) => ({ bags }),
   },
-  'transport.start': plain(calls.operatorStartTransport),
+  'transport.start': {
+    call: calls.operatorStartTransport,
+    proof: 'load',
+    body: ({ reason, ...proof }) => ({
+      tagCodes: [...proof.scannedTags],
+      ...(unscannedTags(proof).length > 0 && { reason }),
+    }),
+  },
   'transport.complete': {
     call: calls.operatorArriveAtDelivery,
     proof: 'checks',
@@ -185,8 +235,10 @@ export const noProof: ActProof = {
   photos: [],
   bags: [],
   checks: [],
+  scannedTags: [],
+  typedTag: '',
   shelf: '',
-  handOver: { by: 'claimCode', claimCode: '', name: '', dialCode: '', phoneNumber: '' },
+  handOver: { by: 'claimCode', claimCode: '', name: '', dialCode: '', phoneNumber: '', isPartial: false },
   courierId: '',
   returnReason: null,
   report: { kind: null, bags: [] },
@@ -247,7 +299,9 @@ export const emptyProof = (
   pieces,
   bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '', photos: [] })),
   checks: bags
-    .filter(({ tagCode }) => proofOf(name) !== 'tags' || unconfirmedTags.includes(tagCode))
+    .filter(
+      ({ tagCode, isHanded }) => !isHanded && (proofOf(name) !== 'tags' || unconfirmedTags.includes(tagCode)),
+    )
     .map(({ tagCode, sealNumber }) => ({
       tagCode,
       knownSeal: sealNumber,
@@ -296,8 +350,10 @@ export function isProofComplete(name: ActName, proof: ActProof): boolean {
       return proof.checks.some(isFound) && proof.checks.every(({ found }) => found !== null)
     case 'tags':
       return proof.checks.some(isFound)
+    case 'load':
+      return proof.scannedTags.length > 0 && (unscannedTags(proof).length === 0 || proof.reason.trim() !== '')
     case 'handOver':
-      return isHandOverComplete(proof.handOver)
+      return isRecipientEntered(proof.handOver) && isPartComplete(proof)
     case 'courier':
       return proof.courierId !== ''
     case 'returnReason':
@@ -310,7 +366,12 @@ export function isProofComplete(name: ActName, proof: ActProof): boolean {
   }
 }
 
-const isHandOverComplete = ({ by, claimCode, name, phoneNumber }: HandOverEntry): boolean =>
+/** Of a part, at least one bag is handed over, and the others stay for a reason. */
+const isPartComplete = (proof: ActProof): boolean =>
+  keptTags(proof).length === 0 ||
+  (proof.scannedTags.length > 0 && keptBagKinds.some((kind) => kind === proof.report.kind))
+
+const isRecipientEntered = ({ by, claimCode, name, phoneNumber }: HandOverEntry): boolean =>
   by === 'claimCode' ? claimCode.trim() !== '' : name.trim() !== '' && phoneNumber.trim() !== ''
 
 /** The call of an act on an order. */

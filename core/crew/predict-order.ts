@@ -2,7 +2,7 @@ import type { EmployeeRole } from '../contract/call.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import type { LifecycleFacts } from '../orders/lifecycle.ts'
 import { legalEvents, moveOrder } from '../orders/move-order.ts'
-import { type ActName, actNames, rolesOf } from './acts.ts'
+import { type ActName, actNames, keptTags, rolesOf } from './acts.ts'
 import type { QueuedAct } from './queued-act.ts'
 
 /** Acts whose outcome only the server knows. Until it is known, no act may follow. */
@@ -34,7 +34,9 @@ function afterAct(
   { role, now }: { role: EmployeeRole; now: number },
 ): OperatorOrder {
   if (unpredictableActs.includes(act)) return { ...order, events: [] }
-  const moved = moveOrder(order.lifecycle, factsOf(order, now), { type: act })
+  // A hand-over of some bags leaves the order open, with a report.
+  const type = keptTags(proof).length > 0 ? 'exception.report' : act
+  const moved = moveOrder(order.lifecycle, factsOf(order, now), { type })
   if (!moved.ok) return order
   const after = { ...order, lifecycle: moved.value, ...changesOf(order, { act, proof, happenedAt }) }
   const events = legalEvents(after.lifecycle, factsOf(after, now)) as string[]
@@ -50,11 +52,22 @@ function changesOf(order: OperatorOrder, { act, proof, happenedAt }: PredictedAc
       return { courierArrivedTime: happenedAt }
     case 'order.pickUp':
       return {
-        bags: proof.bags.map(({ tagCode, sealNumber }) => ({ tagCode, sealNumber, photos: [], shelf: null })),
+        bags: proof.bags.map(({ tagCode, sealNumber }) => ({
+          tagCode,
+          sealNumber,
+          photos: [],
+          isHanded: false,
+          shelf: null,
+        })),
         unconfirmedTags: proof.bags.map(({ tagCode }) => tagCode),
         pickedUpTime: happenedAt,
         roomPassword: null,
       }
+    case 'order.hand':
+    case 'order.hotelHand': {
+      const kept = keptTags(proof)
+      return { bags: order.bags.map((bag) => ({ ...bag, isHanded: !kept.includes(bag.tagCode) })) }
+    }
     case 'transport.complete':
       return { arrivedTime: happenedAt }
     case 'package.confirm': {

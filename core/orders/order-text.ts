@@ -33,7 +33,7 @@ const textValues = (intl: Formatter, order: Order, now: number) => {
   const moment = (time: string) =>
     formatTime(time, { intl, timeZone: order.timeZone, now, city: order.cityName, inSentence: true })
   return {
-    pieces: order.pieces,
+    pieces: order.bags.filter(({ isHanded }) => !isHanded).length || order.pieces,
     from: order.pickup.name,
     to: lastPlace(order).name,
     at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',

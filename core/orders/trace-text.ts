@@ -30,6 +30,7 @@ function kindOf({ type, facts }: TraceEvent): MessageKeyUnder<'trace'> {
   if (facts.noted === 'damage') return 'damageNoted'
   if (type !== 'updated') return type
   if (facts.claim) return 'claim'
+  if (facts.isHandedInPart) return 'handedInPart'
   if (facts.isUndelivered) return 'closedUndelivered'
   if (facts.cancelledBy) return 'cancelled'
   if (facts.piecesIncreased || facts.piecesDecreased) return 'piecesChanged'

@@ -83,6 +83,7 @@ import { pickUp } from '../flows/pick-up.ts'
 import { runWithinRefundLimit } from '../flows/refund-requests.ts'
 import { beginReturn, startReturn } from '../flows/returns.ts'
 import { settleAllRefunds } from '../flows/settle-refund.ts'
+import { startTransport } from '../flows/start-transport.ts'
 import { confirmPackages, confirmPickup, moveToShelf, retag } from '../flows/tags.ts'
 import type { Database } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
@@ -288,7 +289,9 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
     endReport(work, services, await pickUp(work, services, order, body.bags, by), [missedPickup]),
   )
   orderRoute(operatorRetag, ({ work, order, body, ...by }) => retag(work, services, order, body, by))
-  orderRoute(operatorStartTransport, move('transport.start'))
+  orderRoute(operatorStartTransport, ({ work, order, body, actor }) =>
+    startTransport(work, services, order, body, actor),
+  )
   orderRoute(operatorChangeDestination, ({ work, order, body, actor }) =>
     changeDestination(work, services, order, body, actor),
   )

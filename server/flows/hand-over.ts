@@ -2,19 +2,22 @@ import { type CallInput, operationActions, type operatorHand, type Phone } from 
 import { errorCodes } from '@handsfree/core/lib'
 import { canonicalPhone } from '@handsfree/core/phone'
 import { employeeLimits } from '@handsfree/core/policy'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { reportColumns } from '../domain/crew/reports.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { legalEventsOf } from '../domain/orders/legal-events.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { logOperations } from '../domain/orders/operations.ts'
 import { normalizeClaimCode } from '../domain/orders/order-codes.ts'
-import { type OrderRow, orderBags, orderOperations } from '../domain/orders/orders.table.ts'
+import { type BagRow, type OrderRow, orderBags, orderOperations } from '../domain/orders/orders.table.ts'
+import { refusalOf } from '../domain/orders/refusals.ts'
+import { addTrace } from '../domain/orders/trace.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
-import type { Services } from '../runtime/services.ts'
 import type { Inspection } from './ask-traveller.ts'
 import { checkBags } from './check-bags.ts'
-import { moveOrder } from './move-order.ts'
+import { type MoveServices, moveOrder } from './move-order.ts'
+import { requireTags } from './tags.ts'
 
 type Proof = CallInput<typeof operatorHand>['body']
 
@@ -77,20 +80,84 @@ const tooManyProofs = () =>
     details: { field: 'proof', retryAfter: 3_600 },
   })
 
+type Performer = Pick<Inspection, 'role' | 'actor'>
+
+/** Marks bags as handed over, and frees their tags. */
+const setHanded = ({ tx }: Pick<Work, 'tx'>, bags: readonly BagRow[], now: Date) =>
+  tx
+    .update(orderBags)
+    .set({ unbindTime: now, handedTime: now })
+    .where(
+      inArray(
+        orderBags.bagId,
+        bags.map(({ bagId }) => bagId),
+      ),
+    )
+
 /**
- * Hands the bags over, unbinds their tags, records the checks and logs the kind of proof.
+ * Hands over some of the bags, and reports the others. The order stays open for them. Throws 5003 for an unknown tag,
+ * 1008 if no bag is left to hand over.
+ */
+async function handOverPart(
+  work: Work,
+  services: MoveServices,
+  order: OrderRow,
+  { bags, kept, details, event, actor }: PartialHandOver,
+): Promise<void> {
+  const { orderId } = order
+  const time = services.now()
+  if (!legalEventsOf(order, time).includes(event)) throw refusalOf(event, order)
+  requireTags(bags, kept.tagCodes)
+  const isKept = ({ tagCode }: BagRow) => kept.tagCodes.includes(tagCode)
+  const handedBags = bags.filter((bag) => !isKept(bag))
+  if (handedBags.length === 0) {
+    throw new ApiError(errorCodes.paramError, 'no bag is handed over', { details: { field: 'kept' } })
+  }
+  await setHanded(work, handedBags, time)
+  const handedTags = handedBags.map(({ tagCode }) => tagCode)
+  const logContext = { orderId, actor, time }
+  await addTrace(work, services.random, logContext, {
+    type: 'updated',
+    facts: { isHandedInPart: true, pieces: handedBags.length },
+  })
+  await logOperations(work, services.random, logContext, [
+    { action: operationActions.unbindPackageTag, details: { tagCodes: handedTags } },
+    { action: handActions[event], details: { ...details, handedTags, keptTags: kept.tagCodes } },
+  ])
+  const { kind, reason } = kept
+  const numbers = bags.filter(isKept).map(({ position }) => position + 1)
+  await moveOrder(work, services, order, {
+    event: 'exception.report',
+    actor,
+    reason,
+    changes: reportColumns(order, { kind, bags: numbers, reason }, time),
+  })
+}
+
+type HandOverEvent = 'order.hand' | 'order.hotelHand'
+type PartialHandOver = {
+  bags: readonly BagRow[]
+  kept: NonNullable<Proof['kept']>
+  details: Record<string, unknown>
+  event: HandOverEvent
+  actor: string
+}
+
+const handActions = {
+  'order.hand': operationActions.hand,
+  'order.hotelHand': operationActions.hotelHand,
+} as const
+
+/**
+ * Hands over the bags, or those that aren't kept, unbinds their tags, records the checks and logs the kind of proof.
  * **Returns** 1012 instead of throwing for a wrong proof, so that the logged attempt is committed. The status is 429
  * after too many attempts.
  */
 export async function handOver(
   work: Work,
-  services: Pick<Services, 'now' | 'random' | 'realtime'>,
+  services: MoveServices,
   order: OrderRow,
-  {
-    event,
-    proof,
-    ...by
-  }: { event: 'order.hand' | 'order.hotelHand'; proof: Proof } & Pick<Inspection, 'role' | 'actor'>,
+  { event, proof, ...by }: { event: HandOverEvent; proof: Proof } & Performer,
 ): Promise<OrderRow | ApiError> {
   const kind = 'claimCode' in proof ? 'claimCode' : 'identity'
   const now = services.now()
@@ -102,23 +169,23 @@ export async function handOver(
     )
       return tooManyProofs()
     if (!checked) {
-      const action = event === 'order.hand' ? operationActions.hand : operationActions.hotelHand
       const written = { orderId: order.orderId, actor: by.actor, time: now }
       await logOperations(work, services.random, written, [
-        { action, details: { proof: kind, isWrong: true } },
+        { action: handActions[event], details: { proof: kind, isWrong: true } },
       ])
       return new ApiError(errorCodes.accessDenied, 'the proof doesn’t match the receiver')
     }
   }
-  const bags = await findBags(work, order)
-  await moveOrder(work, services, order, {
-    event,
-    actor: by.actor,
-    bags,
-    details: { ...(checked ?? { proof: kind }) },
-  })
-  await work.tx.update(orderBags).set({ unbindTime: now }).where(eq(orderBags.orderId, order.orderId))
-  const checks = proof.bags ?? []
-  await checkBags(work, services, order, bags, checks, { stage: 'handOver', isWhole: true, ...by })
+  const bags = (await findBags(work, order)).filter(({ unbindTime }) => unbindTime === null)
+  const details = { ...(checked ?? { proof: kind }) }
+  const { kept } = proof
+  if (kept) {
+    await handOverPart(work, services, order, { bags, kept, details, event, actor: by.actor })
+  } else {
+    await moveOrder(work, services, order, { event, actor: by.actor, bags, details })
+    await setHanded(work, bags, now)
+  }
+  const inspection = { stage: 'handOver' as const, isWhole: !kept, ...by }
+  await checkBags(work, services, order, bags, proof.bags ?? [], inspection)
   return (await lockOrder(work, order.orderId))!
 }

@@ -42,6 +42,7 @@ export async function pickUp(
       confirmTime: null,
       shelf: null,
       unbindTime: null,
+      handedTime: null,
     })
   }
   await moveOrder(work, services, order, { event: 'order.pickUp', actor: by.actor, bags: rows })

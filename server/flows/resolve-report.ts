@@ -1,5 +1,5 @@
 import type { CallInput, operatorResolve } from '@handsfree/core/contract'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { findBags } from '../domain/orders/bags.ts'
 import { type OrderRow, orderBags } from '../domain/orders/orders.table.ts'
 import { dropOpenSurcharge } from '../domain/payments/open-payment.ts'
@@ -25,7 +25,7 @@ async function closeOrder(
   await work.tx
     .update(orderBags)
     .set({ unbindTime: services.now() })
-    .where(eq(orderBags.orderId, order.orderId))
+    .where(and(eq(orderBags.orderId, order.orderId), isNull(orderBags.unbindTime)))
   return closedOrder
 }
 

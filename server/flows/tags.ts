@@ -46,7 +46,7 @@ export async function retag(
   by: Performer,
 ): Promise<OrderRow> {
   const bags = await findBags(work, order)
-  const bag = bags.find((one) => one.tagCode === tagCode)
+  const bag = bags.find((one) => one.tagCode === tagCode && one.unbindTime === null)
   const retaggedBag = bag && { ...bag, tagCode: newTagCode, sealNumber: newSealNumber }
   await moveOrder(work, services, order, {
     event: 'package.retag',
@@ -109,7 +109,7 @@ export async function confirmPackages(
 }
 
 /** Throws 5003 for a tag that no bag has. */
-function requireTags(bags: readonly { tagCode: string }[], tagCodes: readonly string[]): void {
+export function requireTags(bags: readonly { tagCode: string }[], tagCodes: readonly string[]): void {
   const unknown = tagCodes.filter((code) => !bags.some(({ tagCode }) => tagCode === code))
   if (unknown.length > 0) throw tagUnknown(unknown)
 }

@@ -19,7 +19,7 @@ import { CodeField, type CodeFieldProps } from './CodeField.tsx'
 
 /** Characters of a damage, and of a tag, seal or shelf (contract). */
 const maxDamageLength = 200
-const maxCodeLength = 20
+export const maxCodeLength = 20
 
 export type FieldsProps = {
   stop: StopActor

@@ -23,6 +23,7 @@ import { ChipGroup, Field, Loading, Skeleton, Stepper, TextControl } from '../ui
 import { BagPhotos, CheckFields, type FieldsProps, PickupFields } from './BagFields.tsx'
 import { CodeField } from './CodeField.tsx'
 import { maxReasonLength, ReportFields } from './ReportFields.tsx'
+import { LoadFields, PartFields } from './TagFields.tsx'
 
 /** Characters of a claim code, name and phone number (contract). */
 const maxClaimCodeLength = 12
@@ -52,6 +53,8 @@ export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'or
     case 'checks':
     case 'tags':
       return <CheckFields {...fields} />
+    case 'load':
+      return <LoadFields {...fields} />
     case 'handOver':
       return <HandOverFields {...fields} />
     case 'courier':
@@ -111,7 +114,9 @@ function PiecesField({ stop, order, proof, isReadOnly, onChange }: FieldsProps) 
   )
 }
 
-function HandOverFields({ order, proof: { handOver }, isReadOnly, onChange }: FieldsProps) {
+function HandOverFields(fields: FieldsProps) {
+  const { order, proof, isReadOnly, onChange } = fields
+  const { handOver } = proof
   const intl = useIntl()
   const change = (changes: Partial<HandOverEntry>) => onChange({ handOver: { ...handOver, ...changes } })
   const ways = (['claimCode', 'identity'] as const).map((value) => ({
@@ -171,6 +176,7 @@ function HandOverFields({ order, proof: { handOver }, isReadOnly, onChange }: Fi
           </Field>
         </>
       )}
+      <PartFields {...fields} />
     </>
   )
 }

@@ -120,6 +120,7 @@ export function toOrder(parts: OrderDetails, services: ReadServices, locale: Loc
         })),
         ...bag.photos.map((fileId) => ({ url: url(fileId), takenBy: 'courier' as const })),
       ],
+      isHanded: bag.handedTime !== null || order.warehouse === 'handed',
     })),
     receiver: {
       name: order.receiverName,

@@ -111,13 +111,13 @@ const reportedEffects = (transition: OrderTransition): Pick<EventEffects, 'trace
 })
 
 const undeliveredEffects = ({
-  after,
+  bags,
   reason,
 }: OrderTransition): Pick<EventEffects, 'trace' | 'notification' | 'text'> => ({
   trace: { type: 'updated', facts: { isUndelivered: true, reason } },
   notification: {
     type: notification.orderUpdated,
-    facts: { change: 'closedUndelivered', reason, pieces: after.pieces },
+    facts: { change: 'closedUndelivered', reason, pieces: bags.length },
     isPopup: true,
   },
   text: 'closedUndelivered',
@@ -422,11 +422,11 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
     notification: { type: notification.orderUpdated, facts: { change: 'destinationChanged' } },
     endsChange: true,
   }),
-  'transport.start': ({ after, now }) => ({
+  'transport.start': ({ after, bags, details, now }) => ({
     columns: { transportTime: now },
     trace: { type: 'transportation', facts: courierFacts(after) },
-    operations: [{ action: action.transportInProgress }],
-    notification: { type: notification.transporting, facts: { pieces: after.pieces } },
+    operations: [{ action: action.transportInProgress, details }],
+    notification: { type: notification.transporting, facts: { pieces: bags.length } },
   }),
   'transport.complete': ({ after, now }) => ({
     columns: { arrivedTime: now },

@@ -325,6 +325,8 @@ export const orderBags = pgTable(
     /** Where the site stores it. */
     shelf: text('shelf'),
     unbindTime: instant('unbind_time'),
+    /** Set when the recipient got it. Null for bags that were handed over before this column existed. */
+    handedTime: instant('handed_time'),
   },
   (table) => [
     uniqueIndex('order_bags_bound_tag').on(table.tagCode).where(sql`${table.unbindTime} is null`),

@@ -128,6 +128,16 @@ inBothLanguages((say, locale) => {
     await expect(form).toBeHidden()
     await expect(page.getByText(say('bags.seal', { seal: '5502' }))).toBeVisible()
     await act(page, say('crewAct.transport.start')).click()
+    const load = page.getByRole('dialog', { name: say('crewAct.transport.start') })
+    const setOut = load.getByRole('button', { name: say('crewAct.transport.start') })
+    const tag = load.getByRole('textbox', { name: say('crewAct.scanTag') })
+    await typeIn(tag, `T-${orderId.slice(0, 6)}-1`)
+    await expect(load.getByText(say('crewAct.loaded', { count: 1, total: 2 }))).toBeVisible()
+    await expect(setOut).toBeDisabled()
+    await expectAccessible(page)
+    await typeIn(tag, `t-${orderId.slice(0, 6)}-2`)
+    await setOut.click()
+    await expect(load).toBeHidden()
     await act(page, say('crewAct.transport.complete')).click()
 
     const arrival = page.getByRole('dialog', { name: say('crewAct.transport.complete') })
@@ -207,10 +217,15 @@ inBothLanguages((say, locale) => {
       await form.getByRole('button', { name: say('crewAct.order.pickUp') }).click()
       await expect(form).toBeHidden()
       await expect(page.getByText(say('bags.seal', { seal: '5502' }))).toBeVisible()
-      await expect(act(page, say('crewAct.transport.start'))).toBeVisible()
+      await act(page, say('crewAct.transport.start')).click()
+      const load = page.getByRole('dialog', { name: say('crewAct.transport.start') })
+      await typeIn(load.getByRole('textbox', { name: say('crewAct.scanTag') }), `T-${orderId.slice(0, 6)}-1`)
+      await typeIn(load.getByLabel(say('crewAct.whyNotLoaded', { count: 1 })), 'It stays in the room.')
+      await load.getByRole('button', { name: say('crewAct.transport.start') }).click()
+      await expect(act(page, say('crewAct.transport.complete'))).toBeVisible()
       await page.reload()
       await page.getByRole('link', { name: say('crewOutbox.open') }).click()
-      await expect(page.getByRole('listitem')).toHaveCount(3)
+      await expect(page.getByRole('listitem')).toHaveCount(4)
       await expectPhoneLayout(page)
       await expectAccessible(page)
 
@@ -218,7 +233,8 @@ inBothLanguages((say, locale) => {
       await expect(page.getByText(say('crewOutbox.empty'))).toBeVisible()
       const { list } = must(await operator.call(operatorListOrders, { query: { reference: orderNumber } }))
       expect(list[0]).toMatchObject({
-        lifecycle: { assignment: 'accepted', pickup: 'pickuped', transport: 'none' },
+        lifecycle: { assignment: 'accepted', pickup: 'pickuped', transport: 'inProgress' },
+        exception: { kind: 'bagsMissing', bags: [2], reason: 'It stays in the room.' },
         bags: [{ photos: [{}, { takenBy: 'courier' }] }, { sealNumber: '5502' }],
       })
       const log = must(await operator.call(operatorListOperations, { params: { orderId } }))

@@ -102,7 +102,10 @@ inBothLanguages((say, locale) => {
       }
       await expectPhoneLayout(courier.page)
     })
-    await act(courier.page, say('crewAct.transport.start')).click()
+    await sendForm(courier.page, say('crewAct.transport.start'), async () => {
+      for (const tag of ['HF1001', 'HF1002'])
+        await typeIn(courier.page.getByRole('textbox', { name: say('crewAct.scanTag') }), tag)
+    })
     await sendForm(courier.page, say('crewAct.transport.complete'), async () => {
       for (const same of await courier.page.getByText(say('crewAct.sameSeal'), { exact: true }).all())
         await same.click()

@@ -10,6 +10,7 @@ const bags = ['HF1001', 'HF1002'].map((tagCode, index) => ({
   tagCode,
   sealNumber: `S100${index}`,
   photos: [],
+  isHanded: false,
   shelf: 'A1',
 }))
 const { lifecycle, pickup, delivery } = operatorOrder()

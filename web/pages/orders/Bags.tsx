@@ -1,11 +1,11 @@
 import type { Bag, Order } from '@handsfree/core/contract'
-import { joinParts } from '@handsfree/core/i18n'
+import { joinParts, listText } from '@handsfree/core/i18n'
 import { arePromisesInForce, cardPhotos, ledgerPath } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { Picture } from '../../parts/orders/Picture.tsx'
-import { InlineList, Section, Sheet, TextLink } from '../../ui/index.ts'
+import { Alert, InlineList, Section, Sheet, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
 import { saveCardPicture } from './card-pictures.ts'
 
@@ -46,10 +46,27 @@ export function Bags({ order }: { order: Order }) {
   const groups = isTagged
     ? order.bags.map((bag) => groupOf(intl, bag))
     : travellerPhotoGroups(intl, order.photos)
+  const left = order.bags.filter(({ isHanded }) => !isHanded)
+  const isHandedInPart = left.length > 0 && left.length < order.bags.length
   const [firstGroup] = groups
   if (!firstGroup) return null
   return (
     <Section title={intl.formatMessage({ id: 'bags.title' })}>
+      {isHandedInPart && (
+        <Alert tone="sky" panel>
+          {intl.formatMessage(
+            { id: 'order.handedInPart' },
+            {
+              count: order.bags.length - left.length,
+              left: left.length,
+              tags: listText(
+                intl,
+                left.map(({ tagCode }) => tagCode),
+              ),
+            },
+          )}
+        </Alert>
+      )}
       <ul className={styles.grid} data-tagged={isTagged || undefined}>
         {groups.map((group) => (
           <li className={styles.bag} key={group.id}>

@@ -13,6 +13,7 @@ import {
   reportChoices,
   requestOf,
   withPhotos,
+  withTypedTag,
 } from '@handsfree/core/crew'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -24,8 +25,8 @@ const acts = legalActs(operatorOrder({ events: Object.keys(callOfEvent) }))
 const bag = { tagCode: 'HF1001', sealNumber: 'S1001', damage: '', photos: [] }
 const check = { tagCode: 'HF1001', knownSeal: 'S1001', found: null, sealNumber: '', damage: '', photos: [] }
 const tagged = [
-  { tagCode: 'HF1001', sealNumber: 'S1001', photos: [], shelf: null },
-  { tagCode: 'HF1002', sealNumber: 'S1002', photos: [], shelf: null },
+  { tagCode: 'HF1001', sealNumber: 'S1001', photos: [], isHanded: false, shelf: null },
+  { tagCode: 'HF1002', sealNumber: 'S1002', photos: [], isHanded: false, shelf: null },
 ]
 const empty = emptyProof('transport.complete', operatorOrder({ pieces: 2, bags: tagged }))
 const complete: ActProof = {
@@ -36,6 +37,7 @@ const complete: ActProof = {
     { ...check, found: 'sameSeal' },
     { ...check, tagCode: 'HF1002', found: 'otherSeal', sealNumber: ' S9 ', damage: 'Wet' },
   ],
+  scannedTags: ['HF1001', 'HF1002'],
   handOver: { ...empty.handOver, claimCode: '731904' },
   courierId: 'courier-2',
   returnReason: 'refused',
@@ -121,8 +123,28 @@ describe('requests', () => {
 
   it('proves the recipient by document', () => {
     const identity = { name: 'Li Na', dialCode: '86', phoneNumber: '13912345678' }
-    const handOver = { by: 'identity' as const, claimCode: '731904', ...identity }
+    const handOver = { by: 'identity' as const, claimCode: '731904', isPartial: false, ...identity }
     expect(bodyOf('order.hand', { ...complete, handOver })).toEqual({ identity })
+  })
+
+  it('names the loaded bags, with a reason only if one is missing', () => {
+    const part = { ...complete, scannedTags: ['HF1002'] }
+    expect([bodyOf('transport.start'), bodyOf('transport.start', part)]).toEqual([
+      { tagCodes: ['HF1001', 'HF1002'] },
+      { tagCodes: ['HF1002'], reason: 'Nobody is there.' },
+    ])
+  })
+
+  it('keeps the bags that aren’t scanned at a hand-over of some', () => {
+    const handOver = { ...complete.handOver, isPartial: true }
+    const part = { ...complete, handOver, scannedTags: ['HF1001'] }
+    expect([bodyOf('order.hand', part), bodyOf('order.hand', { ...complete, handOver })]).toEqual([
+      {
+        claimCode: '731904',
+        kept: { tagCodes: ['HF1002'], kind: 'bagDamaged', reason: 'Nobody is there.' },
+      },
+      { claimCode: '731904' },
+    ])
   })
 
   it('says the decision and its reason', () => {
@@ -140,6 +162,8 @@ describe('proof', () => {
     expect(empty.checks).toEqual([check, { ...check, tagCode: 'HF1002', knownSeal: 'S1002' }])
     const order = operatorOrder({ bags: tagged, unconfirmedTags: ['HF1002'] })
     expect(emptyProof('package.confirm', order).checks.map(({ tagCode }) => tagCode)).toEqual(['HF1002'])
+    const handed = operatorOrder({ bags: tagged.map((one, index) => ({ ...one, isHanded: index === 0 })) })
+    expect(emptyProof('order.hand', handed).checks.map(({ tagCode }) => tagCode)).toEqual(['HF1002'])
   })
 
   it('has a set of photos for each bag, and one for a count', () => {
@@ -154,6 +178,9 @@ describe('proof', () => {
     expect(lacking).toEqual(acts.filter((act) => !['none', 'pieces'].includes(proofOf(act))))
   })
 
+  const part = { ...complete.handOver, isPartial: true }
+  const noReport = { kind: null, bags: [] }
+
   it.each([
     ['a blank reason', 'decision.reject', { reason: '  ' }],
     ['a bag without a tag', 'order.pickUp', { bags: [{ ...bag, tagCode: ' ' }] }],
@@ -164,6 +191,10 @@ describe('proof', () => {
     ['missing bags', 'transport.complete', { checks: [{ ...check, found: 'missing' }] }],
     ['a blank claim code', 'order.hand', { handOver: { ...empty.handOver, claimCode: ' ' } }],
     ['a name', 'order.hand', { handOver: { ...empty.handOver, by: 'identity', name: 'Li Na' } }],
+    ['no loaded bag', 'transport.start', { scannedTags: [] }],
+    ['a loaded bag of two', 'transport.start', { scannedTags: ['HF1001'], reason: ' ' }],
+    ['no handed bag', 'order.hand', { handOver: part, scannedTags: [] }],
+    ['no reason for a kept bag', 'order.hand', { handOver: part, scannedTags: ['HF1001'], report: noReport }],
     ['no courier', 'transfer.apply', { courierId: '' }],
     ['no reason', 'return.begin', { returnReason: null }],
   ] as [string, ActName, Partial<ActProof>][])('needs more than %s', (_, act, changes) => {
@@ -178,6 +209,16 @@ describe('scanned codes', () => {
       null,
       null,
       null,
+    ])
+  })
+
+  it('takes a typed tag once it is one of the act’s bags', () => {
+    const proof = { checks: empty.checks, scannedTags: ['HF1002'] }
+    expect(['HF100', ' hf1001', 'HF1002', 'HF9999'].map((text) => withTypedTag(proof, text))).toEqual([
+      { scannedTags: ['HF1002'], typedTag: 'HF100' },
+      { scannedTags: ['HF1002', 'HF1001'], typedTag: '' },
+      { scannedTags: ['HF1002'], typedTag: '' },
+      { scannedTags: ['HF1002'], typedTag: 'HF9999' },
     ])
   })
 

@@ -5,7 +5,13 @@ import { operatorOrder } from '../../models/samples.ts'
 const base = operatorOrder({ courierId: 'courier-1' })
 const here = 'hotel-1'
 const place = (siteId: string | null) => ({ ...base.delivery, siteId })
-const bag = (shelf: string | null) => ({ tagCode: 'HF1001', sealNumber: 'S1001', photos: [], shelf })
+const bag = (shelf: string | null) => ({
+  tagCode: 'HF1001',
+  sealNumber: 'S1001',
+  photos: [],
+  isHanded: false,
+  shelf,
+})
 
 type Changes = Parameters<typeof operatorOrder>[0] & { states?: Partial<typeof base.lifecycle> }
 const order = (orderId: string, { states = {}, ...changes }: Changes) =>

@@ -126,6 +126,30 @@ describe('acts', () => {
     expect(selectStopOrder(stop.getSnapshot())?.lifecycle.warehouse).toBe('handed')
   })
 
+  it('keeps an order open after a queued hand-over of some of its bags', async () => {
+    const bags = ['HF1001', 'HF1002'].map((tagCode) => ({
+      tagCode,
+      sealNumber: 'S1',
+      photos: [],
+      isHanded: false,
+      shelf: null,
+    }))
+    const open = { ...waitingForRecipient, bags }
+    server.routes[read] = () => open
+    platform.comeBack()
+    await soon(() => expect(selectStopOrder(stop.getSnapshot())).toEqual(open))
+    choose('order.hand')
+    const handOver = { ...noProof.handOver, claimCode: 'A1B2', isPartial: true }
+    const report = { kind: 'bagsMissing' as const, bags: [] }
+    stop.send({ type: 'proof.change', proof: { handOver, scannedTags: ['HF1002'], report } })
+    send()
+    await isIn('idle')
+    const order = selectStopOrder(stop.getSnapshot())
+    expect(order?.lifecycle).toMatchObject({ warehouse: 'none', exception: 'reported' })
+    expect(order?.bags.map(({ isHanded }) => isHanded)).toEqual([false, true])
+    expect(order?.events).toContain('order.hand')
+  })
+
   it('gives a repeated act a new key', async () => {
     server.routes[report] = () => answerOf(waiting)
     for (const reason of ['Nobody is there.', 'Still nobody is there.']) {
