@@ -1,0 +1,1 @@
+ALTER TABLE "order_bags" ADD COLUMN "handed_time" timestamp (3) with time zone;
