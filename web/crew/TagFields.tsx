@@ -52,6 +52,9 @@ export function PartFields({ proof, isReadOnly, onChange }: FieldsProps) {
       )}
       {keptTags(proof).length > 0 && proof.scannedTags.length > 0 && (
         <>
+          <p className={styles.why} aria-hidden="true">
+            {intl.formatMessage({ id: 'crewAct.whyKept' }, { count: keptTags(proof).length })}
+          </p>
           <ChipGroup
             label={intl.formatMessage({ id: 'crewAct.whyKept' }, { count: keptTags(proof).length })}
             options={keptBagKinds.map((value) => ({
@@ -98,7 +101,7 @@ function ScannedTags({ count, proof, isReadOnly, onChange }: ScannedTagsProps) {
           const isScanned = scannedTags.includes(tagCode)
           return (
             <li key={tagCode}>
-              <strong>{intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}</strong>
+              <strong>{tagCode}</strong>
               <StatusBadge tone={isScanned ? 'mint' : 'plain'}>
                 {intl.formatMessage({ id: isScanned ? 'crewAct.scanned' : 'crewAct.notScanned' })}
               </StatusBadge>

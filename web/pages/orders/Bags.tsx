@@ -53,19 +53,21 @@ export function Bags({ order }: { order: Order }) {
   return (
     <Section title={intl.formatMessage({ id: 'bags.title' })}>
       {isHandedInPart && (
-        <Alert tone="sky" panel>
-          {intl.formatMessage(
-            { id: 'order.handedInPart' },
-            {
-              count: order.bags.length - left.length,
-              left: left.length,
-              tags: listText(
-                intl,
-                left.map(({ tagCode }) => tagCode),
-              ),
-            },
-          )}
-        </Alert>
+        <div className={styles.part}>
+          <Alert tone="sky" panel>
+            {intl.formatMessage(
+              { id: 'order.handedInPart' },
+              {
+                count: order.bags.length - left.length,
+                left: left.length,
+                tags: listText(
+                  intl,
+                  left.map(({ tagCode }) => tagCode),
+                ),
+              },
+            )}
+          </Alert>
+        </div>
       )}
       <ul className={styles.grid} data-tagged={isTagged || undefined}>
         {groups.map((group) => (
