@@ -406,7 +406,7 @@ export type FormerFacts = v.InferOutput<typeof FormerFacts>
 
 /**
  * Kinds of employees' reports. `bagTooLarge`, `bagForbidden`: the courier can't take the bag. `bagRefused`: the
- * recipient didn't take it. `guestMissing`: the free wait at the pickup has ended without the bags.
+ * recipient didn't take it. `siteClosed`: a place of the order is closed today. `guestMissing`: the free wait at the pickup has ended without the bags.
  */
 export const reportKinds = [
   'bagsMissing',
@@ -415,6 +415,7 @@ export const reportKinds = [
   'bagForbidden',
   'bagDamaged',
   'bagRefused',
+  'siteClosed',
   'addressWrong',
   'cannotContinue',
 ] as const

@@ -144,7 +144,7 @@ export const isAboutBags = (kind: ReportEntry['kind']): boolean => bagKinds.incl
 /** The problems to choose from. After pickup, the courier can't refuse bags, and no guest is awaited. */
 export const reportChoices = ({ lifecycle }: Pick<OperatorOrder, 'lifecycle'>): ReportEntry['kind'][] => [
   ...(lifecycle.pickup === 'pickuped'
-    ? (['bagDamaged', 'addressWrong', 'cannotContinue'] as const)
+    ? (['bagDamaged', 'siteClosed', 'addressWrong', 'cannotContinue'] as const)
     : reportKinds.filter((kind) => kind !== 'bagRefused')),
   'other',
 ]

@@ -29,6 +29,7 @@ import { refundRequestsPlugin } from './refund-requests.plugin.ts'
 import { regionsPlugin } from './regions.plugin.ts'
 import { sandboxPlugin } from './sandbox.plugin.ts'
 import { savedPlugin } from './saved.plugin.ts'
+import { siteDayPlugin } from './site-day.plugin.ts'
 import { sitePicturesPlugin } from './site-pictures.plugin.ts'
 import { siteSignInsPlugin } from './site-sign-ins.plugin.ts'
 import { sitesPlugin } from './sites.plugin.ts'
@@ -71,6 +72,7 @@ export const domains: readonly DomainPlugin[] = [
   regionsPlugin,
   sandboxPlugin,
   savedPlugin,
+  siteDayPlugin,
   sitePicturesPlugin,
   siteSignInsPlugin,
   sitesPlugin,

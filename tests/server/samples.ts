@@ -770,6 +770,12 @@ export const samples = {
     params: orderIdOf(orders.stored),
     body: { tagCodes: orders.stored.tags, shelf: 'B2' },
   }),
+  getSiteDay: () => ({ params: { siteId: 'hangzhou-east-station' } }),
+  closeSiteToday: () => ({
+    params: { siteId: 'hangzhou-east-station' },
+    body: { reason: 'Water in the cellar' },
+  }),
+  reopenSiteToday: () => ({ params: { siteId: 'hangzhou-east-station' }, body: {} }),
   operatorConfirmPickup: ({ orders }) => ({
     params: orderIdOf(orders.stored),
     body: { tagCodes: orders.stored.tags },

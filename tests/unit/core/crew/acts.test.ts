@@ -265,6 +265,12 @@ describe('a report', () => {
   it('refuses bags and waits for guests only before the pickup', () => {
     const pickedUp = { lifecycle: { ...order.lifecycle, pickup: 'pickuped' as const } }
     expect(reportChoices(order)).toContain('guestMissing')
-    expect(reportChoices(pickedUp)).toEqual(['bagDamaged', 'addressWrong', 'cannotContinue', 'other'])
+    expect(reportChoices(pickedUp)).toEqual([
+      'bagDamaged',
+      'siteClosed',
+      'addressWrong',
+      'cannotContinue',
+      'other',
+    ])
   })
 })
