@@ -5,7 +5,7 @@ import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import * as task from './desk-task.ts'
 
-/** One thing that a desk does with stored or collected bags: choose tags, perhaps enter a text, and send. */
+/** One task of a desk: choose bags by tag or enter a text, as the task needs, and send. */
 export const deskTaskMachine = setup({
   types: {
     input: {} as task.DeskTaskInput,

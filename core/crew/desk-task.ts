@@ -4,11 +4,12 @@ import type { deskTaskMachine } from './desk-task.machine.ts'
 
 export type DeskTaskEntry = {
   tagCodes: readonly string[]
-  /** Such as a shelf; empty for tasks without a text. */
+  /** Such as a shelf or a reason; empty for tasks without a text. */
   text: string
 }
 
 export type DeskTaskInput = {
+  needsTags: boolean
   needsText: boolean
   /** 128 random bits as hex. */
   newKey: () => string
@@ -33,8 +34,11 @@ export type SendTaskInput = DeskTaskEntry & { key: string }
 
 export const emptyEntry: DeskTaskEntry = { tagCodes: [], text: '' }
 
-export const isTaskComplete = ({ entry: { tagCodes, text }, needsText }: DeskTaskContext): boolean =>
-  tagCodes.length > 0 && (!needsText || text.trim() !== '')
+export const isTaskComplete = ({
+  entry: { tagCodes, text },
+  needsTags,
+  needsText,
+}: DeskTaskContext): boolean => (!needsTags || tagCodes.length > 0) && (!needsText || text.trim() !== '')
 
 type Snapshot = SnapshotFrom<typeof deskTaskMachine>
 

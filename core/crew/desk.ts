@@ -57,3 +57,5 @@ export const shelvesOf = ({ bags, lifecycle: { warehouse, return: returning } }:
   (warehouse === 'waitConfirm' || warehouse === 'completed') && returning !== 'inProgress'
     ? [...new Set(bags.flatMap(({ shelf }) => shelf ?? []))]
     : []
+
+export const siteDayPath = (siteId: string): string => `/crew/sites/${encodeURIComponent(siteId)}/today`

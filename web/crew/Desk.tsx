@@ -12,12 +12,13 @@ import {
   selectMember,
   selectSearchProblem,
   selectSearchText,
+  siteDayPath,
   toDesk,
 } from '@handsfree/core/crew'
 import { failureText } from '@handsfree/core/i18n'
 import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { Printer, ScanLine, Search, UserRoundPlus } from 'lucide-react'
+import { DoorClosed, Printer, ScanLine, Search, UserRoundPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
@@ -131,6 +132,16 @@ function DeskList({ reading, prepared, search, isBeside = false }: DeskListProps
         >
           <FormattedMessage id="crewPrint.newTags" values={{ count: newTags }} />
         </Button>
+        {site && (
+          <Button
+            kind="ghost"
+            size="small"
+            icon={<DoorClosed size={20} aria-hidden="true" />}
+            href={siteDayPath(site.siteId)}
+          >
+            <FormattedMessage id="crewSiteDay.title" />
+          </Button>
+        )}
       </div>
       {found ? (
         <Found

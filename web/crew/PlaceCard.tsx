@@ -1,12 +1,13 @@
 import type { OperatorOrder, OrderPlace } from '@handsfree/core/contract'
-import { nextStopOf, timeLeftText, windowText } from '@handsfree/core/crew'
+import { nextStopOf, siteDayPath, timeLeftText, windowText } from '@handsfree/core/crew'
 import { closedDaysText, hoursText, joinParts, phoneHref, placeLine } from '@handsfree/core/i18n'
-import { Navigation, Phone } from 'lucide-react'
+import { DoorClosed, Navigation, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { MapSheet } from '../parts/sites/MapSheet.tsx'
 import { Button, InlineList, Section } from '../ui/index.ts'
+import { useMember } from './member.ts'
 import styles from './PlaceCard.module.css'
 
 export type PlaceCardProps = { order: OperatorOrder; kind: 'pickup' | 'delivery'; isNext?: boolean }
@@ -15,6 +16,7 @@ export type PlaceCardProps = { order: OperatorOrder; kind: 'pickup' | 'delivery'
 export function PlaceCard({ order, kind, isNext = false }: PlaceCardProps) {
   const intl = useIntl()
   const now = useNow()
+  const { role } = useMember()
   const [isMapOpen, setMapOpen] = useState(false)
   const next = nextStopOf(order)
   const place = next?.kind === kind ? next.place : order[kind]
@@ -86,6 +88,17 @@ export function PlaceCard({ order, kind, isNext = false }: PlaceCardProps) {
               aria-label={intl.formatMessage({ id: 'crewOrder.callNamed' }, { name: place.name })}
             >
               <FormattedMessage id="crewOrder.call" />
+            </Button>
+          )}
+          {role === 'operator' && place.siteId && (
+            <Button
+              kind="ghost"
+              size="small"
+              icon={<DoorClosed size={20} aria-hidden="true" />}
+              href={siteDayPath(place.siteId)}
+              aria-label={intl.formatMessage({ id: 'crewSiteDay.titleNamed' }, { name: place.name })}
+            >
+              <FormattedMessage id="crewSiteDay.title" />
             </Button>
           )}
         </div>

@@ -14,6 +14,7 @@ export const crewRoutes: readonly CrewRouteConfig[] = [
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
   { path: '/crew/shifts', page: 'Team', titleKey: 'crewTeam.title', only: 'members' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
+  { path: '/crew/sites/:siteId/today', page: 'SiteDay', titleKey: 'crewSiteDay.title', only: 'members' },
   { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },
   { path: '/crew/prepare', page: 'Prepare', titleKey: 'crewPrepare.title', only: 'members' },
   { path: '/crew/prepared/:preparedId', page: 'Prepared', titleKey: 'crewPrepared.title', only: 'members' },

@@ -1,3 +1,5 @@
+import type { SiteDay } from '@handsfree/core/contract'
+import { type DeskTaskInput, siteDayPath } from '@handsfree/core/crew'
 import { expect } from '@playwright/test'
 import { typeIn } from '../../e2e/type-in.ts'
 import { deskTaskModel } from '../../unit/models/desk-task.model.ts'
@@ -28,32 +30,57 @@ const collected = operatorOrder({
   courier: { name: 'Chen', phone: '', plate: '沪A·0731' },
 })
 
+const day: SiteDay = {
+  siteId,
+  name: 'Hongqiao Railway Station',
+  timeZone: 'Asia/Shanghai',
+  utcOffset: 480,
+  isClosed: false,
+  reason: null,
+  orders: [],
+}
+
 const titles: Record<string, string> = {
   'a shelf': say('crewShelf.move'),
   'a pickup': say('crewPickupConfirm.open'),
+  'a closed day': say('crewSiteDay.close'),
 }
-const submits = [say('crewShelf.submit'), say('crewPickupConfirm.submit')]
+const startOf = ({ needsTags, needsText }: DeskTaskInput): string => {
+  if (!needsTags) return 'a closed day'
+  return needsText ? 'a shelf' : 'a pickup'
+}
+const submits = [say('crewShelf.submit'), say('crewPickupConfirm.submit'), say('crewSiteDay.close')]
 const form = ({ page }: Visit) => page.getByRole('dialog')
 const submit = (visit: Visit) => form(visit).locator('button[type=submit]')
 
 /** A desk moves stored bags and confirms collected ones. */
 export const deskTaskScreens: HeldScreens = {
   model: deskTaskModel,
-  pages: { 'a shelf': '/crew/orders/order-1', 'a pickup': '/crew/orders/order-2' },
+  pages: {
+    'a shelf': '/crew/orders/order-1',
+    'a pickup': '/crew/orders/order-2',
+    'a closed day': siteDayPath(siteId),
+  },
   calls: {
-    sendTask: ['POST /operator/orders/order-1/shelf', 'POST /operator/orders/order-2/pickup-confirm'],
+    sendTask: [
+      'POST /operator/orders/order-1/shelf',
+      'POST /operator/orders/order-2/pickup-confirm',
+      `POST /operator/sites/${siteId}/close-today`,
+    ],
   },
   answers: {
     ...deskAnswers,
     'GET /operator/orders/order-1': stored,
     'GET /operator/orders/order-2': collected,
+    [`GET /operator/sites/${siteId}/today`]: day,
     'GET /operator/orders': { list: [], nextCursor: null },
     'GET /operator/prepared-orders': [],
   },
   stored: () => signedInDesk,
   can: ({ snapshot }, { type, label }) => {
     if (type !== 'task.change') return true
-    return label === 'no tag' || (label === 'a shelf' && snapshot.context.needsText)
+    const { needsTags, needsText } = snapshot.context
+    return (label === 'no tag' && needsTags) || (label === 'a shelf' && needsText)
   },
   appearance: ({ snapshot: { value, context } }) => [
     value,
@@ -63,11 +90,17 @@ export const deskTaskScreens: HeldScreens = {
   ],
   acts: {
     'task.open': ({ tap }, { state }) =>
-      tap(titles[state.snapshot.context.needsText ? 'a shelf' : 'a pickup']!),
-    'task.change': async (visit, { event }) => {
+      tap(titles[startOf(state.snapshot.context)]!),
+    'task.change': async (visit, { event, state }) => {
       const { text, tagCodes } = event.event.entry
       if (text !== undefined)
-        await typeIn(form(visit).getByLabel(say('crewShelf.new'), { exact: true }), text)
+        await typeIn(
+          form(visit).getByLabel(
+            say(state.snapshot.context.needsTags ? 'crewShelf.new' : 'crewAct.reason'),
+            { exact: true },
+          ),
+          text,
+        )
       if (tagCodes === undefined) return
       for (const box of await form(visit).getByRole('checkbox').all()) await box.uncheck()
     },

@@ -4,12 +4,16 @@ import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, operatorOrder, refused } from './samples.ts'
 
 const start =
-  (needsText: boolean) =>
-  ({ newKey }: { newKey: () => string }) => ({ needsText, newKey })
+  (needsTags: boolean, needsText: boolean) =>
+  ({ newKey }: { newKey: () => string }) => ({ needsTags, needsText, newKey })
 
 export const deskTaskModel = defineModel<typeof deskTaskMachine>({
   machine: deskTaskMachine,
-  starts: { 'a shelf': start(true), 'a pickup': start(false) },
+  starts: {
+    'a shelf': start(true, true),
+    'a pickup': start(true, false),
+    'a closed day': start(false, true),
+  },
   samples: {
     'task.open': { '': { entry: { tagCodes: ['HF1001', 'HF1002'], text: '' } } },
     'task.change': {
@@ -28,7 +32,8 @@ export const deskTaskModel = defineModel<typeof deskTaskMachine>({
       offline: fail(offline),
     },
   },
-  facts: ({ context: { entry, key, needsText, problem } }) => ({
+  facts: ({ context: { entry, key, needsTags, needsText, problem } }) => ({
+    needsTags,
     needsText,
     tags: entry.tagCodes.length,
     text: entry.text,
@@ -36,10 +41,10 @@ export const deskTaskModel = defineModel<typeof deskTaskMachine>({
     problem: problem?.kind ?? null,
   }),
   laws: {
-    'nothing is sent without a tag, or without a text that is needed': ({ calls, input }) =>
+    'nothing is sent without a tag or a text that is needed': ({ calls, input }) =>
       calls.every((call) => {
         const { tagCodes, text } = call.input as SendTaskInput
-        return tagCodes.length > 0 && (!input.needsText || text.trim() !== '')
+        return (!input.needsTags || tagCodes.length > 0) && (!input.needsText || text.trim() !== '')
       }),
     'an entry keeps its key over retries, and another entry gets a new one': ({ calls }) => {
       const entries = new Map<string, string>()
