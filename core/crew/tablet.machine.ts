@@ -52,6 +52,8 @@ export const tabletMachine = setup({
     isIdle: ({ context }) => tablet.idleTimeMs(context) === 0,
     isListed: ({ context }, employeeId: string) =>
       context.people?.some((person) => person.employeeId === employeeId) ?? false,
+    hasPersonLeft: ({ context: { personId } }, people: readonly TabletPerson[]) =>
+      personId !== null && !people.some(({ employeeId }) => employeeId === personId),
     hasNobody: ({ context }) => context.people?.length === 0,
     isPinComplete: ({ context }) => context.pin.length === tablet.pinDigits,
     isGone: (_, { code }: tablet.TabletProblem) => code === 'tabletGone',
@@ -194,7 +196,20 @@ export const tabletMachine = setup({
           exit: ['clearPeople', 'clearPerson', 'clearPin', 'clearProblem'],
           initial: 'choosing',
           on: {
-            'reading.done': { actions: { type: 'setPeople', params: ({ event }) => event.value.people } },
+            'reading.done': [
+              {
+                guard: { type: 'hasPersonLeft', params: ({ event }) => event.value.people },
+                target: '.choosing',
+                actions: [
+                  { type: 'setPeople', params: ({ event }) => event.value.people },
+                  'clearPerson',
+                  'clearPin',
+                  'clearProblem',
+                ],
+                description: 'Their PIN was removed, or they have left the site.',
+              },
+              { actions: { type: 'setPeople', params: ({ event }) => event.value.people } },
+            ],
             'reading.changed': { actions: 'refreshSnapshot' },
             'reading.gone': { target: '#tablet.off', actions: ['clearAccess', 'emitGone'] },
             'employee.changed': [

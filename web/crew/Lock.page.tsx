@@ -142,7 +142,9 @@ function PinEntry({ person: { name } }: { person: TabletPerson }) {
   const problem = useSelector(tablet, selectTabletProblem)
   return (
     <>
-      <Headline name={name}>{name}</Headline>
+      <Headline name={name} detail={<FormattedMessage id="crewTablet.type" />}>
+        {name}
+      </Headline>
       <div className={styles.part}>
         <OfflineAlert />
         <OtpField
