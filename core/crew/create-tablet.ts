@@ -96,6 +96,7 @@ export function createTablet(app: TabletApp, outbox: OutboxActor): TabletActor {
           setUse()
           auth.send({ type: 'account.found', account: toAccount(session) })
         },
+        // A reload doesn't unlock it again, and other tabs lock too.
         clearUse: () => storage.remove(storageKeys.tabletUse),
         // Unlike a sign-out, keeps the person's unsent entries, which only they can see.
         endSession: () => {

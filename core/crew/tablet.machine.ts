@@ -31,10 +31,9 @@ export const tabletMachine = setup({
     clearAccess: assign({ access: null }),
     setPeople: assign({ people: (_, people: readonly TabletPerson[]) => people }),
     clearPeople: assign({ people: null }),
-    // Emits a new snapshot so that selectors over the reading recompute.
     refreshSnapshot: assign({}),
     setPerson: assign({ personId: (_, personId: string) => personId }),
-    clearPerson: assign({ personId: null }),
+    clearEntry: assign({ personId: null, pin: '', problem: null }),
     setPin: assign({ pin: (_, text: string) => tablet.pinOf(text), problem: null }),
     clearPin: assign({ pin: '' }),
     setProblem: assign({ problem: (_, problem: tablet.TabletProblem) => problem }),
@@ -48,12 +47,13 @@ export const tabletMachine = setup({
     isTablet: ({ context }) => context.access !== null,
     isGiven: (_, access: TabletAccess | null) => access !== null,
     isSignedIn: ({ context }) => context.employeeId !== null,
+    isNobody: (_, employeeId: string | null) => employeeId === null,
     isSomebody: (_, employeeId: string | null) => employeeId !== null,
     isIdle: ({ context }) => tablet.idleTimeMs(context) === 0,
     isListed: ({ context }, employeeId: string) =>
       context.people?.some((person) => person.employeeId === employeeId) ?? false,
-    hasPersonLeft: ({ context: { personId } }, people: readonly TabletPerson[]) =>
-      personId !== null && !people.some(({ employeeId }) => employeeId === personId),
+    hasPersonLeft: ({ context: { personId } }, found: tablet.TabletPeople | undefined) =>
+      personId !== null && !found?.people.some(({ employeeId }) => employeeId === personId),
     hasNobody: ({ context }) => context.people?.length === 0,
     isPinComplete: ({ context }) => context.pin.length === tablet.pinDigits,
     isGone: (_, { code }: tablet.TabletProblem) => code === 'tabletGone',
@@ -133,24 +133,15 @@ export const tabletMachine = setup({
           exit: 'clearProblem',
           always: { guard: 'isIdle', target: 'leaving' },
           on: {
-            'tablet.lock': {
-              target: 'leaving',
-              actions: 'clearUse',
-              description: 'A reload doesn’t unlock it again, and other tabs lock too.',
-            },
+            'tablet.lock': { target: 'leaving', actions: 'clearUse' },
             'tablet.end': { target: 'ending' },
             'device.returned': { target: 'unlocked', reenter: true },
-            'employee.changed': [
-              {
-                guard: { type: 'isSomebody', params: ({ event }) => event.employeeId },
-                actions: { type: 'setEmployee', params: ({ event }) => event.employeeId },
-              },
-              {
-                target: 'locked',
-                actions: { type: 'setEmployee', params: ({ event }) => event.employeeId },
-                description: 'The server has ended the session, or another tab has locked the tablet.',
-              },
-            ],
+            'employee.changed': {
+              guard: { type: 'isNobody', params: ({ event }) => event.employeeId },
+              target: 'locked',
+              actions: { type: 'setEmployee', params: ({ event }) => event.employeeId },
+              description: 'The server has ended the session, or another tab has locked the tablet.',
+            },
           },
           after: { idleTime: { target: 'unlocked', reenter: true } },
         },
@@ -172,17 +163,10 @@ export const tabletMachine = setup({
             src: 'endTablet',
             input: ({ context }) => ({ deviceId: context.access?.deviceId ?? '' }),
             onDone: { target: '#tablet.off', actions: ['clearAccess', 'endSession'] },
-            onError: [
-              {
-                guard: { type: 'isGone', params: ({ event }) => tablet.tabletProblemOf(event.error) },
-                target: '#tablet.off',
-                actions: ['clearAccess', 'endSession'],
-              },
-              {
-                target: 'unlocked',
-                actions: { type: 'setProblem', params: ({ event }) => tablet.tabletProblemOf(event.error) },
-              },
-            ],
+            onError: {
+              target: 'deciding',
+              actions: { type: 'setProblem', params: ({ event }) => tablet.tabletProblemOf(event.error) },
+            },
           },
         },
         locked: {
@@ -193,34 +177,26 @@ export const tabletMachine = setup({
             input: ({ self }) => ({ initialValue: null, isFresh: false, listener: self }),
             onError: { description: 'The page keeps the last list.' },
           },
-          exit: ['clearPeople', 'clearPerson', 'clearPin', 'clearProblem'],
+          exit: ['clearPeople', 'clearEntry'],
           initial: 'choosing',
           on: {
             'reading.done': [
               {
-                guard: { type: 'hasPersonLeft', params: ({ event }) => event.value.people },
+                guard: { type: 'hasPersonLeft', params: ({ event }) => event.value },
                 target: '.choosing',
-                actions: [
-                  { type: 'setPeople', params: ({ event }) => event.value.people },
-                  'clearPerson',
-                  'clearPin',
-                  'clearProblem',
-                ],
+                actions: [{ type: 'setPeople', params: ({ event }) => event.value.people }, 'clearEntry'],
                 description: 'Their PIN was removed, or they have left the site.',
               },
               { actions: { type: 'setPeople', params: ({ event }) => event.value.people } },
             ],
             'reading.changed': { actions: 'refreshSnapshot' },
             'reading.gone': { target: '#tablet.off', actions: ['clearAccess', 'emitGone'] },
-            'employee.changed': [
-              {
-                guard: { type: 'isSomebody', params: ({ event }) => event.employeeId },
-                target: 'unlocked',
-                actions: { type: 'setEmployee', params: ({ event }) => event.employeeId },
-                description: 'The PIN was right, here or in another tab.',
-              },
-              { actions: { type: 'setEmployee', params: ({ event }) => event.employeeId } },
-            ],
+            'employee.changed': {
+              guard: { type: 'isSomebody', params: ({ event }) => event.employeeId },
+              target: 'unlocked',
+              actions: { type: 'setEmployee', params: ({ event }) => event.employeeId },
+              description: 'The PIN was right, here or in another tab.',
+            },
           },
           states: {
             choosing: {
@@ -235,7 +211,7 @@ export const tabletMachine = setup({
             },
             typing: {
               on: {
-                'person.drop': { target: 'choosing', actions: ['clearPerson', 'clearPin', 'clearProblem'] },
+                'person.drop': { target: 'choosing', actions: 'clearEntry' },
                 'pin.change': { actions: { type: 'setPin', params: ({ event }) => event.pin } },
                 'pin.submit': [
                   { guard: 'isPinComplete', target: 'checking', actions: 'clearProblem' },

@@ -26,7 +26,7 @@ import {
 } from '../../../statecharts/paths/paths.ts'
 import type { Run } from '../../../statecharts/paths/run.ts'
 import { type PathKind, type WalkedPath, Walker, walkedKey } from '../../../statecharts/paths/walked.ts'
-import { crewRoutes, signInPage } from '../../../web/crew/routes.ts'
+import { crewRoutes, lockPage, signInPage } from '../../../web/crew/routes.ts'
 import { routeTable } from '../../../web/route-table.ts'
 import { faultOf, tableOf } from './moves.ts'
 
@@ -189,7 +189,7 @@ function describeScreens(
 
   it('names the page of every state as in the web’s routes, with a title in both languages', () => {
     const titles: Record<string, string> = Object.fromEntries(
-      [...routeTable, ...crewRoutes, signInPage].map(({ path, titleKey }) => [path, titleKey]),
+      [...routeTable, ...crewRoutes, lockPage, signInPage].map(({ path, titleKey }) => [path, titleKey]),
     )
     const pages = new Map<string, string>()
     for (const [, { snapshot }] of moments()) {
