@@ -11,7 +11,7 @@ export type NewPasswordInput = {
   needsCurrent: boolean
   /** Whether the employee has a password that proves who they are. */
   hasPassword: boolean
-  /** What is set: a password, a PIN for shared tablets, or both. */
+  /** Sets a password, a PIN for shared tablets, or both. */
   setsPassword: boolean
   setsPin: boolean
 }

@@ -29,7 +29,7 @@ export type TabletInput = {
 }
 
 export type TabletContext = TabletInput & {
-  /** Who can unlock the tablet; null until read. */
+  /** People with a PIN; null until read. */
   people: readonly TabletPerson[] | null
   /** Whose PIN is typed. */
   personId: string | null

@@ -211,7 +211,7 @@ function TabletStart({ site }: { site: string }) {
   )
 }
 
-/** What someone who unlocked a shared tablet can do with it. */
+/** Lock and sign-out of the shared tablet, for the person who unlocked it. */
 function OwnTablet() {
   const intl = useIntl()
   const { tablet } = useCrewApp()
