@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './announcement.ts'
 export * from './audit.ts'
+export * from './board.ts'
 export * from './call.ts'
 export * from './catalogue.ts'
 export * from './catalogue-calls.ts'

@@ -15,6 +15,7 @@ import {
   operatorCountOrders,
   operatorDecide,
   operatorDeleteReport,
+  operatorGetBoard,
   operatorGetOrder,
   operatorGetQueue,
   operatorHand,
@@ -52,6 +53,7 @@ import {
   listCouriersFor,
   transferColumns,
 } from '../domain/crew/couriers.ts'
+import { findBoard } from '../domain/crew/find-board.ts'
 import {
   findByPerson,
   findByReference,
@@ -170,6 +172,10 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
 
   route(app, services, operatorGetQueue, ({ tx, locale }) => findQueue(tx, { now: services.now(), locale }))
+
+  route(app, services, operatorGetBoard, ({ tx, query: { day, region }, employee, locale }) =>
+    findBoard(tx, { day, region, employee, locale, now: services.now() }),
+  )
 
   const findOrder = async (tx: Database, orderId: string, employee: Employee): Promise<OrderRow> => {
     const order = await readOrder(tx, orderId)

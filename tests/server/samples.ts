@@ -704,6 +704,7 @@ export const samples = {
   operatorListOrders: () => ({ query: { view: '101', cursor: '1795226400000-0123456789abcdef01234567' } }),
   operatorCountOrders: () => ({ query: { audience: 'site' } }),
   operatorGetQueue: () => ({}),
+  operatorGetBoard: () => ({ query: { day: '2027-01-10', region: 'shanghai' } }),
   operatorGetOrder: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListOperations: ({ orders }) => ({ params: orderIdOf(orders.stored) }),
   operatorListCouriers: ({ orders }) => ({ params: orderIdOf(orders.stored) }),

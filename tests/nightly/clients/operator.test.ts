@@ -161,6 +161,7 @@ const uncommanded: Record<string, string> = {
   operatorGetFigures: 'numbers for a page with charts',
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
+  operatorGetBoard: 'a grid for a page; `list` and `assign` do the same order by order',
   operatorGetQueue: ofSession,
   operatorApproveRefund: ofSession,
   operatorRejectRefund: ofSession,

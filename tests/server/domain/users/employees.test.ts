@@ -115,6 +115,7 @@ const allowed: Record<string, string> = {
   operatorExportPerson: 'o',
   operatorListPersonOrders: 'o',
   operatorListPersonLog: 'o',
+  operatorGetBoard: 'o',
   operatorGetFigures: 'o',
   operatorListAudit: 'o',
   operatorListSignIns: 'os',
