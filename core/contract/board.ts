@@ -53,7 +53,7 @@ export type BoardCourier = v.InferOutput<typeof BoardCourier>
 export const maxBoardOrders = 500
 
 export const operatorGetBoard = getCall('/operator/board', {
-  summary: `Returns a day’s orders by courier: the enabled couriers and those with orders, the orders with a pickup or a delivery on that day in the pickup site’s time zone, at most ${maxBoardOrders}, and the unassigned orders to pick up until the end of that day, the earliest promise first, at most ${maxBoardOrders}. \`region\` keeps couriers and orders of one region.`,
+  summary: `Returns a day’s orders by courier: the enabled couriers and those with orders, on shift first, the orders with a pickup or a delivery on that day in the pickup site’s time zone, at most ${maxBoardOrders}, and the unassigned orders to pick up until the end of that day, the earliest promise first, at most ${maxBoardOrders}. \`region\` keeps couriers and orders of one region.`,
   audience: 'operator',
   query: v.strictObject({ day: Day, region: v.optional(Id) }),
   result: v.object({

@@ -26,6 +26,8 @@ export const policy = {
    */
   askMinutes: 10,
   askLeadMinutes: 120,
+  /** Bags that fit in a courier's car (chosen: the largest order). */
+  carPieces: 20,
   /** Minutes to pay a change that costs more, before it expires (chosen). */
   changePayMinutes: 15,
   /** Minutes for an operator to answer a destination request (chosen). */

@@ -136,7 +136,7 @@ async function findCouriers(
         ),
       ),
     )
-    .orderBy(asc(employees.name), asc(employees.employeeId))
+    .orderBy(sql`${shifts.shiftId} is null`, asc(employees.name), asc(employees.employeeId))
   const inHandOf = await countInHand(
     tx,
     found.map(({ employee }) => employee.employeeId),

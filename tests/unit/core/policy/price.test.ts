@@ -211,6 +211,7 @@ describe('the promises', () => {
     expect(policy).toEqual({
       askMinutes: 10,
       askLeadMinutes: 120,
+      carPieces: 20,
       claimDays: 7,
       claimPayHours: 72,
       passwordCharacters: 8,
