@@ -1,5 +1,18 @@
 export * from './act-text.ts'
 export * from './acts.ts'
+export * from './board.machine.ts'
+export type * from './board.ts'
+export {
+  isBoardBehind,
+  selectBoardContext,
+  selectBoardReading,
+  selectIsAssigning,
+  toBoardChoice,
+  toBoardView,
+} from './board.ts'
+export * from './board-grid.ts'
+export * from './board-text.ts'
+export * from './create-board.ts'
 export * from './create-crew-devices.ts'
 export * from './create-desk-task.ts'
 export * from './create-employee-sign-in.ts'
@@ -120,6 +133,7 @@ export {
   selectStopReading,
 } from './stop.ts'
 export * from './stop-text.ts'
+export * from './suggest-courier.ts'
 export * from './tablet.machine.ts'
 export * from './tablet.ts'
 export * from './tablet-text.ts'

@@ -19,7 +19,7 @@ import {
 } from '@handsfree/core/crew'
 import { bagsText, durationText, formatTime } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { navigate } from '../app/navigate.ts'
@@ -35,9 +35,7 @@ import {
   EmptyListPicture,
   EmptyState,
   Headline,
-  openLayers,
   Page,
-  Sheet,
   Skeleton,
   StatusBadge,
   type StatusBadgeProps,
@@ -46,6 +44,7 @@ import { CrewBar } from './CrewBar.tsx'
 import { Found, SearchForm } from './Desk.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Queue.module.css'
+import { moveFocus, type Shortcut, ShortcutsSheet, useShortcuts } from './Shortcuts.tsx'
 
 /** An operator's first page: the queue, by its promises. */
 export function Queue() {
@@ -80,6 +79,17 @@ function useKind(): QueueKind | null {
 const showKind = (kind: QueueKind | null) =>
   navigate(kind === null ? '/crew' : `/crew?${kindParameter}=${kind}`, { replace: true })
 
+const rowLinks = 'a[data-row]'
+
+const shortcuts: readonly Shortcut[] = [
+  ['j', 'crewQueue.key.next'],
+  ['k', 'crewQueue.key.previous'],
+  ['Enter', 'crewQueue.key.open'],
+  ['/', 'crewQueue.key.search'],
+  ['u', 'crewQueue.key.update'],
+  ['?', 'crewQueue.key.help'],
+]
+
 function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
   const intl = useIntl()
   const now = useNow()
@@ -95,8 +105,8 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
   const overdue = view.rows.filter(({ entry, isDone }) => !isDone && queueUrgency(entry, now) === 'overdue')
   const update = () => queue.send({ type: 'queue.update' })
   useShortcuts({
-    j: () => moveFocus(page.current, 1),
-    k: () => moveFocus(page.current, -1),
+    j: () => moveFocus(page.current, rowLinks, 1),
+    k: () => moveFocus(page.current, rowLinks, -1),
     u: update,
     '/': () => page.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
     '?': () => setKeysOpen(true),
@@ -157,7 +167,7 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
           </>
         )}
       </div>
-      <Keys open={hasKeysOpen} onClose={() => setKeysOpen(false)} />
+      <ShortcutsSheet shortcuts={shortcuts} open={hasKeysOpen} onClose={() => setKeysOpen(false)} />
     </Page>
   )
 }
@@ -347,64 +357,4 @@ const Route = ({ row: { entry } }: { row: QueueRow }) => (
 function Age({ row: { entry }, now }: CellProps) {
   const intl = useIntl()
   return durationText(intl, Math.max(90, (now - Date.parse(entry.since)) / 1_000))
-}
-
-const keys = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['Enter', 'open'],
-  ['/', 'search'],
-  ['u', 'update'],
-  ['?', 'help'],
-] as const
-
-function Keys({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const intl = useIntl()
-  return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={intl.formatMessage({ id: 'crewQueue.keys' })}
-      closeLabel={intl.formatMessage({ id: 'common.close' })}
-    >
-      <dl className={styles.keys}>
-        {keys.map(([key, name]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>
-              <FormattedMessage id={`crewQueue.key.${name}`} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Sheet>
-  )
-}
-
-function moveFocus(page: HTMLElement | null, step: 1 | -1): void {
-  const links = [...(page?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? links.at(step > 0 ? 0 : -1) : links[at + step]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea, select')
-
-/** Single keys for the whole page. Not while typing or under a dialog. */
-function useShortcuts(actions: Record<string, () => void>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const action = actions[event.key]
-      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing
-      if (!action || isOther || isTyping(event.target) || openLayers() > 0) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
 }

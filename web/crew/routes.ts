@@ -13,6 +13,7 @@ export const crewRoutes: readonly CrewRouteConfig[] = [
   { path: '/crew', page: 'Home', titleKey: 'crewHome.title', only: 'members' },
   { path: '/crew/shift', page: 'Shift', titleKey: 'crewShift.title', only: 'members' },
   { path: '/crew/shifts', page: 'Team', titleKey: 'crewTeam.title', only: 'members' },
+  { path: '/crew/board', page: 'Board', titleKey: 'crewBoard.title', only: 'members', role: 'operator' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
   { path: '/crew/sites/:siteId/today', page: 'SiteDay', titleKey: 'crewSiteDay.title', only: 'members' },
   { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },

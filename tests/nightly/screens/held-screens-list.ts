@@ -2,6 +2,7 @@ import { accountDeletionScreens } from './account-deletion.screens.ts'
 import { accountExportScreens } from './account-export.screens.ts'
 import { announcementsScreens } from './announcements.screens.ts'
 import { authScreens } from './auth.screens.ts'
+import { boardScreens } from './board.screens.ts'
 import { catalogueImportScreens } from './catalogue-import.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
@@ -44,6 +45,7 @@ export const heldScreens: readonly HeldScreens[] = [
   accountExportScreens,
   announcementsScreens,
   authScreens,
+  boardScreens,
   catalogueImportScreens,
   claimFormScreens,
   claimsScreens,

@@ -5,6 +5,7 @@ import { accountExportModel } from './account-export.model.ts'
 import { announcementsModel } from './announcements.model.ts'
 import { authModel } from './auth.model.ts'
 import { bagQuestionModel } from './bag-question.model.ts'
+import { boardModel } from './board.model.ts'
 import { cameraModel } from './camera.model.ts'
 import { catalogueImportModel } from './catalogue-import.model.ts'
 import { changeModel } from './change.model.ts'
@@ -70,6 +71,7 @@ export const models: readonly ModelEntry[] = [
   announcementsModel,
   authModel,
   bagQuestionModel,
+  boardModel,
   cameraModel,
   catalogueImportModel,
   claimCaseModel,

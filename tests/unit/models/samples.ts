@@ -1,6 +1,8 @@
 import type { AuthProblem, Profile } from '@handsfree/core/auth'
 import {
   type Account,
+  type BoardCourier,
+  type BoardOrder,
   type CrewMember,
   type GuestOrder,
   type OperatorOrder,
@@ -347,5 +349,43 @@ export const queueEntry = (changed: Partial<QueueEntry> = {}): QueueEntry => ({
   report: null,
   claimKind: null,
   amount: null,
+  ...changed,
+})
+
+export const boardOrder = (changed: Partial<BoardOrder> = {}): BoardOrder => ({
+  orderId: 'order-1',
+  orderNumber: 'HF 2611 0482',
+  pieces: 2,
+  timeZone: 'Asia/Shanghai',
+  pickup: {
+    siteId: 'lakeside-garden-hotel',
+    name: 'Lakeside Garden Hotel',
+    time: orderDraft.pickupTime,
+    dueTime: orderDraft.pickupTime,
+    isDone: false,
+  },
+  delivery: {
+    siteId: 'hongqiao-railway-station',
+    name: 'Hongqiao Railway Station',
+    time: orderDraft.deliveryTime,
+    dueTime: orderDraft.deliveryTime,
+    isDone: false,
+  },
+  regionIds: ['hangzhou', 'shanghai'],
+  courierId: null,
+  isAsked: false,
+  act: 'courier.assign',
+  ...changed,
+})
+
+export const boardCourier = (changed: Partial<BoardCourier> = {}): BoardCourier => ({
+  employeeId: 'courier-1',
+  name: 'Chen',
+  plate: '浙A·6K27Q',
+  regionId: 'hangzhou',
+  isDisabled: false,
+  isOnShift: true,
+  isOnBreak: false,
+  inHand: { orders: 0, pieces: 0 },
   ...changed,
 })

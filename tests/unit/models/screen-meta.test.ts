@@ -9,6 +9,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
   expect(withScreen.map(({ name }) => name)).toEqual([
     'accountDeletion',
     'accountExport',
+    'board',
     'catalogueImport',
     'claimForm',
     'claims',

@@ -188,6 +188,7 @@ test('maps the machines started by the app, by the server and by other machines'
   expect(links.filter((link) => !/^(app|page|server) /.test(link))).toEqual([
     'accountDeletion reading',
     'announcements reading',
+    'board reading',
     'claimForm submission',
     'claimForm photoSet',
     'claims reading',
