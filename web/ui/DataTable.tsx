@@ -1,14 +1,7 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_alphanumeric,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useMemo, useRef } from 'react'
 import styles from './DataTable.module.css'
 
 export type DataColumn<Row> = {
@@ -40,11 +33,29 @@ const rowHeight = 36
 /** Rows outside of the scrolled box that are rendered too. */
 const overscan = 12
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
-})
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+/** Numbers in texts sort by their value up to this number of digits. */
+const maxSortedDigits = 15
+
+const sortKeyOf = (value: string | number): string | number =>
+  typeof value === 'number'
+    ? value
+    : value.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(maxSortedDigits, '0'))
+
+/**
+ * Compares rows by keys that are computed once. Splitting texts in each comparison takes half a second for 10,000 rows
+ * on a slow processor.
+ */
+function sortFnOf<Row>(rows: readonly Row[], value: (row: Row) => string | number) {
+  let keys: (string | number)[] | null = null
+  return ({ index: one }: { index: number }, { index: other }: { index: number }): number => {
+    keys ??= rows.map((row) => sortKeyOf(value(row)))
+    const key = keys[one] ?? ''
+    const otherKey = keys[other] ?? ''
+    return key < otherKey ? -1 : key > otherKey ? 1 : 0
+  }
+}
 
 const toSorting = (sort: string) =>
   sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
@@ -58,12 +69,12 @@ export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, 
     data,
     columns: useMemo(
       () =>
-        columns.map(({ id, value, isNumber }) => ({
+        columns.map(({ id, value }) => ({
           id,
           accessorFn: ({ row }: { row: Row }) => value(row),
-          sortFn: isNumber ? ('basic' as const) : ('alphanumeric' as const),
+          sortFn: sortFnOf(rows, value),
         })),
-      [columns],
+      [columns, rows],
     ),
     getRowId: ({ row }) => idOf(row),
     state: { sorting: useMemo(() => toSorting(sort), [sort]) },
@@ -96,13 +107,13 @@ export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, 
             const item = sorted[index]?.original
             return (
               item && (
-                <tr key={key} data-index={index} ref={virtualizer.measureElement} aria-rowindex={index + 2}>
-                  {columns.map(({ id, value, cell, isNumber }) => (
-                    <td key={id} data-number={isNumber || undefined}>
-                      {cell ? cell(item.row) : value(item.row)}
-                    </td>
-                  ))}
-                </tr>
+                <BodyRow
+                  key={key}
+                  index={index}
+                  row={item.row}
+                  columns={columns as readonly DataColumn<unknown>[]}
+                  measure={virtualizer.measureElement}
+                />
               )
             )
           })}
@@ -113,6 +124,24 @@ export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, 
     </section>
   )
 }
+
+type BodyRowProps = {
+  index: number
+  row: unknown
+  columns: readonly DataColumn<unknown>[]
+  measure: (row: HTMLTableRowElement | null) => void
+}
+
+/** Memoized, so that scrolling only renders the rows that come into view. */
+const BodyRow = memo(({ index, row, columns, measure }: BodyRowProps) => (
+  <tr data-index={index} ref={measure} aria-rowindex={index + 2}>
+    {columns.map(({ id, value, cell, isNumber }) => (
+      <td key={id} data-number={isNumber || undefined}>
+        {cell ? cell(row) : value(row)}
+      </td>
+    ))}
+  </tr>
+))
 
 const Space = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
