@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures sizes and calls for docs/figures.md. `npm run bench -- web` compares the pages with a bare
- * page.
+ * page, `npm run bench -- table` a table of 10,000 rows with one of 100.
  */
 export {}
 
@@ -10,6 +10,7 @@ const parts: Record<string, () => Promise<unknown>> = {
   instances: () => import('./instances.ts'),
   line: () => import('./line.ts'),
   scale: () => import('./scale/main.ts'),
+  table: () => import('./table/main.ts'),
   web: () => import('./web/main.ts'),
 }
 

@@ -10,12 +10,16 @@ import { listenHere } from '../../listen-here.ts'
 
 export type Floor = { url: string; stop: () => Promise<void> }
 
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+}
 
-async function buildFloor(folder: string): Promise<void> {
+async function buildPage(root: string, folder: string): Promise<void> {
   await build({
     configFile: false,
-    root: fileURLToPath(new URL('floor-page/', import.meta.url)),
+    root,
     publicDir: false,
     logLevel: 'error',
     plugins: [precompress()],
@@ -28,15 +32,19 @@ async function buildFloor(folder: string): Promise<void> {
   })
 }
 
-/** Builds the floor page and serves it like the app's server: precompressed with Brotli, files cached by name. */
-export async function startFloor(): Promise<Floor> {
+export const startFloor = (): Promise<Floor> =>
+  servePage(fileURLToPath(new URL('floor-page/', import.meta.url)))
+
+/** Builds the page in a folder and serves it like the app's server: precompressed with Brotli, files cached by name. */
+export async function servePage(root: string): Promise<Floor> {
   const folder = await mkdtemp(join(tmpdir(), 'handsfree-floor-'))
   const { NODE_ENV } = process.env
-  await buildFloor(folder)
+  await buildPage(root, folder)
   // Vite sets it, and servers started from here would refuse it.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   const server = createServer(async (request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const path = pathname === '/' ? '/index.html' : pathname
     const file = join(folder, path)
     const isBrotli = existsSync(`${file}.br`)
     if (!isBrotli && !existsSync(file)) return response.writeHead(404).end()
