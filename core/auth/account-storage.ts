@@ -52,6 +52,7 @@ export function accountStorage(
     remove: (key) => {
       if (mayWrite(key)) storage.remove(key)
     },
+    isStored: (key) => storage.isStored?.(key) ?? true,
     subscribe: (listener) => storage.subscribe(listener),
   }
 }

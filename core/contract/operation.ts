@@ -201,17 +201,19 @@ const HandOverProof = v.union([
     claimCode: requiredText(12),
     bags: v.optional(BagChecks),
     kept: v.optional(KeptBags),
+    isUnchecked: v.optional(v.boolean(), false),
   }),
   /** Receiver's name as in their document, and phone number. */
   v.strictObject({
     identity: v.strictObject({ name: requiredText(60), dialCode: DialCode, phoneNumber: PhoneNumber }),
     bags: v.optional(BagChecks),
     kept: v.optional(KeptBags),
+    isUnchecked: v.optional(v.boolean(), false),
   }),
 ])
 export const operatorHand = callOfCouriers(
   'hand',
-  'Hands over the bags against the claim code, or after checking the receiver’s name in a document and their phone number. The check and failed attempts are logged. With `kept`, only the other bags are handed over: the order stays open, the kept bags are reported, and the claim code stays valid for them. Fails with 5003 for an unknown tag, with 1008 and `{ field: "kept" }` if all bags are kept, and with 1012 for wrong proof, or if a site stores the bags; its status is 429 after ten wrong attempts for the order within an hour.',
+  'Hands over the bags against the claim code, or after checking the receiver’s name in a document and their phone number. The check and failed attempts are logged. `isUnchecked` marks a hand-over without a network, whose proof was only checked later; the log has it. With `kept`, only the other bags are handed over: the order stays open, the kept bags are reported, and the claim code stays valid for them. Fails with 5003 for an unknown tag, with 1008 and `{ field: "kept" }` if all bags are kept, and with 1012 for wrong proof, or if a site stores the bags; its status is 429 after ten wrong attempts for the order within an hour.',
   HandOverProof,
   [5003, 5007],
 )
@@ -223,14 +225,15 @@ export const operatorHotelHand = callOfSites(
 )
 export const operatorReport = callOfAll(
   'report',
-  'Reports a problem with the order, by one of the known reasons, as text, or both. `bags` are numbers of bags, from 1. It appears in the exception views until an operator settles it; the order continues. Fails with 5001 if the caller has no task in it. `guestMissing` fails with 5005 unless a courier is at the pickup place, and with 5005 and `{ until }` during the free wait.',
+  'Reports a problem with the order, by one of the known reasons, as text, or both. `bags` are numbers of bags, from 1. `photos` are for operators. It appears in the exception views until an operator settles it; the order continues. Fails with 5001 if the caller has no task in it. `guestMissing` fails with 5005 unless a courier is at the pickup place, and with 5005 and `{ until }` during the free wait.',
   v.union([
     v.strictObject({
       kind: ReportKind,
       bags: v.optional(v.pipe(v.array(BagNumber), v.maxLength(policy.maxPieces)), []),
       reason: v.optional(text(200), ''),
+      photos: CountPhotos,
     }),
-    v.strictObject({ reason: requiredText(200) }),
+    v.strictObject({ reason: requiredText(200), photos: CountPhotos }),
   ]),
   [5001, 5005],
 )

@@ -93,6 +93,8 @@ export const OperatorOrder = v.object({
       kind: v.optional(v.nullable(OrderReport), null),
       bags: v.optional(v.array(v.number()), []),
       reason: v.string(),
+      /** Only for operators; empty for others. Older servers omit it. */
+      photos: v.optional(v.array(v.string()), []),
       isImportant: v.boolean(),
       time: Timestamp,
     }),

@@ -46,6 +46,8 @@ export type HandOverEntry = {
   phoneNumber: string
   /** Only the scanned bags are handed over. */
   isPartial: boolean
+  /** Without a network, so that nothing checked the code or the document. */
+  isUnchecked: boolean
 }
 
 /** A reported problem. `other`: only text. */
@@ -59,7 +61,7 @@ export type ReportEntry = {
 export type ActProof = {
   reason: string
   pieces: number
-  /** Photos of the counted bags. */
+  /** Photos of the counted bags, or of a reported problem. */
   photos: readonly string[]
   bags: readonly BagEntry[]
   checks: readonly CheckEntry[]
@@ -122,10 +124,11 @@ export function withTypedTag(
 export const keptTags = (proof: ActProof): string[] => (proof.handOver.isPartial ? unscannedTags(proof) : [])
 
 function toHandOverProof(proof: ActProof) {
-  const { by, claimCode, isPartial: _, ...identity } = proof.handOver
+  const { by, claimCode, isPartial: _, isUnchecked, ...identity } = proof.handOver
   const tagCodes = keptTags(proof)
   return {
     ...(by === 'claimCode' ? { claimCode } : { identity }),
+    ...(isUnchecked && { isUnchecked }),
     ...(tagCodes.length > 0 && { kept: { tagCodes, kind: proof.report.kind, reason: proof.reason } }),
   }
 }
@@ -212,10 +215,12 @@ const acts = {
   'exception.report': {
     call: calls.operatorReport,
     proof: 'report',
-    body: ({ reason, report: { kind, bags } }) =>
-      kind === null || kind === 'other'
-        ? { reason }
-        : { kind, reason, ...(isAboutBags(kind) && bags.length > 0 && { bags: [...bags] }) },
+    body: ({ reason, photos, report: { kind, bags } }) => ({
+      reason,
+      ...(kind !== null && kind !== 'other' && { kind }),
+      ...(isAboutBags(kind) && bags.length > 0 && { bags: [...bags] }),
+      ...(photos.length > 0 && { photos: [...photos] }),
+    }),
   },
 } satisfies Partial<Record<LifecycleEvent['type'], Act>>
 
@@ -238,7 +243,15 @@ export const noProof: ActProof = {
   scannedTags: [],
   typedTag: '',
   shelf: '',
-  handOver: { by: 'claimCode', claimCode: '', name: '', dialCode: '', phoneNumber: '', isPartial: false },
+  handOver: {
+    by: 'claimCode',
+    claimCode: '',
+    name: '',
+    dialCode: '',
+    phoneNumber: '',
+    isPartial: false,
+    isUnchecked: false,
+  },
   courierId: '',
   returnReason: null,
   report: { kind: null, bags: [] },
@@ -313,10 +326,11 @@ export const emptyProof = (
   handOver: { ...noProof.handOver, dialCode: receiver.dialCode },
 })
 
-/** How many sets of photos an act can have: one per bag, or one of all counted bags. */
+/** How many sets of photos an act can have: one per bag, or one of all counted bags or a report. */
 export function photoSetsOf(name: ActName, { bags, checks }: ActProof): number {
   switch (proofOf(name)) {
     case 'pieces':
+    case 'report':
       return 1
     case 'bags':
       return bags.length

@@ -83,7 +83,7 @@ export function createOutbox(app: OutboxApp): OutboxActor {
     acts = context.acts
   })
   outbox.on('act.returned', ({ act }) => {
-    if (proofOf(act.act) !== 'none') saveActDraft(platform.storage, act.orderId, act)
+    if (proofOf(act.act) !== 'none') saveActDraft(platform.storage, act, act)
   })
   outbox.on('act.sent', ({ act }) => {
     const uploadedKeys = heldKeys.get(act.key)
@@ -92,6 +92,10 @@ export function createOutbox(app: OutboxApp): OutboxActor {
   })
   return outbox
 }
+
+/** False if the device's storage is full: then the acts last as long as the page. */
+export const areActsStored = ({ platform }: Pick<App, 'platform'>): boolean =>
+  platform.storage.isStored?.(storageKeys.outbox) ?? true
 
 async function sendAct(
   app: OutboxApp,

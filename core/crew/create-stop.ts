@@ -12,7 +12,7 @@ import { releasePreviews } from '../photos/photo-list.ts'
 import type { PhotoSetActor } from '../photos/photo-set.machine.ts'
 import { provideReading, type ReadingActor, selectValue } from '../realtime/create-reading.ts'
 import { onNotification } from '../realtime/hints.ts'
-import { proofOf } from './acts.ts'
+import { type ActName, type ActProof, proofOf } from './acts.ts'
 import { readCrewOrder, saveCrewOrder } from './crew-orders.ts'
 import { selectQueuedActs, undoMs } from './outbox.ts'
 import { type QueuedAct, readActDraft, saveActDraft } from './queued-act.ts'
@@ -106,7 +106,7 @@ export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): St
             orderId,
             orderNumber: order.orderNumber,
             act,
-            proof: assertPresent(input.proof, 'proof'),
+            proof: withUncheckedMark(act, assertPresent(input.proof, 'proof'), platform.isOnline()),
             photos: [...input.photos],
             happenedAt: new Date(now).toISOString(),
             isTimeSent: true,
@@ -135,21 +135,31 @@ export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): St
     },
   )
   let known: readonly PhotoSetActor[] = []
-  let hasDraft = false
+  let draftAct: ActName | null = null
   stop.subscribe({
     next: (snapshot) => {
       const { photoSets } = snapshot.context
       for (const photoSet of photoSets) if (!known.includes(photoSet)) releasePreviews(photoSet)
       known = photoSets
       const entries = selectActEntries(snapshot)
-      const isDraft = entries !== null && proofOf(entries.act) !== 'none'
-      if (isDraft) saveActDraft(platform.storage, orderId, { ...entries, employeeId, orderId })
-      else if (hasDraft) saveActDraft(platform.storage, orderId, null)
-      hasDraft = isDraft
+      const draft = entries && proofOf(entries.act) !== 'none' ? { ...entries, employeeId, orderId } : null
+      const endedAct = draftAct
+      draftAct = draft?.act ?? null
+      if (draft) saveActDraft(platform.storage, draft, draft)
+      else if (endedAct) {
+        saveActDraft(platform.storage, { orderId, act: endedAct }, null)
+        // Entries of another act that was undone while this one was open.
+        const other = readActDraft(platform.storage, { orderId, employeeId })
+        if (other) stop.send({ type: 'draft.found', draft: other })
+      }
     },
   })
   return stop
 }
+
+/** Marks a hand-over without a network. The mark of an earlier attempt stays only until the next. */
+const withUncheckedMark = (act: ActName, proof: ActProof, isOnline: boolean): ActProof =>
+  proofOf(act) === 'handOver' ? { ...proof, handOver: { ...proof.handOver, isUnchecked: !isOnline } } : proof
 
 /** Resolves with the answer, or null if the act waits on the device. */
 function sendNow(

@@ -74,30 +74,37 @@ export function saveQueuedActs(
   else storage.set(storageKeys.outbox, JSON.stringify({ version: 1, acts }))
 }
 
-/** Drafts of acts, one per order, latest last. */
-const Drafts = v.object({ version: v.literal(1), drafts: v.array(v.looseObject({ orderId: v.string() })) })
+/** Drafts of acts, one per order and act, latest last. */
+const Drafts = v.object({
+  version: v.literal(1),
+  drafts: v.array(v.looseObject({ orderId: v.string(), act: v.string() })),
+})
 
 const maxDrafts = 20
 
 const readDrafts = (storage: KeyValueStorage) =>
   readStored(storage, storageKeys.actDrafts, Drafts)?.drafts ?? []
 
-/** The employee's unsent entries for an order; null without any. */
+/** The employee's latest unsent entries for an order; null without any. */
 export function readActDraft(
   storage: KeyValueStorage,
   { orderId, employeeId }: Pick<EnteredAct, 'orderId' | 'employeeId'>,
 ): EnteredAct | null {
   const parsed = v.safeParse(
     EnteredAct,
-    readDrafts(storage).find((draft) => draft.orderId === orderId),
+    readDrafts(storage).findLast((draft) => draft.orderId === orderId),
   )
   return parsed.success && parsed.output.employeeId === employeeId ? parsed.output : null
 }
 
-/** Replaces the draft of an order; null removes it. */
-export function saveActDraft(storage: KeyValueStorage, orderId: string, draft: EnteredAct | null): void {
+/** Replaces the draft of an order's act; null removes it. Drafts of the order's other acts stay. */
+export function saveActDraft(
+  storage: KeyValueStorage,
+  { orderId, act }: Pick<EnteredAct, 'orderId' | 'act'>,
+  draft: EnteredAct | null,
+): void {
   const stored = readDrafts(storage)
-  const others = stored.filter((entry) => entry.orderId !== orderId)
+  const others = stored.filter((entry) => entry.orderId !== orderId || entry.act !== act)
   if (!draft && others.length === stored.length) return
   const drafts = [...others, ...(draft ? [draft] : [])].slice(-maxDrafts)
   if (drafts.length === 0) storage.remove(storageKeys.actDrafts)

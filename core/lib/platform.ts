@@ -6,6 +6,8 @@ export type KeyValueStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
+  /** False for a value that only lasts for the visit. Without it, every value is stored. */
+  isStored?(key: string): boolean
   /** Calls back when another tab changed a key. Returns an unsubscribe function. */
   subscribe(listener: (key: string) => void): () => void
 }

@@ -68,6 +68,7 @@ import { addHappenedTime, lastOperationPosition, recordHappenedTime } from '../d
 import { reportColumns } from '../domain/crew/reports.ts'
 import { accessDenied, canReadRoomPassword, canSee, mayAct, scopesOf, viewOf } from '../domain/crew/scope.ts'
 import { requireShift } from '../domain/crew/shifts.ts'
+import { markOwnFilesUsed } from '../domain/files/files.ts'
 import { findBags } from '../domain/orders/bags.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
@@ -327,12 +328,14 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   orderRoute(operatorHotelHand, ({ work, order, body, ...by }) =>
     handOver(work, services, order, { event: 'order.hotelHand', proof: body, ...by }),
   )
-  orderRoute(operatorReport, ({ body, ...input }) =>
-    move('exception.report', {
+  orderRoute(operatorReport, async ({ body, ...input }) => {
+    const { work, order } = input
+    const photos = await markOwnFilesUsed(work.tx, services, order.uin, body.photos)
+    return move('exception.report', {
       reason: body.reason,
-      changes: reportColumns(input.order, body, services.now()),
-    })(input),
-  )
+      changes: reportColumns(order, body, services.now(), photos),
+    })(input)
+  })
   orderRoute(operatorResolve, refundAct('operatorResolve'))
   orderRoute(operatorUpdateReport, ({ body: { reason }, ...input }) =>
     move('exception.update', { reason, changes: { exceptionReason: reason } })(input),

@@ -170,6 +170,7 @@ export async function deleteAccountOf(
       ...erasedFields,
       claimCode: '',
       exceptionReason: null,
+      exceptionPhotos: [],
       reviewFailure: null,
     })
     .where(eq(orders.uin, uin))

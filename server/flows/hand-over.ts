@@ -177,7 +177,7 @@ export async function handOver(
     }
   }
   const bags = (await findBags(work, order)).filter(({ unbindTime }) => unbindTime === null)
-  const details = { ...(checked ?? { proof: kind }) }
+  const details = { ...(checked ?? { proof: kind }), ...(proof.isUnchecked && { isUnchecked: true }) }
   const { kept } = proof
   if (kept) {
     await handOverPart(work, services, order, { bags, kept, details, event, actor: by.actor })

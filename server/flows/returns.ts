@@ -3,6 +3,7 @@ import type { AskedReturnReason, ReturnChoice } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { returnFeeOf } from '@handsfree/core/policy'
 import { and, eq, inArray, lte } from 'drizzle-orm'
+import { reportColumns } from '../domain/crew/reports.ts'
 import { findRoute } from '../domain/orders/draft-rules.ts'
 import { runDueOrders } from '../domain/orders/due-orders.ts'
 import { tryLockOrder } from '../domain/orders/lock-order.ts'
@@ -36,7 +37,7 @@ export async function beginReturn(
     event: 'exception.report',
     actor,
     reason: reasons[reason],
-    changes: { exceptionReason: reasons[reason], exceptionTime: services.now() },
+    changes: reportColumns(askedOrder, { reason: reasons[reason] }, services.now()),
     isQuiet: true,
   })
 }

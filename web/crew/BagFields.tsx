@@ -197,7 +197,8 @@ function DamageField({ isFirst = false, isReadOnly, value, onChange }: DamageFie
 
 type PhotosOfRowProps = Pick<FieldsProps, 'stop' | 'isReadOnly'> & { index: number }
 
-function PhotosOfRow({ stop, index, isReadOnly }: PhotosOfRowProps) {
+/** The photos of a bag, or of all counted bags or a report. */
+export function PhotosOfRow({ stop, index, isReadOnly }: PhotosOfRowProps) {
   const photoSet = useSelector(stop, (snapshot) => selectBagPhotos(snapshot, index))
   return photoSet && <BagPhotos photoSet={photoSet} isReadOnly={isReadOnly} />
 }

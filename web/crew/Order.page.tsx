@@ -28,6 +28,7 @@ import { BackBar } from '../app/BackBar.tsx'
 import { useCustomTitle } from '../app/useCustomTitle.ts'
 import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
+import { Picture } from '../parts/orders/Picture.tsx'
 import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import {
@@ -122,6 +123,18 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
         <Alert tone="coral" panel>
           <FormattedMessage id="crewOrder.report" values={{ reason: openReportText(intl, order) }} />
         </Alert>
+      )}
+      {order.exception && order.exception.photos.length > 0 && (
+        <div className={styles.photos}>
+          {order.exception.photos.map((url, index) => (
+            <Picture
+              key={url.split('?', 1)[0]}
+              url={url}
+              alt={intl.formatMessage({ id: 'crewOrder.reportPhoto' }, { number: index + 1 })}
+              size="large"
+            />
+          ))}
+        </div>
       )}
       <FreeWait order={order} />
       <div className={isOperator ? styles.sides : undefined}>

@@ -1,5 +1,6 @@
 import {
   actText,
+  areActsStored,
   type QueuedAct,
   selectIsWaitingForNetwork,
   selectQueuedActs,
@@ -15,7 +16,8 @@ import styles from './OutboxStatus.module.css'
 
 /** Unsent acts: one that can be undone, acts that wait for a network, and refused ones. */
 export function OutboxStatus({ isOutbox = false }: { isOutbox?: boolean }) {
-  const { outbox } = useCrewApp()
+  const app = useCrewApp()
+  const { outbox } = app
   const isOnline = useIsOnline()
   const acts = useSelector(outbox, selectQueuedActs)
   const undoable = useSelector(outbox, selectUndoableAct)
@@ -29,6 +31,13 @@ export function OutboxStatus({ isOutbox = false }: { isOutbox?: boolean }) {
         <div className={styles.part}>
           <Alert tone="coral" panel action={!isOutbox && <ShowActs />}>
             <FormattedMessage id="crewOutbox.refused" values={{ count: refused }} />
+          </Alert>
+        </div>
+      )}
+      {waiting > 0 && !areActsStored(app) && (
+        <div className={styles.part}>
+          <Alert tone="coral" panel>
+            <FormattedMessage id="crewOutbox.notStored" values={{ count: waiting }} />
           </Alert>
         </div>
       )}

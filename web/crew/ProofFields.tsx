@@ -5,7 +5,6 @@ import {
   proofOf,
   readClaimCode,
   reasonHintText,
-  selectBagPhotos,
   selectIsSendingAct,
   selectProof,
 } from '@handsfree/core/crew'
@@ -15,12 +14,13 @@ import { policy } from '@handsfree/core/policy'
 import { createReading, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useIsOnline } from '../app/useIsOnline.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { useReading } from '../parts/reading/useReading.ts'
-import { ChipGroup, Field, Loading, Skeleton, Stepper, TextControl } from '../ui/index.ts'
-import { BagPhotos, CheckFields, type FieldsProps, PickupFields } from './BagFields.tsx'
+import { Alert, ChipGroup, Field, Loading, Skeleton, Stepper, TextControl } from '../ui/index.ts'
+import { CheckFields, type FieldsProps, PhotosOfRow, PickupFields } from './BagFields.tsx'
 import { CodeField } from './CodeField.tsx'
 import { maxReasonLength, ReportFields } from './ReportFields.tsx'
 import { LoadFields, PartFields } from './TagFields.tsx'
@@ -95,7 +95,6 @@ function ReasonField({ order, proof, isReadOnly, onChange, act }: FieldsProps) {
 
 function PiecesField({ stop, order, proof, isReadOnly, onChange }: FieldsProps) {
   const intl = useIntl()
-  const photoSet = useSelector(stop, (snapshot) => selectBagPhotos(snapshot, 0))
   return (
     <>
       <Stepper
@@ -109,7 +108,7 @@ function PiecesField({ stop, order, proof, isReadOnly, onChange }: FieldsProps) 
         increaseLabel={intl.formatMessage({ id: 'crewAct.piecesMore' })}
         onChange={(pieces) => onChange({ pieces })}
       />
-      {photoSet && <BagPhotos photoSet={photoSet} isReadOnly={isReadOnly} />}
+      <PhotosOfRow stop={stop} index={0} isReadOnly={isReadOnly} />
     </>
   )
 }
@@ -124,8 +123,14 @@ function HandOverFields(fields: FieldsProps) {
     label: intl.formatMessage({ id: `crewAct.by.${value}` }),
     disabled: isReadOnly,
   }))
+  const isOnline = useIsOnline()
   return (
     <>
+      {!isOnline && (
+        <Alert tone="sky" panel>
+          <FormattedMessage id={`crewAct.unchecked.${handOver.by}`} />
+        </Alert>
+      )}
       <ChipGroup
         label={intl.formatMessage({ id: 'crewAct.by' })}
         options={ways}

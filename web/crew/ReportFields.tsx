@@ -4,13 +4,13 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../app/useNow.ts'
 import { Checkbox, ChipGroup, Field, TextControl } from '../ui/index.ts'
 import styles from './ActSheet.module.css'
-import type { FieldsProps } from './BagFields.tsx'
+import { type FieldsProps, PhotosOfRow } from './BagFields.tsx'
 
 /** Characters of a reason (contract). */
 export const maxReasonLength = 200
 
 /** The problem, its bags, and a text beside it. */
-export function ReportFields({ order, proof, isReadOnly, onChange }: FieldsProps) {
+export function ReportFields({ stop, order, proof, isReadOnly, onChange }: FieldsProps) {
   const intl = useIntl()
   const { kind, bags } = proof.report
   const waitEnd = freeWaitEnd(order)
@@ -58,6 +58,7 @@ export function ReportFields({ order, proof, isReadOnly, onChange }: FieldsProps
           ))}
         </fieldset>
       )}
+      <PhotosOfRow stop={stop} index={0} isReadOnly={isReadOnly} />
       <Field
         label={intl.formatMessage({ id: kind === 'other' ? 'crewAct.reason' : 'crewAct.reasonOptional' })}
         hint={intl.formatMessage({ id: 'crewAct.reasonHint.exception.report' })}

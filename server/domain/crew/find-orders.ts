@@ -20,6 +20,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
 import { rowsOf } from '../../runtime/db/rows-of.ts'
 import type { Employee, Services } from '../../runtime/services.ts'
+import { signFileUrl } from '../files/file-url.ts'
 import { relatedColumns, toOrderDetails } from '../order-details/order-details.ts'
 import { courierOf, toOrder, toTraceEvent } from '../order-details/to-order.ts'
 import { readCursor, toPage } from '../orders/find-orders.ts'
@@ -305,6 +306,10 @@ export async function readForOperator(
           ? {
               kind: order.exceptionKind,
               bags: order.exceptionBags,
+              photos:
+                employee.role === 'operator'
+                  ? order.exceptionPhotos.map((fileId) => signFileUrl(services, fileId))
+                  : [],
               reason: order.exceptionReason,
               isImportant: order.exceptionIsImportant,
               time: order.exceptionTime.toISOString(),

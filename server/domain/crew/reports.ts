@@ -16,9 +16,14 @@ function requireWait({ pickup, pickupTime, courierArrivedTime }: OrderRow, now: 
   if (now < until) throw tooEarly({ until: until.toISOString() })
 }
 
-/** Columns of an employee's report. Throws 5005 like `requireWait`, 1008 for a bag that the order doesn't have. */
-export function reportColumns(order: OrderRow, report: Report, now: Date): Partial<OrderRow> {
-  const { kind = null, bags = [] } = 'kind' in report ? report : {}
+/** Columns of an employee's report; `photos` are file ids. Throws 5005 like `requireWait`, 1008 for a bag that the order doesn't have. */
+export function reportColumns(
+  order: OrderRow,
+  report: Pick<Report, 'reason'> & Partial<Extract<Report, { kind: unknown }>>,
+  now: Date,
+  photos: string[] = [],
+): Partial<OrderRow> {
+  const { kind = null, bags = [] } = report
   if (kind === 'guestMissing') requireWait(order, now)
   if (bags.some((number) => number > order.pieces)) {
     throw new ApiError(errorCodes.paramError, 'the order has fewer bags', { details: { field: 'bags' } })
@@ -26,6 +31,7 @@ export function reportColumns(order: OrderRow, report: Report, now: Date): Parti
   return {
     exceptionKind: kind,
     exceptionBags: [...new Set(bags)].sort((one, other) => one - other),
+    exceptionPhotos: photos,
     exceptionReason: report.reason,
     exceptionIsImportant: false,
     exceptionTime: now,

@@ -6,6 +6,7 @@ import {
   operatorRetag,
   operatorTransferAccept,
   operatorTransferReject,
+  operatorUploadPhoto,
   siteViews,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
@@ -93,6 +94,9 @@ export function canSee({ employeeId, role, siteId }: Employee, order: OrderRow):
 
 const transferPaths: string[] = [operatorTransferAccept.path, operatorTransferReject.path]
 
+/** A site can report any of its orders, with photos. */
+const reportPaths: string[] = [operatorReport.path, operatorUploadPhoto.path]
+
 /** Calls that need the bags at hand. */
 const custodyPaths: string[] = [operatorHand.path, operatorRetag.path]
 
@@ -114,7 +118,7 @@ export function mayAct({ employeeId, role, siteId }: Employee, path: string, ord
       return (transferPaths.includes(path) ? order.transferCourierId : order.courierId) === employeeId
     case 'site':
       if (path === operatorConfirmPickup.path) return order.pickupPlace.siteId === siteId
-      return path === operatorReport.path || placeOfBags(order).siteId === siteId
+      return reportPaths.includes(path) || placeOfBags(order).siteId === siteId
   }
 }
 

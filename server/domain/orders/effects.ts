@@ -92,6 +92,9 @@ const cancelledBy = (actor: string): NonNullable<TraceFacts['facts']['cancelledB
   return actor.startsWith('employee:') ? 'operator' : 'system'
 }
 
+/** The server's own reports have neither bags nor photos. */
+const ownReport = { exceptionBags: [], exceptionPhotos: [] }
+
 const reportFacts = ({ after: { exceptionKind }, reason }: OrderTransition) => ({
   ...(exceptionKind && exceptionKind !== 'pickupMissed' && exceptionKind !== 'deliveryLate'
     ? { report: exceptionKind }
@@ -358,7 +361,7 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
       missedPickupTime: now,
       // Keep a courier's own report.
       ...(before.exception === 'none'
-        ? { exceptionKind: 'pickupMissed', exceptionReason: missedPickup, exceptionTime: now }
+        ? { ...ownReport, exceptionKind: 'pickupMissed', exceptionReason: missedPickup, exceptionTime: now }
         : {}),
     },
     operations: [{ action: action.exceptionCreate, details: { reason: missedPickup } }],
@@ -371,6 +374,7 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
       // Keep a person's own report.
       ...(transition.before.exceptionReason === null || transition.before.exceptionReason === missedPickup
         ? {
+            ...ownReport,
             exceptionKind: 'deliveryLate',
             exceptionReason: lateDelivery,
             exceptionTime: transition.now,

@@ -61,6 +61,8 @@ export const stateColumns = {
     exceptionKind: text('exception_kind').$type<OrderReport>(),
     /** Numbers of the reported bags; empty for all of them. */
     exceptionBags: jsonb('exception_bags').$type<number[]>().notNull().default([]),
+    /** File ids. */
+    exceptionPhotos: jsonb('exception_photos').$type<string[]>().notNull().default([]),
     exceptionIsImportant: boolean('exception_is_important').notNull().default(false),
     exceptionTime: instant('exception_time'),
   },

@@ -8,6 +8,7 @@ import {
   operatorChangeDestination,
   operatorClose,
   operatorDeleteReport,
+  operatorGetOrder,
   operatorPickUp,
   operatorReport,
   operatorResolve,
@@ -19,7 +20,7 @@ import {
 } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { operatorActions } from '../operating.ts'
-import { assign, courierChoice, newBags, operate, otherCourier, runDue } from '../trip.ts'
+import { assign, courierChoice, courierToken, newBags, operate, otherCourier, runDue } from '../trip.ts'
 import { useServer, useTraveller } from '../use-server.ts'
 
 const server = useServer()
@@ -184,6 +185,21 @@ test('stores a report’s reason and bags for operators, the traveller and the l
     [1008, operatorReport, { kind: 'lostInSpace' }],
     [1008, operatorReport, { reason: ' ' }],
   ])
+})
+
+test('shows a report’s photos to operators only, until another report replaces it', async () => {
+  const order = await ada.paidOrder()
+  await run(order, operatorReview, { result: 'pass' })
+  await assign(server, order.orderId)
+  const { orderId } = order
+  await expectCodes(order, [[1008, operatorReport, { reason: 'Torn', photos: ['/api/files/nobodys'] }]])
+  const seen = await run(order, operatorReport, { kind: 'bagDamaged', bags: [1], photos: [ada.photo] })
+  const path = (url: string) => url.split('?', 1)[0]
+  expect(seen.exception?.photos.map(path)).toEqual([path(ada.photo)])
+  const byCourier = await server.call(operatorGetOrder, { params: { orderId }, token: courierToken })
+  expect(byCourier.result.exception).toMatchObject({ kind: 'bagDamaged', photos: [] })
+  const replaced = await run(order, operatorReport, { kind: 'addressWrong' })
+  expect(replaced.exception).toMatchObject({ kind: 'addressWrong', photos: [] })
 })
 
 test('accepts a missing guest only after 30 minutes of waiting at the pickup place', async () => {

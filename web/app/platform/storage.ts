@@ -52,6 +52,7 @@ export function createStorage(area: () => Storage, events: StorageEvents): KeyVa
     remove(key) {
       write(key, null)
     },
+    isStored: (key) => !unsavedValues.has(key),
     subscribe(listener) {
       // A wrapper per call, because a listener may subscribe twice.
       const entry = (key: string) => listener(key)

@@ -123,7 +123,13 @@ describe('requests', () => {
 
   it('proves the recipient by document', () => {
     const identity = { name: 'Li Na', dialCode: '86', phoneNumber: '13912345678' }
-    const handOver = { by: 'identity' as const, claimCode: '731904', isPartial: false, ...identity }
+    const handOver = {
+      by: 'identity' as const,
+      claimCode: '731904',
+      isPartial: false,
+      isUnchecked: false,
+      ...identity,
+    }
     expect(bodyOf('order.hand', { ...complete, handOver })).toEqual({ identity })
   })
 
@@ -167,10 +173,10 @@ describe('proof', () => {
   })
 
   it('has a set of photos for each bag, and one for a count', () => {
-    const sets = (['order.pickUp', 'transport.complete', 'order.change', 'order.hand'] as const).map((act) =>
-      photoSetsOf(act, empty),
-    )
-    expect(sets).toEqual([2, 2, 1, 0])
+    const sets = (
+      ['order.pickUp', 'transport.complete', 'order.change', 'exception.report', 'order.hand'] as const
+    ).map((act) => photoSetsOf(act, empty))
+    expect(sets).toEqual([2, 2, 1, 1, 0])
   })
 
   it('accepts an empty entry only for acts that need none', () => {
@@ -260,6 +266,16 @@ describe('a report', () => {
       reason: 'No. 8',
     })
     expect(reportOf({ kind: 'other', bags: [1] }, 'Rain')).toEqual({ reason: 'Rain' })
+  })
+
+  it('takes photos along', () => {
+    const proof = withPhotos({ ...complete, report: { kind: 'other', bags: [] }, reason: 'Rain' }, [
+      ['/a.jpg'],
+    ])
+    expect(requestOf('exception.report', 'order-1', proof).request.body).toEqual({
+      reason: 'Rain',
+      photos: ['/a.jpg'],
+    })
   })
 
   it('refuses bags and waits for guests only before the pickup', () => {

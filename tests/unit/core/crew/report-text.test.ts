@@ -3,7 +3,14 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { expect, it } from 'vitest'
 import { operatorOrder } from '../../models/samples.ts'
 
-const exception = { kind: 'bagDamaged', bags: [2], reason: 'Wheel', isImportant: false, time: '' } as const
+const exception = {
+  kind: 'bagDamaged',
+  bags: [2],
+  reason: 'Wheel',
+  photos: [],
+  isImportant: false,
+  time: '',
+} as const
 const order = operatorOrder({ pieces: 2, bags: [], exception: { ...exception, bags: [2] } })
 const textOf = async (locale: 'en-US' | 'zh-CN', changed = {}) =>
   openReportText(createFormatter(locale, await loadMessages(locale)), { ...order, ...changed })

@@ -6,6 +6,7 @@ import {
   createStop,
   noProof,
   type StopActor,
+  selectAct,
   selectActProblem,
   selectProof,
   selectQueuedActs,
@@ -201,6 +202,28 @@ describe('acts', () => {
       'Nobody is there.',
     ])
     expect(server.of(report)).toEqual([])
+  })
+})
+
+describe('entries of two acts', () => {
+  it('keeps those of an undone act until the open form is left', async () => {
+    choose('exception.report')
+    const report = { kind: 'other' as const, bags: [] }
+    stop.send({ type: 'proof.change', proof: { reason: 'Nobody is there.', report } })
+    send()
+    await isIn('idle')
+    const [act] = selectQueuedActs(app.outbox.getSnapshot())
+    choose('order.pickUp')
+    app.outbox.send({ type: 'act.undo', key: act?.key ?? '' })
+    expect(selectAct(stop.getSnapshot())).toBe('order.pickUp')
+    stop.send({ type: 'proof.change', proof: { shelf: 'changed' } })
+    stop.send({ type: 'act.drop' })
+    expect([selectAct(stop.getSnapshot()), selectProof(stop.getSnapshot())?.reason]).toEqual([
+      'exception.report',
+      'Nobody is there.',
+    ])
+    stop.send({ type: 'act.drop' })
+    expect(selectAct(stop.getSnapshot())).toBeNull()
   })
 })
 
