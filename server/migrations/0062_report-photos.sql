@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "exception_photos" jsonb DEFAULT '[]'::jsonb NOT NULL;
