@@ -10,13 +10,14 @@ export function OrderBags({ order }: { order: OperatorOrder }) {
   const { pieces, bags, remarks } = order
   const shelves = shelvesOf(order)
   const handed = bags.filter(({ isHanded }) => isHanded).length
+  const isHandedInPart = handed > 0 && handed < bags.length
   return (
     <Section title={intl.formatMessage({ id: 'crewOrder.bags' })}>
       <Card>
         <p className={styles.count}>
           <b>{pieces}</b> <FormattedMessage id="crewHome.bags" values={{ pieces }} />
         </p>
-        {handed > 0 && handed < bags.length && (
+        {isHandedInPart && (
           <Alert tone="sky" panel>
             <FormattedMessage id="crewOrder.handedInPart" values={{ count: handed, total: bags.length }} />
           </Alert>
@@ -31,7 +32,7 @@ export function OrderBags({ order }: { order: OperatorOrder }) {
               <li key={tagCode}>
                 <strong>{intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}</strong>
                 <span>{intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber })}</span>
-                {isHanded && <FormattedMessage id="crewOrder.isHanded" />}
+                {isHandedInPart && isHanded && <FormattedMessage id="crewOrder.isHanded" />}
                 {!isHanded && shelf && shelves.includes(shelf) && (
                   <b>{intl.formatMessage({ id: 'crewOrder.shelf' }, { shelf })}</b>
                 )}

@@ -116,9 +116,11 @@ function Day({ reading, day }: DayProps) {
         <FormattedMessage id={isClosed ? 'crewSiteDay.closed' : 'crewSiteDay.open'} />
       </p>
       {reason !== null && (
-        <Alert tone="sky" panel>
-          {reason}
-        </Alert>
+        <div className={styles.reason}>
+          <Alert tone="sky" panel>
+            {reason}
+          </Alert>
+        </div>
       )}
       <Orders day={day} />
       <CloseSheet task={closing} day={day} />
