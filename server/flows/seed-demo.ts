@@ -25,7 +25,8 @@ export async function seedDemoWorld(db: Database, random: Random): Promise<void>
     )
     await applyCatalogue(tx, before, missing, { actor: 'system', now: seedTime, random })
     const tokens = missing.employees
-      .filter(({ role }) => role !== 'operator')
+      // Its token is a setting.
+      .filter(({ employeeId }) => employeeId !== 'operator')
       .map(({ employeeId }) => ({
         tokenHash: hashToken(demoToken(employeeId)),
         employeeId,

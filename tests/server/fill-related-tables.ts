@@ -13,6 +13,7 @@ import { employeeNotifications } from '../../server/domain/notifications/employe
 import { orderReviews } from '../../server/domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations } from '../../server/domain/orders/orders.table.ts'
 import { disputes, paymentEvents } from '../../server/domain/payments/payments.table.ts'
+import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
 import { preparedOrders } from '../../server/domain/prepared/prepared-orders.table.ts'
 import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
@@ -114,6 +115,7 @@ const copiedTables: [PgTable, Record<string, SQL>][] = [
   ],
   [orderOperations, { operation_id: valuePerOrder('operation'), ...ofOrder, time: sql`f.create_time` }],
   [orderReviews, ofOrder],
+  [refundRequests, { request_id: valuePerOrder('request'), ...ofOrder, ...created, state: sql`'approved'` }],
   [staffNotes, { note_id: valuePerOrder('note'), ...ofOrder, ...created, read_time: sql`f.create_time` }],
   [employeeNotifications, { content: sql`jsonb_build_object('orderId', f.order_id)`, ...created }],
   [files, { file_id: valuePerOrder('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],

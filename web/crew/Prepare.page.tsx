@@ -66,7 +66,7 @@ const siteParameter = 'site'
 const withDesk = { withDesk: 'true' } as const
 const chooseSite = ({ siteId }: SiteDetail) =>
   navigate(`/crew/prepare?${siteParameter}=${encodeURIComponent(siteId)}`)
-const regionOf = ({ regionName }: SiteDetail) => regionName
+const noDetail = () => ''
 
 function usePrepareTitle(): string {
   const intl = useIntl()
@@ -83,7 +83,7 @@ function ChooseSite() {
       <Section title={intl.formatMessage({ id: 'crewPrepare.site' })}>
         <SiteSearch
           scope={withDesk}
-          detailOf={regionOf}
+          detailOf={noDetail}
           onChoose={chooseSite}
           emptyMessageKey="siteSearch.nothing"
         />
@@ -176,13 +176,16 @@ const guestPhoneId = 'guest-phone'
 
 function GuestPart({ preparation, form }: PrepareFormProps) {
   const intl = useIntl()
+  const isForCaller = useMember().role === 'operator'
   const guest = useSelector(preparation, selectGuest)
   const isWrong = useSelector(preparation, selectIsGuestWrong)
   const isEditable = useIsEditable(form)
   const change = (changes: Partial<Guest>) => preparation.send({ type: 'guest.change', guest: changes })
   const ways = useGuestWays().map((value) => ({
     value,
-    label: intl.formatMessage({ id: `crewPrepare.guest.${value}` }),
+    label: intl.formatMessage({
+      id: isForCaller && value === 'other' ? 'crewPrepare.guest.caller' : `crewPrepare.guest.${value}`,
+    }),
     disabled: !isEditable,
   }))
   return (
@@ -200,7 +203,9 @@ function GuestPart({ preparation, form }: PrepareFormProps) {
         {guest.by === 'other' && (
           <div id={guestPhoneId}>
             <Field
-              label={intl.formatMessage({ id: 'crewPrepare.guestPhone' })}
+              label={intl.formatMessage({
+                id: isForCaller ? 'crewPrepare.callerPhone' : 'crewPrepare.guestPhone',
+              })}
               error={isWrong ? intl.formatMessage({ id: 'crewPrepare.guestPhoneInvalid' }) : undefined}
             >
               <PhoneControl
@@ -220,6 +225,7 @@ function GuestPart({ preparation, form }: PrepareFormProps) {
 
 function PrepareBar({ preparation, form }: PrepareFormProps) {
   const intl = useIntl()
+  const { role } = useMember()
   const isBusy = useSelector(preparation, selectIsPreparing)
   const problem = useSelector(preparation, selectPreparationProblem)
   const price = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
@@ -242,7 +248,7 @@ function PrepareBar({ preparation, form }: PrepareFormProps) {
       summary={<b className="figures">{formatMoney(price.total, intl)}</b>}
     >
       <Button size="large" busy={isBusy} onClick={prepare}>
-        <FormattedMessage id="crewPrepare.submit" />
+        <FormattedMessage id={role === 'operator' ? 'crewPrepare.submitCaller' : 'crewPrepare.submit'} />
       </Button>
     </StickyAction>
   )

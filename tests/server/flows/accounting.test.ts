@@ -9,6 +9,7 @@ import { employeeNotifications } from '../../../server/domain/notifications/empl
 import { notifications } from '../../../server/domain/notifications/notifications.table.ts'
 import { orderBags, orders } from '../../../server/domain/orders/orders.table.ts'
 import { disputes, paymentSessions, refunds } from '../../../server/domain/payments/payments.table.ts'
+import { refundRequests } from '../../../server/domain/payments/refund-requests.table.ts'
 import { receiptMails } from '../../../server/domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { sweep } from '../../../server/flows/sweep.ts'
@@ -83,6 +84,16 @@ async function wholeOrder(ada: TestTraveller): Promise<string> {
   await db
     .insert(staffNotes)
     .values({ ...common, noteId: 'note', employeeId: 'courier-0731', words: 'Calls at nine' })
+  await db.insert(refundRequests).values({
+    ...common,
+    requestId: 'request',
+    claimId,
+    act: 'operatorOfferClaim',
+    body: { amount: 100, words: 'Sorry' },
+    amount: 100,
+    state: 'rejected',
+    employeeId: 'operator',
+  })
   await db.insert(orderChanges).values({
     ...common,
     changeId: 'change',

@@ -398,11 +398,17 @@ const disable = (employeeId: string, isDisabled = true) =>
   })
 
 describe('employees', () => {
-  test('seeds an operator, two couriers, and a worker at every site with storage', async () => {
+  test('seeds two operators, two couriers, and a worker at every site with storage', async () => {
     const { result } = await server.call(contract.listEmployees, { token: operatorToken })
     expect(result.map(({ employeeId }) => employeeId).sort()).toEqual(demoIds.toSorted())
-    const sites = Array(result.length - 3).fill('site')
-    expect(result.map(({ role }) => role).sort()).toEqual(['courier', 'courier', 'operator', ...sites])
+    const sites = Array(result.length - 4).fill('site')
+    expect(result.map(({ role }) => role).sort()).toEqual([
+      'courier',
+      'courier',
+      'operator',
+      'operator',
+      ...sites,
+    ])
     expect(await ownIds()).toEqual(demoIds)
   })
 
