@@ -5,6 +5,7 @@ import { orderChanges } from '../changes/changes.table.ts'
 import { staffNotes } from '../crew/staff-notes.table.ts'
 import { receiverLinks } from '../links/links.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
+import { refundRequests } from '../payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
@@ -35,6 +36,19 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(staffNotes)
     .where(inArray(staffNotes.orderId, orderIds))
     .orderBy(asc(staffNotes.createTime))
+  const requests = await db
+    .select({
+      orderId: refundRequests.orderId,
+      act: refundRequests.act,
+      body: refundRequests.body,
+      amount: refundRequests.amount,
+      state: refundRequests.state,
+      reason: refundRequests.reason,
+      createTime: refundRequests.createTime,
+    })
+    .from(refundRequests)
+    .where(inArray(refundRequests.orderId, orderIds))
+    .orderBy(asc(refundRequests.createTime))
   const texts = await db
     .select({
       orderId: textMessages.orderId,
@@ -83,6 +97,7 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     return {
       changes: rowsOfOrder(changes),
       staffNotes: rowsOfOrder(notes),
+      refundRequests: rowsOfOrder(requests),
       textMessages: rowsOfOrder(texts),
       receiptMails: rowsOfOrder(receipts),
       receiverLinks: rowsOfOrder(links),

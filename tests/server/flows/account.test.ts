@@ -316,7 +316,7 @@ const exported = [
     'person_operations',
   ],
   ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
-  'staff_notes',
+  ...['refund_requests', 'staff_notes'],
   ...['tokens', 'users'],
 ]
 /** Employees' actions on an order, which the trace covers. */
