@@ -31,7 +31,8 @@ import { useServer } from '../../server/use-server.ts'
 const wantedActs = Number(process.env.HANDSFREE_OFFLINE_ACTS ?? 400)
 const couriers = ['courier-0731', 'courier-0418']
 const desk = 'site-hongqiao-railway-station'
-const ordersOfCourier = 12
+/** About 14 acts each. */
+const ordersOfCourier = Math.min(12, Math.ceil(wantedActs / 28))
 const start = Date.parse('2026-11-21T02:00:00Z')
 
 const server = useServer()

@@ -8,6 +8,7 @@ const payment = 'core/payments/payment.machine.ts'
 const auth = 'core/auth/auth.machine.ts'
 const signIn = 'core/auth/sign-in.machine.ts'
 const realtime = 'core/realtime/realtime.machine.ts'
+const offlineActs = 'tests/nightly/clients/offline-acts.test.ts'
 
 export const machineBugs: readonly Planted[] = [
   {
@@ -500,5 +501,21 @@ export const machineBugs: readonly Planted[] = [
     },
     sent:`,
     tests: [model('feedback')],
+  },
+  {
+    id: 'outbox-new-key',
+    sentence: 'An act whose answer was lost happens twice.',
+    file: 'core/crew/create-outbox.ts',
+    find: 'idempotencyKey: key }',
+    replace: 'idempotencyKey: key.slice(4) + (app.clock.now() % 65_536).toString(16).padStart(4, "0") }',
+    tests: [offlineActs],
+  },
+  {
+    id: 'outbox-forgets',
+    sentence: 'Closing the app loses the acts that wait for a network.',
+    file: 'core/crew/create-outbox.ts',
+    find: 'acts: readQueuedActs(platform.storage),',
+    replace: 'acts: [],',
+    tests: [offlineActs],
   },
 ]
