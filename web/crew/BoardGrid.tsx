@@ -33,7 +33,7 @@ type GridProps = {
   onSelect: (orderId: string) => void
 }
 
-type RowsProps = Omit<GridProps, 'day'> & { rows: readonly BoardGridRow[]; day: string }
+type RowsProps = GridProps & { rows: readonly BoardGridRow[] }
 
 /** Couriers by half-hour; on a phone, a list of each courier's stops. */
 export function BoardGrid(grid: GridProps) {
@@ -54,7 +54,9 @@ function Table({ rows, plan, day, selected, onSelect }: RowsProps) {
   const intl = useIntl()
   const now = useNow()
   const { platform } = useApp()
-  const [opened, setOpened] = useState<{ employeeId: string; slot: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  // Shown while the sheet closes.
+  const [opened, setOpened] = useState({ employeeId: '', slot: 0 })
   const hours = hoursOf(rows)
   const slots = hours.flatMap(slotsOfHour)
   const isToday = dayOf(now, platform.timeZone()) === day
@@ -91,7 +93,10 @@ function Table({ rows, plan, day, selected, onSelect }: RowsProps) {
                       <Cell
                         cell={cell}
                         name={row.courier.name}
-                        onOpen={() => setOpened({ employeeId: row.courier.employeeId, slot })}
+                        onOpen={() => {
+                          setOpened({ employeeId: row.courier.employeeId, slot })
+                          setOpen(true)
+                        }}
                       />
                     )}
                   </td>
@@ -102,14 +107,14 @@ function Table({ rows, plan, day, selected, onSelect }: RowsProps) {
         </tbody>
       </table>
       <CellSheet
-        row={rows.find(({ courier }) => courier.employeeId === opened?.employeeId)}
-        slot={opened?.slot ?? 0}
-        open={opened !== null}
+        row={rows.find(({ courier }) => courier.employeeId === opened.employeeId)}
+        slot={opened.slot}
+        open={isOpen}
         selected={selected}
-        onClose={() => setOpened(null)}
+        onClose={() => setOpen(false)}
         onSelect={(orderId) => {
           onSelect(orderId)
-          setOpened(null)
+          setOpen(false)
         }}
       />
     </div>
@@ -160,7 +165,7 @@ function Cell({ cell, name, onOpen }: { cell: BoardCell; name: string; onOpen: (
 }
 
 type CellSheetProps = {
-  /** Undefined while it closes, or once the courier has left the board. */
+  /** Undefined before the first one, and once the courier has left the board. */
   row: BoardGridRow | undefined
   slot: number
   open: boolean
@@ -245,12 +250,12 @@ function Visit({ visit, selected, onSelect }: Omit<VisitsProps, 'visits'> & { vi
   )
 }
 
-const Cards = ({ rows, plan, day: _, ...choice }: RowsProps) => (
+const Cards = ({ rows, plan, selected, onSelect }: RowsProps) => (
   <ul className={styles.cards}>
     {rows.map((row) => (
       <li key={row.courier.employeeId} className={styles.card}>
         <Courier row={row} plan={plan} />
-        <Visits visits={row.visits} {...choice} />
+        <Visits visits={row.visits} selected={selected} onSelect={onSelect} />
       </li>
     ))}
   </ul>
