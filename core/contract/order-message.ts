@@ -5,7 +5,7 @@ import { namesOf } from './enumerations.ts'
 import { customerNotificationTypes } from './notification.ts'
 import { OperatorOrderParams } from './operator.ts'
 
-/** What a text message says. The recipient gets the first three in words of their own. */
+/** Kinds of text messages. The recipient gets the first three in words of their own. */
 export const OrderTextKind = v.picklist([
   'pickedUp',
   'readyToCollect',

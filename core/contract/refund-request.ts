@@ -27,7 +27,7 @@ export const RefundRequest = v.object({
   /** Null unless the act is an offer. */
   claimId: v.nullable(Id),
   act: RefundAct,
-  /** What the act returns to the traveller. */
+  /** Money that the act returns to the traveller. */
   amount: Money,
   /** The requester's reason or text for the traveller; empty without one. */
   words: v.string(),

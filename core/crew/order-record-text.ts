@@ -61,7 +61,7 @@ export const recordEntryText = (intl: Formatter, entry: LedgerEntry): string =>
     ledgerEntryDetail(intl, entry),
   ])
 
-/** What a message says, and to whom: "Bags picked up · Text to the recipient". */
+/** A message's subject and receiver: "Bags picked up · Text to the recipient". */
 export const messageText = (intl: Formatter, message: OrderMessage): string =>
   message.channel === 'text'
     ? joinParts([

@@ -17,7 +17,7 @@ import type { preparationMachine } from './preparation.machine.ts'
 export type PreparationInput = Pick<DraftFormInput, 'now' | 'newKey' | 'isValidPhone'> & {
   /** An empty receiver with the place's likely dial code. */
   me: () => DraftReceiver
-  /** Who confirms the order, until another is chosen. */
+  /** The person who confirms the order, until another is chosen. */
   guestBy: Guest['by']
 }
 

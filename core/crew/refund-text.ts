@@ -4,7 +4,7 @@ import type { Formatter } from '../i18n/formatter.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../lib/failure.ts'
 
-/** What an operator wants to do, such as "Cancel the order". */
+/** The act that an operator asks for, such as "Cancel the order". */
 export const refundActText = (intl: Formatter, { act }: RefundRequest): string =>
   intl.formatMessage({ id: 'crewRefund.act' }, { act })
 

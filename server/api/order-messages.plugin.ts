@@ -31,7 +31,7 @@ const toNotification = ({ type, isRead, createTime }: typeof notifications.$infe
   time: createTime.toISOString(),
 })
 
-/** What an order has told its traveller and recipient. */
+/** Messages to an order's traveller and recipient. */
 export const orderMessagesPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListMessages, async ({ tx, params }) => {
     const order = await readOrder(tx, params.orderId)
