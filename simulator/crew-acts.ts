@@ -24,7 +24,7 @@ type TrackedAct = AcceptedAct & {
 /** A call with a token, outside the app. Without an answer, it may have been done. */
 type DirectCall = Pick<AcceptedAct, 'employeeId' | 'orderId' | 'name'> & { isAnswered: boolean }
 
-/** What the order's log has for an act. */
+/** The log entry of each act. Operators do the other acts. */
 const logged: Partial<Record<ActName, OperationAction>> = {
   'decision.allow': operationActions.decisionAllow,
   'decision.reject': operationActions.decisionReject,

@@ -25,7 +25,7 @@ import { minute, second } from './time.ts'
 import type { World } from './world.types.ts'
 
 /** `queued`: it waits on the device. `notOffered`: the app doesn't allow it now. `unread`: the order can't be shown. */
-export type ActOutcome = 'done' | 'queued' | 'refused' | 'undone' | 'notOffered' | 'unread'
+type ActOutcome = 'done' | 'queued' | 'refused' | 'undone' | 'notOffered' | 'unread'
 
 /** Couriers and desks, who have the app. */
 export const crewIds: readonly string[] = demoCatalogue.employees
@@ -163,7 +163,7 @@ export class Employee {
     return 1
   }
 
-  /** What happens to an act in its first minute. */
+  /** Follows an act for its first minute. */
   async #follow(
     tab: CrewTab,
     stop: StopActor,
