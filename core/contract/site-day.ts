@@ -5,7 +5,7 @@ import { Id, requiredText, siteClock, Timestamp } from './common.ts'
 /** Max orders of a site's day. */
 export const maxSiteDayOrders = 200
 
-/** What is planned at a site today. `handOut`: its desk stores the bags, and the recipient may come. */
+/** Reasons for an order to need a site today. `handOut`: its desk stores the bags, and the recipient may come. */
 export const siteTasks = ['pickup', 'arrival', 'handOut'] as const
 
 export const SiteDay = v.object({

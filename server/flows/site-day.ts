@@ -37,7 +37,7 @@ const isBefore = (time: Date | number, { now, timeZone }: { now: Date; timeZone:
 
 type Task = SiteDay['orders'][number]['task']
 
-/** What an order needs at a site by the end of today; null for nothing. */
+/** An order's task at a site by the end of today; null without one. */
 function taskOf(
   order: OrderRow,
   siteId: string,
