@@ -89,16 +89,14 @@ export const deskTaskScreens: HeldScreens = {
     JSON.stringify(context.problem),
   ],
   acts: {
-    'task.open': ({ tap }, { state }) =>
-      tap(titles[startOf(state.snapshot.context)]!),
+    'task.open': ({ tap }, { state }) => tap(titles[startOf(state.snapshot.context)]!),
     'task.change': async (visit, { event, state }) => {
       const { text, tagCodes } = event.event.entry
       if (text !== undefined)
         await typeIn(
-          form(visit).getByLabel(
-            say(state.snapshot.context.needsTags ? 'crewShelf.new' : 'crewAct.reason'),
-            { exact: true },
-          ),
+          form(visit).getByLabel(say(state.snapshot.context.needsTags ? 'crewShelf.new' : 'crewAct.reason'), {
+            exact: true,
+          }),
           text,
         )
       if (tagCodes === undefined) return
