@@ -95,7 +95,7 @@ function refusalText(intl: Formatter, { act }: BoardOrder, failure: ApiFailure):
   return actProblemText(intl, act ?? 'courier.assign', failure)
 }
 
-/** What came of an assignment: who was asked, or why not and what to do. */
+/** The result of an assignment: who was asked, or why not, and the way on. */
 export const assignmentText = (intl: Formatter, { order, courierName, failure }: AssignmentAnswer): string =>
   intl.formatMessage(
     { id: failure ? 'crewBoard.refused' : 'crewBoard.asked' },

@@ -8,7 +8,7 @@ import { type CourierFit, canTakeOrders, suggestCourier } from './suggest-courie
 /** One order that is given to a courier. A repetition has the same key. */
 export type Assignment = { order: BoardOrder; employeeId: string; idempotencyKey: string }
 
-/** What came of it. `failure` is null once the courier has it. */
+/** Its result. `failure` is null once the courier has it. */
 export type AssignmentAnswer = Pick<Assignment, 'order'> & {
   courierName: string
   failure: ApiFailure | null

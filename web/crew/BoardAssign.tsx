@@ -14,7 +14,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert, Button, Field, SelectControl, StickyAction } from '../ui/index.ts'
 import styles from './Board.module.css'
 
-/** What came of the latest assignments, and the courier for the selected orders. */
+/** The results of the latest assignments, and the courier for the selected orders. */
 export function BoardAssign({ board, context }: { board: BoardActor; context: BoardContext }) {
   const intl = useIntl()
   const isAssigning = useSelector(board, selectIsAssigning)
