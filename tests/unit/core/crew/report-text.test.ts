@@ -7,11 +7,10 @@ const exception = {
   kind: 'bagDamaged',
   bags: [2],
   reason: 'Wheel',
-  photos: [],
   isImportant: false,
   time: '',
 } as const
-const order = operatorOrder({ pieces: 2, bags: [], exception: { ...exception, bags: [2] } })
+const order = operatorOrder({ pieces: 2, bags: [], exception: { ...exception, bags: [2], photos: [] } })
 const textOf = async (locale: 'en-US' | 'zh-CN', changed = {}) =>
   openReportText(createFormatter(locale, await loadMessages(locale)), { ...order, ...changed })
 
