@@ -42,8 +42,8 @@ import { BoardAssign } from './BoardAssign.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
 import { CrewBar } from './CrewBar.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
-import { useFilters } from './office/useFilters.ts'
 import { moveFocus, type Shortcut, ShortcutsSheet, useShortcuts } from './Shortcuts.tsx'
+import { useFilters } from './useFilters.ts'
 
 /** A day's orders by courier, for operators. Day and region are in the address. */
 export default function CrewBoard() {

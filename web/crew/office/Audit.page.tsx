@@ -14,10 +14,10 @@ import {
   SelectControl,
   TextControl,
 } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { ChangeText } from './ChangeText.tsx'
 import { OfficeList } from './OfficeList.tsx'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
-import { useFilters } from './useFilters.ts'
 import { useOfficeTime } from './useOfficeTime.ts'
 
 const types = ['all', ...auditTypes] as const

@@ -26,10 +26,10 @@ import {
   TextLink,
   toast,
 } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
 import { OfficeProblem } from './OfficeProblem.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 export default function OfficeCatalogue() {
   const intl = useIntl()

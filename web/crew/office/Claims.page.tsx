@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Anchor, ChipGroup, type DataColumn } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { Due } from './Due.tsx'
 import { OfficeList } from './OfficeList.tsx'
 import { OfficePage } from './OfficePage.tsx'
-import { useFilters } from './useFilters.ts'
 import { useOfficeTime } from './useOfficeTime.ts'
 
 const states = ['open', 'all'] as const

@@ -6,10 +6,10 @@ import { createIntl, FormattedMessage, type IntlShape, useIntl } from 'react-int
 import { fetchCrewMessages } from '../../app/messages.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, Field, QrCode, SelectControl } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import styles from './CodeSheets.module.css'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 type Code = Catalogue['qrCodes'][number]
 type Site = Catalogue['sites'][number]

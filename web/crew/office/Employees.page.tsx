@@ -6,10 +6,10 @@ import { useMemo } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Anchor, Button, ChipGroup, type DataColumn, DataTable, Field, TextControl } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { EmployeeBadge, stateOf } from './EmployeeBadge.tsx'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 const roles = ['all', ...employeeRoles] as const
 

@@ -13,11 +13,11 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { type DataColumn, DataTable, Field, Section, TextControl } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { BarChart } from './BarChart.tsx'
 import styles from './Figures.module.css'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 const dayMs = 86_400_000
 

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Anchor, ChipGroup, type DataColumn, StatusBadge, TextLink } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { OfficeList } from './OfficeList.tsx'
 import { OfficePage } from './OfficePage.tsx'
 import { OfficeProblem } from './OfficeProblem.tsx'
-import { useFilters } from './useFilters.ts'
 import { useOfficeTime } from './useOfficeTime.ts'
 
 const states = ['all', ...JobState.options] as const

@@ -17,11 +17,11 @@ import {
   Section,
   TextControl,
 } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import { BarChart } from './BarChart.tsx'
 import styles from './Figures.module.css'
 import { OfficePage, OfficeTools } from './OfficePage.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 const columnNames = [...moneyKinds, 'left'] as const
 

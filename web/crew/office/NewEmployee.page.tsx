@@ -7,11 +7,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Redirect } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, ChipGroup, Field, SelectControl, TextControl } from '../../ui/index.ts'
+import { useFilters } from '../useFilters.ts'
 import styles from './Employee.module.css'
 import { OfficePage } from './OfficePage.tsx'
 import { OfficeProblem } from './OfficeProblem.tsx'
 import { OfficeReading } from './OfficeReading.tsx'
-import { useFilters } from './useFilters.ts'
 
 type Places = { sites: readonly Place[]; regions: readonly Place[] }
 type Place = { id: string; name: string }

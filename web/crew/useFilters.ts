@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { timestampParameter } from '../../app/address.ts'
-import { navigate } from '../../app/navigate.ts'
+import { timestampParameter } from '../app/address.ts'
+import { navigate } from '../app/navigate.ts'
 
 /** Filters and sorting of a list, in the address, so that they can be shared and survive a reload. */
 export function useFilters() {
