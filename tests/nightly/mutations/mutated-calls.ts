@@ -16,7 +16,13 @@ export const seed = Number(process.env.HANDSFREE_TEST_SEED ?? 20_261_121)
 export const examples = Number(process.env.HANDSFREE_TEST_EXAMPLES ?? 500)
 
 /** These hash passwords, about 0.2 s each. */
-const slowCalls = new Set(['acceptInvitation', 'setCrewPassword', 'setCrewPin', 'signInEmployee', 'unlockTablet'])
+const slowCalls = new Set([
+  'acceptInvitation',
+  'setCrewPassword',
+  'setCrewPin',
+  'signInEmployee',
+  'unlockTablet',
+])
 const examplesOf = (name: string) => (slowCalls.has(name) ? Math.ceil(examples / 8) : examples)
 
 const knownCodes = new Set<number>(Object.values(errorCodes))

@@ -33,7 +33,7 @@ export const boardScreens: HeldScreens = {
   answers: operatorAnswers,
   stored: () => signedInOperator,
   can: ({ snapshot }, { type, label }) => {
-    const { rows, board, selected } = snapshot.context
+    const { rows, board, selected }: BoardContext = snapshot.context
     if (type === 'reading.changed' || type === 'reading.gone') return false
     if (type === 'reading.done') return snapshot.matches('idle')
     if (type === 'board.update') return snapshot.matches('idle')
@@ -43,20 +43,13 @@ export const boardScreens: HeldScreens = {
     const isWaiting = board?.unassigned.some((order) => order.orderId === orderId)
     return isWaiting === true && rows.some((order) => order.orderId === orderId)
   },
-  appearance: ({ snapshot: { value, context } }) => {
-    const { rows, arrivals } = toBoardView(context)
-    const { board, selected, answers } = context
-    const taker = toBoardChoice(context).taker?.name
-    return [
-      value,
-      board === null,
-      rows.map(({ isDone }) => isDone),
-      arrivals,
-      selected,
-      taker,
-      answers.length,
-    ]
-  },
+  // Each start of an assignment, and each end.
+  key: ({ snapshot: { value, context } }) => [
+    value,
+    context.rows.length,
+    context.selected.length,
+    context.answers.length,
+  ],
   acts: {
     'board.update': ({ tap }) => tap(say('crewQueue.update')),
     'order.toggle': (visit, { event, state }) => {

@@ -38,6 +38,15 @@ export const tabletScreens: HeldScreens = {
     context.pin,
     JSON.stringify(context.problem),
   ],
+  unseen: {
+    restoring: 'It leads on at once.',
+    starting: 'It begins on the account’s page, whose journey shows it.',
+    'on.deciding': 'It leads on at once.',
+    'on.unlocked': 'Other actors call, and their pages are shown: its journey shows it.',
+    'on.leaving': 'It follows an unlocked tablet.',
+    'on.ending': 'It follows an unlocked tablet.',
+    'on.locked.done': 'It leads on at once.',
+  },
   acts: {
     'person.choose': ({ button }) => button('Lin').click(),
     'person.drop': ({ tap }) => tap(say('crewTablet.back')),
