@@ -29,8 +29,7 @@ import { orderReviews } from '../orders/order-reviews.table.ts'
 import { toReview } from '../orders/order-reviews.ts'
 import { type OrderRow, orderBags, orderOperations, orders, orderTrace } from '../orders/orders.table.ts'
 import { disputes, payments } from '../payments/payments.table.ts'
-import { refundRequests } from '../payments/refund-requests.table.ts'
-import { findRefundRequests } from '../payments/refund-requests.ts'
+import { refundRequestRows, toRefundRequest } from '../payments/refund-requests.ts'
 import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
 import { readReference } from './order-reference.ts'
@@ -203,6 +202,7 @@ const selectOperatorDetails = prepareStatement('what employees read of orders', 
       ),
       isPickupConfirmed: sql<boolean>`exists (select 1 from ${orderOperations}
         where ${orderOperations.orderId} = ${wantedOrderId} and ${orderOperations.details} ? 'confirmedTags')`,
+      refundRequests: refundRequestRows(wantedOrderId),
       reviews: rowsOf(
         getTableColumns(orderReviews),
         sql`from ${orderReviews} where ${orderReviews.orderId} = ${wantedOrderId}`,
@@ -250,16 +250,6 @@ export async function readForOperator(
 ): Promise<OperatorOrder[]> {
   if (rows.length === 0) return []
   const found = await selectOperatorDetails(tx, { orderIds: rows.map(({ orderId }) => orderId) })
-  const requests =
-    employee.role === 'operator'
-      ? await findRefundRequests(
-          tx,
-          inArray(
-            refundRequests.orderId,
-            rows.map(({ orderId }) => orderId),
-          ),
-        )
-      : []
   return rows.map((order) => {
     const related = found.find(({ orderId }) => orderId === order.orderId)!
     const { bags, refunds, last, disputes: disputeRows, reviews, isPickupConfirmed } = related
@@ -288,7 +278,10 @@ export async function readForOperator(
         createTime: createTime.toISOString(),
         closeTime: closeTime?.toISOString() ?? null,
       })),
-      refundRequests: requests.filter(({ orderId }) => orderId === order.orderId),
+      refundRequests:
+        employee.role === 'operator'
+          ? related.refundRequests.map((request) => toRefundRequest(request, order.currency, request))
+          : [],
       receiver: personFor(employee, order, baseOrder.receiver, { withCustomer, now: services.now() }),
       ...pickupFieldsOf(withCustomer && canReadRoomPassword(employee, order) ? order : {}),
       traveller: null,

@@ -1,8 +1,9 @@
 import { settledStages } from '@handsfree/core/claims'
 import type { Currency, RefundRequest } from '@handsfree/core/contract'
-import { and, asc, eq, isNull, notInArray, or, type SQL, sum } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, notInArray, or, type SQL, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../runtime/db/database.ts'
+import { rowsOf } from '../../runtime/db/rows-of.ts'
 import { claims } from '../claims/claims.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { employees } from '../users/employees.table.ts'
@@ -37,7 +38,18 @@ const wordsOf = ({ body: { reason, words } }: RefundRequestRow): string =>
 
 type Names = { requester: string | null; decider: string | null }
 
-const toRefundRequest = (
+/** An order's requests in a query of orders, oldest first, for `toRefundRequest`. */
+export const refundRequestRows = (orderId: SQL) =>
+  rowsOf(
+    { ...getTableColumns(refundRequests), requester: requesters.name, decider: deciders.name },
+    sql`from ${refundRequests}
+      left join ${employees} as ${requesters} on ${requesters.employeeId} = ${refundRequests.employeeId}
+      left join ${employees} as ${deciders} on ${deciders.employeeId} = ${refundRequests.deciderId}
+      where ${refundRequests.orderId} = ${orderId}`,
+    sql`${refundRequests.createTime}, ${refundRequests.requestId}`,
+  )
+
+export const toRefundRequest = (
   request: RefundRequestRow,
   currency: Currency,
   { requester, decider }: Names,
