@@ -383,21 +383,6 @@ export const settingsTable = {
     group: 'SMS',
     description: 'Sender of the text messages.',
   },
-  REFUND_LIMITS: {
-    section: 'Refunds',
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^(none|(CNY|HKD|USD):\d{1,6}(,(CNY|HKD|USD):\d{1,6})*)$/,
-          'must be amounts by currency such as CNY:500,HKD:500,USD:70, or none',
-        ),
-      ),
-      'CNY:500,HKD:500,USD:70',
-    ),
-    description:
-      'Amounts by currency above which an operator’s refund needs a second operator: cancellations, rejected reviews, corrected counts, returns and offers for claims. Counts everything that the order returns. Other currencies have no limit; `none` removes all.',
-  },
   SMS_COUNTRIES: {
     section: 'Text messages and mail',
     schema: v.optional(
@@ -444,6 +429,21 @@ export const settingsTable = {
     example: '+86 21 1234 5678',
     production: 'nobody answers the demo’s number',
     description: 'Phone number of the hotline, shown in pages and messages.',
+  },
+  REFUND_LIMITS: {
+    section: 'Refunds',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^(none|(CNY|HKD|USD):\d{1,6}(,(CNY|HKD|USD):\d{1,6})*)$/,
+          'must be amounts by currency such as CNY:500,HKD:500,USD:70, or none',
+        ),
+      ),
+      'CNY:500,HKD:500,USD:70',
+    ),
+    description:
+      'Amounts by currency above which an operator’s refund needs a second operator: cancellations, rejected reviews, corrected counts, returns and offers for claims. Counts everything that the order returns. Other currencies have no limit; `none` removes all.',
   },
   KEEP_PHOTOS_DAYS: {
     section: 'Retention',

@@ -192,12 +192,13 @@ test('moves an order through its whole life by operator calls', async () => {
       {
         tagCode: 'LIFE-1',
         sealNumber: '4471',
+        isHanded: true,
         photos: [
           [mine, 'traveller'],
           [withoutSignature(photo), 'courier'],
         ],
       },
-      { tagCode: 'LIFE-2', sealNumber: '4472', photos: [[mine, 'traveller']] },
+      { tagCode: 'LIFE-2', sealNumber: '4472', isHanded: true, photos: [[mine, 'traveller']] },
     ],
     courier,
     pickedUpTime: minute(5),

@@ -182,7 +182,7 @@ test('shows an employee the open facts of an order and the actions allowed now',
   const time = server.services.now().toISOString()
   expect([reported.transferTo, reported.exception]).toEqual([
     other,
-    { kind: null, bags: [], reason: 'Nobody opens', isImportant: false, time },
+    { kind: null, bags: [], photos: [], reason: 'Nobody opens', isImportant: false, time },
   ])
   const important = await run(order, operatorResolve, { result: 'markImportant' })
   expect(important.exception).toEqual({ ...reported.exception, isImportant: true })

@@ -422,6 +422,7 @@ describe('employees', () => {
       regionId: null,
       isDisabled: false,
       hasPassword: false,
+      hasPin: false,
       createTime: server.services.now().toISOString(),
       tokenEndTime: null,
     })
