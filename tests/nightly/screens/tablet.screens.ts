@@ -1,4 +1,5 @@
-import { tabletProblemText } from '@handsfree/core/crew'
+import { pinDigits, type tabletMachine, tabletProblemText } from '@handsfree/core/crew'
+import type { SnapshotFrom } from 'xstate'
 import { crewMember } from '../../unit/models/samples.ts'
 import { access, tabletModel } from '../../unit/models/tablet.model.ts'
 import { deskAnswers, intl } from './crew-visit.ts'
@@ -6,6 +7,10 @@ import { type HeldScreens, say } from './held-screens.ts'
 
 const site = { ...access.site, timeZone: 'Asia/Shanghai' }
 const member = crewMember({ employeeId: 'site-1', role: 'site', name: 'Lin', plate: '', region: null, site })
+
+/** The page sends a complete PIN by itself. */
+const isTyped = (snapshot: SnapshotFrom<typeof tabletMachine>): boolean =>
+  snapshot.matches({ on: { locked: 'typing' } }) && snapshot.context.pin.length === pinDigits
 
 /** A locked tablet, until someone has unlocked it. */
 export const tabletScreens: HeldScreens = {
@@ -15,6 +20,7 @@ export const tabletScreens: HeldScreens = {
     reading: 'POST /crew/tablet',
     checkPin: 'POST /crew/tablet/sessions',
   },
+  sentFor: (actorId, value: object) => (actorId === 'reading' ? { site: access.site, ...value } : value),
   answers: {
     ...deskAnswers,
     'GET /operator/me': { employeeId: 'site-1', role: 'site', siteId: site.siteId, member },
@@ -28,6 +34,7 @@ export const tabletScreens: HeldScreens = {
     snapshot.matches({ on: 'locked' }) &&
     !snapshot.matches({ on: { locked: 'done' } }) &&
     label !== 'right' &&
+    (!isTyped(snapshot) || type === 'pin.submit') &&
     !['tablet.found', 'employee.changed', 'device.returned', 'reading.changed', 'reading.gone'].includes(
       type,
     ) &&
@@ -56,7 +63,9 @@ export const tabletScreens: HeldScreens = {
       await box.press('Control+Backspace')
       await page.keyboard.type(event.event.pin)
     },
-    'pin.submit': ({ page }) => page.keyboard.press('Enter'),
+    'pin.submit': async ({ page }, { state }) => {
+      if (!isTyped(state.snapshot)) await page.keyboard.press('Enter')
+    },
   },
   states: {
     off: ({ expectVisible, heading }) => expectVisible(heading(say('crewSignIn.title'))),
