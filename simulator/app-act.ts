@@ -69,7 +69,10 @@ export function appActOf({ shape, body }: Act): AppAct | null {
     case operatorPickUp:
       return act('order.pickUp', { bags: bags.map((bag) => ({ ...bag, damage: '' })) })
     case operatorStartTransport:
-      return act('transport.start')
+      return {
+        name: 'transport.start',
+        fillIn: ({ checks }) => ({ scannedTags: checks.map(({ tagCode }) => tagCode) }),
+      }
     case operatorArriveAtDelivery:
       return checks('transport.complete')
     case operatorWarehouseApply:
