@@ -38,7 +38,8 @@ export const crewInvariants: Record<string, Invariant> = {
     check: ({ servers }) => servers.crewActs.overtaken,
   },
   actPhotosArriveOnce: {
-    sentence: 'The photos of a pickup arrive with it, each once.',
+    sentence:
+      'The photos of a pickup arrive with it, each once, and stay unless all photos of the order are deleted.',
     when: 'end',
     check: async ({ servers }) => {
       const entries = await servers.store.query<{ employeeId: string; orderId: string; photos: string[] }>(
@@ -46,7 +47,13 @@ export const crewInvariants: Record<string, Invariant> = {
         from bag_entries, jsonb_array_elements_text(photos) as photo
         where stage = 'pickup' group by actor, order_id`,
       )
-      return servers.crewActs.arrivedPickups.flatMap(({ employeeId, orderId, photos }) => {
+      const deleted = await servers.store.query<{ orderId: string }>(
+        `select order_id as "orderId" from orders where photos = '[]'`,
+      )
+      const kept = servers.crewActs.arrivedPickups.filter(
+        (pickup) => !deleted.some(({ orderId }) => orderId === pickup.orderId),
+      )
+      return kept.flatMap(({ employeeId, orderId, photos }) => {
         const found =
           entries.find((one) => one.employeeId === employeeId && one.orderId === orderId)?.photos ?? []
         return found.length === photos && new Set(found).size === photos

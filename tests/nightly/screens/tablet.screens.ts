@@ -8,7 +8,7 @@ import { type HeldScreens, say } from './held-screens.ts'
 const site = { ...access.site, timeZone: 'Asia/Shanghai' }
 const member = crewMember({ employeeId: 'site-1', role: 'site', name: 'Lin', plate: '', region: null, site })
 
-/** The page sends a complete PIN by itself. */
+/** The page sends a PIN once it is complete. */
 const isTyped = (snapshot: SnapshotFrom<typeof tabletMachine>): boolean =>
   snapshot.matches({ on: { locked: 'typing' } }) && snapshot.context.pin.length === pinDigits
 
