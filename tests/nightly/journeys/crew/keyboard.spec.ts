@@ -33,14 +33,18 @@ inBothLanguages((say, locale) => {
     await play(operatorOf(own.url), await readOrder(traveller, orderId), 'reviewing', 'review_pass')
 
     await openAs(page, own.url, 'operator')
-    await type(page, page.getByRole('searchbox'), orderNumber.replaceAll(/\D/g, ''))
+    await type(page, page.getByRole('searchbox'), orderNumber)
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('crewDesk.found', { count: 1 }))).toBeVisible()
     await press(page, page.locator(`a[href="/crew/orders/${orderId}"]`).first())
     await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible()
     await sendForm(page, say('crewAct.courier.assign'), async (form) => {
+      const courier = form.getByRole('radio', { name: /浙A·6K27Q/ })
       await tabTo(page, form.getByRole('radio').first())
       await page.keyboard.press('Space')
+      for (const _ of await form.getByRole('radio').all())
+        if (!(await courier.isChecked())) await page.keyboard.press('ArrowDown')
+      await expect(courier).toBeChecked()
     })
     await expect(page.getByText(say('crewOrder.state.asked'))).toBeVisible()
 
@@ -58,7 +62,10 @@ inBothLanguages((say, locale) => {
         await type(page, bag.getByRole('textbox', { name: say('crewAct.seal') }), `660${number}`)
       }
     })
-    await press(page, act(page, say('crewAct.transport.start')))
+    await sendForm(page, say('crewAct.transport.start'), async (form) => {
+      for (const tag of ['HF2001', 'HF2002'])
+        await type(page, form.getByRole('textbox', { name: say('crewAct.scanTag') }), tag)
+    })
     await sendForm(page, say('crewAct.transport.complete'), async (form) => {
       for (const bag of await form.getByRole('radiogroup').all()) {
         await tabTo(page, bag.getByRole('radio').first())
