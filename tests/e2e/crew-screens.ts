@@ -58,14 +58,28 @@ export const crewScreens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByRole('dialog', { name: pickUp }).waitFor()
     await show('pick-up')
   },
-  async desk({ page, world, show }) {
+  async desk({ page, say, world, show }) {
     await open(page, '/crew?as=site-hangzhou-east-station')
     await show('desk')
     await open(page, `/crew/orders/${world.stored}`)
     await show('desk-order')
+    await open(page, '/crew/prepare')
+    await show('desk-prepare')
+    await open(page, '/crew/account')
+    await page.getByRole('button', { name: say('crewAccount.tabletStart') }).click()
+    await page.getByRole('heading', { name: say('crewTablet.choose') }).waitFor()
+    await show('desk-locked')
   },
-  async operator({ page, show }) {
+  async operator({ page, world, show }) {
     await open(page, '/crew?as=operator')
     await show('operator')
+    await open(page, '/crew/board')
+    await show('operator-board')
+    await open(page, `/crew/orders/${world.pickup}`)
+    await show('operator-order')
+    for (const name of ['employees', 'figures', 'money', 'catalogue']) {
+      await open(page, `/crew/office/${name}`)
+      await show(`operator-${name}`)
+    }
   },
 }

@@ -134,8 +134,10 @@ try {
           const page = await newPage(browser, locale, scheme)
           const show = async (name: string) => {
             const file = `crew/${name}.${languages[locale]}.${scheme}`
-            await take(page, `${file}.webp`)
-            if (scheme === 'light' && /^(desk|operator)/.test(name)) await takeWide(page, `${file}.wide.webp`)
+            // Desks and operators work in wide windows; their first pages also fit a phone.
+            const isWide = /^(desk|operator)/.test(name)
+            if (!/^(desk|operator)-/.test(name)) await take(page, `${file}.webp`)
+            if (isWide && scheme === 'light') await takeWide(page, `${file}.wide.webp`)
           }
           await visit({ page, say: wordsOf(locale), world: crew, show })
           await page.context().close()
