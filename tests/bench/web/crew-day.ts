@@ -66,6 +66,7 @@ export async function measureCrewDay(
     await tap(page.getByRole('link', { name: say('crewHome.openOrder', { orderNumber }) }))
     await page.getByRole('heading', { name: orderNumber }).waitFor()
 
+    const tags = [1, 2].map((number) => `HF${orderNumber.replaceAll(/\D/g, '')}${number}`)
     const act = (name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
     const openForm = async (name: string) => {
       await watch.step(`${name}: open`)
@@ -87,8 +88,9 @@ export async function measureCrewDay(
     for (const number of [1, 2]) {
       const bag = pickUp.form.getByRole('group', { name: say('crewAct.bag', { number, count: 2 }) })
       await watch.step(`pick up: type tag and seal ${number}`)
-      const code = `HF${orderNumber.replaceAll(/\D/g, '')}${number}`
-      await bag.getByLabel(say('crewAct.tag'), { exact: true }).pressSequentially(code, { delay: keyMs })
+      await bag
+        .getByLabel(say('crewAct.tag'), { exact: true })
+        .pressSequentially(tags[number - 1] ?? '', { delay: keyMs })
       await bag
         .getByLabel(say('crewAct.seal'), { exact: true })
         .pressSequentially(`550${number}`, { delay: keyMs })
@@ -100,8 +102,14 @@ export async function measureCrewDay(
       await bag.getByRole('img').waitFor()
     }
     await pickUp.send()
-    await watch.step('order: set out')
-    await tap(act(say('crewAct.transport.start')))
+    const load = await openForm(say('crewAct.transport.start'))
+    for (const tag of tags) {
+      await watch.step('set out: type a tag')
+      await load.form
+        .getByRole('textbox', { name: say('crewAct.scanTag') })
+        .pressSequentially(tag, { delay: keyMs })
+    }
+    await load.send()
     const arrival = await openForm(say('crewAct.transport.complete'))
     for (const answer of await arrival.form.getByText(say('crewAct.sameSeal'), { exact: true }).all()) {
       await watch.step('arrive: compare a seal')
