@@ -32,7 +32,7 @@ import { disputes, payments } from '../payments/payments.table.ts'
 import { refundRequestRows, toRefundRequest } from '../payments/refund-requests.ts'
 import { sites } from '../sites/sites.table.ts'
 import { users } from '../users/users.table.ts'
-import { readReference } from './order-reference.ts'
+import { readReferences } from './order-reference.ts'
 import { possibleEventsOf } from './possible-events.ts'
 import { canReadPhone, canReadRoomPassword } from './scope.ts'
 
@@ -114,19 +114,17 @@ export async function findByReference(
         condition,
       ),
     )
-  const parsed = readReference(reference)
-  const numbered = parsed
-    ? await tx
-        .select()
-        .from(orders)
-        .where(and(parsed.where, or(...scopes), condition))
-        .orderBy(asc(parsed.column))
-        .limit(maxFoundOrders)
-    : []
-  return [...new Map([...tagged, ...numbered].map((order) => [order.orderId, order])).values()].slice(
-    0,
-    maxFoundOrders,
-  )
+  const found = [...tagged]
+  for (const { column, where } of readReferences(reference)) {
+    const numbered = await tx
+      .select()
+      .from(orders)
+      .where(and(where, or(...scopes), condition))
+      .orderBy(asc(column))
+      .limit(maxFoundOrders)
+    found.push(...numbered)
+  }
+  return [...new Map(found.map((order) => [order.orderId, order])).values()].slice(0, maxFoundOrders)
 }
 
 /** Escapes wildcards, so that a pattern only matches the text itself. */

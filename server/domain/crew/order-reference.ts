@@ -10,11 +10,15 @@ type Column = typeof orders.orderId | typeof orders.orderNumber
 
 /**
  * Parses a number or id, or a prefix of it, ignoring case, spaces and dashes: `hf2611-04`, `HF 2611 0482`, `0f3a`.
- * Returns the matching column and condition, or null if it can't match either.
+ * `HF` may be missing before five digits or more, which can also begin an id. Returns each column that can match, with
+ * its condition.
  */
-export function readReference(typed: string): { column: Column; where: SQL | undefined } | null {
+export function readReferences(typed: string): { column: Column; where: SQL | undefined }[] {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase()
-  const [isNumber, month = '', end = ''] = /^HF(\d{0,4})(\d{0,9})$/.exec(plain) ?? []
-  if (isNumber) return matchPrefix(orders.orderNumber, ['HF', month, end].filter(Boolean).join(' '), 'Z')
-  return /^[0-9A-F]{1,24}$/.test(plain) ? matchPrefix(orders.orderId, plain.toLowerCase(), 'z') : null
+  const [isNumber, mark, month = '', end = ''] = /^(HF)?(\d{0,4})(\d{0,9})$/.exec(plain) ?? []
+  const number = ['HF', month, end].filter(Boolean).join(' ')
+  return [
+    ...(isNumber && (mark || end) ? [matchPrefix(orders.orderNumber, number, 'Z')] : []),
+    ...(/^[0-9A-F]{1,24}$/.test(plain) ? [matchPrefix(orders.orderId, plain.toLowerCase(), 'z')] : []),
+  ]
 }

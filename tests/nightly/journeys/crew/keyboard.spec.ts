@@ -33,7 +33,7 @@ inBothLanguages((say, locale) => {
     await play(operatorOf(own.url), await readOrder(traveller, orderId), 'reviewing', 'review_pass')
 
     await openAs(page, own.url, 'operator')
-    await type(page, page.getByRole('searchbox'), orderNumber)
+    await type(page, page.getByRole('searchbox'), orderNumber.replaceAll(/\D/g, ''))
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('crewDesk.found', { count: 1 }))).toBeVisible()
     await press(page, page.locator(`a[href="/crew/orders/${orderId}"]`).first())

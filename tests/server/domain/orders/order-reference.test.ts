@@ -35,6 +35,8 @@ test.each([
   ['hf-2611-04829', [numbers[1]]],
   ['hf2612', [numbers[2]]],
   ['HF 26120', [numbers[2]]],
+  ['2611 0482', numbers.slice(0, 2)],
+  ['26120', [numbers[2]]],
   [ids[0]!, [numbers[0]]],
   ['0a1b2c3d4e5f', numbers.slice(0, 2)],
   ['FA1B', [numbers[2]]],
