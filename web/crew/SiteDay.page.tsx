@@ -111,7 +111,7 @@ function Day({ reading, day }: DayProps) {
     >
       <OutboxStatus />
       <ReadingStaleAlert reading={reading} />
-      <Headline>{day.name}</Headline>
+      <Headline level={2}>{day.name}</Headline>
       <p role="status">
         <FormattedMessage id={isClosed ? 'crewSiteDay.closed' : 'crewSiteDay.open'} />
       </p>
