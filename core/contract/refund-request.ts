@@ -17,7 +17,7 @@ export type RefundAct = v.InferOutput<typeof RefundAct>
 export const RefundRequestState = v.picklist(['waiting', 'approved', 'rejected', 'withdrawn'])
 export type RefundRequestState = v.InferOutput<typeof RefundRequestState>
 
-/** `name` is null if the employee has no record, such as the bootstrap operator. */
+/** `name` is null for employees without a record, such as the bootstrap operator. */
 const Operator = v.object({ employeeId: Id, name: v.nullable(v.string()) })
 
 /** An operator's act that waits until another operator approves its refund. */

@@ -58,7 +58,7 @@ const idsOf = (orders: readonly BoardOrder[]): string => orders.map(({ orderId }
 export const isBoardBehind = ({ board, rows }: Pick<BoardContext, 'board' | 'rows'>): boolean =>
   board !== null && idsOf(rows) !== idsOf(board.unassigned)
 
-/** Couriers who have come since are last. */
+/** Keeps the shown order; new couriers come last. */
 const inPlaces = (couriers: readonly BoardCourier[], shown: readonly BoardCourier[]): BoardCourier[] => {
   const places = new Map(shown.map(({ employeeId }, index) => [employeeId, index]))
   const placeOf = ({ employeeId }: BoardCourier) => places.get(employeeId) ?? shown.length

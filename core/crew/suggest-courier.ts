@@ -6,7 +6,7 @@ type Plan = Pick<Board, 'couriers' | 'assigned'>
 /** How well a courier fits some orders: the reasons of a suggestion. */
 export type CourierFit = {
   courier: BoardCourier
-  /** Whether they have no stop elsewhere within half an hour of the orders' stops. */
+  /** Whether their stops at other places are at least half an hour from the orders' stops. */
   isFree: boolean
   /** Whether the car has room for the bags until they are delivered. */
   hasRoom: boolean
@@ -66,8 +66,8 @@ function fitOf(courier: BoardCourier, orders: readonly BoardOrder[], { assigned 
 }
 
 /**
- * The courier on shift who fits the orders best; null if nobody on shift may take them. Free couriers come before those
- * with a stop elsewhere at that time, then those with room in the car, then those who aren't on a break, then those of
+ * Returns the courier on shift who fits the orders best; null if nobody on shift may take them. Free couriers come
+ * before those with a stop elsewhere at that time, then those with room in the car, then those who aren't on a break, then those of
  * the region before those of every region, then those with the fewest bags.
  */
 export function suggestCourier(plan: Plan, orders: readonly BoardOrder[]): CourierFit | null {

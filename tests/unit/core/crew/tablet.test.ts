@@ -108,7 +108,7 @@ it('signs in the person whose PIN is right, and keeps them over a reload', async
   expect([employeeId(), isLocked()]).toEqual(['courier-1', false])
 })
 
-it('sends the last acts before it locks, and stays locked over a reload meanwhile', async () => {
+it('sends the last acts before it locks, and stays locked if it is reloaded while sending', async () => {
   open()
   await unlock()
   let answer = () => {}
