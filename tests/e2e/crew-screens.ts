@@ -1,6 +1,7 @@
 import { operatorConfirmPackages, operatorWarehouseApply } from '@handsfree/core/contract'
+import { dayOf } from '@handsfree/core/i18n'
 import type { Page } from '@playwright/test'
-import { must, newTraveller, operatorOf, placePaidOrder } from './backend.ts'
+import { must, newTraveller, operatorOf, placePaidOrder, readOrder } from './backend.ts'
 import { play } from './desk.ts'
 import type { Say } from './words.ts'
 
@@ -18,7 +19,8 @@ export async function makeCrewWorld(baseURL: string) {
   must(await operator.call(operatorWarehouseApply, { params, body: {} }))
   const tagCode = `HF-${stored.orderId.slice(0, 8)}-1`
   must(await operator.call(operatorConfirmPackages, { params, body: { tagCodes: [tagCode], shelf: 'A3' } }))
-  return { pickup: pickup.orderId, stored: stored.orderId }
+  const { pickupTime } = await readOrder(traveller, pickup.orderId)
+  return { pickup: pickup.orderId, stored: stored.orderId, day: dayOf(pickupTime, 'Asia/Shanghai') }
 }
 export type CrewWorld = Awaited<ReturnType<typeof makeCrewWorld>>
 
@@ -73,7 +75,7 @@ export const crewScreens: Record<string, (stage: Stage) => Promise<void>> = {
   async operator({ page, world, show }) {
     await open(page, '/crew?as=operator')
     await show('operator')
-    await open(page, '/crew/board')
+    await open(page, `/crew/board?day=${world.day}`)
     await show('operator-board')
     await open(page, `/crew/orders/${world.pickup}`)
     await show('operator-order')

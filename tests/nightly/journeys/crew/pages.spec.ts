@@ -9,7 +9,7 @@ const people = {
   'courier-0731': { width: 390, paths: ['/crew', '/crew/shift', '/crew/orders/:orderId', '/crew/outbox'] },
   'site-hongqiao-railway-station': {
     width: 1024,
-    paths: ['/crew', '/crew/prepare', '/crew/orders/:orderId'],
+    paths: ['/crew', '/crew/prepare', '/crew/orders/:orderId', '/crew/sites/:siteId/today', '/crew/account'],
   },
   operator: {
     width: 1280,
@@ -20,10 +20,12 @@ const people = {
 } as const
 
 /** Each person's order, and a demo employee. */
-const addressOf = (path: string, employeeId: string, { pickup, stored }: CrewWorld) =>
+const addressOf = (path: string, employeeId: string, { pickup, stored, day }: CrewWorld) =>
   path
     .replace(':orderId', employeeId === 'courier-0731' ? pickup : stored)
     .replace(':employeeId', 'courier-0731')
+    .replace(':siteId', 'hongqiao-railway-station')
+    .replace('/board', `/board?day=${day}`)
 
 inBothLanguages((_, locale) => {
   for (const [employeeId, { width, paths }] of Object.entries(people)) {
