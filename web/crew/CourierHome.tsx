@@ -10,7 +10,7 @@ import {
 import { bagsText, formatClock, joinParts } from '@handsfree/core/i18n'
 import type { ReadingRef } from '@handsfree/core/lib'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../app/useApp.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -18,20 +18,21 @@ import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { Button, EmptyListPicture, EmptyState, Headline, Page, Section, StickyAction } from '../ui/index.ts'
 import { AskRow } from './AskRow.tsx'
 import styles from './CourierHome.module.css'
+import { CrewBar } from './CrewBar.tsx'
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { StopCard } from './StopCard.tsx'
 
-export type HomeProps = { reading: ReadingRef; orders: readonly OperatorOrder[]; bar: ReactNode }
+export type HomeProps = { reading: ReadingRef; orders: readonly OperatorOrder[] }
 
-export function CourierHome({ reading, orders, bar }: HomeProps) {
+export const CourierHome = memo(({ reading, orders }: HomeProps) => {
   const intl = useIntl()
   const { employeeId } = useMember()
   const shift = useScreenActor(createShift)
   const { asks, stops, ...counts } = toCourierDay(orders, employeeId)
   const [next, ...later] = stops
   return (
-    <Page bar={bar} action={<MainAction shift={shift} next={next} />}>
+    <Page bar={<CrewBar />} action={<MainAction shift={shift} next={next} />}>
       <OutboxStatus />
       <Headline>
         {next
@@ -72,7 +73,7 @@ export function CourierHome({ reading, orders, bar }: HomeProps) {
       )}
     </Page>
   )
-}
+})
 
 /** Off shift, the shift comes first. */
 function MainAction({ shift, next }: { shift: ShiftActor; next: Stop | undefined }) {

@@ -31,14 +31,13 @@ function CourierOrders() {
   const app = useCrewApp()
   const reading = useScreenActor(() => createOpenOrders(app))
   const orders = useAppliedOutbox(useSelector(reading, selectValue(reading)))
-  const bar = <CrewBar />
   if (orders === null) {
     return (
       <ReadingFallback
         reading={reading}
-        bar={bar}
+        bar={<CrewBar />}
         loading={
-          <Page bar={bar}>
+          <Page bar={<CrewBar />}>
             <Loading label={intl.formatMessage({ id: 'crewHome.loading' })}>
               <Skeleton width="70%" height="34px" />
               <Skeleton shape="block" height="72px" />
@@ -49,5 +48,5 @@ function CourierOrders() {
       />
     )
   }
-  return <CourierHome reading={reading} orders={orders} bar={bar} />
+  return <CourierHome reading={reading} orders={orders} />
 }

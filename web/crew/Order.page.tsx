@@ -22,6 +22,7 @@ import {
 } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
 import { ChevronRight } from 'lucide-react'
+import { memo, useDeferredValue } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../app/BackBar.tsx'
@@ -63,7 +64,8 @@ export default function CrewOrder() {
   const { orderId = '' } = useParams()
   const app = useCrewApp()
   const stop = useScreenActor(() => createStop(app, orderId))
-  const order = useSelector(stop, selectStopOrder)
+  // Rendering it doesn't hold up the frame that answers a tap.
+  const order = useDeferredValue(useSelector(stop, selectStopOrder))
   const reading = useSelector(stop, selectStopReading)
   if (order) return <OpenOrder stop={stop} order={order} />
   const bar = <BackBar title={intl.formatMessage({ id: 'crewOrder.title' })} />
@@ -98,7 +100,7 @@ export default function CrewOrder() {
 
 type OpenOrderProps = { stop: StopActor; order: OperatorOrder }
 
-function OpenOrder({ stop, order }: OpenOrderProps) {
+const OpenOrder = memo(({ stop, order }: OpenOrderProps) => {
   const intl = useIntl()
   const { employeeId, role } = useMember()
   const isOperator = role === 'operator'
@@ -168,7 +170,7 @@ function OpenOrder({ stop, order }: OpenOrderProps) {
       <ActSheet stop={stop} order={order} />
     </Page>
   )
-}
+})
 
 function RefundRequests({ stop, order: { refundRequests } }: OpenOrderProps) {
   const intl = useIntl()

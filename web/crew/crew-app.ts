@@ -2,7 +2,7 @@ import type { CrewApp } from '@handsfree/core'
 import type { OperatorOrder } from '@handsfree/core/contract'
 import { applyOutbox } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useDeferredValue, useMemo } from 'react'
 import { useMember } from './member.ts'
 
 const CrewAppContext = createContext<CrewApp | null>(null)
@@ -15,9 +15,12 @@ export function useCrewApp(): CrewApp {
   return app
 }
 
-/** Orders after the acts on this device; null if they aren't read. */
+/**
+ * Orders after the acts on this device; null if they aren't read. The first frame after a tap still shows the previous
+ * ones.
+ */
 export function useAppliedOutbox(orders: readonly OperatorOrder[] | null): readonly OperatorOrder[] | null {
   const { role } = useMember()
-  const snapshot = useSelector(useCrewApp().outbox, (current) => current)
-  return orders && applyOutbox(orders, snapshot, role)
+  const snapshot = useDeferredValue(useSelector(useCrewApp().outbox, (current) => current))
+  return useMemo(() => orders && applyOutbox(orders, snapshot, role), [orders, snapshot, role])
 }

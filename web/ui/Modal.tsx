@@ -128,10 +128,14 @@ function ModalPopup({
   useLayoutEffect(() => {
     if (open || isBackgroundInert) return
     let isCurrent = true
-    const fades = [shade, popup].flatMap(({ current }) => current?.getAnimations() ?? [])
-    void Promise.allSettled(fades.map(({ finished }) => finished)).then(() => isCurrent && hide())
+    // `getAnimations` forces a layout, which the frame needs anyway.
+    const frame = requestAnimationFrame(() => {
+      const fades = [shade, popup].flatMap(({ current }) => current?.getAnimations() ?? [])
+      void Promise.allSettled(fades.map(({ finished }) => finished)).then(() => isCurrent && hide())
+    })
     return () => {
       isCurrent = false
+      cancelAnimationFrame(frame)
     }
   }, [open, isBackgroundInert])
 
