@@ -50,6 +50,7 @@ export async function measureCrewDay(
     await page.goto(`${baseURL}/crew?as=${courierId}`)
     const ask = page.getByRole('group', { name: orderNumber })
     await ask.waitFor()
+    await page.waitForLoadState('networkidle')
     const shift = page.getByRole('link', { name: say('crewHome.startShift') })
     if (await shift.isVisible()) {
       await watch.step('shift: open')
@@ -111,7 +112,9 @@ export async function measureCrewDay(
     }
     await load.send()
     const arrival = await openForm(say('crewAct.transport.complete'))
-    for (const answer of await arrival.form.getByText(say('crewAct.sameSeal'), { exact: true }).all()) {
+    const answers = arrival.form.getByText(say('crewAct.sameSeal'), { exact: true })
+    await answers.nth(1).waitFor()
+    for (const answer of await answers.all()) {
       await watch.step('arrive: compare a seal')
       await tap(answer)
     }

@@ -49,6 +49,16 @@ function observe(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
+/** Waits until the latest interaction has been shown and reported. */
+export async function waitForFrames(page: Page): Promise<void> {
+  const twoFrames = () =>
+    new Promise<void>((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))
+    })
+  // Ignores a page that was navigated away.
+  await page.evaluate(twoFrames).catch(() => undefined)
+}
+
 /** Records a page's taps, keys and long tasks by step of a visit (Event Timing, from 16 ms). */
 export class Stopwatch {
   readonly #page: Page
@@ -77,14 +87,8 @@ export class Stopwatch {
     this.#steps.push({ name, at: Date.now() })
   }
 
-  /** Waits until the latest interaction has been shown and reported. */
-  async settle(): Promise<void> {
-    const twoFrames = () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50)))
-      })
-    // Ignores a page that was navigated away.
-    await this.#page.evaluate(twoFrames).catch(() => undefined)
+  settle(): Promise<void> {
+    return waitForFrames(this.#page)
   }
 
   #stepAt(at: number): string {

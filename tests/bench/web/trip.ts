@@ -5,7 +5,7 @@ import { newPhoneNumber, pay } from '../../e2e/trip.ts'
 import { wordsOf } from '../../e2e/words.ts'
 import { listen, type Traffic, totalOf } from '../traffic.ts'
 import { onPhone } from './phone.ts'
-import { type Interaction, type LongTask, Stopwatch } from './taps.ts'
+import { type Interaction, type LongTask, Stopwatch, waitForFrames } from './taps.ts'
 
 const say = wordsOf('en-US')
 const keyMs = 60
@@ -19,10 +19,12 @@ export type Trip = {
   tasks: LongTask[]
 }
 
-/** Locates the target before the tap, since Playwright's lookups would count. */
+/** Playwright's lookups in the page would count, so none runs between the tap and its frames. */
 export async function tap(target: Locator) {
-  await target.scrollIntoViewIfNeeded()
+  // The page may replace the target while it loads.
+  await expect(() => target.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass()
   await target.click({ force: true })
+  await waitForFrames(target.page())
 }
 
 /** Durations of taps on the floor page's button, in milliseconds. */
