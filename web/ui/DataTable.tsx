@@ -1,7 +1,6 @@
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import styles from './DataTable.module.css'
 
 export type DataColumn<Row> = {
@@ -31,9 +30,7 @@ export type DataTableProps<Row> = {
 const rowHeight = 36
 
 /** Rows outside of the scrolled box that are rendered too. */
-const overscan = 12
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+const overscan = 6
 
 /** Numbers in texts sort by their value up to this number of digits. */
 const maxSortedDigits = 15
@@ -43,48 +40,56 @@ const sortKeyOf = (value: string | number): string | number =>
     ? value
     : value.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(maxSortedDigits, '0'))
 
-/**
- * Compares rows by keys that are computed once. Splitting texts in each comparison takes half a second for 10,000 rows
- * on a slow processor.
- */
-function sortFnOf<Row>(rows: readonly Row[], value: (row: Row) => string | number) {
-  let keys: (string | number)[] | null = null
-  return ({ index: one }: { index: number }, { index: other }: { index: number }): number => {
-    keys ??= rows.map((row) => sortKeyOf(value(row)))
-    const key = keys[one] ?? ''
-    const otherKey = keys[other] ?? ''
-    return key < otherKey ? -1 : key > otherKey ? 1 : 0
-  }
+type Sorter<Row> = (columnId: string) => readonly Row[]
+
+/** Sorts the rows by a column. Keeps each order, and sorts by the other columns while the page is idle. */
+function useSorter<Row>({ rows, columns, onSort }: DataTableProps<Row>): Sorter<Row> {
+  const sorter = useMemo((): Sorter<Row> => {
+    const orders = new Map<string, readonly Row[]>()
+    const sortBy = (value: (row: Row) => string | number): readonly Row[] => {
+      const keyed = rows.map((row) => ({ row, key: sortKeyOf(value(row)) }))
+      return keyed
+        .sort(({ key: one }, { key: other }) => (one < other ? -1 : one > other ? 1 : 0))
+        .map(({ row }) => row)
+    }
+    return (columnId) => {
+      const column = columns.find(({ id }) => id === columnId)
+      if (!column) return rows
+      const order = orders.get(columnId) ?? sortBy(column.value)
+      orders.set(columnId, order)
+      return order
+    }
+  }, [rows, columns])
+  const canSort = onSort !== undefined
+  useEffect(() => {
+    if (!canSort) return
+    // Missing in older Safari.
+    const tasks = columns.map(({ id }) => globalThis.requestIdleCallback?.(() => sorter(id)))
+    return () => {
+      for (const task of tasks) globalThis.cancelIdleCallback?.(task)
+    }
+  }, [sorter, columns, canSort])
+  return sorter
 }
 
-const toSorting = (sort: string) =>
-  sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
-
 /** Renders the visible rows only, so that 10,000 rows sort and scroll without delay. */
-export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, end }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, idOf, sort = '', onSort, end } = props
   const box = useRef<HTMLDivElement>(null)
-  const data = useMemo(() => rows.map((row) => ({ row })), [rows])
-  const table = useTable({
-    features,
-    data,
-    columns: useMemo(
-      () =>
-        columns.map(({ id, value }) => ({
-          id,
-          accessorFn: ({ row }: { row: Row }) => value(row),
-          sortFn: sortFnOf(rows, value),
-        })),
-      [columns, rows],
-    ),
-    getRowId: ({ row }) => idOf(row),
-    state: { sorting: useMemo(() => toSorting(sort), [sort]) },
-  })
-  const sorted = table.getRowModel().rows
+  const sorter = useSorter(props)
+  const isDescending = sort.startsWith('-')
+  const sorted = useMemo(() => {
+    const ascending = sorter(isDescending ? sort.slice(1) : sort)
+    return isDescending ? ascending.toReversed() : ascending
+  }, [sorter, sort, isDescending])
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => sorted[index]?.id ?? index,
+    getItemKey: (index) => {
+      const row = sorted[index]
+      return row === undefined ? index : idOf(row)
+    },
     overscan,
   })
   const shown = virtualizer.getVirtualItems()
@@ -104,13 +109,12 @@ export function DataTable<Row>({ label, rows, columns, idOf, sort = '', onSort, 
         <tbody>
           <Space height={above} columns={columns.length} />
           {shown.map(({ index, key }) => {
-            const item = sorted[index]?.original
             return (
-              item && (
+              index < sorted.length && (
                 <BodyRow
                   key={key}
                   index={index}
-                  row={item.row}
+                  row={sorted[index]}
                   columns={columns as readonly DataColumn<unknown>[]}
                   measure={virtualizer.measureElement}
                 />
