@@ -114,7 +114,7 @@ async function openServices(
       callers,
       requestLimits,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
-      sms: measureSms(settings.sms ? gatewaySms(settings.sms) : consoleSms(print)),
+      sms: measureSms(settings.sms ? gatewaySms(settings.sms, settings, timeServices) : consoleSms(print)),
       mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
       stopping,
       fileStore: measureStore(storage.fileStore),

@@ -7,6 +7,8 @@ export type TextMessageEvent =
   | { type: 'message.send' }
   | { type: 'gateway.sent' }
   | { type: 'gateway.failed' }
+  | { type: 'gateway.delivered' }
+  | { type: 'gateway.undelivered' }
   | { type: 'operator.retry' }
 
 /** Pauses after each failure, in ms. Short, since a message that is hours late is useless. */
@@ -54,7 +56,15 @@ export const textMessageMachine = setup({
         ],
       },
     },
-    sent: {},
+    sent: {
+      description: 'The gateway has it. Not every gateway reports the delivery.',
+      on: { 'gateway.delivered': 'delivered', 'gateway.undelivered': 'undelivered' },
+    },
+    delivered: {},
+    undelivered: {
+      description: 'The network couldn’t deliver it, such as to a number that isn’t in use.',
+      on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
+    },
     givenUp: {
       description: 'Given up after 5 tries in 36 minutes.',
       on: { 'operator.retry': { target: 'due', actions: 'startOver' } },

@@ -1,3 +1,4 @@
+import type { Phone } from '@handsfree/core/contract'
 import type { TextMessageEvent } from '@handsfree/core/notifications'
 import { eq } from 'drizzle-orm'
 import {
@@ -26,6 +27,7 @@ import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
 import type { Services } from '../runtime/services.ts'
 import { publicOrigin } from '../runtime/settings/public-origin.ts'
+import type { TextMessage } from '../runtime/sms/text-kinds.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'random' | 'sms' | 'settings'>
 
@@ -39,7 +41,10 @@ const linkFor = (services: SendingServices, order: OrderRow) =>
     return makeReceiverLink({ tx }, services, order, false)
   })
 
-async function composeMessage(services: SendingServices, { orderId, kind }: TextMessageRow) {
+async function composeMessage(
+  services: SendingServices,
+  { orderId, kind }: TextMessageRow,
+): Promise<{ phone: Phone; message: TextMessage }> {
   const { db, settings } = services
   const [row] = await db
     .select({ order: orders, user: users })
@@ -53,7 +58,7 @@ async function composeMessage(services: SendingServices, { orderId, kind }: Text
   const link = isForReceiver ? await linkFor(services, order) : null
   const origin = publicOrigin(settings)
   const path = link && pathOfLink(services, link, order)
-  const text = messageTexts[locale][kind]({
+  const facts = {
     orderNumber: order.orderNumber,
     pieces: order.pieces,
     from: order.pickupPlace.name[locale],
@@ -68,29 +73,40 @@ async function composeMessage(services: SendingServices, { orderId, kind }: Text
     link: path ? `${origin}${path}` : '',
     isPaid: order.amountPaid > 0,
     returnReason: order.returnReason,
-  })
+  }
+  const { orderNumber, pieces, from, to, hotline, arrival } = facts
+  const values = {
+    orderNumber,
+    pieces: String(pieces),
+    from,
+    to,
+    hotline,
+    arrival,
+    link: facts.link || origin,
+  }
   const phone = isForReceiver
     ? { dialCode: order.receiverDialCode, phoneNumber: order.receiverPhoneNumber }
     : { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
-  return { phone, words: text }
+  return { phone, message: { kind, locale, text: messageTexts[locale][kind](facts), values } }
 }
 
 async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {
-  const move = (event: TextMessageEvent, reason: string | null = null) =>
-    inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, reason))
+  const move = (event: TextMessageEvent, facts?: { reason?: string; messageId?: string | null }) =>
+    inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, facts))
   if (!(await move({ type: 'message.send' }))) return
+  let messageId: string | null
   try {
-    const { phone, words } = await composeMessage(services, message)
+    const { phone, message: composed } = await composeMessage(services, message)
     const refusal = textRefusal(phone, services.settings.smsCountries)
     if (refusal) throw new Error(`this number can’t get text messages: ${refusal}`)
-    await services.sms.sendText(phone, words)
+    messageId = await services.sms.sendText(phone, composed)
   } catch (error) {
     const reason = lastErrorOf(error)
-    const moved = await move({ type: 'gateway.failed' }, reason)
+    const moved = await move({ type: 'gateway.failed' }, { reason })
     if (moved?.state !== 'givenUp') throw error
     throw new GiveUpError(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
   }
-  await move({ type: 'gateway.sent' })
+  await move({ type: 'gateway.sent' }, { messageId })
 }
 
 /** Sends one order's messages in sequence, continuing after a failure. Throws the failures. */

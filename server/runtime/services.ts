@@ -8,6 +8,8 @@ import type { Keys } from './keys.ts'
 import type { Mail } from './mail/smtp.ts'
 import type { Random } from './random.ts'
 import type { Settings } from './settings/settings.ts'
+import type { DeliveryReport, ReportRequest } from './sms/gateway.ts'
+import type { TextMessage } from './sms/text-kinds.ts'
 
 /** Hints make open pages refetch. The methods without a promise neither throw nor wait. */
 export type Realtime = {
@@ -27,10 +29,15 @@ export type Realtime = {
   check(): Promise<void>
 }
 
-/** Both methods reject if the message wasn't sent. */
+/**
+ * The sending methods return the gateway's id of the message, or null if it has none. They reject if the message wasn't
+ * sent.
+ */
 export type Sms = {
-  sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<void>
-  sendText(phone: Phone, text: string): Promise<void>
+  sendVerificationCode(phone: Phone, code: string, locale: Locale): Promise<string | null>
+  sendText(phone: Phone, message: TextMessage): Promise<string | null>
+  /** Reads delivery reports, and the answer to them; null without a gateway. `read` throws 1001 for a forged report. */
+  reports: { read(request: ReportRequest): DeliveryReport[]; answer: Record<string, unknown> } | null
 }
 
 /** Photo storage on disk or S3. Keys are file ids or content hashes; all contents are WebP. */

@@ -26,6 +26,8 @@ import { systemRandom } from '../../server/runtime/random.ts'
 import { openRealtime } from '../../server/runtime/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/runtime/services.ts'
 import { readSettings, type Settings } from '../../server/runtime/settings/settings.ts'
+import { gatewaySms } from '../../server/runtime/sms/sms.ts'
+import type { SmsSettings } from '../../server/runtime/sms/sms-settings.ts'
 import { createDatabase } from './postgres-database.ts'
 import { testDatabases } from './test-databases.ts'
 
@@ -74,6 +76,19 @@ export type TestServer = {
   /** Signs in a new traveller, or the one with this number. */
   signIn(phoneNumber?: string, locale?: Locale): Promise<Account>
   close(): Promise<void>
+}
+
+export const testReportKey = 'secret-of-delivery-reports'
+
+/** Receives delivery reports; texts and codes are captured before they reach it. */
+const testGateway: SmsSettings = {
+  gateway: 'http',
+  url: 'https://sms.example/send',
+  token: 'token of the gateway',
+  sender: 'Handsfree',
+  signature: null,
+  templates: {},
+  reportSecret: testReportKey,
 }
 
 export const testSecret = 'a secret of the tests alone, 32 characters and more'
@@ -174,10 +189,13 @@ export async function startServer(
     sms: {
       sendVerificationCode: async (phone, code, locale) => {
         codes.push({ ...phone, code, locale })
+        return null
       },
-      sendText: async (phone, text) => {
+      sendText: async (phone, { text }) => {
         texts.push({ ...phone, text })
+        return null
       },
+      reports: gatewaySms(testGateway, settings, fromOutside).reports,
     },
     mail: settings.smtp && smtpMail(settings.smtp),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),

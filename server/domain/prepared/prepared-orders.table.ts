@@ -31,6 +31,8 @@ export const preparedOrders = pgTable(
     /** Next delivery attempt; null once sent or given up. */
     textTryTime: instant('text_try_time'),
     textError: text('text_error'),
+    /** The gateway's id, by which its delivery reports name it. */
+    textMessageId: text('text_message_id'),
     /** Request time, language, and origin of the link. */
     textTime: instant('text_time'),
     textWords: jsonb('text_words').$type<{ locale: Locale; origin: string }>(),
@@ -43,6 +45,9 @@ export const preparedOrders = pgTable(
     index('prepared_orders_waiting').on(table.createTime).where(sql`${table.orderId} is null`),
     index('prepared_orders_end').on(table.endTime),
     index('prepared_orders_text_due').on(table.textTryTime).where(sql`${table.textTryTime} is not null`),
+    index('prepared_orders_text_message')
+      .on(table.textMessageId)
+      .where(sql`${table.textMessageId} is not null`),
     index('prepared_orders_order').on(table.orderId).where(sql`${table.orderId} is not null`),
     index('prepared_orders_guest').on(sql`(${table.guest} ->> 'phoneNumber')`),
   ],

@@ -51,6 +51,7 @@ export async function queuePreparedText(
       textTries: 0,
       textTryTime: now(),
       textError: null,
+      textMessageId: null,
       textTime: now(),
       textWords: { locale, origin },
     })
@@ -67,7 +68,7 @@ export async function movePreparedText(
   { now }: Pick<Services, 'now'>,
   preparedId: string,
   event: TextMessageEvent,
-  reason: string | null = null,
+  { reason = null, messageId = null }: { reason?: string | null; messageId?: string | null } = {},
 ): Promise<PreparedRow | null> {
   const isThis = eq(preparedOrders.preparedId, preparedId)
   const [before] = await tx.select().from(preparedOrders).where(isThis).for('update')
@@ -83,36 +84,39 @@ export async function movePreparedText(
       textTries: after.tries,
       textTryTime: after.tryTime,
       textError: after.lastError,
+      ...(event.type === 'gateway.sent' ? { textMessageId: messageId } : {}),
     })
     .where(isThis)
     .returning()
   return updatedRow ?? null
 }
 
-async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<void> {
+/** Returns the gateway's id of the message; null without one, or if nobody needs the link any more. */
+async function deliver({ keys, now, sms }: SendingServices, row: PreparedRow): Promise<string | null> {
   const { guest, textWords, tokenHash, preparedId: linkId } = row
-  if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return
+  if (row.orderId !== null || row.endTime <= now() || !guest || !textWords) return null
   const token = storedLinkToken(keys, linkPurpose, { linkId, tokenHash })
   if (!token) throw new Error('the secret of its link has changed')
   const { locale, origin } = textWords
-  const words = { from: row.pickupPlace.name[locale], link: linkOf(origin, token) }
-  await sms.sendText(guest, preparedText[locale](words))
+  const values = { from: row.pickupPlace.name[locale], link: linkOf(origin, token) }
+  return sms.sendText(guest, { kind: 'prepared', locale, text: preparedText[locale](values), values })
 }
 
 async function sendPreparedText(services: SendingServices, { preparedId }: PreparedRow): Promise<void> {
-  const move = (event: TextMessageEvent, reason: string | null = null) =>
-    inTransaction(services.db, (work) => movePreparedText(work, services, preparedId, event, reason))
+  const move = (event: TextMessageEvent, facts?: { reason?: string; messageId?: string | null }) =>
+    inTransaction(services.db, (work) => movePreparedText(work, services, preparedId, event, facts))
   const row = await move({ type: 'message.send' })
   if (!row) return
+  let messageId: string | null
   try {
-    await deliver(services, row)
+    messageId = await deliver(services, row)
   } catch (error) {
     const reason = lastErrorOf(error)
-    const moved = await move({ type: 'gateway.failed' }, reason)
+    const moved = await move({ type: 'gateway.failed' }, { reason })
     if (moved?.textState !== 'givenUp') throw error
     throw new GiveUpError(`the link of prepared order ${preparedId} was not sent: ${reason}`)
   }
-  await move({ type: 'gateway.sent' })
+  await move({ type: 'gateway.sent' }, { messageId })
 }
 
 /** Sends due messages, each leased by one instance. */

@@ -7,7 +7,7 @@ import { type TextMessageRow, textMessages } from './text-messages.table.ts'
 
 /** Older releases that run side by side don't write a state. */
 const stateOf = ({ state, sentTime, tryTime }: TextMessageRow): TextMessageState => {
-  if (sentTime) return 'sent'
+  if (sentTime) return state === 'delivered' || state === 'undelivered' ? state : 'sent'
   return state === 'due' && !tryTime ? 'givenUp' : state
 }
 
@@ -20,7 +20,7 @@ export async function moveTextMessage(
   { now }: Pick<Services, 'now'>,
   { orderId, kind }: Pick<TextMessageRow, 'orderId' | 'kind'>,
   event: TextMessageEvent,
-  reason: string | null = null,
+  { reason = null, messageId = null }: { reason?: string | null; messageId?: string | null } = {},
 ): Promise<TextMessageRow | null> {
   const isThis = and(eq(textMessages.orderId, orderId), eq(textMessages.kind, kind))
   const [before] = await tx.select().from(textMessages).where(isThis).for('update')
@@ -30,7 +30,11 @@ export async function moveTextMessage(
   if (!moved) return null
   const [after] = await tx
     .update(textMessages)
-    .set({ ...moved, sentTime: moved.state === 'sent' ? time : null })
+    .set({
+      ...moved,
+      ...(event.type === 'gateway.sent' ? { sentTime: time, messageId } : {}),
+      ...(event.type === 'operator.retry' ? { sentTime: null, messageId: null } : {}),
+    })
     .where(isThis)
     .returning()
   return after ?? null

@@ -21,6 +21,6 @@ export function nextMessage(
   return {
     ...columns,
     tryTime: dueTime === null ? null : new Date(dueTime),
-    lastError: columns.state === 'sent' ? null : (reason ?? lastError),
+    lastError: ['sent', 'delivered'].includes(columns.state) ? null : (reason ?? lastError),
   }
 }

@@ -51,13 +51,18 @@ export const textMessages = pgTable(
     tryTime: instant('try_time'),
     lastError: text('last_error'),
     sentTime: instant('sent_time'),
+    /** The gateway's id, by which its delivery reports name it. */
+    messageId: text('message_id'),
     createTime: instant('create_time').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
     index('sms_notices_due').on(table.tryTime).where(sql`${table.tryTime} is not null`),
     index('sms_notices_time').using('brin', table.createTime),
-    index('sms_notices_given_up').on(table.createTime).where(sql`${table.state} = 'givenUp'`),
+    index('sms_notices_message').on(table.messageId).where(sql`${table.messageId} is not null`),
+    index('sms_notices_given_up')
+      .on(table.createTime)
+      .where(sql`${table.state} in ('givenUp', 'undelivered')`),
   ],
 )
 

@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import pg from 'pg'
 import { demoValues } from '../demo/demo-values.ts'
+import type { SmsGateway } from '../sms/sms-settings.ts'
+import { missingTemplates } from '../sms/templates.ts'
 import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
 const settingNames = declarations.map(([name]) => name)
@@ -27,6 +29,43 @@ export const incompleteSettings = (values: Environment): string[] =>
     )
     return !isSet && partner ? [missing(name, partner[0])] : []
   })
+
+const requiredByGateway: Record<SmsGateway, readonly SettingName[]> = {
+  http: ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'],
+  twilio: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_SENDER'],
+  alibaba: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_SIGNATURE', 'SMS_TEMPLATES'],
+  tencent: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_TENCENT_APP', 'SMS_SIGNATURE', 'SMS_TEMPLATES'],
+}
+const gatewaySettings = [...new Set(Object.values(requiredByGateway).flat())]
+
+const gatewayUrls: Record<SmsGateway, string | null> = {
+  http: null,
+  twilio: 'https://api.twilio.com',
+  alibaba: 'https://dysmsapi.aliyuncs.com',
+  tencent: 'https://sms.tencentcloudapi.com',
+}
+
+/** Address of the SMS gateway without a slash at its end; null if none is set up. */
+export const smsUrlOf = ({ SMS_GATEWAY, SMS_URL, SMS_TOKEN }: Environment): string | null =>
+  SMS_TOKEN === undefined ? null : (SMS_URL?.replace(/\/$/, '') ?? gatewayUrls[SMS_GATEWAY])
+
+/** Settings that the SMS gateway needs, and templates for the gateways that refuse free text. */
+export function findGatewayMistakes(values: Environment): string[] {
+  const gateway = values.SMS_GATEWAY
+  if (gateway === 'http' && gatewaySettings.every((name) => values[name] === undefined)) return []
+  const required = requiredByGateway[gateway]
+  const lines = required.flatMap((name) =>
+    values[name] === undefined ? [`${name} is missing: SMS_GATEWAY=${gateway} needs it.`] : [],
+  )
+  const missing =
+    required.includes('SMS_TEMPLATES') && values.SMS_TEMPLATES ? missingTemplates(values.SMS_TEMPLATES) : []
+  return missing.length === 0
+    ? lines
+    : [
+        ...lines,
+        `SMS_TEMPLATES has no template for ${missing.join(', ')}. SMS_GATEWAY=${gateway} sends templates only.`,
+      ]
+}
 
 /** Other names count as remote, even if they resolve to this machine. */
 export const isLoopback = (host: string): boolean =>
@@ -54,7 +93,8 @@ export function findDemoMistakes(values: Environment): string[] {
       'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
     )
   }
-  if (values.SMS_URL) requireLocal('SMS_URL', new URL(values.SMS_URL).hostname, 'the demo sends no messages')
+  const smsUrl = smsUrlOf(values)
+  if (smsUrl) requireLocal('SMS_URL', new URL(smsUrl).hostname, 'the demo sends no messages')
   if (values.SMTP_URL) requireLocal('SMTP_URL', new URL(values.SMTP_URL).hostname, 'the demo sends no mail')
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
     const why = 'the demo shows sign-in codes to everybody'

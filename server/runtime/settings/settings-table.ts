@@ -5,6 +5,8 @@ import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { postgresDefaults } from '../db/postgres.ts'
 import { logLevels } from '../log.ts'
+import { smsGateways } from '../sms/sms-settings.ts'
+import { Templates } from '../sms/templates.ts'
 import { autopilotModes } from './autopilot-modes.ts'
 
 type Declaration = {
@@ -359,29 +361,72 @@ export const settingsTable = {
     example: 'card,wechat_pay,alipay',
     description: `Payment methods that our page lists, out of ${paymentMethods.map((method) => `\`${method}\``).join(', ')}. Stripe offers those that are enabled in its dashboard and support the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). For Apple Pay and Google Pay, register your own domain for Stripe’s page in the dashboard. The demo’s sandbox offers the same methods.`,
   },
+  SMS_GATEWAY: {
+    section: 'Text messages and mail',
+    schema: v.optional(v.picklist(smsGateways, `must be one of ${smsGateways.join(', ')}`), 'http'),
+    description:
+      'Gateway for text messages: `http` (your own), `twilio`, `alibaba` (Alibaba Cloud SMS) or `tencent` (Tencent Cloud SMS). The last two send templates only, which networks in mainland China require. [Choose an SMS gateway](guide/text-messages.md) lists the settings of each.',
+  },
   SMS_URL: {
     section: 'Text messages and mail',
     schema: v.optional(url(['http:', 'https:'])),
-    unset: 'the terminal',
+    unset: 'the gateway’s own address; `http` has none',
     example: 'https://sms.example/send',
-    group: 'SMS',
-    production: 'codes are printed in the terminal otherwise',
     description:
-      'HTTP gateway for text messages, which receives a POST of `{ to, from, text }`. Production needs https:// unless the gateway is on this machine or in `HANDSFREE_PRIVATE_HOSTS`. The demo accepts a gateway on this machine only.',
+      'Address of the gateway. `http` receives a POST of `{ to, from, text, template, params, locale, signature }`. Production needs https:// unless the gateway is on this machine or in `HANDSFREE_PRIVATE_HOSTS`. The demo accepts a gateway on this machine only.',
+  },
+  SMS_ACCOUNT: {
+    section: 'Text messages and mail',
+    schema: v.optional(nonEmptyText),
+    description: 'Account SID of Twilio, AccessKey id of Alibaba Cloud or SecretId of Tencent Cloud.',
   },
   SMS_TOKEN: {
     section: 'Text messages and mail',
     schema: v.optional(nonEmptyText),
-    group: 'SMS',
+    unset: 'messages are printed in the terminal',
     secret: 'provider',
-    description: 'Bearer token of the gateway.',
+    production: 'codes are printed in the terminal otherwise',
+    description:
+      'Bearer token of an `http` gateway, auth token of Twilio, AccessKey secret of Alibaba Cloud or SecretKey of Tencent Cloud.',
   },
   SMS_SENDER: {
     section: 'Text messages and mail',
     schema: v.optional(nonEmptyText),
     example: 'Handsfree',
-    group: 'SMS',
-    description: 'Sender of the text messages.',
+    description:
+      'Sender of the text messages, for `http` and `twilio`. Twilio also accepts the id of a messaging service (`MG…`).',
+  },
+  SMS_TENCENT_APP: {
+    section: 'Text messages and mail',
+    schema: v.optional(nonEmptyText),
+    example: '1400000000',
+    description: 'SdkAppId of Tencent Cloud SMS.',
+  },
+  SMS_TENCENT_REGION: {
+    section: 'Text messages and mail',
+    schema: v.optional(nonEmptyText, 'ap-guangzhou'),
+    description: 'Region of Tencent Cloud SMS.',
+  },
+  SMS_SIGNATURE: {
+    section: 'Text messages and mail',
+    schema: v.optional(nonEmptyText),
+    description: 'Registered signature of the sender, without brackets. `alibaba` and `tencent` require it.',
+  },
+  SMS_TEMPLATES: {
+    section: 'Text messages and mail',
+    schema: v.optional(Templates),
+    unset: 'no templates',
+    example: '{"code":{"en-US":"SMS_1","zh-CN":"SMS_2"}}',
+    description:
+      'Ids of the gateway’s templates by kind and language, as a JSON object. `alibaba` and `tencent` need one for each kind and language, and the server fails at startup if one is missing. [The guide](guide/text-messages.md#templates) lists the kinds and their values.',
+  },
+  SMS_REPORT_SECRET: {
+    section: 'Text messages and mail',
+    schema: v.optional(operatorToken),
+    secret: 'own',
+    unset: 'no reports, except from Twilio, which signs them',
+    description:
+      'Last part of the address for delivery reports of `http`, `alibaba` and `tencent`, 16 characters or more: `https://your-host/api/text-messages/reports/<secret>`.',
   },
   SMS_COUNTRIES: {
     section: 'Text messages and mail',

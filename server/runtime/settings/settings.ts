@@ -3,9 +3,17 @@ import * as v from 'valibot'
 import type { PostgresOptions } from '../db/postgres.ts'
 import { demoValues } from '../demo/demo-values.ts'
 import type { LogLevel } from '../log.ts'
+import type { SmsSettings } from '../sms/sms-settings.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
-import { findDemoMistakes, findProductionMistakes, incompleteSettings, needsTls } from './settings-checks.ts'
+import {
+  findDemoMistakes,
+  findGatewayMistakes,
+  findProductionMistakes,
+  incompleteSettings,
+  needsTls,
+  smsUrlOf,
+} from './settings-checks.ts'
 import { Environment } from './settings-table.ts'
 
 export type S3Settings = {
@@ -41,8 +49,8 @@ export type Settings = {
   stripe: { secretKey: string; webhookSecret: string } | null
   /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
-  /** HTTP gateway; null prints messages in the terminal. */
-  sms: { url: string; token: string; sender: string } | null
+  /** Null prints messages in the terminal. */
+  sms: SmsSettings | null
   /** Mail server for receipts; null disables them. */
   smtp: { url: string; from: string; requireTls: boolean } | null
   /** Two-letter codes of countries that get verification codes; null: all. */
@@ -88,6 +96,42 @@ const postgresOf = (values: Environment): Settings['postgres'] => ({
   migrates: values.HANDSFREE_MIGRATE === 'on',
 })
 
+/** Call after the checks. */
+function smsOf(values: Environment): SmsSettings | null {
+  const url = smsUrlOf(values)
+  if (url === null) return null
+  const common = {
+    url,
+    token: values.SMS_TOKEN!,
+    templates: values.SMS_TEMPLATES ?? {},
+    reportSecret: values.SMS_REPORT_SECRET ?? null,
+  }
+  const account = values.SMS_ACCOUNT!
+  const signature = values.SMS_SIGNATURE!
+  switch (values.SMS_GATEWAY) {
+    case 'http':
+      return {
+        ...common,
+        gateway: 'http',
+        sender: values.SMS_SENDER!,
+        signature: values.SMS_SIGNATURE ?? null,
+      }
+    case 'twilio':
+      return { ...common, gateway: 'twilio', account, sender: values.SMS_SENDER!, signature: null }
+    case 'alibaba':
+      return { ...common, gateway: 'alibaba', account, signature }
+    case 'tencent':
+      return {
+        ...common,
+        gateway: 'tencent',
+        account,
+        signature,
+        app: values.SMS_TENCENT_APP!,
+        region: values.SMS_TENCENT_REGION,
+      }
+  }
+}
+
 const refundLimitsOf = (limits: string): Settings['refundLimits'] =>
   Object.fromEntries(
     limits
@@ -124,7 +168,11 @@ export function readSecretSettings(environment: RawEnvironment): Pick<Settings, 
 export function readSettings(environment: RawEnvironment): Settings {
   const values = parse(Environment, environment)
   const demo = values.NODE_ENV !== 'production'
-  const lines = [...incompleteSettings(values), ...(demo ? findDemoMistakes : findProductionMistakes)(values)]
+  const lines = [
+    ...incompleteSettings(values),
+    ...findGatewayMistakes(values),
+    ...(demo ? findDemoMistakes : findProductionMistakes)(values),
+  ]
   if (lines.length > 0) throw new SettingsError(lines)
   return {
     port: values.PORT,
@@ -160,9 +208,7 @@ export function readSettings(environment: RawEnvironment): Settings {
       ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
       : null,
     paymentMethods: values.PAYMENT_METHODS ?? [],
-    sms: values.SMS_URL
-      ? { url: values.SMS_URL, token: values.SMS_TOKEN!, sender: values.SMS_SENDER! }
-      : null,
+    sms: smsOf(values),
     smtp: values.SMTP_URL
       ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }
       : null,

@@ -2,8 +2,15 @@ import type { Locale, Phone } from '@handsfree/core/contract'
 import { escapeUnprintable } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import pc from 'picocolors'
-import { timeLimit } from '../clock.ts'
 import type { Services, Sms } from '../services.ts'
+import { publicOrigin } from '../settings/public-origin.ts'
+import type { Settings } from '../settings/settings.ts'
+import { alibabaGateway } from './alibaba.ts'
+import type { Fetch, Gateway } from './gateway.ts'
+import { httpGateway } from './http-gateway.ts'
+import type { SmsSettings } from './sms-settings.ts'
+import { tencentGateway } from './tencent.ts'
+import { twilioGateway } from './twilio.ts'
 
 const minutes = policy.codeValidSeconds / 60
 
@@ -12,45 +19,67 @@ export const codeText: Record<Locale, (code: string) => string> = {
   'zh-CN': (code) => `您的 Handsfree 验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。`,
 }
 
-/** The gateway rejected the message. After any other error, it may have been sent. */
-export class MessageRefused extends Error {
-  override name = 'MessageRefused'
-}
-
 /** Prints messages in the demo's terminal, with the last digits of the number. */
 export const consoleSms = (print: (line: string) => void): Sms => {
   const show = ({ dialCode, phoneNumber }: Phone, words: string) =>
     print(`${pc.dim('SMS')}  +${dialCode} …${phoneNumber.slice(-4)}  ${words}`)
   return {
-    sendVerificationCode: async (phone, code) => show(phone, pc.bold(code)),
-    sendText: async (phone, text) => show(phone, escapeUnprintable(text)),
+    async sendVerificationCode(phone, code) {
+      show(phone, pc.bold(code))
+      return null
+    },
+    async sendText(phone, { text }) {
+      show(phone, escapeUnprintable(text))
+      return null
+    },
+    reports: null,
   }
 }
 
-/** Statuses of a proxy whose gateway didn't answer. */
-const noAnswerStatuses = new Set([502, 504])
+/** Where gateways send their delivery reports; the last part is `twilio` or the secret. */
+export const reportPath = '/api/text-messages/reports'
+
+type GatewayServices = Pick<Services, 'now' | 'random'>
+
+function openGateway(
+  sms: SmsSettings,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  services: GatewayServices,
+  send: Fetch,
+): Gateway {
+  switch (sms.gateway) {
+    case 'http':
+      return httpGateway(sms, send)
+    case 'twilio':
+      return twilioGateway(sms, send, publicUrl && `${publicUrl}${reportPath}/twilio`)
+    case 'alibaba':
+      return alibabaGateway(sms, send, services)
+    case 'tencent':
+      return tencentGateway(sms, send, services)
+  }
+}
 
 /**
- * HTTP gateway: POSTs `{ to, from, text }` with a bearer token. Throws unless it answers 2xx within 5 s;
- * `MessageRefused` if the gateway itself rejected it.
+ * Sends by the configured gateway. The last line of a code's message lets phones fill it in on our pages only
+ * (https://wicg.github.io/sms-one-time-codes).
  */
 export function gatewaySms(
-  gateway: NonNullable<Services['settings']['sms']>,
-  send: typeof globalThis.fetch = fetch,
+  sms: SmsSettings,
+  settings: Pick<Settings, 'publicUrl' | 'port'>,
+  services: GatewayServices,
+  send: Fetch = fetch,
 ): Sms {
-  async function sendText({ dialCode, phoneNumber }: Phone, text: string): Promise<void> {
-    const response = await send(gateway.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` },
-      body: JSON.stringify({ to: `+${dialCode}${phoneNumber}`, from: gateway.sender, text }),
-      signal: timeLimit(5_000),
-    })
-    if (response.ok) return
-    const message = `the gateway responded with ${response.status}`
-    throw noAnswerStatuses.has(response.status) ? new Error(message) : new MessageRefused(message)
-  }
+  const gateway = openGateway(sms, settings, services, send)
+  const { hostname } = new URL(publicOrigin(settings))
   return {
-    sendText,
-    sendVerificationCode: (phone, code, locale) => sendText(phone, codeText[locale](code)),
+    sendText: gateway.send,
+    sendVerificationCode: (phone, code, locale) =>
+      gateway.send(phone, {
+        kind: 'code',
+        locale,
+        text: `${codeText[locale](code)}\n\n@${hostname} #${code}`,
+        values: { code, minutes: String(minutes) },
+      }),
+    reports: { read: gateway.readReports, answer: gateway.reportAnswer },
   }
 }

@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { systemNow } from '../../../server/runtime/clock.ts'
 import { createS3Store } from '../../../server/runtime/files/s3-store.ts'
+import { systemRandom } from '../../../server/runtime/random.ts'
 import { gatewaySms } from '../../../server/runtime/sms/sms.ts'
 import { listenHere } from '../../listen-here.ts'
 
@@ -65,9 +67,16 @@ test('rejects a text message to a gateway that never answers, also after a garba
   timeout: 30_000,
 }, async () => {
   const { url, requests } = await startSilentServer({ sendsHead: false })
-  const sms = gatewaySms({ url, token: 'token', sender: 'Handsfree' })
+  const gateway = { gateway: 'http', url, token: 'token', sender: 'Handsfree' } as const
+  const sms = gatewaySms(
+    { ...gateway, signature: null, templates: {}, reportSecret: null },
+    { publicUrl: null, port: 0 },
+    { now: systemNow, random: systemRandom },
+  )
   const phone = { dialCode: '86', phoneNumber: '13812342046' }
-  const result = sms.sendText(phone, 'text').then(String, ({ name }: Error) => name)
+  const result = sms
+    .sendText(phone, { kind: 'prepared', locale: 'en-US', text: 'text', values: {} })
+    .then(String, ({ name }: Error) => name)
   await vi.waitUntil(() => requests() === 1, { timeout: 10_000 })
   collectGarbage()
   expect(await result).toBe('TimeoutError')

@@ -68,9 +68,11 @@ test('counts job runs and failed calls, and the seconds since a job last succeed
   ).rejects.toThrow('no')
   const sms = measureSms({
     sendText: () => Promise.reject(new Error('down')),
-    sendVerificationCode: async () => {},
+    sendVerificationCode: async () => null,
+    reports: null,
   })
-  await expect(sms.sendText({ dialCode: '86', phoneNumber: '13700000001' }, 'hello')).rejects.toThrow('down')
+  const message = { kind: 'prepared', locale: 'en-US', text: 'hello', values: {} } as const
+  await expect(sms.sendText({ dialCode: '86', phoneNumber: '13700000001' }, message)).rejects.toThrow('down')
   const text = await read()
   expect(text).toMatch(/handsfree_job_age\{job="sweep"[^}]*\} 90/)
   expect(text).toMatch(/handsfree_job_duration_count\{job="sweep",failed="true"[^}]*\} 1/)

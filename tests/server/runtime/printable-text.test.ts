@@ -65,6 +65,14 @@ test.each(lines)('accepts only lines of printable characters as %s', async (_, s
 test('prints only the printable characters of text messages in the demo', async () => {
   const printed: string[] = []
   const sms = consoleSms((line) => printed.push(line))
-  await sms.sendText({ dialCode: '86', phoneNumber: '13800000001' }, 'Dear a\u009b2J\nb')
+  await sms.sendText(
+    { dialCode: '86', phoneNumber: '13800000001' },
+    {
+      kind: 'prepared',
+      locale: 'en-US',
+      text: 'Dear a\u009b2J\nb',
+      values: {},
+    },
+  )
   expect(printed).toEqual([expect.stringMatching(/Dear a\\u009b2J\\u000ab$/)])
 })

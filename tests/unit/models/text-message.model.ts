@@ -11,6 +11,8 @@ export const textMessageModel = defineModel<typeof textMessageMachine>({
     'message.send': { '': {} },
     'gateway.sent': { '': {} },
     'gateway.failed': { '': {} },
+    'gateway.delivered': { '': {} },
+    'gateway.undelivered': { '': {} },
     'operator.retry': { '': {} },
   },
   outcomes: {},

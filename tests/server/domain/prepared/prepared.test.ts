@@ -190,8 +190,9 @@ test('texts a link to its guest, and ends it after five other accounts have trie
   const sent: string[] = []
   const { sms } = server.services
   const { sendText } = sms
-  sms.sendText = async ({ phoneNumber }, text) => {
+  sms.sendText = async ({ phoneNumber }, { text }) => {
     sent.push(`${phoneNumber} ${text}`)
+    return null
   }
   const { order, token, url } = await prepare({ guest })
   const params = { preparedId: order.preparedId }
@@ -260,8 +261,9 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
   ])
   const retry = () => server.call(operatorRetryJob, { params: { jobId }, body: {}, token: operatorToken })
   expect((await retry()).code).toBe(0)
-  sms.sendText = async ({ phoneNumber }, text) => {
+  sms.sendText = async ({ phoneNumber }, { text }) => {
     sent.push(`${phoneNumber} ${text}`)
+    return null
   }
   expect(await send()).toEqual([])
   sms.sendText = sendText
@@ -274,8 +276,9 @@ test('sends no link of an order that was taken over or withdrawn', async () => {
   const sent: string[] = []
   const { sms, db } = server.services
   const { sendText } = sms
-  sms.sendText = async (_, text) => {
+  sms.sendText = async (_, { text }) => {
     sent.push(text)
+    return null
   }
   const taken = await prepare({ guest })
   const withdrawn = await prepare({ guest })

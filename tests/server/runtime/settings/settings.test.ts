@@ -8,6 +8,7 @@ import { demoCatalogue } from '../../../../server/runtime/demo/world.ts'
 import { readSettings, SettingsError } from '../../../../server/runtime/settings/settings.ts'
 import { misspelledSettings, warningsOf } from '../../../../server/runtime/settings/settings-checks.ts'
 import { declarations, settingsTable } from '../../../../server/runtime/settings/settings-table.ts'
+import { textKinds } from '../../../../server/runtime/sms/text-kinds.ts'
 import { environmentOf } from '../../../nightly/running/compose.ts'
 
 const linesOf = (environment: Record<string, string>): readonly string[] => {
@@ -144,7 +145,15 @@ test('reads every setting', () => {
     },
     stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
     paymentMethods: ['card', 'wechat_pay'],
-    sms: { url: 'https://sms.example/send', token: 'token of the gateway', sender: 'Handsfree' },
+    sms: {
+      gateway: 'http',
+      url: 'https://sms.example/send',
+      token: 'token of the gateway',
+      sender: 'Handsfree',
+      signature: null,
+      templates: {},
+      reportSecret: null,
+    },
     smtp: { url: 'smtp://mail.example', from: 'Handsfree <receipts@bags.example>', requireTls: true },
     smsCountries: ['CN', 'HK'],
     refundLimits: { CNY: 200_000 },
@@ -209,10 +218,88 @@ test('requires settings that belong together', () => {
     'MQTT_URL is missing: MQTT_PUBLIC_URL needs it. Set both or neither.',
   ])
   expect(linesOf({ SMS_TOKEN: 't', MAIL_FROM: 'a@b.example' })).toEqual([
-    'SMS_URL is missing: SMS_TOKEN needs it. Set both or neither.',
-    'SMS_SENDER is missing: SMS_TOKEN needs it. Set both or neither.',
     'SMTP_URL is missing: MAIL_FROM needs it. Set both or neither.',
+    'SMS_URL is missing: SMS_GATEWAY=http needs it.',
+    'SMS_SENDER is missing: SMS_GATEWAY=http needs it.',
   ])
+})
+
+const allTemplates = Object.fromEntries(
+  textKinds.map((kind) => [kind, { 'en-US': `${kind}-1`, 'zh-CN': `${kind}-2` }]),
+)
+
+describe('settings of an SMS gateway', () => {
+  const { SMS_URL, SMS_SENDER, ...others } = production
+  const alibaba = {
+    ...others,
+    SMS_GATEWAY: 'alibaba',
+    SMS_ACCOUNT: 'LTAI-id',
+    SMS_SIGNATURE: '行李',
+    SMS_TEMPLATES: JSON.stringify(allTemplates),
+  }
+
+  test('accepts each gateway with what it needs', () => {
+    expect(readSettings(alibaba).sms).toMatchObject({
+      gateway: 'alibaba',
+      url: 'https://dysmsapi.aliyuncs.com',
+      signature: '行李',
+      templates: allTemplates,
+    })
+    const tencent = { ...alibaba, SMS_GATEWAY: 'tencent', SMS_TENCENT_APP: '1400000001' }
+    expect(readSettings({ ...tencent, SMS_URL: 'https://sms.intl.tencentcloudapi.com/' }).sms).toMatchObject({
+      gateway: 'tencent',
+      url: 'https://sms.intl.tencentcloudapi.com',
+      app: '1400000001',
+      region: 'ap-guangzhou',
+    })
+    const twilio = { ...others, SMS_GATEWAY: 'twilio', SMS_ACCOUNT: 'AC1', SMS_SENDER }
+    expect(readSettings(twilio).sms).toMatchObject({
+      gateway: 'twilio',
+      url: 'https://api.twilio.com',
+      templates: {},
+    })
+    expect(linesOf({ ...twilio, SMS_URL: 'http://sms.example' })).toEqual([
+      'SMS_URL must begin with https://, because others could read unencrypted traffic.',
+    ])
+  })
+
+  test('names in one line each what a gateway lacks', () => {
+    expect(linesOf({ ...others, SMS_GATEWAY: 'tencent' })).toEqual(
+      ['SMS_ACCOUNT', 'SMS_TENCENT_APP', 'SMS_SIGNATURE', 'SMS_TEMPLATES'].map(
+        (name) => `${name} is missing: SMS_GATEWAY=tencent needs it.`,
+      ),
+    )
+    const { code, pickedUp, ...rest } = allTemplates
+    const templates = { ...rest, code: { 'en-US': 'SMS_1' } }
+    expect(linesOf({ ...alibaba, SMS_TEMPLATES: JSON.stringify(templates) })).toEqual([
+      'SMS_TEMPLATES has no template for code in zh-CN, pickedUp in en-US, pickedUp in zh-CN. SMS_GATEWAY=alibaba sends templates only.',
+    ])
+    expect(linesOf({ ...others, SMS_URL: SMS_URL, SMS_SENDER, SMS_GATEWAY: 'aws' })).toEqual([
+      'SMS_GATEWAY must be one of http, twilio, alibaba, tencent',
+    ])
+  })
+
+  test.each([
+    ['{', 'SMS_TEMPLATES must be a JSON object'],
+    ['{"picked":{}}', 'SMS_TEMPLATES.picked must be a JSON object with kinds out of code, prepared, '],
+    ['{"code":{"zh":"1"}}', 'SMS_TEMPLATES.code.zh must have templates by language: en-US, zh-CN'],
+    [
+      '{"code":{"zh-CN":{"id":"1","values":["to"]}}}',
+      'SMS_TEMPLATES.code.zh-CN must be a template’s id, or { "id", "values" } with values out of code, minutes',
+    ],
+    ['{"code":{"zh-CN":""}}', 'SMS_TEMPLATES.code.zh-CN must be a template’s id'],
+  ])('refuses the templates %s', (templates, line) => {
+    const lines = linesOf({ ...alibaba, SMS_TEMPLATES: templates })
+    expect(lines).toEqual([expect.stringContaining(line)])
+  })
+
+  test('refuses a gateway of real people in the demo', () => {
+    const demo = { SMS_GATEWAY: 'twilio', SMS_ACCOUNT: 'AC1', SMS_TOKEN: 'token', SMS_SENDER: 'Handsfree' }
+    expect(linesOf(demo)[0]).toBe(
+      'SMS_URL is at api.twilio.com, but the demo sends no messages. Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS.',
+    )
+    expect(linesOf({ ...demo, SMS_URL: 'http://127.0.0.1:9' })).toEqual([])
+  })
 })
 
 describe('production settings', () => {
@@ -228,7 +315,7 @@ describe('production settings', () => {
         'HANDSFREE_STATIC_KEY is missing: the demo’s key is public',
         'DATABASE_URL is missing: PGlite may lose the last orders in a power cut, and serves one process only',
         'STRIPE_SECRET_KEY is missing: the sandbox accepts demo cards',
-        'SMS_URL is missing: codes are printed in the terminal otherwise',
+        'SMS_TOKEN is missing: codes are printed in the terminal otherwise',
         'HANDSFREE_HOTLINE is missing: nobody answers the demo’s number',
       ].map((line) => `${line}. See docs/settings.md.`),
     )
