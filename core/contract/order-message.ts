@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { getCall } from './call.ts'
-import { Timestamp } from './common.ts'
+import { getCall, postCall } from './call.ts'
+import { Empty, Id, Timestamp } from './common.ts'
 import { namesOf } from './enumerations.ts'
 import { customerNotificationTypes } from './notification.ts'
 import { OperatorOrderParams } from './operator.ts'
@@ -24,7 +24,8 @@ export const OrderMessage = v.variant('channel', [
     channel: v.literal('text'),
     kind: OrderTextKind,
     to: v.picklist(['traveller', 'receiver']),
-    state: v.picklist(['due', 'sending', 'sent', 'givenUp']),
+    /** `delivered` and `undelivered` only with a gateway that reports deliveries. */
+    state: v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered']),
     /** When it was sent; until then, when it was queued. */
     time: Timestamp,
   }),
@@ -36,6 +37,16 @@ export const OrderMessage = v.variant('channel', [
   }),
 ])
 export type OrderMessage = v.InferOutput<typeof OrderMessage>
+
+export const receiveDeliveryReports = postCall('/text-messages/reports/{key}', {
+  summary:
+    'Receives delivery reports of the SMS gateway. `key` is `twilio`, which signs its reports, or the secret of `SMS_REPORT_SECRET`. The answer has the gateway’s form.',
+  audience: 'anyone',
+  params: v.strictObject({ key: Id }),
+  bodyKind: 'raw',
+  result: Empty,
+  errors: [1001, 1008],
+})
 
 export const operatorListMessages = getCall('/operator/orders/{orderId}/messages', {
   summary:

@@ -36,7 +36,9 @@ export const PreparedOrder = v.object({
   receiverName: v.string(),
   needsPhotos: v.boolean(),
   /** State of the last text message with its link (machine `textMessage`); null before the first. */
-  textState: v.optional(v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp']))),
+  textState: v.optional(
+    v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered'])),
+  ),
   createTime: Timestamp,
   endTime: Timestamp,
 })

@@ -65,6 +65,17 @@ export const PhoneRefused = v.object({
 })
 export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
 
+/** `unknown` without a report of the gateway, and for an unknown request. */
+export const CodeDelivery = v.object({ state: v.picklist(['unknown', 'delivered', 'undelivered']) })
+export type CodeDelivery = v.InferOutput<typeof CodeDelivery>
+
+export const getCodeDelivery = getCall('/verification-codes/{requestId}/delivery', {
+  summary: 'Returns whether the message with a code arrived, as the SMS gateway reports it.',
+  audience: 'anyone',
+  params: v.strictObject({ requestId: RequestId }),
+  result: CodeDelivery,
+})
+
 export const sendVerificationCode = postCall('/verification-codes', {
   summary:
     'Sends a six-digit code by SMS. Fails with 2004 if it is too soon: `{ retryAfter }` in seconds for a limit per phone, else `{ reason }`, `network` or `paused`. Fails with 1008 and `{ field, reason }` if the number isn’t mobile or its country isn’t served. Fails with 1014 if the SMS gateway rejects the message (retry at any time), and with 1005 if it doesn’t respond.',

@@ -73,7 +73,11 @@ export const messageText = (intl: Formatter, message: OrderMessage): string =>
         intl.formatMessage({ id: 'crewMessage.inApp' }),
       ])
 
-/** Whether a text has left, or a notification was read. */
+/** Whether a text was given up or didn't arrive, so that someone should call. */
+export const hasMessageFailed = (message: OrderMessage): boolean =>
+  message.channel === 'text' && (message.state === 'givenUp' || message.state === 'undelivered')
+
+/** Whether a text has left and arrived, or a notification was read. */
 export const messageStateText = (intl: Formatter, message: OrderMessage): string =>
   message.channel === 'text'
     ? intl.formatMessage({ id: 'crewMessage.state' }, { state: message.state })

@@ -5,6 +5,7 @@ import { changesPlugin } from './changes.plugin.ts'
 import { claimsPlugin } from './claims.plugin.ts'
 import { configPlugin } from './config.plugin.ts'
 import { crewPlugin } from './crew.plugin.ts'
+import { deliveryReportsPlugin } from './delivery-reports.plugin.ts'
 import { demoPlugin } from './demo.plugin.ts'
 import { employeeNotificationsPlugin } from './employee-notifications.plugin.ts'
 import { employeesPlugin } from './employees.plugin.ts'
@@ -48,6 +49,7 @@ export const domains: readonly DomainPlugin[] = [
   changesPlugin,
   configPlugin,
   crewPlugin,
+  deliveryReportsPlugin,
   demoPlugin,
   employeeNotificationsPlugin,
   employeesPlugin,

@@ -1,21 +1,23 @@
-import { sendVerificationCode } from '@handsfree/core/contract'
+import { getCodeDelivery, sendVerificationCode } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { servedPhone, validPhone } from '../domain/verification/phone.ts'
 import { requestCode } from '../domain/verification/request-code.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
-import { markFailed } from '../domain/verification/verification.ts'
+import { findDelivery, markFailed, setMessageId } from '../domain/verification/verification.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
-import { MessageRefused } from '../runtime/sms/sms.ts'
+import { MessageRefused } from '../runtime/sms/gateway.ts'
 
 export const verificationPlugin: DomainPlugin = (app, services) => {
   const { settings, keys, sms, db } = services
 
   const queueKeys = ({ body, request }: IdentifiedRequest<typeof sendVerificationCode>) =>
     queueKeysOf(keys, request.ip, validPhone(body))
+
+  route(app, services, getCodeDelivery, ({ tx, params }) => findDelivery(tx, params.requestId))
 
   route(
     app,
@@ -36,8 +38,9 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
       const { requestId, codeId, code } = requested
       if (code !== null) {
         afterCommit(async () => {
+          let messageId: string | null
           try {
-            await sms.sendVerificationCode(phone, code, locale)
+            messageId = await sms.sendVerificationCode(phone, code, locale)
           } catch (error) {
             request.log.error(
               { reason: error instanceof Error ? error.message : 'unknown' },
@@ -49,6 +52,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
             const code = isRefused ? errorCodes.messagingError : errorCodes.thirdPartyError
             throw new ApiError(code, 'could not send the code')
           }
+          if (messageId !== null) await setMessageId(db, codeId, messageId)
         })
       }
       return {

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '@handsfree/core/contract'
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { claims } from '../domain/claims/claims.table.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { paymentSessions, payments, refunds } from '../domain/payments/payments.table.ts'
@@ -67,7 +67,7 @@ async function sessionJobs(tx: Database, find: JobQuery): Promise<Job[]> {
 
 async function textJobs(tx: Database, find: JobQuery): Promise<Job[]> {
   const { tryTime: due, lastError, createTime, orderId, kind } = textMessages
-  const isGivenUp = eq(textMessages.state, 'givenUp')
+  const isGivenUp = inArray(textMessages.state, ['givenUp', 'undelivered'])
   const jobId = sql`'text-' || ${orderId} || '-' || ${kind}`
   const page = pageOf({ due, lastError, isGivenUp, createTime, jobId }, find)
   const rows = await tx
@@ -104,7 +104,8 @@ async function receiptJobs(tx: Database, find: JobQuery): Promise<Job[]> {
 
 async function handoverJobs(tx: Database, query: JobQuery): Promise<Job[]> {
   const { textTryTime: due, textError: lastError, textTime: createTime, preparedId } = preparedOrders
-  const isGivenUp = and(eq(preparedOrders.textState, 'givenUp'), isNull(preparedOrders.orderId)) as SQL
+  const hasFailed = inArray(preparedOrders.textState, ['givenUp', 'undelivered'])
+  const isGivenUp = and(hasFailed, isNull(preparedOrders.orderId)) as SQL
   const page = pageOf(
     { due, lastError, isGivenUp, createTime, jobId: sql`'handover-' || ${preparedId}` },
     query,

@@ -102,13 +102,17 @@ const stuckAfterSeconds = 600
 /** Each named job is a time series. */
 const maxStuckJobs = 20
 
-/** Returns jobs that were given up or are older than 10 minutes, most urgent first. */
+/**
+ * Returns jobs that were given up or are older than 10 minutes, most urgent first. A text message to a number that isn't
+ * in use is no fault of the server.
+ */
 export async function findStuckJobs(
   db: Database,
   now: Date,
 ): Promise<(Pick<Job, 'jobId' | 'kind' | 'state'> & { seconds: number })[]> {
   const { list } = await findJobs(db, {})
   return list
+    .filter(({ stage }) => stage !== 'undelivered')
     .map(({ jobId, kind, state, createTime }) => ({
       jobId,
       kind,

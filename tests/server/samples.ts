@@ -29,7 +29,7 @@ import { orders as orderTable } from '../../server/domain/orders/orders.table.ts
 import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
 import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
-import { newKey, newPhone, type TestServer } from './harness.ts'
+import { newKey, newPhone, type TestServer, testReportKey } from './harness.ts'
 import {
   courierChoice,
   courierToken,
@@ -446,6 +446,14 @@ export const samples = {
   getDecryptionKey: (own) => signed(own, '/oss/secrets/dk'),
   getConfigurationSecrets: (own) => signed(own, '/oss/secrets/ck'),
 
+  receiveDeliveryReports: () => ({
+    params: { key: testReportKey },
+    raw: {
+      content: Buffer.from(JSON.stringify([{ id: 'message', state: 'delivered' }])),
+      type: 'application/json',
+    },
+  }),
+  getCodeDelivery: () => ({ params: { requestId: 'request' } }),
   sendVerificationCode: () => ({ body: { dialCode: '86', phoneNumber: '13900000001' } }),
   signIn: ({ phone, code }) => ({
     body: { ...phone, code },

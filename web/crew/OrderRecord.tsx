@@ -10,6 +10,7 @@ import type {
 import {
   actorText,
   createOrderRecord,
+  hasMessageFailed,
   markNoteRead,
   messageStateText,
   messageText,
@@ -297,7 +298,12 @@ function Messages({ messages, order }: { messages: readonly OrderMessage[]; orde
               className={styles.line}
             >
               <span>
-                {messageText(intl, message)} <span className="soft">{messageStateText(intl, message)}</span>
+                {messageText(intl, message)}{' '}
+                {hasMessageFailed(message) ? (
+                  <StatusBadge tone="coral">{messageStateText(intl, message)}</StatusBadge>
+                ) : (
+                  <span className="soft">{messageStateText(intl, message)}</span>
+                )}
               </span>
               <Time at={message.time} zone={order} />
             </li>

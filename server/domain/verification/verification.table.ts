@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigserial,
   boolean,
@@ -32,6 +33,10 @@ export const verificationCodes = pgTable(
     isKnown: boolean('is_known').notNull().default(false),
     /** `refused`: the gateway rejected it. `unknown`: it may have been sent. Both invalidate the code. */
     failure: text('failure').$type<'refused' | 'unknown'>(),
+    /** The gateway's id, by which its delivery reports name it. */
+    messageId: text('message_id'),
+    /** As the gateway reported; null without a report. An undelivered code still works. */
+    delivery: text('delivery').$type<'delivered' | 'undelivered'>(),
     createTime: instant('create_time').notNull(),
     /** When any device used the code. */
     useTime: instant('use_time'),
@@ -47,6 +52,7 @@ export const verificationCodes = pgTable(
     index('verification_codes_sender').on(table.sender, table.createTime),
     index('verification_codes_block').on(table.block, table.createTime),
     uniqueIndex('verification_codes_request').on(table.requestHash),
+    index('verification_codes_message').on(table.messageId).where(sql`${table.messageId} is not null`),
     index('verification_codes_time').on(table.createTime),
   ],
 )

@@ -1,4 +1,4 @@
-import type { Phone } from '@handsfree/core/contract'
+import type { CodeDelivery, Phone } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { mobileRegion } from '@handsfree/core/phone'
 import { codeLimits, policy } from '@handsfree/core/policy'
@@ -20,6 +20,7 @@ import {
   findRequest,
   findRequestsForPhone,
   findValidCode,
+  hashRequest,
   secondsBefore,
   secondsSince,
 } from './requests.ts'
@@ -30,6 +31,24 @@ import { verificationCodes as codes, verificationGuesses } from './verification.
 /** Marks a code as not sent or possibly sent. The code is invalid, but the request still counts. */
 export const markFailed = (db: Database, codeId: string, failure: 'refused' | 'unknown') =>
   db.update(codes).set({ failure }).where(eq(codes.codeId, codeId))
+
+export const setMessageId = (db: Database, codeId: string, messageId: string | null) =>
+  db.update(codes).set({ messageId }).where(eq(codes.codeId, codeId))
+
+export const setDelivery = (
+  tx: Transaction,
+  messageId: string,
+  delivery: NonNullable<CodeRequest['delivery']>,
+) => tx.update(codes).set({ delivery }).where(eq(codes.messageId, messageId))
+
+/** Returns what became of a device's message. Never says whether a code was sent for somebody else's request. */
+export async function findDelivery(tx: Database, requestId: string): Promise<CodeDelivery> {
+  const [found] = await tx
+    .select({ delivery: codes.delivery })
+    .from(codes)
+    .where(eq(codes.requestHash, hashRequest(requestId)))
+  return { state: found?.delivery ?? 'unknown' }
+}
 
 /** Returns the sign-in's request: the device's own, or the address's latest for this phone. */
 const findOwnRequest = (requests: readonly CodeRequest[], { sender }: Sender, device: CodeRequest | null) =>
