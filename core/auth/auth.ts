@@ -163,6 +163,8 @@ export const selectAccount = (snapshot: AuthSnapshot) => snapshot.context.accoun
 /** Authenticated means that the account has a token (spec section 3). */
 export const selectIsSignedIn = (snapshot: AuthSnapshot) => snapshot.context.account !== null
 export const selectPhone = (snapshot: AuthSnapshot) => snapshot.context.phone
+/** Id of this device's latest request for a code. */
+export const selectRequestId = (snapshot: AuthSnapshot) => snapshot.context.requestId
 export const selectProfile = (snapshot: AuthSnapshot) => snapshot.context.profile
 export const selectIsEnteringCode = ({ context: { signIn, sent } }: AuthSnapshot) =>
   signIn?.getSnapshot().matches('code') ?? sent !== null

@@ -8,9 +8,12 @@ export {
   selectPendingCode,
   selectPhone,
   selectProfile,
+  selectRequestId,
 } from './auth.ts'
 export { isAboutCode } from './auth-problem.ts'
 export * from './auth-problem-text.ts'
+export * from './code-arrival.machine.ts'
+export * from './create-code-arrival.ts'
 export * from './sign-in.machine.ts'
 export type * from './sign-in.ts'
 export {

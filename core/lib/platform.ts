@@ -125,6 +125,11 @@ export type Platform = {
   /** The device's IANA zone. */
   timeZone: () => string
   randomBytes: (length: number) => Uint8Array
+  /**
+   * Resolves with the code of a text message for this app, once the user allows it. Missing if the device can't read
+   * messages.
+   */
+  receiveCode?: (signal: CancelSignal) => Promise<string>
   /** Leaves the app for another page, such as a payment provider's. */
   openPage: (url: string) => void
   reload: () => void

@@ -17,7 +17,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
   const queueKeys = ({ body, request }: IdentifiedRequest<typeof sendVerificationCode>) =>
     queueKeysOf(keys, request.ip, validPhone(body))
 
-  route(app, services, getCodeDelivery, ({ tx, params }) => findDelivery(tx, params.requestId))
+  route(app, services, getCodeDelivery, ({ tx, params }) => findDelivery(tx, services, params.requestId))
 
   route(
     app,

@@ -2,7 +2,7 @@ import type { CodeDelivery, Phone } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { mobileRegion } from '@handsfree/core/phone'
 import { codeLimits, policy } from '@handsfree/core/policy'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
@@ -41,12 +41,21 @@ export const setDelivery = (
   delivery: NonNullable<CodeRequest['delivery']>,
 ) => tx.update(codes).set({ delivery }).where(eq(codes.messageId, messageId))
 
-/** Returns what became of a device's message. Never says whether a code was sent for somebody else's request. */
-export async function findDelivery(tx: Database, requestId: string): Promise<CodeDelivery> {
+/** Returns what became of the message with a device's latest code; `unknown` once that code has expired. */
+export async function findDelivery(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  requestId: string,
+): Promise<CodeDelivery> {
   const [found] = await tx
     .select({ delivery: codes.delivery })
     .from(codes)
-    .where(eq(codes.requestHash, hashRequest(requestId)))
+    .where(
+      and(
+        eq(codes.requestHash, hashRequest(requestId)),
+        gt(codes.createTime, secondsBefore(now(), policy.codeValidSeconds)),
+      ),
+    )
   return { state: found?.delivery ?? 'unknown' }
 }
 

@@ -26,6 +26,6 @@ export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   sharedLine: ['left', 'over'],
   signIn: ['done'],
   submission: ['accepted', 'outcomeUnknown', 'refused'],
-  textMessage: ['sent'],
+  textMessage: ['delivered'],
   trip: ['ended'],
 }

@@ -34,6 +34,7 @@ const unwalked: Record<string, string> = {
   camera: 'part of the scanner, which is walked',
   change: 'runs on the server',
   claimCase: 'runs on the server',
+  codeArrival: 'part of the sign-in, which is walked',
   draftForm: 'part of an order and of its change, which are walked',
   language: 'ends by loading the page again; journeys switch it',
   notification: 'a number at the bell; journeys count it',

@@ -12,6 +12,7 @@ import { changeModel } from './change.model.ts'
 import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
+import { codeArrivalModel } from './code-arrival.model.ts'
 import { deskTaskModel } from './desk-task.model.ts'
 import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
@@ -73,6 +74,7 @@ export const models: readonly ModelEntry[] = [
   bagQuestionModel,
   boardModel,
   cameraModel,
+  codeArrivalModel,
   catalogueImportModel,
   claimCaseModel,
   changeModel,

@@ -64,6 +64,18 @@ function connectBroker(): Platform['connectBroker'] {
   return shareBroker(connect, { locks: navigator.locks, openChannel, clock })
 }
 
+type CodeCredentials = {
+  get(request: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code: string } | null>
+}
+
+/** WebOTP (https://wicg.github.io/web-otp), in Chromium on Android. TypeScript doesn't know it yet. */
+async function receiveCode(signal: AbortSignal): Promise<string> {
+  const credentials = navigator.credentials as unknown as CodeCredentials
+  const received = await credentials.get({ otp: { transport: ['sms'] }, signal })
+  if (!received) throw new Error('no code was allowed')
+  return received.code
+}
+
 /** `photos`: database of pictures held on the device, one per app, because each deletes those that it doesn't list. */
 export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform => ({
   storage: createStorage(() => window.localStorage, window),
@@ -89,6 +101,7 @@ export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform =
   clock,
   timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  ...('OTPCredential' in window ? { receiveCode } : {}),
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),

@@ -1,4 +1,4 @@
-import { selectCodeLifetime, selectIsCodeSpent, selectPhone } from '@handsfree/core/auth'
+import { selectCodeLifetime, selectIsCodeSpent, selectPhone, selectRequestId } from '@handsfree/core/auth'
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
@@ -10,10 +10,12 @@ import { useApp } from '../../app/useApp.ts'
 import { CodeField, DemoCode, ResendButton } from '../../parts/auth/CodeEntry.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { CodeHelp } from './CodeHelp.tsx'
 
 export default function CheckCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
+  const requestId = useSelector(auth, selectRequestId)
   const isSpent = useSelector(auth, selectIsCodeSpent)
   const lifetime = useSelector(auth, selectCodeLifetime)
   return (
@@ -39,6 +41,7 @@ export default function CheckCode() {
       </Headline>
       <div className={styles.parts}>
         <CodeField />
+        <CodeHelp key={requestId} />
       </div>
       {!isSpent && (
         <>
