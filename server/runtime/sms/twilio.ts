@@ -18,7 +18,7 @@ const signatureOf = (token: string, url: string, params: URLSearchParams): strin
   return createHmac('sha1', token).update(text).digest('base64')
 }
 
-/** Twilio sends free text. It signs its reports, which it sends to `reportUrl`; null for no reports. */
+/** Twilio sends free text. It signs its reports, which it sends to `reportUrl`; null disables them. */
 export const twilioGateway = (
   { url, account, token, sender }: Extract<SmsSettings, { gateway: 'twilio' }>,
   send: Fetch,

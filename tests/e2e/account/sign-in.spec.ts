@@ -1,4 +1,5 @@
-import { getQrSite } from '@handsfree/core/contract'
+import { pathOf } from '@handsfree/core/api'
+import { getCodeDelivery, getQrSite } from '@handsfree/core/contract'
 import type { Locator, Page } from '@playwright/test'
 import { withResolvers } from '../../with-resolvers.ts'
 import { clientOf, enter, must, newTraveller } from '../backend.ts'
@@ -89,6 +90,48 @@ test.describe('the verification code', () => {
     await boxes(page).first().fill(code)
     await expect(page).toHaveURL(path('/person/profile/init'))
   })
+})
+
+test('offers another number and the hotline after 30 s without a code, and says if it wasn’t delivered', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/sign/in')
+  await askForCode(page)
+  const title = page.getByText(say('codeHelp.title'))
+  await page.clock.runFor(25_000)
+  await expect(title).toHaveCount(0)
+  await page.clock.runFor(6_000)
+  await expect(title).toBeVisible()
+  const call = page.getByRole('link', { name: say('codeHelp.call', { phone: '+86 21 0000 0731' }) })
+  await expect(call).toHaveAttribute('href', 'tel:+862100000731')
+  await expectAccessible(page)
+  const delivery = pathOf(getCodeDelivery, { requestId: '*' })
+  await page.route(`**/api${delivery}`, (route) =>
+    route.fulfill({ json: { code: 0, message: 'ok', result: { state: 'undelivered' } } }),
+  )
+  await page.clock.runFor(11_000)
+  await expect(page.getByRole('alert')).toContainText(say('codeHelp.undelivered'))
+  await page.getByRole('button', { name: say('codeHelp.otherNumber') }).click()
+  await expect(phoneField(page)).toBeVisible()
+})
+
+test('fills in the code of a text message that the phone reads', async ({ page }) => {
+  const received = withResolvers<string>()
+  await page.exposeFunction('receiveCode', () => received.promise)
+  await page.addInitScript(() => {
+    Object.assign(window, { OTPCredential: class {} })
+    navigator.credentials.get = async (request) => {
+      const { otp } = request as { otp?: { transport: string[] } }
+      if (otp?.transport[0] !== 'sms') throw new Error('not a request for a text message')
+      const { receiveCode } = window as unknown as { receiveCode(): Promise<string> }
+      return { code: await receiveCode() } as unknown as Credential
+    }
+  })
+  await page.goto('/sign/in')
+  const { code } = await askForCode(page)
+  received.resolve(code)
+  await expect(page).toHaveURL(path('/person/profile/init'))
 })
 
 test('counts down 60 s on the button, announces it rarely, and follows the server’s wait @nightly', async ({
