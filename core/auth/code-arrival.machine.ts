@@ -21,7 +21,7 @@ export const codeArrivalMachine = setup({
     enterCode: (_, _received: { code: string }) => notProvided('codeArrival', 'enterCode')(),
   },
   guards: {
-    isUndelivered: (_, { state }: CodeDelivery) => state === 'undelivered',
+    isUndelivered: (_, { isUndelivered }: CodeDelivery) => isUndelivered,
     hasChecksLeft: ({ context }) => context.checks < maxChecks,
   },
   delays: { helpDelay: 30_000, checkPause: 10_000 },

@@ -16,7 +16,7 @@ export const createCodeArrival = ({ api, auth, platform, options }: App): CodeAr
         }),
         findDelivery: fromCall<CodeDelivery, CodeArrivalInput>(async ({ input: { requestId }, signal }) =>
           requestId === null
-            ? ok({ state: 'unknown' })
+            ? ok({ isUndelivered: false })
             : api.call(getCodeDelivery, { params: { requestId } }, { signal }),
         ),
       },

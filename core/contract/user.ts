@@ -65,12 +65,16 @@ export const PhoneRefused = v.object({
 })
 export type PhoneRefused = v.InferOutput<typeof PhoneRefused>
 
-/** `unknown` without a report of the gateway, and for an unknown request. */
-export const CodeDelivery = v.object({ state: v.picklist(['unknown', 'delivered', 'undelivered']) })
+/**
+ * Whether the gateway reported a failed delivery. Never whether one succeeded, because that would reveal other people's
+ * active codes: their number gets no second message.
+ */
+export const CodeDelivery = v.object({ isUndelivered: v.boolean() })
 export type CodeDelivery = v.InferOutput<typeof CodeDelivery>
 
 export const getCodeDelivery = getCall('/verification-codes/{requestId}/delivery', {
-  summary: 'Returns whether the message with a code arrived, as the SMS gateway reports it.',
+  summary:
+    'Returns whether the network couldn’t deliver the message with a code. False without a report of the SMS gateway, and for an unknown or expired request.',
   audience: 'anyone',
   params: v.strictObject({ requestId: RequestId }),
   result: CodeDelivery,

@@ -41,7 +41,7 @@ export const setDelivery = (
   delivery: NonNullable<CodeRequest['delivery']>,
 ) => tx.update(codes).set({ delivery }).where(eq(codes.messageId, messageId))
 
-/** Returns what became of the message with a device's latest code; `unknown` once that code has expired. */
+/** Returns what became of the message with a device's code, until the code expires. */
 export async function findDelivery(
   tx: Database,
   { now }: Pick<Services, 'now'>,
@@ -56,7 +56,7 @@ export async function findDelivery(
         gt(codes.createTime, secondsBefore(now(), policy.codeValidSeconds)),
       ),
     )
-  return { state: found?.delivery ?? 'unknown' }
+  return { isUndelivered: found?.delivery === 'undelivered' }
 }
 
 /** Returns the sign-in's request: the device's own, or the address's latest for this phone. */

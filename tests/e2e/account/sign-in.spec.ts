@@ -108,7 +108,7 @@ test('offers another number and the hotline after 30 s without a code, and says 
   await expectAccessible(page)
   const delivery = pathOf(getCodeDelivery, { requestId: '*' })
   await page.route(`**/api${delivery}`, (route) =>
-    route.fulfill({ json: { code: 0, message: 'ok', result: { state: 'undelivered' } } }),
+    route.fulfill({ json: { code: 0, message: 'ok', result: { isUndelivered: true } } }),
   )
   await page.clock.runFor(11_000)
   await expect(page.getByRole('alert')).toContainText(say('codeHelp.undelivered'))

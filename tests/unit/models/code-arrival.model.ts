@@ -13,8 +13,8 @@ export const codeArrivalModel = defineModel<typeof codeArrivalMachine>({
   outcomes: {
     receiveCode: { read: '246810' },
     findDelivery: {
-      unknown: ok({ state: 'unknown' as const }),
-      undelivered: ok({ state: 'undelivered' as const }),
+      unknown: ok({ isUndelivered: false }),
+      undelivered: ok({ isUndelivered: true }),
       offline: fail(offline),
     },
   },

@@ -5,6 +5,7 @@ import {
   operatorRetryJob,
   sendVerificationCode,
 } from '@handsfree/core/contract'
+import { policy } from '@handsfree/core/policy'
 import { expect, test } from 'vitest'
 import { findStuckJobs } from '../../../../server/flows/job-ages.ts'
 import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
@@ -93,20 +94,24 @@ test('refuses a forged report, and accepts one of another system', async () => {
   expect(await report('unknown', 'undelivered')).toEqual([200, 0])
 })
 
-test('says to the requesting device alone whether its code arrived', async () => {
+test('says only to the requesting device, and only while its code is valid, that it wasn’t delivered', async () => {
   const body = { dialCode: '86', phoneNumber: newPhone() }
-  let requestId = ''
+  const ask = async () => (await server.call(sendVerificationCode, { body, ip: newIp() })).result.requestId
+  const isUndelivered = async (requestId: string) =>
+    (await server.call(getCodeDelivery, { params: { requestId } })).result.isUndelivered
+  let own = ''
   const [id = ''] = await withIds(async () => {
-    requestId = (await server.call(sendVerificationCode, { body, ip: newIp() })).result.requestId
+    own = await ask()
   })
-  const delivery = async (of: string) =>
-    (await server.call(getCodeDelivery, { params: { requestId: of } })).result.state
-  expect(await delivery(requestId)).toBe('unknown')
+  const joined = await ask()
+  await report(id, 'delivered')
+  expect(await isUndelivered(own)).toBe(false)
   await report(id, 'undelivered')
-  const joined = (await server.call(sendVerificationCode, { body, ip: newIp() })).result.requestId
-  expect([await delivery(requestId), await delivery(joined), await delivery('none')]).toEqual([
-    'undelivered',
-    'unknown',
-    'unknown',
+  expect([await isUndelivered(own), await isUndelivered(joined), await isUndelivered('none')]).toEqual([
+    true,
+    false,
+    false,
   ])
+  server.clock.advance(policy.codeValidSeconds * 1_000)
+  expect(await isUndelivered(own)).toBe(false)
 })

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { textMessages } from '../../../../server/domain/texts/text-messages.table.ts'
 import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
+import { type TextMessage, valuesByKind } from '../../../../server/runtime/sms/text-kinds.ts'
 import { carryToDelivery, newTraveller, operate, storeAtDelivery } from '../../trip.ts'
 import { useServer } from '../../use-server.ts'
 
@@ -144,4 +145,28 @@ test('texts a traveller once whose own number has a leading zero as the recipien
   await carryToDelivery(server, order)
   await sendDueTextMessages(server.services)
   expect(server.texts.splice(0).map(({ phoneNumber }) => phoneNumber)).toEqual([phoneNumber])
+})
+
+test('passes every value of a template with the text', async () => {
+  const receiver = { name: 'Lin', dialCode: '852', phoneNumber: '51234568' }
+  const { traveller, order } = await begin(2, 'zh-CN', { receiver })
+  const { sms } = server.services
+  const { sendText } = sms
+  const sent: TextMessage[] = []
+  sms.sendText = async (_, message) => {
+    sent.push(message)
+    return null
+  }
+  await carryToDelivery(server, order)
+  await storeAtDelivery(server, order)
+  const { claimCode } = await traveller.read(order.orderId)
+  await operate(server, operatorHand, order.orderId, { claimCode })
+  await sendDueTextMessages(server.services)
+  sms.sendText = sendText
+  const kinds = ['pickedUp', 'receiverPickedUp', 'readyToCollect', 'receiverReadyToCollect']
+  expect(sent.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds))
+  for (const { kind, locale, values } of sent) {
+    expect(locale).toBe('zh-CN')
+    expect(valuesByKind[kind].filter((name) => !values[name])).toEqual([])
+  }
 })
