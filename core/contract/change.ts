@@ -21,6 +21,10 @@ export const ChangedFacts = v.pipe(
 )
 export type ChangedFacts = v.InferOutput<typeof ChangedFacts>
 
+/** `difference` is the one in the preview, in minor units. */
+export const ChangeRequest = v.strictObject({ facts: ChangedFacts, difference: Amount })
+export type ChangeRequest = v.InferOutput<typeof ChangeRequest>
+
 /** New destination after pickup. `deliveryTime` only if it changes. */
 export const WantedDestination = v.strictObject({
   delivery: DeliveryTarget,
@@ -45,11 +49,12 @@ export const ChangePreview = v.object({
 export type ChangePreview = v.InferOutput<typeof ChangePreview>
 
 const OrderParams = v.strictObject({ orderId: Id })
-const refusalNote =
+/** Ends the summary of every call that changes an order. */
+export const changeRefusalNote =
   'Fails with 5010 and `{ reason }` if the order can’t be changed now: `unpaid`, `surchargeDue`, `tooLate` (as for cancelling), `courierThere`, `arrived`, `over`, `waiting` (for an operator’s answer), `tooMany` or `nothingChanged`. Fails with 5009 while the order is locked, and with 1008 and `{ field, reason }` like a new order.'
 
 export const previewChange = postCall('/orders/{orderId}/change-preview', {
-  summary: `Returns the price difference, times and terms of a change, by the order’s own price rule. ${refusalNote}`,
+  summary: `Returns the price difference, times and terms of a change, by the order’s own price rule. ${changeRefusalNote}`,
   audience: 'traveller',
   params: OrderParams,
   body: ChangedFacts,
@@ -58,17 +63,17 @@ export const previewChange = postCall('/orders/{orderId}/change-preview', {
 })
 
 export const changeOrder = postCall('/orders/{orderId}/change', {
-  summary: `Changes the order before pickup. A higher price must be paid within 15 minutes, and the order stays unchanged until then. A lower price is refunded. Fails with 8003 and a new preview if the difference isn’t the one that the traveller saw. ${refusalNote}`,
+  summary: `Changes the order before pickup. A higher price must be paid within 15 minutes, and the order stays unchanged until then. A lower price is refunded. Fails with 8003 and a new preview if the difference isn’t the one that the traveller saw. ${changeRefusalNote}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,
-  body: v.strictObject({ facts: ChangedFacts, difference: Amount }),
+  body: ChangeRequest,
   result: Order,
   errors: [3002, 3004, 5004, 5009, 5010, 8003],
 })
 
 export const requestDestinationChange = postCall('/orders/{orderId}/destination-request', {
-  summary: `Asks an operator to change the destination between pickup and arrival. ${refusalNote}`,
+  summary: `Asks an operator to change the destination between pickup and arrival. ${changeRefusalNote}`,
   audience: 'traveller',
   idempotent: true,
   params: OrderParams,

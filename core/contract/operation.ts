@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { policy } from '../policy/numbers.ts'
 import { type CallShape, call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
+import { ChangedFacts, ChangePreview, ChangeRequest, changeRefusalNote } from './change.ts'
 import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
@@ -268,6 +269,27 @@ export const operatorCancel = callOfOperators(
   'Cancels the order for the traveller, by the traveller’s terms. Fails with 5006 if it is too late, and with 8001 if it is already refunded.',
   v.strictObject({ reason: requiredText(200) }),
   [5006, 8001],
+)
+export const operatorPreviewChange = postCall('/operator/orders/{orderId}/change-preview', {
+  summary: `Returns the price difference, times and terms of a change for a traveller who called, like \`previewChange\`. ${changeRefusalNote}`,
+  audience: 'operator',
+  roles: ['operator'],
+  params: OperatorOrderParams,
+  body: ChangedFacts,
+  result: ChangePreview,
+  errors: [1012, 3002, 3004, 5004, 5009, 5010],
+})
+export const operatorChangeOrder = callOfOperators(
+  'change-order',
+  `Changes the order before pickup for a traveller who called, by the traveller’s terms. A higher price is paid by the traveller, who is notified. Fails with 8003 and a new preview if the difference isn’t the one in the preview. ${changeRefusalNote}`,
+  ChangeRequest,
+  [3002, 3004, 5010, 8001, 8003],
+)
+export const operatorWithdrawChange = callOfOperators(
+  'change-withdraw',
+  'Withdraws an unpaid or undecided change for a traveller who called, like `withdrawChange`. Fails with 5010 and reason `over` if there is none.',
+  emptyBody,
+  [5010],
 )
 export const operatorReturn = callOfCouriers(
   'return',

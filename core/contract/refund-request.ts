@@ -8,6 +8,7 @@ export const refundActs = [
   'operatorChange',
   'operatorResolve',
   'operatorCancel',
+  'operatorChangeOrder',
   'operatorChooseReturn',
   'operatorOfferClaim',
 ] as const

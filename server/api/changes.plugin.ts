@@ -5,10 +5,9 @@ import {
   operatorListDestinations,
   previewChange as previewChangeCall,
   requestDestinationChange,
-  withdrawChange,
+  withdrawChange as withdrawChangeCall,
 } from '@handsfree/core/contract'
 import { listWaitingDestinations } from '../domain/changes/find-changes.ts'
-import { cannotChange } from '../domain/changes/refusals.ts'
 import { readForOperator } from '../domain/crew/find-orders.ts'
 import { findOwnDetails } from '../domain/order-details/find-own-orders.ts'
 import { toOrder } from '../domain/order-details/to-order.ts'
@@ -16,9 +15,7 @@ import { findOwnOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
-import { changeOrder, previewChange } from '../flows/change-order.ts'
-import { retireChange } from '../flows/end-change.ts'
-import { lockOpenChange, moveChange } from '../flows/move-change.ts'
+import { changeOrder, previewChange, withdrawChange } from '../flows/change-order.ts'
 import { allowDestination, rejectDestination, requestDestination } from '../flows/request-destination.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
@@ -40,7 +37,7 @@ export const changesPlugin: DomainPlugin = (app, services) => {
   route(app, services, changeOrderCall, async ({ tx, afterCommit, traveller, params, body, locale }) => {
     const work = { tx, afterCommit }
     const order = await lockOwnOrder(work, traveller.uin, params.orderId)
-    return read(tx, await changeOrder(work, services, order, body, locale), locale)
+    return read(tx, await changeOrder(work, services, order, body, { locale }), locale)
   })
 
   route(
@@ -54,15 +51,10 @@ export const changesPlugin: DomainPlugin = (app, services) => {
     },
   )
 
-  route(app, services, withdrawChange, async ({ tx, afterCommit, traveller, params, locale }) => {
+  route(app, services, withdrawChangeCall, async ({ tx, afterCommit, traveller, params, locale }) => {
     const work = { tx, afterCommit }
     const order = await lockOwnOrder(work, traveller.uin, params.orderId)
-    const change = await lockOpenChange(work, order.orderId)
-    if (!change) throw cannotChange('over')
-    await moveChange(work, services, change, 'traveller.withdraw')
-    await retireChange(work, services, order, 'withdrawn')
-    afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
-    return read(tx, order, locale)
+    return read(tx, await withdrawChange(work, services, order), locale)
   })
 
   route(app, services, operatorListDestinations, ({ tx, locale }) => listWaitingDestinations(tx, locale))

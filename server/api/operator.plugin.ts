@@ -8,6 +8,7 @@ import {
   operatorCancel,
   operatorChange,
   operatorChangeDestination,
+  operatorChangeOrder,
   operatorChooseReturn,
   operatorClose,
   operatorConfirmPackages,
@@ -25,6 +26,7 @@ import {
   operatorListOrders,
   operatorMoveToShelf,
   operatorPickUp,
+  operatorPreviewChange,
   operatorRefundDone,
   operatorReport,
   operatorResolve,
@@ -39,6 +41,7 @@ import {
   operatorUpdateReport,
   operatorWarehouseApply,
   operatorWarehouseConfirm,
+  operatorWithdrawChange,
   pickupFieldsOf,
   type RefundAct,
 } from '@handsfree/core/contract'
@@ -77,6 +80,7 @@ import { type OrderRow, orderOperations } from '../domain/orders/orders.table.ts
 import { lateDelivery, missedPickup } from '../domain/orders/overdue-reasons.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
 import { changeDestination } from '../flows/change-destination.ts'
+import { previewChange, withdrawChange } from '../flows/change-order.ts'
 import { changePieces } from '../flows/change-pieces.ts'
 import { checkBags } from '../flows/check-bags.ts'
 import { endReport } from '../flows/end-report.ts'
@@ -342,6 +346,17 @@ export const operatorPlugin: DomainPlugin = (app, services) => {
   )
   orderRoute(operatorDeleteReport, move('exception.delete'))
   orderRoute(operatorCancel, refundAct('operatorCancel'))
+  route(app, services, operatorPreviewChange, async ({ tx, params, body, employee, locale }) =>
+    previewChange(tx, services, await findOrder(tx, params.orderId, employee), body, locale),
+  )
+  orderRoute(operatorChangeOrder, refundAct('operatorChangeOrder'))
+  orderRoute(operatorWithdrawChange, async ({ work, order, actor }) => {
+    const moved = await withdrawChange(work, services, order)
+    await logOperations(work, services.random, { orderId: order.orderId, actor, time: services.now() }, [
+      { action: operationActions.packageChange, details: { stage: 'withdrawn' } },
+    ])
+    return moved
+  })
   orderRoute(operatorReturn, ({ work, order, body, actor }) => {
     if (body.step === 'begin') return beginReturn(work, services, order, { reason: body.reason, actor })
     if (body.step === 'start') return startReturn(work, services, order, actor)

@@ -35,7 +35,8 @@ export async function applyChange(
   const refundAmount = paid - total
   const changedOrder = await moveOrder(work, services, order, {
     event: 'order.change',
-    actor: `traveller:${order.uin}`,
+    actor: change.employee ?? `traveller:${order.uin}`,
+    isRequested: true,
     changes: { ...changes, amountPaid: Math.min(paid, total) },
     details: { difference: change.difference },
   })

@@ -34,6 +34,8 @@ export type Move = {
   /** Whether the traveller is asked to confirm it. */
   asksTraveller?: boolean
   details?: Record<string, unknown>
+  /** A change that the traveller requested, also through an operator. */
+  isRequested?: boolean
   /** Skips trace and notification; another move reports it. */
   isQuiet?: boolean
 }
@@ -80,7 +82,7 @@ export async function moveOrder(
   move: Move,
 ): Promise<OrderRow> {
   const { event, actor, changes = {}, bags = [], reason = '', details = {} } = move
-  const { asksTraveller = false, isQuiet = false } = move
+  const { asksTraveller = false, isQuiet = false, isRequested = false } = move
   const { orderId } = before
   const now = services.now()
   const changed = { ...before, ...changes }
@@ -90,7 +92,19 @@ export async function moveOrder(
   const after = { ...changed, ...result.value, updateTime: now }
   const isMoneyBack = after.payment === 'refunding' || after.payment === 'refunded'
   const claimRefunds = isMoneyBack ? await sumClaimRefunds(work, orderId) : 0
-  const facts = { before, after, bags, now, reason, details, actor, asksTraveller, claimRefunds, isQuiet }
+  const facts = {
+    before,
+    after,
+    bags,
+    now,
+    reason,
+    details,
+    actor,
+    asksTraveller,
+    claimRefunds,
+    isQuiet,
+    isRequested,
+  }
   const effects = effectsOf(event, facts)
   const columns = { ...changes, ...result.value, ...effects.columns, updateTime: now }
   const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })

@@ -8,6 +8,7 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import type { Work } from '../runtime/db/work.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import type { Services } from '../runtime/services.ts'
+import { changeOrder } from './change-order.ts'
 import { changePieces } from './change-pieces.ts'
 import { claimCalls } from './claim-calls.ts'
 import { moveOrder } from './move-order.ts'
@@ -53,6 +54,9 @@ export const refundActRunners: {
     resolveReport(work, services, order, body, actor),
   operatorCancel: ({ work, services, order, body, actor }) =>
     moveOrder(work, services, order, { event: 'order.cancel', actor, details: { reason: body.reason } }),
+  // The locale only matches names of the order's places, which it has in each language.
+  operatorChangeOrder: ({ work, services, order, body, actor }) =>
+    changeOrder(work, services, order, body, { actor, locale: 'en-US' }),
   operatorChooseReturn: ({ work, services, order, body, actor }) =>
     chooseReturn(work, services, order, { ...body, actor }),
   operatorOfferClaim: async ({ work, services, order, claimId, body: { amount, words }, actor }) => {

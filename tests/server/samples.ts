@@ -815,6 +815,18 @@ export const samples = {
     },
   }),
   withdrawChange: ({ orders }) => ({ params: orderIdOf(orders.changing) }),
+  operatorPreviewChange: ({ orders }) => ({
+    params: orderIdOf(orders.accepted),
+    body: { pieces: 1, remarks: 'Ring twice' },
+  }),
+  operatorChangeOrder: ({ orders }) => ({
+    params: orderIdOf(orders.accepted),
+    body: {
+      facts: { receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13812342047', locale: 'zh-CN' } },
+      difference: 0,
+    },
+  }),
+  operatorWithdrawChange: ({ orders }) => ({ params: orderIdOf(orders.changing), body: {} }),
   operatorListDestinations: () => ({}),
   operatorAnswerDestination: ({ orders }) => ({
     params: orderIdOf(orders.wished),

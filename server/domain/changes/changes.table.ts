@@ -30,7 +30,7 @@ export type NewFacts = NewTimes &
     >
   >
 
-/** Changes requested by travellers. Only `moveChange` writes `stage` and `dueTime`. Amounts in minor units. */
+/** Changes requested by travellers, on their pages or by phone. Only `moveChange` writes `stage` and `dueTime`. Amounts in minor units. */
 export const orderChanges = pgTable(
   'order_changes',
   {
@@ -47,6 +47,8 @@ export const orderChanges = pgTable(
     wanted: jsonb('wanted').$type<WantedDestination>(),
     place: jsonb('place').$type<PlaceSnapshot>(),
     difference: integer('difference').notNull(),
+    /** `employee:{id}` of the operator who changes it for the traveller; null for the traveller's own changes. */
+    employee: text('employee'),
     paymentId: text('payment_id').references(() => payments.paymentId),
     createTime: instant('create_time').notNull(),
     endTime: instant('end_time'),

@@ -16,6 +16,7 @@ export const newChange = (
   facts: {},
   wanted: null,
   place: null,
+  employee: null,
   paymentId: null,
   createTime: now(),
   endTime: null,

@@ -351,9 +351,7 @@ const effectsByEvent: Record<Event, (transition: OrderTransition) => EventEffect
     endsChange: true,
   }),
   'order.change': (transition) => ({
-    ...(transition.actor.startsWith('traveller:')
-      ? travellerChangeEffects(transition)
-      : countedEffects(transition)),
+    ...(transition.isRequested ? travellerChangeEffects(transition) : countedEffects(transition)),
     endsChange: true,
   }),
   'pickup.missed': ({ before, now }) => ({
@@ -596,7 +594,7 @@ const notifiedOrder = (order: OrderRow): NotifiedOrder => ({
 
 /** Returns all effects of one event. Pure. Message facts never contain a phone number. */
 export function effectsOf(event: Event, transition: OrderTransition): Effects {
-  const { before, now, actor, reason, isQuiet } = transition
+  const { before, now, actor, reason, isQuiet, isRequested } = transition
   const eventEffects = effectsByEvent[event](transition)
   const columns = { ...transitionColumns(transition), ...eventEffects.columns }
   const after = { ...transition.after, ...columns }
@@ -622,7 +620,7 @@ export function effectsOf(event: Event, transition: OrderTransition): Effects {
     employeeNotifications: employeeNotificationsOf(event, {
       before: notifiedOrder(before),
       after: notifiedOrder(after),
-      isByTraveller: actor.startsWith('traveller:'),
+      isByTraveller: isRequested || actor.startsWith('traveller:'),
       isUnanswered: actor === 'system' && (event === 'decision.reject' || event === 'transfer.reject'),
       report: event === 'exception.report' ? reportFacts({ ...transition, after }).report : undefined,
       reason: reason || (event === 'review.reject' ? (after.reviewFailure ?? '') : ''),

@@ -18,6 +18,8 @@ export type OrderTransition = {
   claimRefunds: number
   /** Skips trace and notification; another move reports it. */
   isQuiet: boolean
+  /** A change that the traveller requested, also through an operator. */
+  isRequested: boolean
 }
 
 const stateNames = Object.keys(stateColumns) as (keyof typeof stateColumns)[]

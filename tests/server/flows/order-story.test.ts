@@ -304,6 +304,7 @@ test('traces and notifies of the same moves, with five exceptions', async () => 
     asksTraveller: false,
     claimRefunds: 0,
     isQuiet: false,
+    isRequested: false,
   }
   const table = (lifecycleMachine.events as LifecycleEvent['type'][]).map((event) => {
     const { trace, notification } = effectsOf(event, moved)
