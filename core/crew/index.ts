@@ -13,6 +13,7 @@ export {
 export * from './board-grid.ts'
 export * from './board-text.ts'
 export * from './create-board.ts'
+export * from './create-caller-change.ts'
 export * from './create-crew-devices.ts'
 export * from './create-desk-task.ts'
 export * from './create-employee-sign-in.ts'

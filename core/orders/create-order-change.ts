@@ -10,19 +10,22 @@ import type { ResolvedPlace } from '../booking/placement.ts'
 import {
   type ChangedFacts,
   type ChangePreview,
+  type ChangeRequest,
   changeOrder,
   previewChange,
   requestDestinationChange,
+  type WantedDestination,
   withdrawChange,
 } from '../contract/change.ts'
 import type { ChangeKind } from '../contract/change-state.ts'
 import { getOrder, type Order } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
+import type { ApiFailure } from '../lib/failure.ts'
 import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { KeyValueStorage } from '../lib/platform.ts'
-import { ok } from '../lib/result.ts'
+import { ok, type Result } from '../lib/result.ts'
 import { createListStore } from '../lib/store.ts'
 import type { Submission } from '../lib/submission.machine.ts'
 import { provideSubmission } from '../lib/submission.ts'
@@ -83,17 +86,49 @@ export function writeStoredChange(
 
 const minute = 60_000
 
-/** The page for changing an order. Created, not started. */
-export function createOrderChange(app: App, orderId: string): OrderChangeActor {
+/** The calls that a change needs, and whose they are: the traveller's, or an operator's for the traveller. */
+export type ChangeCalls = {
+  /** Realtime hints of the order. */
+  follow: (listener: () => void) => () => void
+  getOrder: (signal: CancelSignal) => Promise<Result<Order, ApiFailure>>
+  previewChange: (facts: ChangedFacts, signal: CancelSignal) => Promise<Result<ChangePreview, ApiFailure>>
+  changeOrder: (
+    change: ChangeRequest,
+    idempotencyKey: string,
+    signal: CancelSignal,
+  ) => Promise<Result<Order, ApiFailure>>
+  changeDestination: (
+    wanted: WantedDestination,
+    idempotencyKey: string,
+    signal: CancelSignal,
+  ) => Promise<Result<Order, ApiFailure>>
+  withdrawChange: (signal: CancelSignal) => Promise<Result<Order, ApiFailure>>
+}
+
+type ChangeOptions = {
+  calls: ChangeCalls
+  /** The traveller as a receiver. */
+  me: () => DraftReceiver
+  /** Whether the device keeps the unsent change. */
+  isStored: boolean
+}
+
+/** The page for changing an order, with the calls of whoever changes it. Created, not started. */
+export function createChange(
+  app: App,
+  orderId: string,
+  { calls, me, isStored }: ChangeOptions,
+): OrderChangeActor {
   const { api, clock } = app
   const { storage } = app.platform
-  const params = { orderId }
   const owner = () => ({ uin: app.auth.getSnapshot().context.account?.uin ?? '', orderId })
-  const forgetDraft = () => writeStoredChange(storage, owner(), null)
+  const forgetDraft = () => {
+    if (isStored) writeStoredChange(storage, owner(), null)
+  }
   const fingerprintOf = (kind: ChangeKind, first: Draft) =>
     JSON.stringify([kind, toOrderDraft(first, '', [])])
   const saveDraft = ({ context: { changeable, form } }: { context: OrderChangeContext }) => {
-    if (!changeable || !form) return
+    if (!isStored || !changeable || !form) return
     const { kind, original, unchangedDraft } = changeable
     const { draft, leftReceiver, openParts } = form.getSnapshot().context
     const isChanged = Object.keys(changedFactsOf(unchangedDraft, draft, kind)).length > 0
@@ -114,14 +149,11 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     { destination, ...place }: ResolvedPlace,
     signal: AbortSignal,
   ): Promise<ChangeableOrder> {
-    const original = draftOfOrder(
-      order,
-      { place, destination: destination ?? null },
-      receiverFromProfile(app)(),
-    )
+    const original = draftOfOrder(order, { place, destination: destination ?? null }, me())
     const withCurrentTimes = (draft: Draft) =>
       kind === 'destination' ? draftAfterPickup(draft, place, clock.now()) : draft
-    const storedChange = readStoredChange(storage, { ...owner(), about: fingerprintOf(kind, original) })
+    const about = fingerprintOf(kind, original)
+    const storedChange = isStored ? readStoredChange(storage, { ...owner(), about }) : null
     const draft = storedChange ? withCurrentTimes(storedChange.draft) : withCurrentTimes(original)
     const { delivery } = draft
     const isNewDestination = delivery?.kind === 'site' && delivery.site.siteId !== destination?.siteId
@@ -141,16 +173,16 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
         hasAccount: true,
         now: kind === 'destination' ? () => beforePickup : clock.now,
         newKey: app.newKey,
-        me: receiverFromProfile(app),
+        me,
         isValidPhone,
       },
     }
   }
 
   async function read(signal: AbortSignal) {
-    const orderResult = await api.call(getOrder, { params }, { signal })
+    const orderResult = await calls.getOrder(signal)
     if (!orderResult.ok) return orderResult
-    const { trace: _, ...order } = orderResult.value
+    const order = orderResult.value
     const { may, open, qrId } = order.changes ?? { may: null, open: null, qrId: '' }
     if (!may || open || !qrId) {
       forgetDraft()
@@ -174,30 +206,56 @@ export function createOrderChange(app: App, orderId: string): OrderChangeActor {
     signal: CancelSignal,
   ) {
     const { kind, difference } = assertPresent(preview, 'preview')
-    if (kind === 'order') {
-      const body = { facts, difference: difference.amount }
-      return api.call(changeOrder, { params, body, idempotencyKey }, { signal })
-    }
+    if (kind === 'order')
+      return calls.changeOrder({ facts, difference: difference.amount }, idempotencyKey, signal)
     const { deliveryTime } = facts
     const delivery = assertPresent(facts.delivery, 'delivery')
-    const body = { delivery, ...(deliveryTime ? { deliveryTime } : {}) }
-    return api.call(requestDestinationChange, { params, body, idempotencyKey }, { signal })
+    return calls.changeDestination(
+      { delivery, ...(deliveryTime ? { deliveryTime } : {}) },
+      idempotencyKey,
+      signal,
+    )
   }
 
   const actor = createActor(
     orderChangeMachine.provide({
       actors: {
         draftForm: provideDraftForm(app, { isStored: false }),
-        reading: provideReading((listener) => onHint(app, orderId, listener), read),
+        reading: provideReading(calls.follow, read),
         previewChange: fromCall<ChangePreview, { facts: ChangedFacts }>(({ input: { facts }, signal }) =>
-          api.call(previewChange, { params, body: facts }, { signal }),
+          calls.previewChange(facts, signal),
         ),
         submission: provideSubmission<PostedChange>(async (submission, signal) => post(submission, signal)),
-        withdrawChange: fromCall<Order>(({ signal }) => api.call(withdrawChange, { params }, { signal })),
+        withdrawChange: fromCall<Order>(({ signal }) => calls.withdrawChange(signal)),
       },
       actions: { saveDraft, forgetDraft },
     }),
     { input: { newKey: app.newKey }, clock: app.platform.clock, inspect: app.options.inspect },
   )
   return actor
+}
+
+/** The traveller's page for changing an order. Created, not started. */
+export function createOrderChange(app: App, orderId: string): OrderChangeActor {
+  const { api } = app
+  const params = { orderId }
+  return createChange(app, orderId, {
+    calls: {
+      follow: (listener) => onHint(app, orderId, listener),
+      getOrder: async (signal) => {
+        const order = await api.call(getOrder, { params }, { signal })
+        if (!order.ok) return order
+        const { trace: _, ...value } = order.value
+        return ok(value)
+      },
+      previewChange: (body, signal) => api.call(previewChange, { params, body }, { signal }),
+      changeOrder: (body, idempotencyKey, signal) =>
+        api.call(changeOrder, { params, body, idempotencyKey }, { signal }),
+      changeDestination: (body, idempotencyKey, signal) =>
+        api.call(requestDestinationChange, { params, body, idempotencyKey }, { signal }),
+      withdrawChange: (signal) => api.call(withdrawChange, { params }, { signal }),
+    },
+    me: receiverFromProfile(app),
+    isStored: true,
+  })
 }
