@@ -20,6 +20,7 @@ import {
   selectStopOrder,
   selectStopReading,
 } from '@handsfree/core/crew'
+import { offeredChange } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { ChevronRight } from 'lucide-react'
 import { memo, useDeferredValue } from 'react'
@@ -34,14 +35,14 @@ import { LoadingPage, ReadingFallback } from '../parts/reading/ReadingFallback.t
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import {
   Alert,
+  Anchor,
   Button,
-  EmptyState,
-  LostPagePicture,
   Page,
   Section,
   Skeleton,
   StatusBadge,
   StickyAction,
+  TextLink,
 } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import { ActSheet } from './ActSheet.tsx'
@@ -52,6 +53,7 @@ import { useMember } from './member.ts'
 import { NoteSheet } from './NoteSheet.tsx'
 import styles from './Order.module.css'
 import { OrderBags } from './OrderBags.tsx'
+import { OrderGone } from './OrderGone.tsx'
 import { OrderPeople } from './OrderPeople.tsx'
 import { OrderRecord } from './OrderRecord.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
@@ -80,20 +82,7 @@ export default function CrewOrder() {
           <Skeleton shape="block" height="120px" />
         </LoadingPage>
       }
-      notThere={
-        <EmptyState
-          role="alert"
-          picture={<LostPagePicture />}
-          title={<FormattedMessage id="crewOrder.gone" />}
-          action={
-            <Button href="/crew">
-              <FormattedMessage id="crewLost.goHome" />
-            </Button>
-          }
-        >
-          <FormattedMessage id="crewOrder.goneDetail" />
-        </EmptyState>
-      }
+      notThere={<OrderGone />}
     />
   )
 }
@@ -138,6 +127,7 @@ const OpenOrder = memo(({ stop, order }: OpenOrderProps) => {
           ))}
         </div>
       )}
+      {isOperator && <OpenChange order={order} />}
       <FreeWait order={order} />
       <div className={isOperator ? styles.sides : undefined}>
         <div>
@@ -194,6 +184,25 @@ function RefusedActs({ stop }: { stop: StopActor }) {
   return refused.length > 0 && <QueuedActs acts={refused} isInOrder />
 }
 
+/** A change that waits for the traveller's payment, or a request that waits for an answer. */
+function OpenChange({ order: { orderId, changes } }: { order: OperatorOrder }) {
+  const open = changes?.open
+  if (!open) return null
+  return (
+    <Alert
+      tone="sky"
+      panel
+      action={
+        <TextLink href={`/crew/orders/${orderId}/change`}>
+          <FormattedMessage id="orderChange.see" />
+        </TextLink>
+      }
+    >
+      <FormattedMessage id="crewChange.waiting" values={{ stage: open.stage }} />
+    </Alert>
+  )
+}
+
 /** The courier's free wait for the bags, by the second. */
 function FreeWait({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
@@ -240,7 +249,8 @@ function OtherActs({ stop, order }: OpenOrderProps) {
   const act = useSelector(stop, selectAct)
   const isSending = useSelector(stop, selectIsSendingAct)
   const others = legalActs(order).filter((name) => name !== main)
-  if (others.length === 0) return null
+  const change = role === 'operator' ? offeredChange(order) : null
+  if (others.length === 0 && change === null) return null
   return (
     <Section title={intl.formatMessage({ id: 'crewOrder.otherActs' })}>
       <ul className={styles.acts}>
@@ -262,6 +272,21 @@ function OtherActs({ stop, order }: OpenOrderProps) {
             </button>
           </li>
         ))}
+        {change && (
+          <li>
+            <Anchor className={styles.act} href={`/crew/orders/${order.orderId}/change`}>
+              <span>
+                <span className={styles.name}>
+                  <FormattedMessage id="crewChange.title" />
+                </span>
+                <span className="soft">
+                  <FormattedMessage id="crewChange.detail" values={{ kind: change }} />
+                </span>
+              </span>
+              <ChevronRight size={22} aria-hidden="true" />
+            </Anchor>
+          </li>
+        )}
       </ul>
     </Section>
   )

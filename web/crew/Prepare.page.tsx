@@ -1,9 +1,4 @@
-import {
-  type DraftFormActor,
-  selectDraft,
-  selectFirstProblem,
-  selectLivePrice,
-} from '@handsfree/core/booking'
+import { type DraftFormActor, selectFirstProblem, selectLivePrice } from '@handsfree/core/booking'
 import type { SiteDetail } from '@handsfree/core/contract'
 import {
   createPreparation,
@@ -16,7 +11,7 @@ import {
   selectPreparationForm,
   selectPreparationProblem,
 } from '@handsfree/core/crew'
-import { formatMaskedPhone, formatMoney, joinParts } from '@handsfree/core/i18n'
+import { formatMoney } from '@handsfree/core/i18n'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
@@ -27,9 +22,7 @@ import { BackBar } from '../app/BackBar.tsx'
 import { navigate } from '../app/navigate.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { BagsPart } from '../parts/order-form/BagsPart.tsx'
-import { FormPart } from '../parts/order-form/FormPart.tsx'
 import { goToField, useIsEditable } from '../parts/order-form/form-fields.ts'
-import { ReceiverFields } from '../parts/order-form/ReceiverFields.tsx'
 import { RemarksPart } from '../parts/order-form/RemarksPart.tsx'
 import { RoutePart } from '../parts/order-form/RoutePart.tsx'
 import { WhenPart } from '../parts/order-form/WhenPart.tsx'
@@ -53,6 +46,7 @@ import {
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Prepare.module.css'
+import { RecipientPart } from './RecipientPart.tsx'
 
 export default function CrewPrepare() {
   const { role, site } = useMember()
@@ -154,21 +148,6 @@ function PrepareForm({ preparation, form }: PrepareFormProps) {
         <GuestPart preparation={preparation} form={form} />
       </ErrorLive>
     </Page>
-  )
-}
-
-function RecipientPart({ form }: { form: DraftFormActor }) {
-  const intl = useIntl()
-  const { receiver } = useSelector(form, selectDraft)
-  return (
-    <FormPart
-      form={form}
-      part="receiver"
-      title={intl.formatMessage({ id: 'orderForm.receiver' })}
-      summary={joinParts([receiver.name, formatMaskedPhone(receiver)])}
-    >
-      <ReceiverFields form={form} saved={[]} canSave={false} />
-    </FormPart>
   )
 }
 

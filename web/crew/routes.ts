@@ -15,6 +15,13 @@ export const crewRoutes: readonly CrewRouteConfig[] = [
   { path: '/crew/shifts', page: 'Team', titleKey: 'crewTeam.title', only: 'members' },
   { path: '/crew/board', page: 'Board', titleKey: 'crewBoard.title', only: 'members', role: 'operator' },
   { path: '/crew/orders/:orderId', page: 'Order', titleKey: 'crewOrder.title', only: 'members' },
+  {
+    path: '/crew/orders/:orderId/change',
+    page: 'Change',
+    titleKey: 'crewChange.title',
+    only: 'members',
+    role: 'operator',
+  },
   { path: '/crew/sites/:siteId/today', page: 'SiteDay', titleKey: 'crewSiteDay.title', only: 'members' },
   { path: '/crew/outbox', page: 'Outbox', titleKey: 'crewOutbox.title', only: 'members' },
   { path: '/crew/prepare', page: 'Prepare', titleKey: 'crewPrepare.title', only: 'members' },

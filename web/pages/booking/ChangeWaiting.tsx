@@ -3,10 +3,10 @@ import { selectChangeProblem, selectChangeReading } from '@handsfree/core/orders
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
+import type { ChangePageProps } from '../../parts/order-change/change-props.ts'
+import styles from '../../parts/order-change/OrderChange.module.css'
 import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
 import { Alert, Button, Headline, Page } from '../../ui/index.ts'
-import type { ChangePageProps } from './change-props.ts'
-import styles from './OrderChange.module.css'
 
 export function ChangeWaiting({ change, order, bar }: ChangePageProps) {
   const intl = useIntl()

@@ -1,4 +1,5 @@
 import type { App } from '@handsfree/core'
+import type { DraftFormActor } from '@handsfree/core/booking'
 import { joinParts } from '@handsfree/core/i18n'
 import {
   createOrderChange,
@@ -17,13 +18,15 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { navigate } from '../../app/navigate.ts'
 import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { ChangeForm } from '../../parts/order-change/ChangeForm.tsx'
+import type { ChangePageProps } from '../../parts/order-change/change-props.ts'
+import { useSavedOffers } from '../../parts/order-form/SavedOffers.tsx'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
 import { ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
 import { Button, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
-import { ChangeForm } from './ChangeForm.tsx'
 import { ChangeWaiting } from './ChangeWaiting.tsx'
-import type { ChangePageProps } from './change-props.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
+import { ReceiverPart } from './ReceiverPart.tsx'
 
 export default function OrderChange() {
   const intl = useIntl()
@@ -42,7 +45,14 @@ export default function OrderChange() {
   }
   if (stage === 'waiting') return <ChangeWaiting change={change} order={order} bar={bar} />
   if (stage === 'refused' || !form) return <ChangeRefused change={change} order={order} bar={bar} />
-  return <ChangeForm change={change} order={order} form={form} bar={bar} />
+  return <TravellerForm change={change} order={order} form={form} bar={bar} />
+}
+
+function TravellerForm({ form, ...page }: ChangePageProps & { form: DraftFormActor }) {
+  const saved = useSavedOffers()
+  return (
+    <ChangeForm {...page} form={form} saved={saved} receiver={<ReceiverPart form={form} saved={saved} />} />
+  )
 }
 
 function ChangeRefused({ change, order, bar }: ChangePageProps) {

@@ -19,6 +19,7 @@ import { RemarksPart } from '../../parts/order-form/RemarksPart.tsx'
 import { RoutePart } from '../../parts/order-form/RoutePart.tsx'
 import { useSavedOffers } from '../../parts/order-form/SavedOffers.tsx'
 import { WhenPart } from '../../parts/order-form/WhenPart.tsx'
+import { WideSummary } from '../../parts/order-form/WideSummary.tsx'
 import { Button, Columns, ErrorLive, Page, Sheet } from '../../ui/index.ts'
 import { DiscardPendingDraft } from './DiscardPendingDraft.tsx'
 import { consumeRequestedPart } from './edit-part.ts'
@@ -26,7 +27,6 @@ import { OrderBar } from './OrderBar.tsx'
 import { ReceiverPart } from './ReceiverPart.tsx'
 import { useDraftPromises } from './useDraftPromises.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
-import { WideSummary } from './WideSummary.tsx'
 
 type OrderFormProps = { placement: PlacementActor; form: DraftFormActor; bar: ReactNode }
 

@@ -2,11 +2,11 @@ import { selectLivePrice, selectPlace } from '@handsfree/core/booking'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
 import { useIsWide } from '../../app/useIsWide.ts'
-import { PriceLines } from '../../parts/format/PriceLines.tsx'
-import { type SectionProps, useDraftField } from '../../parts/order-form/form-fields.ts'
-import styles from '../../parts/order-form/OrderForm.module.css'
-import { TripTimes } from '../../parts/order-form/TripTimes.tsx'
 import { FromTo, Tag } from '../../ui/index.ts'
+import { PriceLines } from '../format/PriceLines.tsx'
+import { type SectionProps, useDraftField } from './form-fields.ts'
+import styles from './OrderForm.module.css'
+import { TripTimes } from './TripTimes.tsx'
 
 type WideSummaryProps = SectionProps & {
   /** Set for changes, which only the server prices. */

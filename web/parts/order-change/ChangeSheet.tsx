@@ -10,7 +10,7 @@ import { Alert, Button, DescriptionItem, DescriptionList, Sheet } from '../../ui
 import type { ChangeProps } from './change-props.ts'
 import styles from './OrderChange.module.css'
 
-export function ChangeSheet({ change, order }: ChangeProps) {
+export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps) {
   const intl = useIntl()
   const snapshot = useSelector(change, (current) => current)
   const preview = selectChangePreview(snapshot)
@@ -33,7 +33,11 @@ export function ChangeSheet({ change, order }: ChangeProps) {
             busy={isBusy}
             onClick={() => change.send({ type: isOutcomeUnknown ? 'change.retry' : 'change.confirm' })}
           >
-            {isOutcomeUnknown ? text('common.tryAgain') : <Confirm preview={preview} />}
+            {isOutcomeUnknown ? (
+              text('common.tryAgain')
+            ) : (
+              <Confirm preview={preview} isForCaller={isForCaller} />
+            )}
           </Button>
           {!isOutcomeUnknown && (
             <Button kind="ghost" disabled={isBusy} onClick={close}>
@@ -43,21 +47,24 @@ export function ChangeSheet({ change, order }: ChangeProps) {
         </div>
       }
     >
-      <SheetAlert {...{ change, order }} />
-      <ChangeSummary preview={preview} order={order} />
+      <SheetAlert change={change} isForCaller={isForCaller} />
+      <ChangeSummary preview={preview} order={order} isForCaller={isForCaller} />
     </Sheet>
   )
 }
 
-function Confirm({ preview: { kind, difference } }: { preview: ChangePreview }) {
+type ConfirmProps = Pick<ChangeProps, 'isForCaller'> & { preview: ChangePreview }
+
+function Confirm({ preview: { kind, difference }, isForCaller }: ConfirmProps) {
   const intl = useIntl()
   const { amount, currency } = difference
-  const id =
-    kind === 'destination' ? 'orderChange.ask' : amount > 0 ? 'orderChange.pay' : 'orderChange.confirm'
+  const ask = isForCaller ? 'orderChange.start.destination' : 'orderChange.ask'
+  const pay = isForCaller ? 'crewChange.pay' : 'orderChange.pay'
+  const id = kind === 'destination' ? ask : amount > 0 ? pay : 'orderChange.confirm'
   return <FormattedMessage id={id} values={{ amount: formatMoney({ amount, currency }, intl) }} />
 }
 
-function SheetAlert({ change }: ChangeProps) {
+function SheetAlert({ change, isForCaller }: Pick<ChangeProps, 'change' | 'isForCaller'>) {
   const intl = useIntl()
   const problem = useSelector(change, selectChangeProblem)
   const isOutcomeUnknown = useSelector(change, (snapshot) => snapshot.matches('outcomeUnknown'))
@@ -67,14 +74,20 @@ function SheetAlert({ change }: ChangeProps) {
     <div className={styles.alert}>
       <Alert tone={isNew || isOutcomeUnknown ? 'sky' : 'coral'} panel>
         {isNew && <FormattedMessage id="orderChange.newDifference" />}
-        {isOutcomeUnknown && <FormattedMessage id="orderChange.outcomeUnknownDetail" />}
+        {isOutcomeUnknown && (
+          <FormattedMessage
+            id={isForCaller ? 'crewChange.outcomeUnknownDetail' : 'orderChange.outcomeUnknownDetail'}
+          />
+        )}
         {!isNew && !isOutcomeUnknown && failureText(intl, problem)}
       </Alert>
     </div>
   )
 }
 
-function ChangeSummary({ preview, order }: { preview: ChangePreview; order: ChangeProps['order'] }) {
+type ChangeSummaryProps = ConfirmProps & Pick<ChangeProps, 'order'>
+
+function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
   const intl = useIntl()
   const now = useNow()
   const { kind, difference, total, minutes, refundHours } = preview
@@ -88,7 +101,14 @@ function ChangeSummary({ preview, order }: { preview: ChangePreview; order: Chan
       <DescriptionList>
         {!isDestinationRequest && (
           <>
-            <DescriptionItem label={<FormattedMessage id={`orderChange.${direction}`} />} strong>
+            <DescriptionItem
+              label={
+                <FormattedMessage
+                  id={isForCaller && direction === 'back' ? 'crewChange.back' : `orderChange.${direction}`}
+                />
+              }
+              strong
+            >
               {formatMoney(money, intl)}
             </DescriptionItem>
             <DescriptionItem label={<FormattedMessage id="orderChange.total" />}>
@@ -110,7 +130,7 @@ function ChangeSummary({ preview, order }: { preview: ChangePreview; order: Chan
       </DescriptionList>
       <p className={styles.words}>
         <FormattedMessage
-          id={isDestinationRequest ? 'orderChange.wishWords' : `orderChange.${direction}Words`}
+          id={`${isForCaller ? 'crewChange' : 'orderChange'}.${isDestinationRequest ? 'wish' : direction}Words`}
           values={{ minutes, refundHours }}
         />
       </p>

@@ -1,16 +1,13 @@
 import { type DraftFormActor, placementProblemText, selectDraft } from '@handsfree/core/booking'
+import type { SavedEntry } from '@handsfree/core/contract'
 import { failureText } from '@handsfree/core/i18n'
 import { digitsOf, fieldOf, reasonOf } from '@handsfree/core/lib'
 import { selectChangedFacts, selectChangeProblem, selectUnchangedDraft } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { changeDraft, useDraftField } from '../../parts/order-form/form-fields.ts'
-import { RemarksPart } from '../../parts/order-form/RemarksPart.tsx'
-import { RoutePart } from '../../parts/order-form/RoutePart.tsx'
-import { useSavedOffers } from '../../parts/order-form/SavedOffers.tsx'
-import { WhenPart } from '../../parts/order-form/WhenPart.tsx'
 import {
   Alert,
   Button,
@@ -22,36 +19,50 @@ import {
   StickyAction,
   TextLink,
 } from '../../ui/index.ts'
+import { changeDraft, useDraftField } from '../order-form/form-fields.ts'
+import { RemarksPart } from '../order-form/RemarksPart.tsx'
+import { RoutePart } from '../order-form/RoutePart.tsx'
+import { WhenPart } from '../order-form/WhenPart.tsx'
+import { WideSummary } from '../order-form/WideSummary.tsx'
 import { ChangeSheet } from './ChangeSheet.tsx'
 import type { ChangePageProps, ChangeProps } from './change-props.ts'
-import { ReceiverPart } from './ReceiverPart.tsx'
-import { WideSummary } from './WideSummary.tsx'
 
 type FormProps = { form: DraftFormActor }
 
-export function ChangeForm({ change, order, form, bar }: ChangePageProps & FormProps) {
-  const savedEntries = useSavedOffers()
+type ChangeFormProps = ChangePageProps &
+  FormProps & {
+    saved: readonly SavedEntry[]
+    /** The recipient's fields. */
+    receiver: ReactNode
+  }
+
+export function ChangeForm({ form, bar, saved, receiver, ...props }: ChangeFormProps) {
+  const { order, isForCaller = false } = props
   const isBeforePickup = order.changes?.may === 'order'
   return (
-    <Page wide bar={bar} action={<ChangeBar change={change} order={order} form={form} />}>
+    <Page wide bar={bar} action={<ChangeBar {...props} form={form} />}>
       <p className="soft">
-        <FormattedMessage
-          id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}
-          values={{ ...policy, orderNumber: order.orderNumber }}
-        />
+        {isForCaller ? (
+          <FormattedMessage id="crewChange.intro" values={{ kind: order.changes?.may }} />
+        ) : (
+          <FormattedMessage
+            id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}
+            values={{ ...policy, orderNumber: order.orderNumber }}
+          />
+        )}
       </p>
       <Columns aside={<WideSummary form={form} unpriced />}>
-        <RoutePart form={form} saved={savedEntries} />
+        <RoutePart form={form} saved={saved} />
         <WhenPart form={form} only={isBeforePickup ? undefined : 'delivery'} />
         {isBeforePickup && (
           <>
             <BagCount form={form} />
-            <ReceiverPart form={form} saved={savedEntries} />
+            {receiver}
             <RemarksPart form={form} />
           </>
         )}
       </Columns>
-      <ChangeSheet change={change} order={order} />
+      <ChangeSheet {...props} />
     </Page>
   )
 }
