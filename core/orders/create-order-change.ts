@@ -169,7 +169,9 @@ export function createChange(
         draft: withCurrentDestination(draft, chosenSite),
         leftReceiver: storedChange?.leftReceiver ?? null,
         openParts: storedChange?.openParts ?? [],
-        photos: { urls: order.photos, held: [] },
+        // A change has no photos, and employees can't renew the links of the traveller's.
+        photos: { urls: [], held: [] },
+        minPhotos: 0,
         hasAccount: true,
         now: kind === 'destination' ? () => beforePickup : clock.now,
         newKey: app.newKey,

@@ -2,6 +2,7 @@ import { type DraftFormActor, selectFirstProblem, selectLivePrice } from '@hands
 import type { SiteDetail } from '@handsfree/core/contract'
 import {
   createPreparation,
+  createPreparedOrders,
   type Guest,
   type PreparationActor,
   prepareProblemText,
@@ -14,6 +15,7 @@ import {
 import { formatMoney } from '@handsfree/core/i18n'
 import { errorCodes, isRefusedWith } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
+import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { flushSync } from 'react-dom'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -30,6 +32,7 @@ import { DialCodeSelect } from '../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../parts/phone/PhoneControl.tsx'
 import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
 import { LoadingPage } from '../parts/reading/ReadingFallback.tsx'
+import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { SiteSearch } from '../parts/sites/SiteSearch.tsx'
 import {
   Alert,
@@ -46,6 +49,7 @@ import {
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Prepare.module.css'
+import { PreparedRow } from './PreparedRow.tsx'
 import { RecipientPart } from './RecipientPart.tsx'
 
 export default function CrewPrepare() {
@@ -82,7 +86,31 @@ function ChooseSite() {
           emptyMessageKey="siteSearch.nothing"
         />
       </Section>
+      <CreatedOrders />
     </Page>
+  )
+}
+
+/** Orders that an operator has filled in and nobody has confirmed yet. */
+function CreatedOrders() {
+  const intl = useIntl()
+  const reading = useScreenActor(createPreparedOrders)
+  const orders = (useSelector(reading, selectValue(reading)) ?? []).filter(
+    ({ source }) => source === 'selfService',
+  )
+  return (
+    <>
+      <ReadingStaleAlert reading={reading} />
+      {orders.length > 0 && (
+        <Section title={intl.formatMessage({ id: 'crewPrepare.created' }, { count: orders.length })}>
+          <ul className={styles.created}>
+            {orders.map((order) => (
+              <PreparedRow key={order.preparedId} order={order} />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
   )
 }
 

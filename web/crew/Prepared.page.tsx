@@ -30,6 +30,7 @@ import {
   QrCode,
   Section,
   Skeleton,
+  StatusBadge,
 } from '../ui/index.ts'
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
@@ -38,6 +39,7 @@ import styles from './Prepared.module.css'
 export default function CrewPrepared() {
   const intl = useIntl()
   const { preparedId = '' } = useParams()
+  const { role } = useMember()
   const actor = useScreenActor((app) => createPreparedLink(app, preparedId))
   const link = useSelector(actor, selectPreparedLink)
   const reading = useSelector(actor, selectPreparedReading)
@@ -63,7 +65,9 @@ export default function CrewPrepared() {
       }
       notThere={
         <Ended title={<FormattedMessage id="crewPrepared.gone" />}>
-          <FormattedMessage id="crewPrepared.goneDetail" />
+          <FormattedMessage
+            id={role === 'operator' ? 'crewPrepared.goneCaller' : 'crewPrepared.goneDetail'}
+          />
         </Ended>
       }
     />
@@ -114,6 +118,11 @@ function Waiting({ actor, link }: WaitingProps) {
         <QrCode value={url} label={intl.formatMessage({ id: 'crewPrepared.code' })} size={codeSize} />
         <p className={styles.url}>{url}</p>
       </div>
+      <p role="status">
+        <StatusBadge tone="sky">
+          <FormattedMessage id="crewPrepared.created" />
+        </StatusBadge>
+      </p>
       <p>
         {guest ? (
           <FormattedMessage

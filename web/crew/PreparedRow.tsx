@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { usePathname } from 'wouter/use-browser-location'
 import { useNow } from '../app/useNow.ts'
-import { Anchor } from '../ui/index.ts'
+import { Anchor, StatusBadge } from '../ui/index.ts'
 import styles from './OrderRow.module.css'
 
 /** A list item that opens an order which waits for its guest. */
@@ -17,6 +17,9 @@ export function PreparedRow({ order }: { order: PreparedOrder }) {
     <li className={styles.card}>
       <div className={styles.words}>
         <div className={styles.time}>{joinParts([receiverName, formatRoom(pickup.roomNumber, intl)])}</div>
+        <StatusBadge tone="sky">
+          <FormattedMessage id="crewPrepared.created" />
+        </StatusBadge>
         <div className={styles.places}>
           <FormattedMessage id="crewOrder.route" values={{ from: pickup.name, to: delivery.name }} />
         </div>
