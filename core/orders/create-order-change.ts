@@ -87,7 +87,7 @@ export function writeStoredChange(
 const minute = 60_000
 
 /** The calls that a change needs, and whose they are: the traveller's, or an operator's for the traveller. */
-export type ChangeCalls = {
+type ChangeCalls = {
   /** Realtime hints of the order. */
   follow: (listener: () => void) => () => void
   getOrder: (signal: CancelSignal) => Promise<Result<Order, ApiFailure>>

@@ -81,7 +81,7 @@ export async function previewChange(
 }
 
 /** `actor` is `employee:{id}` if an operator changes it for the traveller. */
-export type ChangeContext = { locale: Locale; actor?: string | undefined }
+type ChangeContext = { locale: Locale; actor?: string | undefined }
 
 /** Notifies the traveller of an operator's change, which waits for their payment, and logs who made it. */
 async function askForPayment(

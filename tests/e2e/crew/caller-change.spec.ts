@@ -35,7 +35,7 @@ inBothLanguages((say, locale) => {
     await expectAccessible(page)
     await button(say('orderForm.morePieces')).click()
     await button(say('orderChange.preview')).click()
-    const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+    const sheet = page.getByRole('dialog', { name: say('crewChange.title') })
     await expect(sheet).toContainText(say('crewChange.moreWords', { minutes: policy.changePayMinutes }))
     await expectAccessible(page)
     await sheet.getByRole('button', { name: say('crewChange.pay', { amount: '¥24.50' }) }).click()

@@ -28,7 +28,7 @@ const change = (orderId: string, facts: ChangedFacts, difference: number, idempo
     token: operatorToken,
     idempotencyKey,
   })
-/** What the log says about changes, and who made them. */
+/** Logged changes with their actors. */
 const logOf = async (orderId: string) =>
   (await server.call(operatorListOperations, { params: { orderId }, token: operatorToken })).result
     .filter(({ action }) => action === 24)

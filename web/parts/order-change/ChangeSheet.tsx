@@ -17,6 +17,7 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
   const isOutcomeUnknown = snapshot.matches('outcomeUnknown')
   const isBusy = snapshot.matches('posting')
   const isOpen = isOutcomeUnknown || isBusy || snapshot.matches('previewed')
+  const title = isForCaller ? 'crewChange.title' : 'orderChange.sheetTitle'
   const text = (id: MessageKey) => intl.formatMessage({ id })
   if (!preview) return null
   const close = () => change.send({ type: 'change.edit' })
@@ -24,7 +25,7 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
     <Sheet
       open={isOpen}
       onClose={close}
-      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : 'orderChange.sheetTitle')}
+      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : title)}
       closeLabel={text('common.close')}
       action={
         <div className={styles.actions}>

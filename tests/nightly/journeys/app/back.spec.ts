@@ -119,7 +119,7 @@ const others = [
   'parts/booking/DiscardDraft.tsx',
   'pages/claims/AnswerSheet.tsx',
   'pages/booking/Handover.page.tsx',
-  'pages/booking/ChangeSheet.tsx',
+  'parts/order-change/ChangeSheet.tsx',
   'pages/booking/OrderForm.tsx',
   'pages/bags/Questions.tsx',
   'pages/orders/AnotherPlace.tsx',
