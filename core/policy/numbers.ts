@@ -118,6 +118,14 @@ export const policy = {
   passwordCharacters: 8,
   /** Downloads of personal data per traveller in 24 hours (chosen). */
   exportsPerDay: 3,
+  /** Passkeys per account (chosen). */
+  maxPasskeys: 10,
+  /** Seconds to answer a passkey's challenge (WebAuthn recommends 5 minutes). */
+  passkeyChallengeSeconds: 300,
+  /** Passkey sign-ins that an address may start per hour (chosen: each opened sign-in page starts one). */
+  passkeyStartsPerHour: 600,
+  /** Failed passkey sign-ins per address and hour (as for codes). */
+  passkeyFailuresPerHour: 30,
   /** Saved recipients, and addresses, per account; the least recently used one is replaced (chosen). */
   maxSaved: 20,
   /** Years without use until a saved recipient or address is deleted (chosen). */

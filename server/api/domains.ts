@@ -22,6 +22,7 @@ import { operatorPlugin } from './operator.plugin.ts'
 import { operatorClaimsPlugin } from './operator-claims.plugin.ts'
 import { orderMessagesPlugin } from './order-messages.plugin.ts'
 import { ordersPlugin } from './orders.plugin.ts'
+import { passkeysPlugin } from './passkeys.plugin.ts'
 import { paymentsPlugin } from './payments.plugin.ts'
 import { photoUploadPlugin } from './photo-upload.plugin.ts'
 import { preparedPlugin } from './prepared.plugin.ts'
@@ -65,6 +66,7 @@ export const domains: readonly DomainPlugin[] = [
   operatorPlugin,
   orderMessagesPlugin,
   ordersPlugin,
+  passkeysPlugin,
   paymentsPlugin,
   paymentWebhooksPlugin,
   photoUploadPlugin,

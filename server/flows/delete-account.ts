@@ -16,6 +16,7 @@ import { notifications } from '../domain/notifications/notifications.table.ts'
 import { isUnderWay } from '../domain/orders/lifecycle-columns.ts'
 import { orderReviews } from '../domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
+import { passkeyChallenges, passkeys } from '../domain/passkeys/passkeys.table.ts'
 import { disputes, payments } from '../domain/payments/payments.table.ts'
 import { refundRequests } from '../domain/payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
@@ -116,6 +117,8 @@ export async function deleteAccountOf(
   }
   const ownOrders = tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.uin, uin))
   await tx.delete(tokens).where(eq(tokens.uin, uin))
+  await tx.delete(passkeys).where(eq(passkeys.uin, uin))
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.uin, uin))
   await tx.delete(accountExports).where(eq(accountExports.uin, uin))
   await tx.delete(notifications).where(eq(notifications.uin, uin))
   await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))

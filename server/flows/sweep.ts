@@ -3,6 +3,7 @@ import { sweepExports } from '../domain/account/export-tickets.ts'
 import { sweepSitePictures } from '../domain/catalogue/site-pictures.ts'
 import { sweepFiles } from '../domain/files/files.ts'
 import { removeContents } from '../domain/files/remove-files.ts'
+import { sweepPasskeyChallenges } from '../domain/passkeys/passkeys.ts'
 import { sweepDeskTexts } from '../domain/prepared/desk-texts.ts'
 import { sweepSaved } from '../domain/saved/saved-entries.ts'
 import { sweepCrewSessions } from '../domain/users/crew-sessions.ts'
@@ -35,6 +36,7 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['exports', ({ db, now }) => sweepExports(db, now())],
   ['codes', ({ db, now }) => sweepCodes(db, now())],
   ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],
+  ['passkey-challenges', ({ db, now }) => sweepPasskeyChallenges(db, now())],
   ['payment-events', ({ db, now }) => sweepPaymentEvents(db, now())],
   ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
   ['unused-pictures', sweepFiles],

@@ -30,6 +30,7 @@ import { refundRequests } from '../../server/domain/payments/refund-requests.tab
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
 import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer, testReportKey } from './harness.ts'
+import { createSoftPasskey } from './soft-passkey.ts'
 import {
   courierChoice,
   courierToken,
@@ -98,6 +99,7 @@ export type SampleData = {
   noteId: string
   deviceId: string
   savedId: string
+  passkeys: PasskeySample
   /** An account without orders, which can be deleted, and its code. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
   phone: { dialCode: string; phoneNumber: string }
@@ -105,6 +107,9 @@ export type SampleData = {
   picture: Buffer
   crew: CrewSample
 }
+
+/** `added` is the account's. `created` and `used` answer valid challenges. */
+type PasskeySample = { added: string; created: contract.CreatedPasskey; used: contract.UsedPasskey }
 
 /** `token`: a session of a courier on shift who carries nothing. `deviceId`: a session of the operator. */
 type CrewSample = {
@@ -268,6 +273,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     notificationId: list[0]!.notificationId,
     deviceId: devices[0]!.deviceId,
     savedId: saved!.savedId,
+    passkeys: await makePasskeys(server, token),
     leaver,
     claims,
     refundRequests: await makeRefundRequests(server, orders),
@@ -282,6 +288,21 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     picture: await sharp({ create: { width: 6, height: 4, channels: 3, background: '#0e5c4a' } })
       .jpeg()
       .toBuffer(),
+  }
+}
+
+const passkeyHost = { host: 'handsfree.example' }
+
+async function makePasskeys(server: TestServer, token: string): Promise<PasskeySample> {
+  const given = { body: {}, headers: passkeyHost }
+  const newOptions = async () => must(await server.call(contract.startPasskey, { ...given, token }))
+  const device = createSoftPasskey('http://handsfree.example')
+  const body = { passkey: device.create(await newOptions()) }
+  const [added] = must(await server.call(contract.addPasskey, { ...given, body, token }))
+  return {
+    added: added!.passkeyId,
+    created: createSoftPasskey('http://handsfree.example').create(await newOptions()),
+    used: device.use(must(await server.call(contract.startPasskeySignIn, given))),
   }
 }
 
@@ -476,6 +497,16 @@ export const samples = {
     body: { content: { kind: 'receiver', name: 'Grace', dialCode: '86', phoneNumber: '13912345678' } },
   }),
   removeSaved: ({ savedId }) => ({ params: { savedId }, body: {} }),
+  listPasskeys: () => ({}),
+  startPasskey: () => ({ body: {} }),
+  addPasskey: ({ passkeys: { created } }) => ({ body: { passkey: created }, headers: passkeyHost }),
+  renamePasskey: ({ passkeys: { added } }) => ({
+    params: { passkeyId: added },
+    body: { name: 'My phone' },
+  }),
+  removePasskey: ({ passkeys: { added } }) => ({ params: { passkeyId: added }, body: {} }),
+  startPasskeySignIn: () => ({ body: {} }),
+  signInWithPasskey: ({ passkeys: { used } }) => ({ body: { passkey: used }, headers: passkeyHost }),
   operatorExportPerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorDeletePerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorListPersonOrders: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Called' } }),

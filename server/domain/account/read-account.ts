@@ -13,6 +13,7 @@ import { withOrderDetails } from '../order-details/order-details.ts'
 import { toOrder, toTraceEvent } from '../order-details/to-order.ts'
 import { orders } from '../orders/orders.table.ts'
 import { findTrace } from '../orders/trace.ts'
+import { findPasskeys } from '../passkeys/passkeys.ts'
 import { disputes } from '../payments/payments.table.ts'
 import { findSaved } from '../saved/saved-entries.ts'
 import { tokens, users } from '../users/users.table.ts'
@@ -94,6 +95,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       exportTime: services.now(),
       profile: user,
       devices,
+      passkeys: await findPasskeys(db, uin),
       saved: await findSaved(db, uin, locale),
       orders: exportedOrders,
       preparedOrders: prepared.map(({ draft, ...row }) => ({

@@ -35,6 +35,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceName } from '../../../server/domain/account/device-name.ts'
 import { exportZip } from '../../../server/domain/account/export-zip.ts'
 import { orders } from '../../../server/domain/orders/orders.table.ts'
+import { passkeys } from '../../../server/domain/passkeys/passkeys.table.ts'
 import { receiptMails } from '../../../server/domain/receipts/receipt-mails.table.ts'
 import { rememberEntries } from '../../../server/domain/saved/saved-entries.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
@@ -233,6 +234,16 @@ test('includes all data of the traveller in the download, and nothing of others'
     const content = JSON.stringify({ text: `said ${words}`, images: [who.photo] })
     await server.call(sendFeedback, { token, body: { type: 0, content } })
     const times = { createTime: now() }
+    await db.insert(passkeys).values({
+      passkeyId: `passkey ${words}`,
+      credentialId: words,
+      uin: who.uin,
+      name: words,
+      publicKey: '',
+      counter: 0,
+      transports: [],
+      ...times,
+    })
     await db.insert(textMessages).values({ orderId, kind: 'pickedUp', lastError: words, ...times })
     await db.insert(receiptMails).values({ orderId, occasion: `paid ${words}`, ...times })
     await operate(server, operatorWriteNote, orderId, { words: `calls at nine, ${words}` })
@@ -267,10 +278,13 @@ test('includes all data of the traveller in the download, and nothing of others'
   const account = JSON.parse(text)
   const [order] = account.orders
   expect(Object.keys(account)).toEqual([
-    ...['exportTime', 'profile', 'devices', 'saved', 'orders', 'preparedOrders', 'disputes', 'claims'],
-    ...['notifications', 'feedback', 'photos', 'downloads', 'lookedUpByEmployees'],
+    ...['exportTime', 'profile', 'devices', 'passkeys', 'saved', 'orders', 'preparedOrders', 'disputes'],
+    ...['claims', 'notifications', 'feedback', 'photos', 'downloads', 'lookedUpByEmployees'],
   ])
   expect([account.profile.uin, account.devices.length, account.orders.length]).toEqual([ada.uin, 1, 1])
+  expect(account.passkeys).toEqual([
+    { passkeyId: 'passkey blue of Ada', name: 'blue of Ada', createTime: expect.any(String), useTime: null },
+  ])
   expect(order).toMatchObject({
     remarks: 'wished blue of Ada',
     photos: [`photos/${fileIdOf(ada.photo)}.webp`],
@@ -317,10 +331,10 @@ const exported = [
   ],
   ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
   ...['refund_requests', 'staff_notes'],
-  ...['tokens', 'users'],
+  ...['passkeys', 'tokens', 'users'],
 ]
-/** Employees' actions on an order, which the trace covers. */
-const excused = ['order_operations']
+/** Employees' actions on an order, which the trace covers, and random challenges that last for minutes. */
+const excused = ['order_operations', 'passkey_challenges']
 
 test('covers each table that refers to a traveller or an order in the download, or excuses it', async () => {
   const { rows } = (await server.services.db.execute(
