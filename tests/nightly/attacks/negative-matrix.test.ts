@@ -85,6 +85,7 @@ const namesOf = ({
   notificationId,
   deviceId,
   savedId,
+  passkeys,
   questionId,
   traveller,
 }: SampleData) => ({
@@ -96,6 +97,7 @@ const namesOf = ({
   notification: notificationId,
   device: deviceId,
   'saved entry': savedId,
+  passkey: passkeys.added,
   question: questionId,
   picture: traveller.photo,
   uin: traveller.uin,
