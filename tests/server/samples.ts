@@ -4,7 +4,6 @@ import {
   addEmployee,
   type CallRequest,
   type CallShape,
-  makeEmployeeToken,
   type Order,
   operatorArriveAtDelivery,
   operatorArriveAtPickup,
@@ -414,14 +413,6 @@ async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['l
   return { token, phone, code: sent.demoCode ?? '', requestId: sent.requestId }
 }
 
-/** Tokens of a courier and a site worker without any orders. */
-export async function makeStrangers(server: TestServer): Promise<Record<'courier' | 'site', string>> {
-  const hired = { role: 'courier', name: 'Courier 0999', phone: '+86 571 0000 0999', plate: '' }
-  const { employeeId } = must(await server.call(addEmployee, { body: hired, token: operatorToken }))
-  const made = await server.call(makeEmployeeToken, { params: { employeeId }, token: operatorToken })
-  return { courier: must(made).token, site: 'demo-site-pudong-airport-t2-token' }
-}
-
 /** A non-JSON body. Its headers may depend on its bytes. */
 type RawBody = { content: Buffer; type: string; headersOf?(content: Buffer): Record<string, string> }
 
@@ -688,7 +679,7 @@ export const samples = {
     },
   }),
   extendTabletSession: () => ({ body: {} }),
-  resetEmployeePin: () => ({ params: { employeeId: 'site-suzhou-station' }, body: {} }),
+  resetEmployeePin: () => ({ params: { employeeId: 'site-hongqiao-airport-t2' }, body: {} }),
   setCrewPassword: ({ crew }) => ({ body: { current: crew.password, password: 'eight brown bags' } }),
   listCrewSessions: () => ({}),
   endCrewSession: ({ crew }) => ({ params: { deviceId: crew.deviceId }, body: {} }),

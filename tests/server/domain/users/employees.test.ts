@@ -1,7 +1,6 @@
-import { demoToken, pathOf } from '@handsfree/core/api'
-import type { CallShape, EmployeeRole } from '@handsfree/core/contract'
+import { demoToken } from '@handsfree/core/api'
+import type { CallShape } from '@handsfree/core/contract'
 import * as contract from '@handsfree/core/contract'
-import { errorCodes } from '@handsfree/core/lib'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { files } from '../../../../server/domain/files/files.table.ts'
@@ -40,167 +39,6 @@ const codes = async (shape: CallShape, orderId: string, body: unknown = {}) =>
   Object.fromEntries(
     await Promise.all(everyone.map(async (who) => [who, (await ask(who, shape, orderId, body)).code])),
   )
-
-const isCall = (value: unknown): value is CallShape =>
-  typeof value === 'object' && value !== null && 'audience' in value && value.audience === 'operator'
-const operatorCalls = Object.entries<unknown>(contract).filter((entry): entry is [string, CallShape] =>
-  isCall(entry[1]),
-)
-
-/** Permissions by role, written independently: o operator, c courier, s site. */
-const allowed: Record<string, string> = {
-  addEmployee: 'o',
-  getOwnEmployee: 'ocs',
-  listEmployees: 'o',
-  countEmployeeUnread: 'cs',
-  listEmployeeNotifications: 'cs',
-  makeEmployeeToken: 'o',
-  markEmployeeNotifications: 'cs',
-  openEmployeeLine: 'ocs',
-  setEmployeeState: 'o',
-  inviteEmployee: 'o',
-  listEmployeeSessions: 'o',
-  endEmployeeSessions: 'o',
-  listShifts: 'o',
-  endEmployeeShift: 'o',
-  listCrewSessions: 'ocs',
-  endCrewSession: 'ocs',
-  endOtherCrewSessions: 'ocs',
-  signOutEmployee: 'ocs',
-  setCrewPassword: 'ocs',
-  setCrewPin: 's',
-  startTablet: 's',
-  listTablets: 'os',
-  endTablet: 'os',
-  extendTabletSession: 's',
-  resetEmployeePin: 'o',
-  getShift: 'c',
-  startShift: 'c',
-  breakShift: 'c',
-  endShift: 'c',
-  getPreparedLink: 'os',
-  listPreparedOrders: 'os',
-  listSitePictures: 'o',
-  uploadSitePicture: 'o',
-  prepareOrder: 'os',
-  textPreparedOrder: 'os',
-  uploadPreparedPhoto: 'os',
-  withdrawPreparedOrder: 'os',
-  operatorApplyCatalogue: 'o',
-  operatorApproveRefund: 'o',
-  operatorRejectRefund: 'o',
-  operatorWithdrawRefund: 'o',
-  operatorArriveAtDelivery: 'oc',
-  operatorArriveAtPickup: 'oc',
-  operatorAssign: 'o',
-  operatorCancel: 'o',
-  operatorAnswerComplaint: 'o',
-  operatorAnswerDestination: 'o',
-  operatorChange: 'oc',
-  operatorChangeDestination: 'o',
-  operatorChangeOrder: 'o',
-  operatorPreviewChange: 'o',
-  operatorWithdrawChange: 'o',
-  operatorChangeEntry: 'o',
-  operatorChooseReturn: 'o',
-  operatorClose: 'o',
-  operatorCloseEntry: 'o',
-  operatorConfirmPackages: 'os',
-  operatorConfirmPickup: 'os',
-  operatorMoveToShelf: 'os',
-  getSiteDay: 'os',
-  closeSiteToday: 'os',
-  reopenSiteToday: 'os',
-  operatorCountOrders: 'ocs',
-  operatorCreateEntry: 'o',
-  operatorDecide: 'oc',
-  operatorDeletePerson: 'o',
-  operatorExportPerson: 'o',
-  operatorListPersonOrders: 'o',
-  operatorListPersonLog: 'o',
-  operatorGetBoard: 'o',
-  operatorGetFigures: 'o',
-  operatorListAudit: 'o',
-  operatorListSignIns: 'os',
-  operatorDeleteReport: 'o',
-  operatorFinishJob: 'o',
-  operatorGetCatalogue: 'o',
-  operatorGetClaim: 'o',
-  operatorGetLedger: 'ocs',
-  operatorGetOrder: 'ocs',
-  operatorGetQueue: 'o',
-  operatorHand: 'oc',
-  operatorHotelHand: 'os',
-  operatorListCatalogueLog: 'o',
-  operatorListClaims: 'o',
-  operatorListCouriers: 'oc',
-  operatorListDestinations: 'o',
-  operatorListDisputes: 'o',
-  operatorListJobs: 'o',
-  operatorListMessages: 'o',
-  operatorListMoney: 'o',
-  operatorListNotes: 'o',
-  operatorReadNote: 'o',
-  operatorWriteNote: 'ocs',
-  operatorListOperations: 'o',
-  operatorListOrders: 'ocs',
-  operatorOfferClaim: 'o',
-  operatorPayClaim: 'o',
-  operatorPickUp: 'oc',
-  operatorRefundDone: 'o',
-  operatorReport: 'ocs',
-  operatorResolve: 'o',
-  operatorRetag: 'oc',
-  operatorRetryJob: 'o',
-  operatorReturn: 'oc',
-  operatorReview: 'o',
-  operatorStartClaim: 'o',
-  operatorStartTransport: 'oc',
-  operatorTransferAccept: 'oc',
-  operatorTransferApply: 'oc',
-  operatorTransferCancel: 'oc',
-  operatorTransferReject: 'oc',
-  operatorUpdateReport: 'o',
-  operatorUploadPhoto: 'ocs',
-  operatorWarehouseApply: 'oc',
-  operatorWarehouseConfirm: 'os',
-}
-const tokenOf: Record<EmployeeRole, string> = {
-  operator: tokens.operator,
-  courier: tokens.courier,
-  site: tokens.to,
-}
-
-describe('permissions by role', () => {
-  test('covers every operator call in the table of permissions', () => {
-    // Feedback has its own test.
-    const names = operatorCalls.map(([name]) => name).filter((name) => !/feedback/i.test(name))
-    expect(names.sort()).toEqual(Object.keys(allowed).sort())
-  })
-
-  test.each(operatorCalls)(
-    'allows %s to its roles only, and to no traveller, dead token or stranger',
-    async (name, shape) => {
-      const params = { orderId: 'nowhere', employeeId: 'nobody', claimId: 'none' }
-      const code = async (token?: string) =>
-        (await server.call(shape, { params, ...(token ? { token } : {}) })).code
-      const may = allowed[name] ?? 'o'
-      const refused = await Promise.all(
-        contract.employeeRoles.map(async (role) => (await code(tokenOf[role])) === errorCodes.roleAuthError),
-      )
-      expect(refused).toEqual(contract.employeeRoles.map((role) => !may.includes(role.charAt(0))))
-      expect([await code(ada.token), await code('dead'), await code()]).toEqual([1011, 1010, 1010])
-    },
-  )
-
-  test('refuses employees’ tokens on a traveller’s call', async () => {
-    const { orderId } = await ada.order()
-    const answers = await Promise.all(
-      Object.values(tokens).map((token) => server.call(contract.getOrder, { params: { orderId }, token })),
-    )
-    expect(answers.map(({ code }) => code)).toEqual(everyone.map(() => 1010))
-  })
-})
 
 describe('orders that an employee sees', () => {
   let orderId = ''
@@ -247,24 +85,6 @@ describe('orders that an employee sees', () => {
       token: tokens.to,
     })
     expect([await count('to'), await count('elsewhere')]).toEqual([listed.result.list.length, 0])
-  })
-
-  test('returns the same bytes for orders hidden from an employee as for unknown ones', async () => {
-    const answers = async (one: Who, id: string) =>
-      Promise.all(
-        operatorCalls
-          .filter(([, { path }]) => path.includes('{orderId}'))
-          .map(async ([, shape]) => {
-            const url = `/api${pathOf(shape, { orderId: id })}`
-            const headers = { token: `Bearer ${tokens[one]}` }
-            const payload = { result: 'allow', reason: 'x', employeeId: 'courier-0418', pieces: 2 }
-            const sent = shape.method === 'POST' ? { method: 'POST' as const, payload } : {}
-            return (await server.app.inject({ url, headers, ...sent })).body
-          }),
-      )
-    for (const one of ['courier', 'elsewhere'] as const) {
-      expect(await answers(one, orderId)).toEqual(await answers(one, 'f'.repeat(24)))
-    }
   })
 
   test('lets only the courier of an order act on it, and only the next one take it over', async () => {
