@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredLines, Timestamp } from './common.ts'
+import { happenedAtHeader } from './operation.ts'
 import { OperatorOrderParams } from './operator.ts'
 
 export const maxNoteCharacters = 500
@@ -10,6 +11,7 @@ export const StaffNote = v.object({
   noteId: Id,
   author: v.object({ name: v.string(), role: v.picklist(employeeRoles) }),
   words: v.string(),
+  /** When it was written, by the employee's device. */
   time: Timestamp,
   /** When an operator marked it as read; at once for an operator's own. */
   readTime: v.nullable(Timestamp),
@@ -22,6 +24,7 @@ export const operatorWriteNote = postCall('/operator/orders/{orderId}/notes', {
   audience: 'operator',
   roles: employeeRoles,
   idempotent: 'optional',
+  headers: [happenedAtHeader],
   params: OperatorOrderParams,
   body: v.strictObject({ words: requiredLines(maxNoteCharacters) }),
   result: StaffNote,

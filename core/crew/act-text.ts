@@ -13,10 +13,10 @@ import type { QueuedAct } from './queued-act.ts'
 
 export const actText = (intl: Formatter, act: ActName): string => intl.formatMessage({ id: `crewAct.${act}` })
 
-/** The proof that an act needs; empty for acts without one. */
+/** The proof that an act needs; empty for notes and for acts without one. */
 export function proofText(intl: Formatter, act: ActName): string {
   const proof = proofOf(act)
-  return proof === 'none' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
+  return proof === 'none' || proof === 'note' ? '' : intl.formatMessage({ id: `crewAct.needs.${proof}` })
 }
 
 const reasonHints = ['decision.reject', 'review.reject', 'transfer.reject', 'order.cancel'] as const
@@ -45,6 +45,12 @@ export function entriesText(intl: Formatter, act: ActName, proof: ActProof): str
       )
     case 'handOver':
       return keptTags(proof).length > 0 ? listText(intl, proof.scannedTags) : ''
+    case 'shelf':
+      return joinParts([listText(intl, proof.scannedTags), proof.shelf])
+    case 'taken':
+      return listText(intl, proof.scannedTags)
+    case 'note':
+      return proof.words
     case 'load':
       return joinParts([listText(intl, proof.scannedTags), unscannedTags(proof).length > 0 && proof.reason])
     case 'checks':

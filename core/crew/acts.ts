@@ -3,6 +3,7 @@ import type { BagCheck } from '../contract/ledger.ts'
 import * as calls from '../contract/operation.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import { type AskedReturnReason, keptBagKinds, type ReportKind, reportKinds } from '../contract/order.ts'
+import { operatorWriteNote } from '../contract/staff-note.ts'
 import type { LifecycleEvent } from '../orders/lifecycle.ts'
 
 /** The proof that an act needs before it can be sent. */
@@ -18,6 +19,9 @@ export type Proof =
   | 'handOver'
   | 'returnReason'
   | 'report'
+  | 'shelf'
+  | 'taken'
+  | 'note'
 
 type Act = { call: CallShape; proof: Proof; body: (proof: ActProof) => unknown }
 
@@ -65,7 +69,7 @@ export type ActProof = {
   photos: readonly string[]
   bags: readonly BagEntry[]
   checks: readonly CheckEntry[]
-  /** Tags of `checks` that were scanned or typed. */
+  /** Tags of `checks` that were scanned, typed or chosen. */
   scannedTags: readonly string[]
   /** A tag while it's typed. */
   typedTag: string
@@ -76,6 +80,8 @@ export type ActProof = {
   courierId: string
   returnReason: AskedReturnReason | null
   report: ReportEntry
+  /** A note. */
+  words: string
 }
 
 const plain = (call: CallShape, body: unknown = {}): Act => ({ call, proof: 'none', body: () => body })
@@ -152,11 +158,8 @@ export const reportChoices = ({ lifecycle }: Pick<OperatorOrder, 'lifecycle'>): 
   'other',
 ]
 
-/**
- * The acts that the app offers, in the order of a trip. The server lists which of them are legal now for this
- * employee.
- */
-const acts = {
+/** Acts that move an order, in the order of a trip. The server lists which are legal now for this employee. */
+const moves = {
   'review.pass': plain(calls.operatorReview, { result: 'pass' }),
   'review.reject': withReason(calls.operatorReview, { result: 'reject' }),
   'courier.assign': askCourier(calls.operatorAssign),
@@ -224,7 +227,31 @@ const acts = {
   },
 } satisfies Partial<Record<LifecycleEvent['type'], Act>>
 
+/** Acts that change no state of the order. */
+const records = {
+  'pickup.confirm': {
+    call: calls.operatorConfirmPickup,
+    proof: 'taken',
+    body: ({ scannedTags }) => ({ tagCodes: [...scannedTags] }),
+  },
+  'shelf.change': {
+    call: calls.operatorMoveToShelf,
+    proof: 'shelf',
+    body: ({ scannedTags, shelf }) => ({ tagCodes: [...scannedTags], shelf: shelf.trim() }),
+  },
+  'note.write': {
+    call: operatorWriteNote,
+    proof: 'note',
+    body: ({ words }) => ({ words: words.trim() }),
+  },
+} satisfies Record<string, Act>
+
+const acts = { ...moves, ...records }
+
+export type MoveName = keyof typeof moves
 export type ActName = keyof typeof acts
+
+export const isMove = (name: ActName): name is MoveName => name in moves
 
 /** Photos of one bag, or of a count (contract). */
 export const maxPhotosPerBag = 4
@@ -255,14 +282,32 @@ export const noProof: ActProof = {
   courierId: '',
   returnReason: null,
   report: { kind: null, bags: [] },
+  words: '',
 }
 
 /** The proof that an act needs before it can be sent. */
 export const proofOf = (name: ActName): Proof => acts[name].proof
 
-/** The acts that are legal now, in the order of a trip. */
+/** The moves that are legal now, in the order of a trip. */
 export const legalActs = ({ events }: Pick<OperatorOrder, 'events'>): ActName[] =>
   actNames.filter((name) => events.includes(name))
+
+/** Whether the act is legal now. For acts that the server doesn't list, by its conditions. */
+export function isLegal(
+  { events, lifecycle, isPickupConfirmed }: Pick<OperatorOrder, 'events' | 'lifecycle' | 'isPickupConfirmed'>,
+  name: ActName,
+): boolean {
+  switch (name) {
+    case 'pickup.confirm':
+      return lifecycle.pickup === 'pickuped' && !isPickupConfirmed
+    case 'shelf.change':
+      return lifecycle.warehouse === 'completed' && lifecycle.closing === 'open'
+    case 'note.write':
+      return true
+    default:
+      return events.includes(name)
+  }
+}
 
 /**
  * The act with which this role brings the order on; null without one. The others are refusals, corrections, reports,
@@ -303,17 +348,13 @@ const sideActs: readonly ActName[] = [
 
 type ProofFacts = Pick<OperatorOrder, 'pieces' | 'bags' | 'unconfirmedTags' | 'receiver'>
 
-/** The entry of a new act: the agreed count, one row per bag, and one per bag to check. */
-export const emptyProof = (
-  name: ActName,
-  { pieces, bags, unconfirmedTags, receiver }: ProofFacts,
-): ActProof => ({
-  ...noProof,
-  pieces,
-  bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '', photos: [] })),
-  checks: bags
+/** The entry of a new act: the agreed count, one row per bag, and one per bag to check or choose. */
+export function emptyProof(name: ActName, { pieces, bags, unconfirmedTags, receiver }: ProofFacts): ActProof {
+  const proof = proofOf(name)
+  const checks = bags
     .filter(
-      ({ tagCode, isHanded }) => !isHanded && (proofOf(name) !== 'tags' || unconfirmedTags.includes(tagCode)),
+      ({ tagCode, isHanded }) =>
+        proof === 'taken' || (!isHanded && (proof !== 'tags' || unconfirmedTags.includes(tagCode))),
     )
     .map(({ tagCode, sealNumber }) => ({
       tagCode,
@@ -322,9 +363,16 @@ export const emptyProof = (
       sealNumber: '',
       damage: '',
       photos: [],
-    })),
-  handOver: { ...noProof.handOver, dialCode: receiver.dialCode },
-})
+    }))
+  return {
+    ...noProof,
+    pieces,
+    bags: Array.from({ length: pieces }, () => ({ tagCode: '', sealNumber: '', damage: '', photos: [] })),
+    checks,
+    scannedTags: proof === 'taken' || proof === 'shelf' ? checks.map(({ tagCode }) => tagCode) : [],
+    handOver: { ...noProof.handOver, dialCode: receiver.dialCode },
+  }
+}
 
 /** How many sets of photos an act can have: one per bag, or one of all counted bags or a report. */
 export function photoSetsOf(name: ActName, { bags, checks }: ActProof): number {
@@ -374,6 +422,12 @@ export function isProofComplete(name: ActName, proof: ActProof): boolean {
       return proof.returnReason !== null
     case 'report':
       return proof.report.kind === 'other' ? proof.reason.trim() !== '' : proof.report.kind !== null
+    case 'shelf':
+      return proof.scannedTags.length > 0 && proof.shelf.trim() !== ''
+    case 'taken':
+      return proof.scannedTags.length > 0
+    case 'note':
+      return proof.words.trim() !== ''
     case 'none':
     case 'pieces':
       return true

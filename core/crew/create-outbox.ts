@@ -55,7 +55,7 @@ export function createOutbox(app: OutboxApp): OutboxActor {
             for (const stop of stops) stop?.()
           }
         }),
-        sendAct: fromCall<OperatorOrder, { act: QueuedAct | null }>(({ input, signal }) => {
+        sendAct: fromCall<OperatorOrder | null, { act: QueuedAct | null }>(({ input, signal }) => {
           const act = assertPresent(input.act, 'act')
           const held = act.photos.flatMap((set) => set.held)
           heldKeys.set(act.key, [...(heldKeys.get(act.key) ?? []), ...held])
@@ -102,7 +102,7 @@ async function sendAct(
   queued: QueuedAct,
   signal: CancelSignal,
   onUploaded: (uploaded: UploadedPhotos) => void,
-): Promise<Result<OperatorOrder, ApiFailure>> {
+): Promise<Result<OperatorOrder | null, ApiFailure>> {
   const { act, orderId, key, happenedAt, isTimeSent } = queued
   const uploaded = await uploadHeld(app, queued, signal, onUploaded)
   if (!uploaded.ok) return uploaded
@@ -115,11 +115,12 @@ async function sendAct(
     ),
   )
   const headers: Record<string, string> = isTimeSent ? { [happenedAtName]: happenedAt } : {}
-  return app.api.call(call, { ...request, idempotencyKey: key } as never, {
+  const answer = (await app.api.call(call, { ...request, idempotencyKey: key } as never, {
     signal,
     headers,
     keepalive: true,
-  }) as Promise<Result<OperatorOrder, ApiFailure>>
+  })) as Result<OperatorOrder, ApiFailure>
+  return answer.ok && act === 'note.write' ? ok(null) : answer
 }
 
 /** Uploads the photos held on the device, one after another. The act keeps each URL, so that no retry repeats it. */

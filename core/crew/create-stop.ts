@@ -82,7 +82,7 @@ export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): St
               sendBack({ type: 'outbox.changed', acts })
             }),
             outbox.on('act.sent', ({ act, order }) => {
-              if (act.orderId === orderId) sendBack({ type: 'act.confirmed', order })
+              if (act.orderId === orderId && order) sendBack({ type: 'act.confirmed', order })
             }),
             outbox.on('act.returned', ({ act }) => {
               if (act.orderId === orderId && proofOf(act.act) !== 'none')
@@ -161,7 +161,7 @@ export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): St
 const withUncheckedMark = (act: ActName, proof: ActProof, isOnline: boolean): ActProof =>
   proofOf(act) === 'handOver' ? { ...proof, handOver: { ...proof.handOver, isUnchecked: !isOnline } } : proof
 
-/** Resolves with the answer, or null if the act waits on the device. */
+/** Resolves with the answered order, or null if the act waits on the device or is a note. */
 function sendNow(
   { outbox }: CrewApp,
   queued: QueuedAct,

@@ -5,7 +5,7 @@ import { notProvided } from '../lib/not-provided.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import * as task from './desk-task.ts'
 
-/** One task of a desk: choose bags by tag or enter a text, as the task needs, and send. */
+/** One task of a desk: enter a text, if the task needs one, and send. */
 export const deskTaskMachine = setup({
   types: {
     input: {} as task.DeskTaskInput,
@@ -19,13 +19,8 @@ export const deskTaskMachine = setup({
     sendTask: fromPromise<unknown, task.SendTaskInput>(notProvided('deskTask', 'sendTask')),
   },
   actions: {
-    setEntry: assign({ entry: (_, entry: task.DeskTaskEntry) => entry, key: '', problem: null }),
-    changeEntry: assign(({ context }, changes: Partial<task.DeskTaskEntry>) => ({
-      entry: { ...context.entry, ...changes },
-      key: '',
-      problem: null,
-    })),
-    prepareKey: assign({ key: ({ context }) => context.key || context.newKey() }),
+    setText: assign({ text: (_, text: string) => text, problem: null }),
+    clearText: assign({ text: '', problem: null }),
     setProblem: assign({ problem: ({ event }): ApiFailure => failureOfEvent(event) }),
     clearProblem: assign({ problem: null }),
     announceDone: emit({ type: 'task.done' }),
@@ -35,27 +30,17 @@ export const deskTaskMachine = setup({
   },
 }).createMachine({
   id: 'deskTask',
-  meta: { page: '/crew/orders/:orderId', title: 'crewOrder.title' },
-  context: ({ input }) => ({ ...input, entry: task.emptyEntry, key: '', problem: null }),
+  meta: { page: '/crew/sites/:siteId/today', title: 'crewSiteDay.title' },
+  context: ({ input }) => ({ ...input, text: '', problem: null }),
   initial: 'closed',
   states: {
     closed: {
-      on: {
-        'task.open': {
-          target: 'entering',
-          actions: { type: 'setEntry', params: ({ event }) => event.entry },
-        },
-      },
+      on: { 'task.open': { target: 'entering', actions: 'clearText' } },
     },
     entering: {
       on: {
-        'task.change': { actions: { type: 'changeEntry', params: ({ event }) => event.entry } },
-        'task.send': {
-          guard: 'isComplete',
-          target: 'sending',
-          actions: ['prepareKey', 'clearProblem'],
-          description: 'The same entry keeps its key, so that a repetition isn’t done twice.',
-        },
+        'task.change': { actions: { type: 'setText', params: ({ event }) => event.text } },
+        'task.send': { guard: 'isComplete', target: 'sending', actions: 'clearProblem' },
         'task.drop': { target: 'closed' },
       },
     },
@@ -64,7 +49,7 @@ export const deskTaskMachine = setup({
       invoke: {
         id: 'sendTask',
         src: 'sendTask',
-        input: ({ context: { entry, key } }) => ({ ...entry, key }),
+        input: ({ context: { text } }) => ({ text }),
         onDone: { target: 'closed', actions: 'announceDone' },
         onError: { target: 'entering', actions: 'setProblem' },
       },

@@ -27,7 +27,6 @@ export * from './create-preparation.ts'
 export * from './create-prepared-link.ts'
 export * from './create-queue.ts'
 export * from './create-shift.ts'
-export * from './create-staff-note.ts'
 export * from './create-stop.ts'
 export * from './create-tablet.ts'
 export * from './create-team.ts'
@@ -35,7 +34,7 @@ export * from './day.ts'
 export * from './desk.ts'
 export * from './desk-task.machine.ts'
 export type * from './desk-task.ts'
-export { selectIsTaskBusy, selectIsTaskOpen, selectTaskEntry, selectTaskProblem } from './desk-task.ts'
+export { selectIsTaskBusy, selectIsTaskOpen, selectTaskProblem, selectTaskText } from './desk-task.ts'
 export * from './employee-sign-in.machine.ts'
 export * from './employee-sign-in.ts'
 export * from './employee-sign-in-text.ts'
@@ -111,15 +110,6 @@ export {
   selectTaker,
 } from './shift.ts'
 export * from './shift-text.ts'
-export * from './staff-note.machine.ts'
-export type * from './staff-note.ts'
-export {
-  selectIsNoteOpen,
-  selectIsNoteSent,
-  selectIsSendingNote,
-  selectNoteProblem,
-  selectNoteWords,
-} from './staff-note.ts'
 export * from './stop.machine.ts'
 export type * from './stop.ts'
 export {

@@ -27,7 +27,7 @@ export const outboxMachine = setup({
   },
   actors: {
     watchDevice: fromCallback<outbox.OutboxEvent>(notProvided('outbox', 'watchDevice')),
-    sendAct: fromPromise<OperatorOrder, { act: QueuedAct | null }>(notProvided('outbox', 'sendAct')),
+    sendAct: fromPromise<OperatorOrder | null, { act: QueuedAct | null }>(notProvided('outbox', 'sendAct')),
   },
   actions: {
     setEmployee: assign({ employeeId: (_, employeeId: string | null) => employeeId }),
@@ -41,7 +41,7 @@ export const outboxMachine = setup({
     endWait: assign(({ context }) => outbox.withoutWait(context)),
     retryAct: assign(({ context }, key: string) => outbox.withoutRefusal(context, key)),
     startNext: assign(({ context }) => outbox.withAttempt(context)),
-    setSent: enqueueActions(({ context, enqueue }, order: OperatorOrder) => {
+    setSent: enqueueActions(({ context, enqueue }, order: OperatorOrder | null) => {
       const act = outbox.actInTransit(context)
       if (act) enqueue.emit({ type: 'act.sent', act, order })
       enqueue.assign(outbox.withSent(context, order))

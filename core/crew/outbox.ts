@@ -3,6 +3,7 @@ import type { EmployeeRole } from '../contract/call.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isOutcomeUnknown, isRefusedWith } from '../lib/failure.ts'
+import type { ActName } from './acts.ts'
 import type { outboxMachine } from './outbox.machine.ts'
 import { predictOrder } from './predict-order.ts'
 import type { EnteredAct, QueuedAct } from './queued-act.ts'
@@ -17,7 +18,8 @@ export type OutboxInput = {
   isOnline: boolean
 }
 
-export type SentAct = { key: string; orderId: string; order: OperatorOrder }
+/** `order`: as the server answered, null for a note. */
+export type SentAct = { key: string; orderId: string; act: ActName; order: OperatorOrder | null }
 
 export type OutboxContext = OutboxInput & {
   /** The act that is being sent, or was sent without an answer. */
@@ -46,7 +48,7 @@ export type OutboxEvent =
   | { type: 'network.changed'; isOnline: boolean }
 
 export type OutboxEmitted =
-  | { type: 'act.sent'; act: QueuedAct; order: OperatorOrder }
+  | { type: 'act.sent'; act: QueuedAct; order: OperatorOrder | null }
   | { type: 'act.refused'; act: QueuedAct; failure: ApiFailure }
   /** It was undone, or is corrected after a refusal. */
   | { type: 'act.returned'; act: QueuedAct }
@@ -151,12 +153,17 @@ export function withoutRefusal(context: OutboxContext, key: string): Acts {
   }
 }
 
-export function withSent(context: OutboxContext, order: OperatorOrder): Pick<OutboxContext, 'acts' | 'sent'> {
-  const { acts, sendingKey, sent } = context
-  const key = sendingKey ?? ''
+export function withSent(
+  context: OutboxContext,
+  order: OperatorOrder | null,
+): Pick<OutboxContext, 'acts' | 'sent'> {
+  const { acts, sent } = context
+  const inTransit = actInTransit(context)
+  if (!inTransit) return { acts, sent }
+  const { key, orderId, act } = inTransit
   return {
     ...withoutAct({ acts }, key),
-    sent: [...sent, { key, orderId: order.orderId, order }].slice(-maxSent),
+    sent: [...sent, { key, orderId, act, order }].slice(-maxSent),
   }
 }
 
@@ -220,7 +227,7 @@ export function applyOutbox(
   const queued = ownActs(context).filter(({ refusal }) => refusal === null)
   return orders.map((read) => {
     const { orderId } = read
-    const answered = context.sent.findLast((act) => act.orderId === orderId)?.order
+    const answered = context.sent.findLast((act) => act.orderId === orderId && act.order !== null)?.order
     const order = answered && Date.parse(answered.updateTime) > Date.parse(read.updateTime) ? answered : read
     const acts = queued.filter((act) => act.orderId === orderId)
     return acts.length === 0 ? order : predictOrder(order, acts, { role, now: context.now() })

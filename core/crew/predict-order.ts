@@ -2,7 +2,7 @@ import type { EmployeeRole } from '../contract/call.ts'
 import type { OperatorOrder } from '../contract/operator.ts'
 import type { LifecycleFacts } from '../orders/lifecycle.ts'
 import { legalEvents, moveOrder } from '../orders/move-order.ts'
-import { type ActName, actNames, keptTags, rolesOf } from './acts.ts'
+import { type ActName, actNames, isMove, keptTags, rolesOf } from './acts.ts'
 import type { QueuedAct } from './queued-act.ts'
 
 /** Acts whose outcome only the server knows. Until it is known, no act may follow. */
@@ -34,6 +34,7 @@ function afterAct(
   { role, now }: { role: EmployeeRole; now: number },
 ): OperatorOrder {
   if (unpredictableActs.includes(act)) return { ...order, events: [] }
+  if (!isMove(act)) return { ...order, ...changesOf(order, { act, proof, happenedAt }) }
   // A hand-over of some bags leaves the order open, with a report.
   const type = keptTags(proof).length > 0 ? 'exception.report' : act
   const moved = moveOrder(order.lifecycle, factsOf(order, now), { type })
@@ -74,6 +75,14 @@ function changesOf(order: OperatorOrder, { act, proof, happenedAt }: PredictedAc
       const confirmed = proof.checks.filter(({ found }) => found !== null).map(({ tagCode }) => tagCode)
       return { unconfirmedTags: order.unconfirmedTags.filter((tag) => !confirmed.includes(tag)) }
     }
+    case 'pickup.confirm':
+      return { isPickupConfirmed: true }
+    case 'shelf.change':
+      return {
+        bags: order.bags.map((bag) =>
+          proof.scannedTags.includes(bag.tagCode) ? { ...bag, shelf: proof.shelf.trim() } : bag,
+        ),
+      }
     default:
       return {}
   }

@@ -6,7 +6,7 @@ import type { ReadingRef, ReadingUpdate } from '../lib/reading.machine.ts'
 import { storedPhotos } from '../photos/photo-list.ts'
 import type { PhotoSetActor, PhotosChanged } from '../photos/photo-set.machine.ts'
 import { selectPhotos } from '../photos/photo-set.ts'
-import { type ActName, type ActProof, emptyProof, isProofComplete, legalActs, photoSetsOf } from './acts.ts'
+import { type ActName, type ActProof, emptyProof, isLegal, isProofComplete, photoSetsOf } from './acts.ts'
 import { predictOrder } from './predict-order.ts'
 import type { EnteredAct, QueuedAct } from './queued-act.ts'
 import type { stopMachine } from './stop.machine.ts'
@@ -124,7 +124,7 @@ export const withProof = (
 
 /** False without an order, as in `can` without data. */
 export const isActLegal = (order: OperatorOrder | null | undefined, act: ActName | null): boolean =>
-  order != null && act !== null && legalActs(order).includes(act)
+  order != null && act !== null && isLegal(order, act)
 
 const photosOf = ({ photoSets }: Pick<StopContext, 'photoSets'>) =>
   photoSets.map((set) => selectPhotos(set.getSnapshot()))

@@ -6,6 +6,7 @@ import {
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { recordHappenedTime } from '../domain/crew/happened.ts'
 import { canSee } from '../domain/crew/scope.ts'
 import { staffNotes } from '../domain/crew/staff-notes.table.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
@@ -55,11 +56,11 @@ export const staffNotesPlugin: DomainPlugin = (app, services) => {
     return found
   }
 
-  route(app, services, operatorWriteNote, async ({ tx, afterCommit, params, body, employee }) => {
+  route(app, services, operatorWriteNote, async ({ tx, afterCommit, params, body, employee, request }) => {
     const orderId = await requireOrder(tx, params.orderId, employee)
     const { employeeId, role } = employee
     const noteId = newId(random)
-    const createTime = now()
+    const createTime = (await recordHappenedTime(tx, request, employeeId, now())) ?? now()
     const isRead = role === 'operator'
     await tx.insert(staffNotes).values({
       noteId,

@@ -12,13 +12,16 @@ import {
 } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { Alert, Button, Sheet } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import styles from './ActSheet.module.css'
 import { ProofFields } from './ProofFields.tsx'
 
 const formId = 'act'
+
+const submitText = (intl: IntlShape, act: ActName): string =>
+  act === 'note.write' ? intl.formatMessage({ id: 'crewNote.send' }) : actText(intl, act)
 
 export type ActSheetProps = { stop: StopActor; order: OperatorOrder }
 
@@ -45,7 +48,7 @@ export function ActSheet({ stop, order }: ActSheetProps) {
       action={
         act && (
           <Button size="large" type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>
-            {problem ? <FormattedMessage id="crewAct.retry" /> : actText(intl, act)}
+            {problem ? <FormattedMessage id="crewAct.retry" /> : submitText(intl, act)}
           </Button>
         )
       }

@@ -50,7 +50,7 @@ import { beginAct } from './begin-act.ts'
 import { useCrewApp } from './crew-app.ts'
 import { DeskTools } from './DeskTools.tsx'
 import { useMember } from './member.ts'
-import { NoteSheet } from './NoteSheet.tsx'
+import { NoteButton } from './NoteButton.tsx'
 import styles from './Order.module.css'
 import { OrderBags } from './OrderBags.tsx'
 import { OrderGone } from './OrderGone.tsx'
@@ -148,7 +148,7 @@ const OpenOrder = memo(({ stop, order }: OpenOrderProps) => {
           )}
           {role === 'site' && <DeskTools stop={stop} order={order} />}
           <OtherActs stop={stop} order={order} />
-          <NoteSheet orderId={order.orderId} />
+          <NoteButton stop={stop} orderId={order.orderId} />
         </div>
         {isOperator && (
           <div>

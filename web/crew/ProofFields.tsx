@@ -1,4 +1,4 @@
-import { operatorListCouriers } from '@handsfree/core/contract'
+import { maxNoteCharacters, operatorListCouriers } from '@handsfree/core/contract'
 import {
   courierText,
   type HandOverEntry,
@@ -22,8 +22,9 @@ import { useReading } from '../parts/reading/useReading.ts'
 import { Alert, ChipGroup, Field, Loading, Skeleton, Stepper, TextControl } from '../ui/index.ts'
 import { CheckFields, type FieldsProps, PhotosOfRow, PickupFields } from './BagFields.tsx'
 import { CodeField } from './CodeField.tsx'
+import { useMember } from './member.ts'
 import { maxReasonLength, ReportFields } from './ReportFields.tsx'
-import { LoadFields, PartFields } from './TagFields.tsx'
+import { ChosenTags, LoadFields, PartFields, ShelfFields } from './TagFields.tsx'
 
 /** Characters of a claim code, name and phone number (contract). */
 const maxClaimCodeLength = 12
@@ -63,6 +64,12 @@ export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'or
       return <ReturnReasonField {...fields} />
     case 'report':
       return <ReportFields {...fields} />
+    case 'shelf':
+      return <ShelfFields {...fields} />
+    case 'taken':
+      return <ChosenTags {...fields} />
+    case 'note':
+      return <NoteField {...fields} />
     case 'none':
       return null
   }
@@ -183,6 +190,25 @@ function HandOverFields(fields: FieldsProps) {
       )}
       <PartFields {...fields} />
     </>
+  )
+}
+
+function NoteField({ proof, isReadOnly, onChange }: FieldsProps) {
+  const intl = useIntl()
+  const { role } = useMember()
+  return (
+    <Field
+      label={intl.formatMessage({ id: 'crewNote.words' })}
+      hint={role !== 'operator' && intl.formatMessage({ id: 'crewNote.hint' })}
+    >
+      <TextControl
+        multiline
+        maxLength={maxNoteCharacters}
+        readOnly={isReadOnly}
+        value={proof.words}
+        onChange={({ currentTarget }) => onChange({ words: currentTarget.value })}
+      />
+    </Field>
   )
 }
 

@@ -5,8 +5,8 @@ import {
   type DeskTaskActor,
   selectIsTaskBusy,
   selectIsTaskOpen,
-  selectTaskEntry,
   selectTaskProblem,
+  selectTaskText,
 } from '@handsfree/core/crew'
 import { bagsText, failureText, formatTime, joinParts } from '@handsfree/core/i18n'
 import { createReading, type ReadingActor, selectValue } from '@handsfree/core/realtime'
@@ -91,18 +91,14 @@ function Day({ reading, day }: DayProps) {
               size="large"
               busy={isReopening}
               onClick={() => {
-                reopening.send({ type: 'task.open', entry: { tagCodes: [], text: '' } })
+                reopening.send({ type: 'task.open' })
                 reopening.send({ type: 'task.send' })
               }}
             >
               <FormattedMessage id="crewSiteDay.reopen" />
             </Button>
           ) : (
-            <Button
-              size="large"
-              aria-haspopup="dialog"
-              onClick={() => closing.send({ type: 'task.open', entry: { tagCodes: [], text: '' } })}
-            >
+            <Button size="large" aria-haspopup="dialog" onClick={() => closing.send({ type: 'task.open' })}>
               <FormattedMessage id="crewSiteDay.close" />
             </Button>
           )}
@@ -166,7 +162,7 @@ const formId = 'close-site'
 function CloseSheet({ task, day: { orders } }: { task: DeskTaskActor; day: SiteDay }) {
   const intl = useIntl()
   const isOpen = useSelector(task, selectIsTaskOpen)
-  const { text } = useSelector(task, selectTaskEntry)
+  const text = useSelector(task, selectTaskText)
   const problem = useSelector(task, selectTaskProblem)
   const isBusy = useSelector(task, selectIsTaskBusy)
   const canSend = useSelector(task, (snapshot) => snapshot.can({ type: 'task.send' }))
@@ -206,9 +202,7 @@ function CloseSheet({ task, day: { orders } }: { task: DeskTaskActor; day: SiteD
             maxLength={maxReasonLength}
             readOnly={isBusy}
             value={text}
-            onChange={({ currentTarget }) =>
-              task.send({ type: 'task.change', entry: { text: currentTarget.value } })
-            }
+            onChange={({ currentTarget }) => task.send({ type: 'task.change', text: currentTarget.value })}
           />
         </Field>
       </form>

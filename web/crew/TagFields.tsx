@@ -1,6 +1,6 @@
 import { keptBagKinds } from '@handsfree/core/contract'
 import { findTag, keptTags, unscannedTags, withTypedTag } from '@handsfree/core/crew'
-import { reportText } from '@handsfree/core/i18n'
+import { joinParts, reportText } from '@handsfree/core/i18n'
 import { X } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Checkbox, ChipGroup, Field, IconButton, StatusBadge, TextControl } from '../ui/index.ts'
@@ -80,6 +80,60 @@ export function PartFields({ proof, isReadOnly, onChange }: FieldsProps) {
         </>
       )}
     </>
+  )
+}
+
+/** Characters of a shelf (contract). */
+const maxShelfLength = 20
+
+/** The bags that move, and their new shelf. */
+export function ShelfFields(fields: FieldsProps) {
+  const { proof, isReadOnly, onChange } = fields
+  const intl = useIntl()
+  return (
+    <>
+      <ChosenTags {...fields} />
+      <Field label={intl.formatMessage({ id: 'crewShelf.new' })}>
+        <TextControl
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={maxShelfLength}
+          readOnly={isReadOnly}
+          value={proof.shelf}
+          onChange={({ currentTarget }) => onChange({ shelf: currentTarget.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** The act’s bags, of which all are chosen at first. */
+export function ChosenTags({ proof: { checks, scannedTags }, isReadOnly, onChange }: FieldsProps) {
+  const intl = useIntl()
+  const tagCodes = checks.map(({ tagCode }) => tagCode)
+  const toggle = (tagCode: string, isChosen: boolean) =>
+    onChange({
+      scannedTags: tagCodes.filter((code) => (code === tagCode ? isChosen : scannedTags.includes(code))),
+    })
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>
+        {joinParts([
+          intl.formatMessage({ id: 'crewOrder.bags' }),
+          `${scannedTags.length} / ${tagCodes.length}`,
+        ])}
+      </legend>
+      {tagCodes.map((tagCode) => (
+        <Checkbox
+          key={tagCode}
+          label={intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode })}
+          checked={scannedTags.includes(tagCode)}
+          disabled={isReadOnly}
+          onChange={(isChosen) => toggle(tagCode, isChosen)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -33,7 +33,6 @@ import { scannerScreens } from './scanner.screens.ts'
 import { shiftScreens } from './shift.screens.ts'
 import { signInScreens } from './sign-in.screens.ts'
 import { siteSearchScreens } from './site-search.screens.ts'
-import { staffNoteScreens } from './staff-note.screens.ts'
 import { stopScreens } from './stop.screens.ts'
 import { tabletScreens } from './tablet.screens.ts'
 import { teamScreens } from './team.screens.ts'
@@ -75,7 +74,6 @@ export const heldScreens: readonly HeldScreens[] = [
   shiftScreens,
   signInScreens,
   siteSearchScreens,
-  staffNoteScreens,
   stopScreens,
   tabletScreens,
   teamScreens,

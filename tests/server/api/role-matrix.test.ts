@@ -343,7 +343,7 @@ test.each(calls)('allows %s to its callers only', async (name, shape) => {
     // Callers are checked before their requests.
     if (letter === 'L' || letter === 'R')
       expect(await ask(shape, { ...unknown, query: { unknown: 'x' } }, token)).toEqual(reply)
-    // Who has a link's token may read what it opens.
+    // Anyone with a link's token may read what it opens.
     if (unrelated.includes(caller) && shape.audience !== 'anyone')
       expect(secrets.filter((secret) => reply.text.includes(secret))).toEqual([])
   }

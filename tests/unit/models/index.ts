@@ -52,7 +52,6 @@ import { sharedLineModel } from './shared-line.model.ts'
 import { shiftModel } from './shift.model.ts'
 import { signInModel } from './sign-in.model.ts'
 import { siteSearchModel } from './site-search.model.ts'
-import { staffNoteModel } from './staff-note.model.ts'
 import { statusPollModel } from './status-poll.model.ts'
 import { stopModel } from './stop.model.ts'
 import { submissionModel } from './submission.model.ts'
@@ -119,7 +118,6 @@ export const models: readonly ModelEntry[] = [
   shiftModel,
   signInModel,
   siteSearchModel,
-  staffNoteModel,
   statusPollModel,
   stopModel,
   submissionModel,

@@ -38,7 +38,6 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'shift',
     'signIn',
     'siteSearch',
-    'staffNote',
     'stop',
     'tablet',
     'team',

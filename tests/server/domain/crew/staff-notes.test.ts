@@ -59,6 +59,20 @@ test('lists notes newest first, and an operator’s own as read', async () => {
   expect(await waiting(orderId)).toMatchObject([{ words: 'Comes at nine' }])
 })
 
+test('dates a note that waited on a device by its writing', async () => {
+  const { orderId } = await ada.paidOrder()
+  const written = '2026-11-21T02:00:30.000Z'
+  server.clock.advance(3_600_000)
+  const { result } = await server.call(operatorWriteNote, {
+    params: { orderId },
+    body: { words: 'Comes at nine' },
+    headers: { 'happened-at': written },
+    token: desk,
+  })
+  expect(result.time).toBe(written)
+  expect((await notes(orderId)).map(({ time }) => time)).toEqual([written])
+})
+
 test('refuses notes about orders of others, empty ones, and marking unknown ones', async () => {
   const { orderId } = await ada.paidOrder()
   const elsewhere = 'demo-site-pudong-airport-t2-token'

@@ -1,8 +1,14 @@
-import { callOfEvent } from '@handsfree/core/contract'
+import {
+  callOfEvent,
+  operatorConfirmPickup,
+  operatorMoveToShelf,
+  operatorWriteNote,
+} from '@handsfree/core/contract'
 import {
   type ActName,
   type ActProof,
   emptyProof,
+  isLegal,
   isProofComplete,
   legalActs,
   mainAct,
@@ -19,8 +25,14 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { operatorOrder } from '../../models/samples.ts'
 
-/** Every act that the app offers. */
-const acts = legalActs(operatorOrder({ events: Object.keys(callOfEvent) }))
+/** Every move that the app offers. */
+const moves = legalActs(operatorOrder({ events: Object.keys(callOfEvent) }))
+const callOfRecord: Partial<Record<ActName, unknown>> = {
+  'pickup.confirm': operatorConfirmPickup,
+  'shelf.change': operatorMoveToShelf,
+  'note.write': operatorWriteNote,
+}
+const acts = [...moves, ...(Object.keys(callOfRecord) as ActName[])]
 
 const bag = { tagCode: 'HF1001', sealNumber: 'S1001', damage: '', photos: [] }
 const check = { tagCode: 'HF1001', knownSeal: 'S1001', found: null, sealNumber: '', damage: '', photos: [] }
@@ -42,12 +54,14 @@ const complete: ActProof = {
   courierId: 'courier-2',
   returnReason: 'refused',
   report: { kind: 'bagDamaged', bags: [2] },
+  shelf: ' B2 ',
+  words: ' The guest comes at nine ',
 }
 
 const legal = (...events: string[]) => operatorOrder({ events })
 
 it('offers acts in the order of a trip', () => {
-  expect(acts).toHaveLength(25)
+  expect(moves).toHaveLength(25)
   expect(legalActs(legal('order.hand', 'order.pickUp', 'courier.arriveAtPickup'))).toEqual([
     'courier.arriveAtPickup',
     'order.pickUp',
@@ -57,6 +71,19 @@ it('offers acts in the order of a trip', () => {
 
 it('hides acts of other screens, and unknown ones', () => {
   expect(legalActs(legal('payment.waive', 'return.pay', 'order.fly'))).toEqual([])
+})
+
+it('confirms a pickup once, moves stored bags only, and notes anything', () => {
+  const { lifecycle } = operatorOrder()
+  const legalRecords = (changes: Parameters<typeof operatorOrder>[0]) =>
+    (Object.keys(callOfRecord) as ActName[]).filter((act) => isLegal(operatorOrder(changes), act))
+  const taken = { ...lifecycle, pickup: 'pickuped' as const }
+  const stored = { ...taken, warehouse: 'completed' as const }
+  expect([
+    legalRecords({ lifecycle: { ...lifecycle, pickup: 'waitPickup' } }),
+    legalRecords({ lifecycle: taken }),
+    legalRecords({ lifecycle: stored, isPickupConfirmed: true }),
+  ]).toEqual([['note.write'], ['pickup.confirm', 'note.write'], ['shelf.change', 'note.write']])
 })
 
 describe('the main act', () => {
@@ -99,7 +126,7 @@ describe('requests', () => {
   it.each(acts)('has a body that the contract accepts: %s', (act) => {
     expect(isProofComplete(act, complete)).toBe(true)
     const { call, request } = requestOf(act, 'order-1', complete)
-    expect(call).toBe(callOfEvent[act])
+    expect(call).toBe(callOfRecord[act] ?? callOfEvent[act as keyof typeof callOfEvent])
     const { params, body } = request as unknown as { params: unknown; body: unknown }
     expect(v.safeParse(call.params as v.GenericSchema, params)).toMatchObject({ success: true })
     expect(v.safeParse(call.body as v.GenericSchema, body)).toMatchObject({ success: true })
@@ -117,7 +144,20 @@ describe('requests', () => {
     ]
     expect([bodyOf('transport.complete', proof), bodyOf('package.confirm', proof)]).toEqual([
       { bags },
-      { tagCodes: ['HF1001', 'HF1002'], bags },
+      { tagCodes: ['HF1001', 'HF1002'], bags, shelf: 'B2' },
+    ])
+  })
+
+  it('moves, confirms and writes what was chosen and typed', () => {
+    const scannedTags = ['HF1002']
+    expect([
+      bodyOf('shelf.change', { ...complete, scannedTags }),
+      bodyOf('pickup.confirm', { ...complete, scannedTags }),
+      bodyOf('note.write'),
+    ]).toEqual([
+      { tagCodes: ['HF1002'], shelf: 'B2' },
+      { tagCodes: ['HF1002'] },
+      { words: 'The guest comes at nine' },
     ])
   })
 
@@ -172,6 +212,15 @@ describe('proof', () => {
     expect(emptyProof('order.hand', handed).checks.map(({ tagCode }) => tagCode)).toEqual(['HF1002'])
   })
 
+  it('begins with every bag that a courier took or a site stores', () => {
+    const order = operatorOrder({ bags: tagged.map((one, index) => ({ ...one, isHanded: index === 0 })) })
+    expect([
+      emptyProof('pickup.confirm', order).scannedTags,
+      emptyProof('shelf.change', order).scannedTags,
+      emptyProof('transport.start', order).scannedTags,
+    ]).toEqual([['HF1001', 'HF1002'], ['HF1002'], []])
+  })
+
   it('has a set of photos for each bag, and one for a count', () => {
     const sets = (
       ['order.pickUp', 'transport.complete', 'order.change', 'exception.report', 'order.hand'] as const
@@ -203,6 +252,10 @@ describe('proof', () => {
     ['no reason for a kept bag', 'order.hand', { handOver: part, scannedTags: ['HF1001'], report: noReport }],
     ['no courier', 'transfer.apply', { courierId: '' }],
     ['no reason', 'return.begin', { returnReason: null }],
+    ['a blank shelf', 'shelf.change', { shelf: ' ' }],
+    ['no moved bag', 'shelf.change', { scannedTags: [] }],
+    ['no taken bag', 'pickup.confirm', { scannedTags: [] }],
+    ['a blank note', 'note.write', { words: ' ' }],
   ] as [string, ActName, Partial<ActProof>][])('needs more than %s', (_, act, changes) => {
     expect(isProofComplete(act, { ...complete, ...changes })).toBe(false)
   })

@@ -10,6 +10,7 @@ import {
   selectActProblem,
   selectProof,
   selectQueuedActs,
+  selectSentActs,
   selectStopOrder,
   selectStopReading,
 } from '@handsfree/core/crew'
@@ -236,6 +237,50 @@ describe('without a network', () => {
     expect(selectStopOrder(stop.getSnapshot())).toEqual(waiting)
     await soon(() => expect(selectStopReading(stop.getSnapshot())?.getSnapshot().value).toBe('stale'))
     expect(selectStopOrder(stop.getSnapshot())).toEqual(waiting)
+  })
+
+  it('moves a bag to another shelf and writes a note, in this order once there is a network', async () => {
+    const shelf = 'POST /operator/orders/order-1/shelf'
+    const notes = 'POST /operator/orders/order-1/notes'
+    const bags = [{ tagCode: 'HF1001', sealNumber: 'S1', photos: [], isHanded: false, shelf: 'A1' }]
+    const stored = { ...waitingForRecipient, bags }
+    stored.lifecycle = { ...stored.lifecycle, warehouse: 'completed' }
+    server.routes[read] = () => stored
+    platform.comeBack()
+    await soon(() => expect(selectStopOrder(stop.getSnapshot())).toEqual(stored))
+    choose('shelf.change')
+    platform.goOnline(false)
+    stop.send({ type: 'proof.change', proof: { shelf: 'B2' } })
+    send()
+    await isIn('idle')
+    choose('note.write')
+    stop.send({ type: 'proof.change', proof: { words: 'The guest comes at nine' } })
+    send()
+    await isIn('idle')
+    expect(selectStopOrder(stop.getSnapshot())?.bags[0]?.shelf).toBe('B2')
+    expect(selectQueuedActs(app.outbox.getSnapshot()).map(({ act }) => act)).toEqual([
+      'shelf.change',
+      'note.write',
+    ])
+
+    server.routes[shelf] = () => answerOf(stored)
+    server.routes[notes] = () => ({
+      noteId: 'note-1',
+      author: { name: 'Chen', role: 'courier' },
+      words: 'The guest comes at nine',
+      time: '2026-11-21T02:00:00.000Z',
+      readTime: null,
+    })
+    expect(server.of(shelf)).toEqual([])
+    platform.goOnline(true)
+    app.outbox.send({ type: 'outbox.send' })
+    await soon(() => expect(selectQueuedActs(app.outbox.getSnapshot())).toEqual([]))
+    expect(server.of(shelf).at(-1)?.body).toEqual({ tagCodes: ['HF1001'], shelf: 'B2' })
+    expect(server.of(notes).at(-1)?.headers.get('happened-at')).toMatch(/^\d{4}-/)
+    expect(selectSentActs(app.outbox.getSnapshot()).map(({ act, order }) => [act, order !== null])).toEqual([
+      ['shelf.change', true],
+      ['note.write', false],
+    ])
   })
 })
 
