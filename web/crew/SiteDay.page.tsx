@@ -22,8 +22,10 @@ import {
   Alert,
   Button,
   Card,
+  EmptyState,
   Field,
   Headline,
+  LostPagePicture,
   Page,
   Section,
   Sheet,
@@ -53,6 +55,21 @@ export default function CrewSiteDay() {
             <Skeleton width="60%" height="34px" />
             <Skeleton shape="block" height="160px" />
           </LoadingPage>
+        }
+        notThere={
+          <EmptyState
+            role="alert"
+            level={1}
+            picture={<LostPagePicture />}
+            title={<FormattedMessage id="crewSiteDay.unknown" />}
+            action={
+              <Button href="/crew">
+                <FormattedMessage id="crewLost.goHome" />
+              </Button>
+            }
+          >
+            <FormattedMessage id="crewSiteDay.unknownDetail" />
+          </EmptyState>
         }
       />
     )
