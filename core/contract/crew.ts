@@ -31,6 +31,17 @@ export const TypedPassword = v.pipe(v.string(), v.maxLength(128))
 /** Four digits (contract). They only work on a shared tablet. */
 export const Pin = v.pipe(v.string(), v.regex(/^\d{4}$/))
 
+const isEasyPin = (pin: string): boolean =>
+  new Set(pin).size === 1 ||
+  // Digits in a row, and down or up the middle of the keypad.
+  ['0123456789', '9876543210', '2580', '0852'].some((row) => row.includes(pin))
+
+/** A PIN as it is set, which isn’t one of the first that anyone would try. */
+export const NewPin = v.pipe(
+  Pin,
+  v.check((pin) => !isEasyPin(pin)),
+)
+
 /** Details of 2001. `retryAfter`: seconds until the next password or PIN is compared. */
 export const WrongPassword = v.object({ triesLeft: v.number(), retryAfter: v.optional(v.number()) })
 export type WrongPassword = v.InferOutput<typeof WrongPassword>
@@ -126,7 +137,7 @@ export const acceptInvitation = postCall('/crew/invitations/{token}', {
     'Sets the employee’s password by an invitation and signs in. With `pin`, also sets the PIN of an employee of a site. An invitation works once, within 24 hours. Ends the employee’s other sessions. Fails with 1002 for an unknown, used or expired one, and with 2006 for an empty password.',
   audience: 'anyone',
   params: InvitationParams,
-  body: v.strictObject({ password: v.union([v.literal(''), Password]), pin: v.optional(Pin) }),
+  body: v.strictObject({ password: v.union([v.literal(''), Password]), pin: v.optional(NewPin) }),
   result: CrewSession,
   errors: [1002, 2005, 2006, 2009, 2010],
 })

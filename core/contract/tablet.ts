@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SignedInDevice } from './account.ts'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id } from './common.ts'
-import { CrewSession, Pin, TypedPassword } from './crew.ts'
+import { CrewSession, NewPin, Pin, TypedPassword } from './crew.ts'
 
 /** The tablet's own token, which only lists people and takes their PINs. */
 const TabletToken = v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/))
@@ -24,10 +24,10 @@ export type Tablet = v.InferOutput<typeof Tablet>
 
 export const setCrewPin = postCall('/crew/pin', {
   summary:
-    'Sets the PIN with which an employee of a site unlocks its shared tablets, and locks those that they use. Fails with 2006 without a password, unless the employee signed in during the last 10 minutes, and with 2001 like `signInEmployee` for a wrong one. Fails with 1011 on a shared tablet.',
+    'Sets the PIN with which an employee of a site unlocks its shared tablets, and locks those that they use. Fails with 2006 without a password, unless the employee signed in during the last 10 minutes, and with 2001 like `signInEmployee` for a wrong one. Fails with 1011 on a shared tablet, and with 1008 for a PIN that is easy to guess.',
   audience: 'operator',
   roles: ['site'],
-  body: v.strictObject({ pin: Pin, password: v.optional(TypedPassword, '') }),
+  body: v.strictObject({ pin: NewPin, password: v.optional(TypedPassword, '') }),
   result: Empty,
   errors: [2001, 2006],
 })

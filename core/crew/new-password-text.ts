@@ -17,6 +17,7 @@ export function newPasswordProblemText(intl: Formatter, problem: NewPasswordProb
     case 'currentRequired':
     case 'tooShort':
     case 'pinIncomplete':
+    case 'pinTooEasy':
     case 'proofRequired':
       return intl.formatMessage({ id: `crewPassword.${problem.code}` }, employeeLimitValues)
     case 'wrongPassword':

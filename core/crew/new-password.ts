@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SnapshotFrom } from 'xstate'
-import { Password } from '../contract/crew.ts'
+import { NewPin, Password } from '../contract/crew.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { isRefusedWith } from '../lib/failure.ts'
 import { toFailure } from '../lib/from-call.ts'
@@ -36,6 +36,7 @@ export type NewPasswordProblem =
   | { code: 'currentRequired' }
   | { code: 'tooShort' }
   | { code: 'pinIncomplete' }
+  | { code: 'pinTooEasy' }
   /** Neither a password nor a recent sign-in by code proves who sets the PIN. */
   | { code: 'proofRequired' }
   /** The invitation is unknown, used or expired. */
@@ -43,6 +44,9 @@ export type NewPasswordProblem =
 
 /** Whether the server refuses a password as too short. */
 export const isTooShort = (password: string): boolean => !v.is(Password, password)
+
+/** Whether the server refuses a PIN of four digits. */
+export const isPinTooEasy = (pin: string): boolean => !v.is(NewPin, pin)
 
 /** Why a password wasn't saved. */
 export function newPasswordProblemOf(error: unknown): NewPasswordProblem {

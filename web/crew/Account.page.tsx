@@ -130,7 +130,7 @@ function PinForm({ site, hasPassword }: { site: string; hasPassword: boolean }) 
   const isSaving = useSelector(actor, selectIsSavingPassword)
   const isSaved = useSelector(actor, selectIsPasswordSaved)
   const problemText = problem ? newPasswordProblemText(intl, problem) : undefined
-  const isAboutPin = problem?.code === 'pinIncomplete'
+  const isAboutPin = problem?.code === 'pinIncomplete' || problem?.code === 'pinTooEasy'
   const isAboutCurrent = problem?.code === 'currentRequired' || problem?.code === 'wrongPassword'
   return (
     <form

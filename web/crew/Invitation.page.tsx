@@ -83,7 +83,7 @@ function FirstPassword({ token, invitation }: { token: string; invitation: Invit
   const isSaved = useSelector(actor, selectIsPasswordSaved)
   if (isSaved) return <Redirect to="/crew" replace />
   const { name, phone, role, expiresAt } = invitation
-  const isAboutPin = problem?.code === 'pinIncomplete'
+  const isAboutPin = problem?.code === 'pinIncomplete' || problem?.code === 'pinTooEasy'
   const problemText = problem ? newPasswordProblemText(intl, problem) : undefined
   const isAboutField = problem?.code === 'tooShort'
   const time = formatTime(expiresAt, { intl, now, timeZone: platform.timeZone(), inSentence: true })

@@ -29,7 +29,7 @@ export const newPasswordModel = defineModel<typeof newPasswordMachine>({
   samples: {
     'current.change': { typed: { password: 'carry-the-bags' } },
     'password.change': { valid: { password: 'hands-free-now' }, short: { password: 'short' } },
-    'pin.change': { complete: { pin: '2580' }, 'two digits': { pin: '25' } },
+    'pin.change': { complete: { pin: '2468' }, 'two digits': { pin: '25' }, 'easy one': { pin: '1234' } },
     'password.submit': { '': {} },
   },
   outcomes: {
@@ -53,6 +53,7 @@ export const newPasswordModel = defineModel<typeof newPasswordMachine>({
     hasCurrent: currentPassword !== '',
     isValid: password.length >= 8,
     digits: pin.length,
+    isEasy: pin === '1234',
     problem: problem?.code ?? null,
   }),
   laws: {
@@ -63,7 +64,7 @@ export const newPasswordModel = defineModel<typeof newPasswordMachine>({
         snapshot.context.pin === ''),
     'a problem is shown only while typing': ({ snapshot }) =>
       snapshot.matches('typing') || snapshot.context.problem === null,
-    'a change sends the current password, a new one of at least 8 characters, and four digits': ({
+    'a change sends the current password, a new one of at least 8 characters, and a PIN that isn’t easy': ({
       calls,
       input,
     }) =>
@@ -71,7 +72,7 @@ export const newPasswordModel = defineModel<typeof newPasswordMachine>({
         const { currentPassword, password, pin } = call.input as SavePasswordInput
         return (
           (!input.setsPassword || password.length >= 8) &&
-          (!input.setsPin || pin.length === 4) &&
+          (!input.setsPin || pin === '2468') &&
           (!input.needsCurrent || currentPassword !== '')
         )
       }),

@@ -257,9 +257,9 @@ describe('setting a PIN', () => {
     expect([await own(onTablet), await own(token)]).toEqual([1010, 0])
   })
 
-  test('refuses other than four digits', async () => {
+  test('refuses other than four digits, and PINs that are easy to guess', async () => {
     const { token } = await join(idOf(lin))
-    for (const typed of ['123', '12345', '12a4', '１２３４'])
+    for (const typed of ['123', '12345', '12a4', '１２３４', '0000', '4321', demoPin])
       expect((await set(token, { pin: typed })).code).toBe(1008)
   })
 
