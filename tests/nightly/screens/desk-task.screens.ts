@@ -26,6 +26,7 @@ export const deskTaskScreens: HeldScreens = {
   model: deskTaskModel,
   pages: { 'a closed day': siteDayPath(siteId) },
   calls: { sendTask: `POST /operator/sites/${siteId}/close-today` },
+  sentFor: () => day,
   answers: {
     ...deskAnswers,
     [`GET /operator/sites/${siteId}/today`]: day,
