@@ -224,7 +224,8 @@ export class Employee {
       await this.#waitFor(() => !list.getSnapshot().hasTag('busy'))
       list.stop()
     }
-    return tab.isOpen ? tab : null
+    // The list's answer may have ended the session.
+    return tab.isOpen && isMember() ? tab : null
   }
 
   #newTab(): CrewTab {
