@@ -34,6 +34,7 @@ import { systemRandom } from './runtime/random.ts'
 import { openRealtime } from './runtime/realtime/realtime.ts'
 import { loadSecret } from './runtime/secret.ts'
 import type { Services } from './runtime/services.ts'
+import { publicOrigin } from './runtime/settings/public-origin.ts'
 import type { Settings } from './runtime/settings/settings.ts'
 import { warningsOf } from './runtime/settings/settings-checks.ts'
 import { consoleSms, gatewaySms } from './runtime/sms/sms.ts'
@@ -114,7 +115,11 @@ async function openServices(
       callers,
       requestLimits,
       realtime: settings.autopilot === 'lost-message' ? loseMessages(realtime) : realtime,
-      sms: measureSms(settings.sms ? gatewaySms(settings.sms, settings, timeServices) : consoleSms(print)),
+      sms: measureSms(
+        settings.sms
+          ? gatewaySms(settings.sms, { ...settings, origin: publicOrigin(settings) }, timeServices)
+          : consoleSms(print),
+      ),
       mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
       stopping,
       fileStore: measureStore(storage.fileStore),

@@ -25,6 +25,7 @@ import { smtpMail } from '../../server/runtime/mail/smtp.ts'
 import { systemRandom } from '../../server/runtime/random.ts'
 import { openRealtime } from '../../server/runtime/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/runtime/services.ts'
+import { publicOrigin } from '../../server/runtime/settings/public-origin.ts'
 import { readSettings, type Settings } from '../../server/runtime/settings/settings.ts'
 import { gatewaySms } from '../../server/runtime/sms/sms.ts'
 import type { SmsSettings } from '../../server/runtime/sms/sms-settings.ts'
@@ -195,7 +196,7 @@ export async function startServer(
         texts.push({ ...phone, text })
         return null
       },
-      reports: gatewaySms(testGateway, settings, fromOutside).reports,
+      reports: gatewaySms(testGateway, { ...settings, origin: publicOrigin(settings) }, fromOutside).reports,
     },
     mail: settings.smtp && smtpMail(settings.smtp),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),

@@ -3,7 +3,6 @@ import { escapeUnprintable } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import pc from 'picocolors'
 import type { Services, Sms } from '../services.ts'
-import { publicOrigin } from '../settings/public-origin.ts'
 import type { Settings } from '../settings/settings.ts'
 import { alibabaGateway } from './alibaba.ts'
 import type { Fetch, Gateway } from './gateway.ts'
@@ -65,12 +64,12 @@ function openGateway(
  */
 export function gatewaySms(
   sms: SmsSettings,
-  settings: Pick<Settings, 'publicUrl' | 'port'>,
+  { origin, publicUrl }: Pick<Settings, 'publicUrl'> & { origin: string },
   services: GatewayServices,
   send: Fetch = fetch,
 ): Sms {
-  const gateway = openGateway(sms, settings, services, send)
-  const { hostname } = new URL(publicOrigin(settings))
+  const gateway = openGateway(sms, { publicUrl }, services, send)
+  const { hostname } = new URL(origin)
   return {
     sendText: gateway.send,
     sendVerificationCode: (phone, code, locale) =>

@@ -35,10 +35,12 @@ inBothLanguages((say, locale) => {
     await expectAccessible(page)
     await button(say('orderForm.morePieces')).click()
     await button(say('orderChange.preview')).click()
-    const sheet = page.getByRole('dialog', { name: say('crewChange.title') })
-    await expect(sheet).toContainText(say('crewChange.moreWords', { minutes: policy.changePayMinutes }))
+    const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+    await expect(sheet).toContainText(
+      say('orderChange.caller.moreWords', { minutes: policy.changePayMinutes }),
+    )
     await expectAccessible(page)
-    await sheet.getByRole('button', { name: say('crewChange.pay', { amount: '¥24.50' }) }).click()
+    await sheet.getByRole('button', { name: say('orderChange.caller.pay', { amount: '¥24.50' }) }).click()
     const waiting = say('crewChange.waiting', { stage: 'waitPayment' })
     await expect(page.getByText(waiting)).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/crew/orders/${orderId}(\\?|$)`))

@@ -43,7 +43,7 @@ export function ChangeForm({ form, bar, saved, receiver, ...props }: ChangeFormP
     <Page wide bar={bar} action={<ChangeBar {...props} form={form} />}>
       <p className="soft">
         {isForCaller ? (
-          <FormattedMessage id="crewChange.intro" values={{ kind: order.changes?.may }} />
+          <FormattedMessage id="orderChange.caller.intro" values={{ kind: order.changes?.may }} />
         ) : (
           <FormattedMessage
             id={isBeforePickup ? 'orderChange.intro' : 'orderChange.introMoving'}

@@ -17,7 +17,6 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
   const isOutcomeUnknown = snapshot.matches('outcomeUnknown')
   const isBusy = snapshot.matches('posting')
   const isOpen = isOutcomeUnknown || isBusy || snapshot.matches('previewed')
-  const title = isForCaller ? 'crewChange.title' : 'orderChange.sheetTitle'
   const text = (id: MessageKey) => intl.formatMessage({ id })
   if (!preview) return null
   const close = () => change.send({ type: 'change.edit' })
@@ -25,7 +24,7 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
     <Sheet
       open={isOpen}
       onClose={close}
-      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : title)}
+      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : 'orderChange.sheetTitle')}
       closeLabel={text('common.close')}
       action={
         <div className={styles.actions}>
@@ -60,7 +59,7 @@ function Confirm({ preview: { kind, difference }, isForCaller }: ConfirmProps) {
   const intl = useIntl()
   const { amount, currency } = difference
   const ask = isForCaller ? 'orderChange.start.destination' : 'orderChange.ask'
-  const pay = isForCaller ? 'crewChange.pay' : 'orderChange.pay'
+  const pay = isForCaller ? 'orderChange.caller.pay' : 'orderChange.pay'
   const id = kind === 'destination' ? ask : amount > 0 ? pay : 'orderChange.confirm'
   return <FormattedMessage id={id} values={{ amount: formatMoney({ amount, currency }, intl) }} />
 }
@@ -77,7 +76,7 @@ function SheetAlert({ change, isForCaller }: Pick<ChangeProps, 'change' | 'isFor
         {isNew && <FormattedMessage id="orderChange.newDifference" />}
         {isOutcomeUnknown && (
           <FormattedMessage
-            id={isForCaller ? 'crewChange.outcomeUnknownDetail' : 'orderChange.outcomeUnknownDetail'}
+            id={isForCaller ? 'orderChange.caller.outcomeUnknownDetail' : 'orderChange.outcomeUnknownDetail'}
           />
         )}
         {!isNew && !isOutcomeUnknown && failureText(intl, problem)}
@@ -97,6 +96,7 @@ function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
   const money = { ...difference, amount: Math.abs(difference.amount) }
   const isDestinationRequest = kind === 'destination'
   const direction = difference.amount > 0 ? 'more' : difference.amount < 0 ? 'back' : 'same'
+  const words = isDestinationRequest ? 'wish' : direction
   return (
     <>
       <DescriptionList>
@@ -105,7 +105,11 @@ function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
             <DescriptionItem
               label={
                 <FormattedMessage
-                  id={isForCaller && direction === 'back' ? 'crewChange.back' : `orderChange.${direction}`}
+                  id={
+                    isForCaller && direction === 'back'
+                      ? 'orderChange.caller.back'
+                      : `orderChange.${direction}`
+                  }
                 />
               }
               strong
@@ -131,7 +135,7 @@ function ChangeSummary({ preview, order, isForCaller }: ChangeSummaryProps) {
       </DescriptionList>
       <p className={styles.words}>
         <FormattedMessage
-          id={`${isForCaller ? 'crewChange' : 'orderChange'}.${isDestinationRequest ? 'wish' : direction}Words`}
+          id={isForCaller ? `orderChange.caller.${words}Words` : `orderChange.${words}Words`}
           values={{ minutes, refundHours }}
         />
       </p>

@@ -19,7 +19,7 @@ const services = {
   now: () => new Date('2026-11-21T02:00:00.000Z'),
   random: { bytes: () => Buffer.from('00112233445566778899aabbccddeeff', 'hex'), below: () => 0 },
 }
-const settings = { publicUrl: 'https://bags.example', port: 4000 }
+const settings = { publicUrl: 'https://bags.example', origin: 'https://bags.example' }
 const open = (sms: SmsSettings, send?: typeof fetch): Sms => gatewaySms(sms, settings, services, send)
 
 const stored: TextMessage = {

@@ -66,6 +66,7 @@ describe.each([
     const begun = [
       'cancellation.checking',
       'orderChange.backWords',
+      'orderChange.caller.backWords',
       'payment.goesBackDetail',
       'payment.overdueDetail',
       'payment.withdrawnDetail',
