@@ -1,3 +1,4 @@
+import { isOneLine } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import { movePreparedText } from '../domain/prepared/prepared-texts.ts'
@@ -18,6 +19,8 @@ export async function recordDelivery(
   services: Pick<Services, 'now' | 'realtime'>,
   { messageId, isDelivered, reason }: DeliveryReport,
 ): Promise<void> {
+  // No gateway’s id, and PostgreSQL can't compare some of them.
+  if (!isOneLine(messageId)) return
   const { tx, afterCommit } = work
   const event = { type: isDelivered ? 'gateway.delivered' : 'gateway.undelivered' } as const
   const facts = { reason: lastErrorOf(new Error(`the network didn’t deliver it: ${reason ?? 'no reason'}`)) }

@@ -844,7 +844,10 @@ export const samples = {
   operatorChangeOrder: ({ orders }) => ({
     params: orderIdOf(orders.accepted),
     body: {
-      facts: { receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13812342047', locale: 'zh-CN' } },
+      facts: {
+        receiver: { name: 'Grace', dialCode: '86', phoneNumber: '13812342047', locale: 'zh-CN' },
+        remarks: 'Ring twice',
+      },
       difference: 0,
     },
   }),
