@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { type CodeDelivery, getCodeDelivery } from '../contract/user.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { ok } from '../lib/result.ts'
+import { selectRequestId } from './auth.ts'
 import { type CodeArrivalActor, type CodeArrivalInput, codeArrivalMachine } from './code-arrival.machine.ts'
 
 /** The message with the latest requested code. Created, not started. */
@@ -23,7 +24,7 @@ export const createCodeArrival = ({ api, auth, platform, options }: App): CodeAr
       actions: { enterCode: (_, { code }) => auth.send({ type: 'code.change', code }) },
     }),
     {
-      input: { requestId: auth.getSnapshot().context.requestId },
+      input: { requestId: selectRequestId(auth.getSnapshot()) },
       clock: platform.clock,
       inspect: options.inspect,
     },

@@ -66,9 +66,8 @@ function fitOf(courier: BoardCourier, orders: readonly BoardOrder[], { assigned 
 }
 
 /**
- * Returns the courier on shift who fits the orders best; null if nobody on shift may take them. Free couriers come
- * before those with a stop elsewhere at that time, then those with room in the car, then those who aren't on a break, then those of
- * the region before those of every region, then those with the fewest bags.
+ * Returns the courier on shift who fits the orders best; null if no courier on shift may take them. Compares in this
+ * order: free at that time, room in the car, not on a break, of the region instead of every region, fewest bags.
  */
 export function suggestCourier(plan: Plan, orders: readonly BoardOrder[]): CourierFit | null {
   if (orders.length === 0) return null

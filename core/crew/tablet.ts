@@ -44,7 +44,7 @@ export type TabletEvent =
   | { type: 'tablet.start' }
   | { type: 'tablet.lock' }
   | { type: 'tablet.end' }
-  /** From a tablet that nobody can unlock, to the sign-in. */
+  /** Leaves a tablet without people who could unlock it, for the sign-in. */
   | { type: 'tablet.leave' }
   /** Another tab has started or ended the tablet. */
   | { type: 'tablet.found'; access: TabletAccess | null }

@@ -113,7 +113,7 @@ type ChangeOptions = {
   isStored: boolean
 }
 
-/** The page for changing an order, with the calls of whoever changes it. Created, not started. */
+/** The page for changing an order, with the calls of travellers or of operators. Created, not started. */
 export function createChange(
   app: App,
   orderId: string,
@@ -169,7 +169,7 @@ export function createChange(
         draft: withCurrentDestination(draft, chosenSite),
         leftReceiver: storedChange?.leftReceiver ?? null,
         openParts: storedChange?.openParts ?? [],
-        // A change has no photos, and employees can't renew the links of the traveller's.
+        // A change doesn't include photos, and employees can't renew the links of a traveller's photos.
         photos: { urls: [], held: [] },
         minPhotos: 0,
         hasAccount: true,

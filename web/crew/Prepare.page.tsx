@@ -103,7 +103,7 @@ function CreatedOrders() {
       <ReadingStaleAlert reading={reading} />
       {orders.length > 0 && (
         <Section title={intl.formatMessage({ id: 'crewPrepare.created' }, { count: orders.length })}>
-          <ul className={styles.created}>
+          <ul className={styles.list}>
             {orders.map((order) => (
               <PreparedRow key={order.preparedId} order={order} />
             ))}
@@ -197,7 +197,7 @@ function GuestPart({ preparation, form }: PrepareFormProps) {
   }))
   return (
     <Section title={intl.formatMessage({ id: 'crewPrepare.guest' })}>
-      <div className={styles.guest}>
+      <div className={styles.list}>
         <ChipGroup
           label={intl.formatMessage({ id: 'crewPrepare.guest' })}
           options={ways}

@@ -35,7 +35,7 @@ inBothLanguages((say, locale) => {
     await expectAccessible(page)
     await button(say('orderForm.morePieces')).click()
     await button(say('orderChange.preview')).click()
-    const sheet = page.getByRole('dialog', { name: say('orderChange.sheetTitle') })
+    const sheet = page.getByRole('dialog', { name: say('orderChange.caller.sheetTitle') })
     await expect(sheet).toContainText(
       say('orderChange.caller.moreWords', { minutes: policy.changePayMinutes }),
     )

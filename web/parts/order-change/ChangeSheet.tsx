@@ -16,6 +16,7 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
   const preview = selectChangePreview(snapshot)
   const isOutcomeUnknown = snapshot.matches('outcomeUnknown')
   const isBusy = snapshot.matches('posting')
+  const title = isForCaller ? 'orderChange.caller.sheetTitle' : 'orderChange.sheetTitle'
   const isOpen = isOutcomeUnknown || isBusy || snapshot.matches('previewed')
   const text = (id: MessageKey) => intl.formatMessage({ id })
   if (!preview) return null
@@ -24,7 +25,7 @@ export function ChangeSheet({ change, order, isForCaller = false }: ChangeProps)
     <Sheet
       open={isOpen}
       onClose={close}
-      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : 'orderChange.sheetTitle')}
+      title={text(isOutcomeUnknown ? 'orderChange.outcomeUnknown' : title)}
       closeLabel={text('common.close')}
       action={
         <div className={styles.actions}>
