@@ -103,8 +103,8 @@ const stuckAfterSeconds = 600
 const maxStuckJobs = 20
 
 /**
- * Returns jobs that were given up or are older than 10 minutes, most urgent first. A text message to a number that isn't
- * in use is no fault of the server.
+ * Returns jobs that were given up or are older than 10 minutes, most urgent first. Excludes text messages that the
+ * network didn't deliver, because the server can't correct a number.
  */
 export async function findStuckJobs(
   db: Database,
