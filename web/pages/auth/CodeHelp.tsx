@@ -10,7 +10,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './CodeHelp.module.css'
 
-/** What to do if the message doesn't arrive. Needs a `key` per requested code. */
+/** Offers help if the message doesn't arrive. Needs a `key` per requested code. */
 export function CodeHelp() {
   const arrival = useScreenActor(createCodeArrival)
   const isLate = useSelector(arrival, selectIsCodeLate)
