@@ -26,7 +26,7 @@ export const CreatedPasskey = v.object({
   response: v.object({
     clientDataJSON: base64Url(4_000),
     attestationObject: base64Url(8_000),
-    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10))),
+    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10))),
   }),
 })
 export type CreatedPasskey = v.InferOutput<typeof CreatedPasskey>

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
@@ -11,8 +11,8 @@ export const passkeys = pgTable(
     credentialId: text('credential_id').notNull(),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signatures counted by the authenticator; 0 if it doesn't count. */
-    counter: integer('counter').notNull(),
+    /** Signatures counted by the authenticator, up to 32 bits; 0 if it doesn't count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
     createTime: instant('create_time').notNull(),

@@ -99,6 +99,18 @@ test('refuses a signature counter that goes back', async () => {
   expect(await use(device, { counter: 8 })).toMatchObject({ code: 0 })
 })
 
+test('accepts the largest signature counter that an authenticator can send', async () => {
+  const { device, uin } = await newOwner()
+  expect((await use(device, { counter: 2 ** 32 - 1 })).result).toMatchObject({ uin })
+})
+
+test('refuses a transport that the database can’t store', async () => {
+  const { token } = await server.signIn()
+  const passkey = createSoftPasskey(origin).create(await registrationOptions(token))
+  passkey.response.transports = ['\0']
+  expect(await server.call(addPasskey, { token, body: { passkey } })).toMatchObject({ code: 1008 })
+})
+
 test('refuses an expired challenge, and removes it', async () => {
   const { device } = await newOwner()
   const options = await signInOptions()
