@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -31,7 +31,8 @@ async function createTemplate(): Promise<string> {
 }
 
 async function openInMemory(): Promise<OpenStore> {
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(await createTemplate()) })
+  // Read at once: a blob of the file fails when another process replaces the file meanwhile.
+  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await createTemplate())]) })
   // Plans must not depend on how often a statement ran, so that worlds are reproducible anywhere.
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')
   const client = createPreparedClient(pglite)
