@@ -9,10 +9,10 @@ export async function countCrewActs({
   crewIds,
 }: Pick<World, 'servers' | 'crewIds'>): Promise<CrewCounts> {
   const logs = await servers.store.query<LogCount>(
-    `select substr(actor, 10) as "employeeId", order_id as "orderId", action, count(*)::int as count
+    // Beginning a return also reports it, in a second entry of the same time.
+    `select substr(actor, 10) as "employeeId", order_id as "orderId", action, count(distinct
+      case action when ${operationActions.exceptionCreate} then time::text else operation_id end)::int as count
     from order_operations where actor = any($1) and action = any($2)
-    -- Beginning a return also reports it.
-    and not (action = ${operationActions.exceptionCreate} and details ? 'returnState')
     group by actor, order_id, action`,
     [crewIds.map((id) => `employee:${id}`), CrewActs.actions],
   )
