@@ -14,6 +14,7 @@ import {
 import type { ReadingActor } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
+import { useAfterPaint } from '../app/useAfterPaint.ts'
 import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Button } from '../ui/index.ts'
@@ -39,7 +40,7 @@ export function AskRow({ order: listed, list }: AskRowProps) {
   const now = useNow()
   const app = useCrewApp()
   const stop = useScreenActor(() => createStop(app, listed.orderId, list))
-  const order = useSelector(stop, selectStopOrder) ?? listed
+  const order = useAfterPaint(useSelector(stop, selectStopOrder)) ?? listed
   const act = useSelector(stop, selectAct)
   const problem = useSelector(stop, selectActProblem)
   const isSending = useSelector(stop, selectIsSendingAct)

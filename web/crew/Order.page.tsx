@@ -23,10 +23,11 @@ import {
 import { offeredChange } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { ChevronRight } from 'lucide-react'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../app/BackBar.tsx'
+import { useAfterPaint } from '../app/useAfterPaint.ts'
 import { useCustomTitle } from '../app/useCustomTitle.ts'
 import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -66,8 +67,7 @@ export default function CrewOrder() {
   const { orderId = '' } = useParams()
   const app = useCrewApp()
   const stop = useScreenActor(() => createStop(app, orderId))
-  // Rendering it doesn't hold up the frame that answers a tap.
-  const order = useDeferredValue(useSelector(stop, selectStopOrder))
+  const order = useAfterPaint(useSelector(stop, selectStopOrder))
   const reading = useSelector(stop, selectStopReading)
   if (order) return <OpenOrder stop={stop} order={order} />
   const bar = <BackBar title={intl.formatMessage({ id: 'crewOrder.title' })} />

@@ -2,7 +2,8 @@ import type { CrewApp } from '@handsfree/core'
 import type { OperatorOrder } from '@handsfree/core/contract'
 import { applyOutbox } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
-import { createContext, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
+import { useAfterPaint } from '../app/useAfterPaint.ts'
 import { useMember } from './member.ts'
 
 const CrewAppContext = createContext<CrewApp | null>(null)
@@ -15,12 +16,9 @@ export function useCrewApp(): CrewApp {
   return app
 }
 
-/**
- * Orders after the acts on this device; null if they aren't read. The first frame after a tap still shows the previous
- * ones.
- */
+/** Orders after the acts on this device; null if they aren't read. */
 export function useAppliedOutbox(orders: readonly OperatorOrder[] | null): readonly OperatorOrder[] | null {
   const { role } = useMember()
-  const snapshot = useDeferredValue(useSelector(useCrewApp().outbox, (current) => current))
+  const snapshot = useAfterPaint(useSelector(useCrewApp().outbox, (current) => current))
   return useMemo(() => orders && applyOutbox(orders, snapshot, role), [orders, snapshot, role])
 }
