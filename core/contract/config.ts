@@ -1,10 +1,22 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 
+/** The seller, as the law asks it to be named. */
+export const Company = v.object({
+  name: v.string(),
+  address: v.nullable(v.string()),
+  registration: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  icpNumber: v.nullable(v.string()),
+  taxNumber: v.nullable(v.string()),
+})
+export type Company = v.InferOutput<typeof Company>
+
 export const getContact = getCall('/op-config/contact', {
-  summary: 'Returns the phone number of customer service.',
+  summary: 'Returns the phone number of customer service and the company behind it.',
   audience: 'anyone',
-  result: v.object({ phone: v.string() }),
+  // Older servers return the number only.
+  result: v.object({ phone: v.string(), company: v.optional(Company) }),
 })
 
 const signature = [

@@ -4,7 +4,8 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
 export const configPlugin: DomainPlugin = (app, services) => {
-  route(app, services, getContact, async ({ tx }) => ({
+  route(app, services, getContact, async ({ tx, locale }) => ({
     phone: await contactPhone(tx, services.settings),
+    company: services.settings.company[locale],
   }))
 }

@@ -1,7 +1,9 @@
 import { FormattedMessage } from 'react-intl'
 import { Anchor } from '../ui/index.ts'
+import { CompanyLine } from './CompanyLine.tsx'
 import styles from './Footer.module.css'
 import type { MessageKey } from './message-key.ts'
+import { useIsWide } from './useIsWide.ts'
 
 const links = [
   ['home.menu.about', '/about'],
@@ -11,7 +13,7 @@ const links = [
   ['home.menu.feedback', '/feedback'],
 ] as const satisfies [MessageKey, string][]
 
-/** Wide screens only; phones have these links in menus. */
+/** Wide screens only; phones have these links in menus, and the company on their home page. */
 export const Footer = () => (
   <footer className={styles.footer}>
     {links.map(([id, path]) => (
@@ -19,5 +21,6 @@ export const Footer = () => (
         <FormattedMessage id={id} />
       </Anchor>
     ))}
+    {useIsWide() && <CompanyLine />}
   </footer>
 )

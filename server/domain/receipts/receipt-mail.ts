@@ -1,6 +1,13 @@
-import type { Money, Order } from '@handsfree/core/contract'
+import type { Company, Money, Order } from '@handsfree/core/contract'
 import type { MessageKey } from '@handsfree/core/i18n'
-import { bagsText, type Formatter, formatFullTime, formatMoney, hotlineText } from '@handsfree/core/i18n'
+import {
+  bagsText,
+  companyLines,
+  type Formatter,
+  formatFullTime,
+  formatMoney,
+  hotlineText,
+} from '@handsfree/core/i18n'
 import { settlement } from '@handsfree/core/orders'
 
 const escapes: Record<string, string> = {
@@ -16,7 +23,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[
 export function createReceiptMail(
   intl: Formatter,
   order: Order,
-  { hotline, link }: { hotline: string; link: string },
+  { hotline, link, company }: { hotline: string; link: string; company: Company },
 ): { subject: string; text: string; html: string } {
   const { orderNumber, timeZone, payments, refunds } = order
   const translate = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
@@ -52,6 +59,7 @@ export function createReceiptMail(
   const allTimes = translate('time.allIn', { city: order.cityName })
   const helpText = translate('receiptMail.help', { hotline, hotlineHours: hotlineText(intl) })
   const orderLinkText = translate('payment.seeOrder')
+  const sellerLines = companyLines(intl, company)
   const text = [
     subject,
     '',
@@ -60,6 +68,8 @@ export function createReceiptMail(
     '',
     ...(link ? [`${orderLinkText}: ${link}`] : []),
     helpText,
+    '',
+    ...sellerLines,
     '',
   ].join('\n')
   const cells = rows.map(
@@ -74,6 +84,7 @@ export function createReceiptMail(
 <table>${cells.join('\n')}</table>
 ${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(orderLinkText)}</a></p>` : ''}
 <p>${escapeHtml(helpText)}</p>
+<p style="color:#55635c">${sellerLines.map(escapeHtml).join('<br>')}</p>
 </body></html>
 `
   return { subject, text, html }

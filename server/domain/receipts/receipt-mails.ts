@@ -68,7 +68,11 @@ async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): 
   if (!parts) throw new Error('the order no longer exists')
   const link = `${publicOrigin(settings)}/order/detail/${orderId}`
   const intl = createFormatter(locale, await loadMessages(locale))
-  const words = createReceiptMail(intl, toOrder(parts, services, locale), { hotline: settings.hotline, link })
+  const words = createReceiptMail(intl, toOrder(parts, services, locale), {
+    hotline: settings.hotline,
+    link,
+    company: settings.company[locale],
+  })
   await mail.send({ to: email, ...words })
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { demoValues } from '../demo/demo-values.ts'
 import type { SmsGateway } from '../sms/sms-settings.ts'
 import { missingTemplates } from '../sms/templates.ts'
+import { factsByMarket, type Market } from './company-facts.ts'
 import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
 const settingNames = declarations.map(([name]) => name)
@@ -175,12 +176,24 @@ function isTooWide(range: string): boolean {
   return bits < (address.isIPv4MappedAddress() ? 96 + 8 : 7)
 }
 
+/** Facts that the chosen markets ask for. */
+const findMissingFacts = (values: Environment): string[] => {
+  const { MARKETS = [] } = values
+  const factsOf = (market: Market): readonly SettingName[] => factsByMarket[market]
+  const missingFacts = new Set(MARKETS.flatMap(factsOf).filter((fact) => values[fact] === undefined))
+  return [...missingFacts].map((fact) => {
+    const askedBy = MARKETS.filter((market) => factsOf(market).includes(fact))
+    return `${fact} is missing: MARKETS=${askedBy.join(',')} needs it. See docs/settings.md.`
+  })
+}
+
 export const findProductionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined
       ? [`${name} is missing: ${production}. See docs/settings.md.`]
       : [],
   ),
+  ...findMissingFacts(values),
   ...findSecretMistakes(values),
   ...(values.HANDSFREE_HOTLINE === demoValues.hotline
     ? ['HANDSFREE_HOTLINE has the demo’s public value. Choose your own.']

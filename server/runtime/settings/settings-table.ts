@@ -8,6 +8,7 @@ import { logLevels } from '../log.ts'
 import { smsGateways } from '../sms/sms-settings.ts'
 import { Templates } from '../sms/templates.ts'
 import { autopilotModes } from './autopilot-modes.ts'
+import { factsByMarket, Market, markets } from './company-facts.ts'
 
 type Declaration = {
   section: string
@@ -61,6 +62,13 @@ const isProxyAddress = (entry: string): boolean =>
   (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
 
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
+
+const companyText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(200, 'must have at most 200 characters'),
+)
 
 const key = v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
@@ -474,6 +482,76 @@ export const settingsTable = {
     example: '+86 21 1234 5678',
     production: 'nobody answers the demo’s number',
     description: 'Phone number of the hotline, shown in pages and messages.',
+  },
+  MARKETS: {
+    section: 'Company',
+    schema: v.optional(
+      v.pipe(
+        commaList,
+        v.everyItem(
+          (entry) => v.is(Market, entry),
+          `must be a list of ${markets.join(', ')}, separated by commas`,
+        ),
+        v.transform((entries) => [...new Set(entries)] as Market[]),
+      ),
+    ),
+    unset: 'the demo’s company',
+    example: 'CN,HK',
+    production: 'it decides which facts about the company are shown',
+    description: `Where travellers are served, out of ${markets.map((market) => `\`${market}\``).join(', ')}. Production needs the facts about the company that these markets ask for: ${markets.map((market) => `${market} ${factsByMarket[market].map((fact) => `\`${fact}\``).join(', ')}`).join('; ')}. A lawyer must confirm the list.`,
+  },
+  COMPANY_NAME: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    example: 'Example Luggage Ltd.',
+    needs: 'MARKETS',
+    description: 'Legal name of the company, shown in the footer, About, the terms, receipts and mails.',
+  },
+  COMPANY_NAME_ZH: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    unset: '`COMPANY_NAME`',
+    needs: 'COMPANY_NAME',
+    description: 'Legal name in Chinese.',
+  },
+  COMPANY_REGISTRATION: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    needs: 'COMPANY_NAME',
+    description:
+      'Number in the commercial register: the unified social credit code in mainland China, the business registration number in Hong Kong.',
+  },
+  COMPANY_ADDRESS: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    needs: 'COMPANY_NAME',
+    description: 'Postal address of the company.',
+  },
+  COMPANY_ADDRESS_ZH: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    unset: '`COMPANY_ADDRESS`',
+    needs: 'COMPANY_ADDRESS',
+    description: 'Postal address in Chinese.',
+  },
+  COMPANY_EMAIL: {
+    section: 'Company',
+    schema: v.optional(v.pipe(v.string(), v.maxLength(200), v.email('must be an e-mail address'))),
+    example: 'help@bags.example',
+    needs: 'COMPANY_NAME',
+    description: 'E-mail address for travellers’ questions.',
+  },
+  COMPANY_ICP: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    needs: 'COMPANY_NAME',
+    description: 'ICP number of the site in mainland China, shown at the foot of its pages.',
+  },
+  COMPANY_TAX_NUMBER: {
+    section: 'Company',
+    schema: v.optional(companyText),
+    needs: 'COMPANY_NAME',
+    description: 'VAT or tax number.',
   },
   REFUND_LIMITS: {
     section: 'Refunds',

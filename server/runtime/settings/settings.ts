@@ -1,4 +1,4 @@
-import type { Currency, PaymentMethod } from '@handsfree/core/contract'
+import type { Company, Currency, Locale, PaymentMethod } from '@handsfree/core/contract'
 import * as v from 'valibot'
 import type { PostgresOptions } from '../db/postgres.ts'
 import { demoValues } from '../demo/demo-values.ts'
@@ -58,6 +58,8 @@ export type Settings = {
   /** Minor units by currency above which an operator's refund needs a second operator. */
   refundLimits: Partial<Record<Currency, number>>
   hotline: string
+  /** The seller, by language. */
+  company: Record<Locale, Company>
   /** Shared with the clients, which sign configuration requests with it. */
   staticKey: string
   /** Base of all keys. Null: created once in the data folder. */
@@ -143,6 +145,28 @@ const refundLimitsOf = (limits: string): Settings['refundLimits'] =>
       }),
   )
 
+/** The demo's without a name. */
+function companyOf(values: Environment): Settings['company'] {
+  const { COMPANY_NAME: name, COMPANY_ADDRESS: address = null } = values
+  if (name === undefined) return demoValues.company
+  const facts = {
+    name,
+    address,
+    registration: values.COMPANY_REGISTRATION ?? null,
+    email: values.COMPANY_EMAIL ?? null,
+    icpNumber: values.COMPANY_ICP ?? null,
+    taxNumber: values.COMPANY_TAX_NUMBER ?? null,
+  }
+  return {
+    'en-US': facts,
+    'zh-CN': {
+      ...facts,
+      name: values.COMPANY_NAME_ZH ?? name,
+      address: values.COMPANY_ADDRESS_ZH ?? address,
+    },
+  }
+}
+
 type RawEnvironment = Record<string, string | undefined>
 
 /** Empty variables count as unset. */
@@ -215,6 +239,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     smsCountries: values.SMS_COUNTRIES ?? null,
     refundLimits: refundLimitsOf(values.REFUND_LIMITS),
     hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,
+    company: companyOf(values),
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,
     operatorToken: values.HANDSFREE_OPERATOR_TOKEN ?? (demo ? demoValues.operatorToken : null),

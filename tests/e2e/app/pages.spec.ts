@@ -1,4 +1,5 @@
 import { cancelOrder } from '@handsfree/core/contract'
+import { demoValues } from '../../../server/runtime/demo/demo-values.ts'
 import { withResolvers } from '../../with-resolvers.ts'
 import { enter, must, newTraveller, placeOrder } from '../backend.ts'
 import { expectAccessible, expectPhoneLayout, serveEmptyPages } from '../checks.ts'
@@ -30,6 +31,10 @@ inBothLanguages((say, locale) => {
 
   test('leads from home to the answers, the notice, the terms and the number to call', async ({ page }) => {
     await page.goto('/')
+    await expect(page.getByRole('link', { name: demoValues.company[locale].icpNumber })).toHaveAttribute(
+      'href',
+      'https://beian.miit.gov.cn/',
+    )
     await page.getByRole('link', { name: say('home.faq') }).click()
     await expect(page).toHaveURL(path('/faq'))
     for (const question of ['hotelWait', 'guesthouse', 'texts', 'wait', 'storage'] as const) {
@@ -43,7 +48,11 @@ inBothLanguages((say, locale) => {
     await expect(page.getByText(say('luggageNotice.size', { maxLuggageInches: 32 }))).toBeVisible()
     await page.getByRole('link', { name: say('info.terms') }).click()
     await expect(page.getByRole('heading', { level: 1, name: say('terms.title') })).toBeVisible()
+    const { name, icpNumber, registration } = demoValues.company[locale]
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
 
+    // The first page's answer would do for this one too.
+    await page.goto('/faq')
     await page.route('**/api/op-config/contact', (route) => route.abort())
     await page.getByRole('link', { name: say('info.about') }).click()
     await expect(page.getByRole('alert')).toHaveText(say('error.network'))
@@ -53,6 +62,8 @@ inBothLanguages((say, locale) => {
       'href',
       'tel:+862100000731',
     )
+    for (const fact of [name, icpNumber, registration])
+      await expect(page.getByText(fact, { exact: true })).toBeVisible()
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: say('info.licenses') }).click()
     const licenses = await opened

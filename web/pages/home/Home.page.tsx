@@ -5,8 +5,10 @@ import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { CompanyLine } from '../../app/CompanyLine.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { useApp } from '../../app/useApp.ts'
+import { useIsWide } from '../../app/useIsWide.ts'
 import { promiseList } from '../../parts/info/promise-list.ts'
 import { Card, Columns, Headline, Page, Row, Section, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
@@ -28,6 +30,7 @@ export default function Home() {
           <>
             <Promises />
             <Services />
+            <Foot />
           </>
         }
       >
@@ -78,6 +81,14 @@ function Promises() {
     </Section>
   )
 }
+
+/** Wide screens have it in the footer. */
+const Foot = () =>
+  !useIsWide() && (
+    <div className={styles.foot}>
+      <CompanyLine />
+    </div>
+  )
 
 const ServiceLinks = lazyScreen(() => import('./ServiceLinks.tsx'))
 

@@ -1,6 +1,6 @@
-import { listAnnouncements } from '@handsfree/core/contract'
+import { getContact, listAnnouncements } from '@handsfree/core/contract'
 import { type FirstReads, prefetch } from '../../app/first-reads.ts'
 
 export const firstReads: FirstReads = {
-  '/': () => [prefetch(listAnnouncements, { query: {} })],
+  '/': () => [prefetch(listAnnouncements, { query: {} }), prefetch(getContact, {})],
 }

@@ -1,7 +1,12 @@
+import { createContact } from '@handsfree/core/account'
 import { policy } from '@handsfree/core/policy'
-import { FormattedMessage } from 'react-intl'
+import { selectValue } from '@handsfree/core/realtime'
+import { useSelector } from '@xstate/react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { CompanyFacts } from '../../parts/info/CompanyFacts.tsx'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { Headline, Page } from '../../ui/index.ts'
 import { InfoLinks } from './InfoLinks.tsx'
@@ -13,7 +18,16 @@ export default function Terms() {
         <FormattedMessage id="terms.title" />
       </Headline>
       <TermsText level={2} />
+      <Seller />
       <InfoLinks to={['faq', 'notice', 'about']} />
     </Page>
   )
+}
+
+/** The other party of the contract. */
+function Seller() {
+  const intl = useIntl()
+  const contact = useScreenActor(createContact)
+  const company = useSelector(contact, selectValue(contact))?.company
+  return <CompanyFacts title={intl.formatMessage({ id: 'terms.seller' })} company={company} />
 }

@@ -3,5 +3,6 @@ import { type FirstReads, prefetch } from '../../app/first-reads.ts'
 
 export const firstReads: FirstReads = {
   '/about': () => [prefetch(getContact, {})],
+  '/terms': () => [prefetch(getContact, {})],
   '/insurance/city/:regionId': ({ regionId = '' }) => [prefetch(getInsurance, { params: { regionId } })],
 }

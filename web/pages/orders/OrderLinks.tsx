@@ -1,5 +1,5 @@
 import { selectProfile } from '@handsfree/core/auth'
-import type { Order } from '@handsfree/core/contract'
+import { getContact, type Order } from '@handsfree/core/contract'
 import {
   mayMakeReceiverLink,
   type NextAction,
@@ -53,12 +53,15 @@ export function ReceiptButton({ order }: { order: Order }) {
   if (order.payments.length === 0) return null
   const save = async () => {
     try {
-      const [{ receiptHtml, receiptName }, { saveFile }] = await Promise.all([
+      const [{ receiptHtml, receiptName }, { saveFile }, contact] = await Promise.all([
         import('./receipt.ts'),
         import('../../app/save-file.ts'),
+        app.api.call(getContact, {}),
       ])
       const customer = selectProfile(app.auth.getSnapshot())
-      const content = receiptHtml(order, { intl, now: app.clock.now(), customer })
+      // Without a network, the receipt names no seller.
+      const company = (contact.ok && contact.value.company) || null
+      const content = receiptHtml(order, { intl, now: app.clock.now(), customer, company })
       await saveFile(app, content, { name: receiptName(order), type: 'text/html' })
     } catch {
       toast.showUntilClosed(

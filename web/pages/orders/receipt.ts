@@ -1,6 +1,7 @@
-import type { Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
+import type { Company, Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
 import {
   bagsText,
+  companyLines,
   formatFullTime,
   formatMaskedPhone,
   formatMoney,
@@ -27,13 +28,15 @@ export type ReceiptOptions = {
   now: number
   /** Null until the profile is read, and for an empty name. */
   customer: Pick<UserProfile, 'name' | 'email'> | null
+  /** The seller; null if it isn't known. */
+  company: Company | null
 }
 
 /**
  * An order's receipt as one self-contained HTML file: items, price, payments and refunds. Times are in the pickup
  * site's time zone.
  */
-export function receiptHtml(order: Order, { intl, now, customer }: ReceiptOptions): string {
+export function receiptHtml(order: Order, { intl, now, customer, company }: ReceiptOptions): string {
   const text = (id: MessageKey) => intl.formatMessage({ id })
   const time = (instant: string | number) => formatFullTime(instant, { intl, timeZone: order.timeZone })
   const money = (amount: number) => formatMoney({ amount, currency: order.currency }, intl)
@@ -95,7 +98,9 @@ ${payments.map(({ source, purpose, amount, paidTime, method }) => row(text(`paym
 <tfoot>
 ${row(text(hasRefunds ? 'charges.kept' : 'receipt.totalPaid'), formatMoney(settlement(order).kept, intl))}</tfoot>
 </table>
-<footer>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</footer>
+<footer>
+${(company ? companyLines(intl, company) : []).map((line) => html`<p>${line}</p>\n`)}<p>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</p>
+</footer>
 </main>
 </body>
 </html>

@@ -102,6 +102,7 @@ test('mails a receipt once for the payment and once for its refund, in text and 
     'Total: ¥98.00',
     `https://bags.example/order/detail/${order.orderId}`,
     `Call our hotline ${server.services.settings.hotline}, open 24/7.`,
+    server.services.settings.company['en-US'].name,
   ])
     expect(paid).toMatch(words)
   expect(paid).not.toContain('Refunded')

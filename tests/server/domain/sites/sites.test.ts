@@ -10,6 +10,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { serviceAreas, sites } from '../../../../server/domain/sites/sites.table.ts'
 import { seedDemoWorld } from '../../../../server/flows/seed-demo.ts'
+import { demoValues } from '../../../../server/runtime/demo/demo-values.ts'
 import { useServer } from '../../use-server.ts'
 
 const server = useServer()
@@ -313,5 +314,8 @@ test('returns the plan and the service commitment of a region', async () => {
 })
 
 test('returns the phone number of customer service', async () => {
-  expect((await server.call(getContact)).result).toEqual({ phone: '+86 21 0000 0731' })
+  expect((await server.call(getContact)).result).toEqual({
+    phone: '+86 21 0000 0731',
+    company: demoValues.company['en-US'],
+  })
 })

@@ -4,6 +4,7 @@ import { demoToken } from '@handsfree/core/api'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { demoValues } from '../../../../server/runtime/demo/demo-values.ts'
 import { demoCatalogue } from '../../../../server/runtime/demo/world.ts'
 import { readSettings, SettingsError } from '../../../../server/runtime/settings/settings.ts'
 import { misspelledSettings, warningsOf } from '../../../../server/runtime/settings/settings-checks.ts'
@@ -28,6 +29,11 @@ const production = {
   HANDSFREE_STATIC_KEY: 'nT4-xWc0Qe8uKzLr',
   HANDSFREE_SECRET: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
   HANDSFREE_HOTLINE: '+852 3000 1234',
+  MARKETS: 'HK',
+  COMPANY_NAME: 'Example Luggage Ltd.',
+  COMPANY_REGISTRATION: '12345678',
+  COMPANY_ADDRESS: '1 Example Road, Hong Kong',
+  COMPANY_EMAIL: 'help@bags.example',
   SMS_URL: 'https://sms.example/send',
   SMS_TOKEN: 'token of the gateway',
   SMS_SENDER: 'Handsfree',
@@ -64,6 +70,7 @@ test('reads no settings as the demo', () => {
     refundLimits: { CNY: 50_000, HKD: 50_000, USD: 7_000 },
     smsCountries: null,
     hotline: '+86 21 0000 0731',
+    company: demoValues.company,
     staticKey: 'handsfree-demo-static-key',
     secret: null,
     operatorToken: 'demo-operator-token',
@@ -75,6 +82,12 @@ test('reads no settings as the demo', () => {
 })
 
 test('reads every setting', () => {
+  const facts = {
+    registration: '12345678',
+    email: 'help@bags.example',
+    icpNumber: '沪ICP备12345678号',
+    taxNumber: 'EU123456789',
+  }
   expect(
     readSettings({
       ...production,
@@ -113,6 +126,11 @@ test('reads every setting', () => {
       MAIL_FROM: 'Handsfree <receipts@bags.example>',
       SMS_COUNTRIES: 'CN, hk',
       REFUND_LIMITS: 'CNY:2000',
+      MARKETS: 'CN, HK,EU',
+      COMPANY_NAME_ZH: '示例行李有限公司',
+      COMPANY_ADDRESS_ZH: '香港示例路1号',
+      COMPANY_ICP: '沪ICP备12345678号',
+      COMPANY_TAX_NUMBER: 'EU123456789',
       HANDSFREE_AUTOPILOT: 'on',
       TRUSTED_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     }),
@@ -158,6 +176,10 @@ test('reads every setting', () => {
     smsCountries: ['CN', 'HK'],
     refundLimits: { CNY: 200_000 },
     hotline: '+852 3000 1234',
+    company: {
+      'en-US': { ...facts, name: 'Example Luggage Ltd.', address: '1 Example Road, Hong Kong' },
+      'zh-CN': { ...facts, name: '示例行李有限公司', address: '香港示例路1号' },
+    },
     staticKey: 'nT4-xWc0Qe8uKzLr',
     secret: 'kV7eQ2mZ9dXw4LrT1sYb6HcN8fJp3GuA',
     operatorToken: 'Qz5-uT8wKe1_nXcL',
@@ -317,8 +339,21 @@ describe('production settings', () => {
         'STRIPE_SECRET_KEY is missing: the sandbox accepts demo cards',
         'SMS_TOKEN is missing: codes are printed in the terminal otherwise',
         'HANDSFREE_HOTLINE is missing: nobody answers the demo’s number',
+        'MARKETS is missing: it decides which facts about the company are shown',
       ].map((line) => `${line}. See docs/settings.md.`),
     )
+  })
+
+  test('names the facts about the company that a market asks for', () => {
+    const { COMPANY_EMAIL: _, ...withoutEmail } = production
+    expect(linesOf({ ...withoutEmail, MARKETS: 'CN,EU' })).toEqual([
+      'COMPANY_EMAIL is missing: MARKETS=CN,EU needs it. See docs/settings.md.',
+      'COMPANY_ICP is missing: MARKETS=CN needs it. See docs/settings.md.',
+      'COMPANY_TAX_NUMBER is missing: MARKETS=EU needs it. See docs/settings.md.',
+    ])
+    expect(linesWith({ MARKETS: 'CN,US' })).toEqual([
+      'MARKETS must be a list of CN, HK, EU, separated by commas',
+    ])
   })
 
   test('refuses values of the demo', () => {

@@ -38,11 +38,20 @@ const settled = order({
   ],
 })
 
+const company = {
+  name: 'Example Luggage Ltd.',
+  address: '1 Example Road',
+  registration: '12345',
+  email: 'help@bags.example',
+  icpNumber: null,
+  taxNumber: null,
+}
+
 const receipt = (
   changed: Partial<Order> = {},
   intl = english,
   customer = { name: 'Ada', email: 'ada@example.com' },
-) => receiptHtml({ ...settled, ...changed }, { intl, now, customer })
+) => receiptHtml({ ...settled, ...changed }, { intl, now, customer, company })
 
 const words = (page: string) =>
   page
@@ -110,7 +119,13 @@ it('writes a self-contained HTML file', () => {
     <tr><th scope="row">Total after refund</th><td>¥196.00</td></tr>
     </tfoot>
     </table>
-    <footer>All times are Shanghai time. This receipt shows what you paid. It isn’t a tax invoice.</footer>
+    <footer>
+    <p>Example Luggage Ltd.</p>
+    <p>1 Example Road</p>
+    <p>Registration number: 12345</p>
+    <p>help@bags.example</p>
+    <p>All times are Shanghai time. This receipt shows what you paid. It isn’t a tax invoice.</p>
+    </footer>
     </main>
     </body>
     </html>
@@ -148,13 +163,17 @@ it('writes the receipt in the traveller’s language', () => {
       "退款 | 已于 2026年11月24日 周二 16:00 退回: −¥90.00",
       "退款 | 退款中，最晚 2026年11月28日 周六 08:00 到账: −¥8.00",
       "退款后实付: ¥196.00",
+      "Example Luggage Ltd.",
+      "1 Example Road",
+      "注册登记号: 12345",
+      "help@bags.example",
       "所有时间均为Shanghai时间。本收据仅为付款凭证，不能代替发票。",
     ]
   `)
 })
 
 it('leaves out refunds if there are none', () => {
-  const paid = (intl: typeof english) => words(receipt({ refunds: [] }, intl)).slice(-5, -1)
+  const paid = (intl: typeof english) => words(receipt({ refunds: [] }, intl)).slice(-9, -5)
   expect(paid(english)).toEqual([
     'Payments',
     'Luggage delivery | Mon, Nov 23, 2026 at 10:05\u00a0AM: ¥196.00',
