@@ -134,8 +134,10 @@ export async function deleteAccountOf(
   await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, ownOrders))
   const { dialCode, phoneNumber } = user
   await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, ownOrders))
-  await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
-  await forgetDevices(tx, { dialCode, phoneNumber })
+  if (user.isPhoneVerified) {
+    await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
+    await forgetDevices(tx, { dialCode, phoneNumber })
+  }
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, ownOrders))
   // Reasons are free text.
   await tx
@@ -185,6 +187,7 @@ export async function deleteAccountOf(
       phoneNumber: `deleted ${uin}`,
       name: '',
       email: '',
+      emailVerifyTime: null,
       firstSiteId: null,
       deleteTime: now(),
       updateTime: now(),

@@ -27,7 +27,7 @@ const pictureName = (fileId: string): string => `photos/${fileId}.webp`
 export async function readAccount(db: Database, services: ReadServices, uin: string) {
   const [user] = await db.select().from(users).where(eq(users.uin, uin))
   if (!user) throw new Error('the account has no row')
-  const { locale, dialCode, phoneNumber } = user
+  const { locale, dialCode, phoneNumber, isPhoneVerified } = user
   const rows = await db.select().from(orders).where(eq(orders.uin, uin)).orderBy(desc(orders.createTime))
   const parts = await withOrderDetails(db, rows)
   const orderIds = rows.map(({ orderId }) => orderId)
@@ -44,7 +44,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       ...relatedRowsOf(orderId),
     })
   }
-  const prepared = await readPrepared(db, { dialCode, phoneNumber }, orderIds)
+  const prepared = await readPrepared(db, isPhoneVerified ? { dialCode, phoneNumber } : null, orderIds)
   const paymentIds = parts.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId))
   const disputeRows = await db
     .select()

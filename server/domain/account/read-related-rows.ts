@@ -106,7 +106,8 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
   }
 }
 
-export const readPrepared = (db: Database, phone: Phone, orderIds: string[]) =>
+/** `phone` is the account's verified number; null without one. */
+export const readPrepared = (db: Database, phone: Phone | null, orderIds: string[]) =>
   db
     .select({
       draft: preparedOrders.draft,
@@ -120,5 +121,5 @@ export const readPrepared = (db: Database, phone: Phone, orderIds: string[]) =>
       endTime: preparedOrders.endTime,
     })
     .from(preparedOrders)
-    .where(or(inArray(preparedOrders.orderId, orderIds), isForPhone(phone)))
+    .where(or(inArray(preparedOrders.orderId, orderIds), phone ? isForPhone(phone) : undefined))
     .orderBy(asc(preparedOrders.createTime))

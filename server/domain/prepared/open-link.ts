@@ -63,7 +63,8 @@ export async function openLink(
   if (!row) throw orderNotFound()
   if (row.guest) {
     const [user] = await tx.select().from(users).where(eq(users.uin, uin))
-    if (user?.dialCode !== row.guest.dialCode || user.phoneNumber !== row.guest.phoneNumber) {
+    const { dialCode, phoneNumber } = row.guest
+    if (!user?.isPhoneVerified || user.dialCode !== dialCode || user.phoneNumber !== phoneNumber) {
       if (!row.strangers.includes(uin)) {
         const strangers = [...row.strangers, uin]
         await tx

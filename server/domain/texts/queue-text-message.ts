@@ -6,20 +6,23 @@ import type { OrderRow } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
 import { receiverKindOf, type TravellerMessageKind, textMessages } from './text-messages.table.ts'
 
-async function isForSomebodyElse(
+/** Whom to text about an order: its traveller, if their number is verified, and a receiver with another number. */
+async function findAudience(
   tx: Database,
   order: Pick<OrderRow, 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
-): Promise<boolean> {
+): Promise<{ traveller: boolean; receiver: boolean }> {
   const [user] = await tx.select().from(users).where(eq(users.uin, order.uin))
-  return (
-    user !== undefined &&
-    (user.dialCode !== order.receiverDialCode || user.phoneNumber !== order.receiverPhoneNumber)
-  )
+  return {
+    traveller: user?.isPhoneVerified ?? true,
+    receiver:
+      user !== undefined &&
+      (user.dialCode !== order.receiverDialCode || user.phoneNumber !== order.receiverPhoneNumber),
+  }
 }
 
 /**
  * Queues a text message once per order and kind, and the receiver's version if the numbers differ. Sent after the
- * commit.
+ * commit. Unverified numbers of travellers get none.
  */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
@@ -29,8 +32,13 @@ export async function queueTextMessage(
 ): Promise<void> {
   const { orderId } = order
   const time = now()
-  const receivers = receiverKindOf(kind)
-  const kinds = receivers && (await isForSomebodyElse(tx, order)) ? [kind, receivers] : [kind]
+  const receiverKind = receiverKindOf(kind)
+  const audience = await findAudience(tx, order)
+  const kinds = [
+    ...(audience.traveller ? [kind] : []),
+    ...(receiverKind && audience.receiver ? [receiverKind] : []),
+  ]
+  if (kinds.length === 0) return
   await tx
     .insert(textMessages)
     .values(kinds.map((one) => ({ orderId, kind: one, tryTime: time, createTime: time })))

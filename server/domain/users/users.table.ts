@@ -1,5 +1,6 @@
 import type { Locale } from '@handsfree/core/contract'
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 
 /** `locale` is the language of messages. */
@@ -9,8 +10,12 @@ export const users = pgTable(
     uin: text('uin').primaryKey(),
     dialCode: text('dial_code').notNull(),
     phoneNumber: text('phone_number').notNull(),
+    /** False for a number that was only typed. Nothing that identifies people by their number may trust it. */
+    isPhoneVerified: boolean('is_phone_verified').notNull().default(true),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
+    /** When the address was confirmed by code; null after a change. */
+    emailVerifyTime: instant('email_verify_time'),
     locale: text('locale').$type<Locale>().notNull(),
     firstSiteId: text('first_site_id'),
     createTime: instant('create_time').notNull(),
@@ -18,7 +23,12 @@ export const users = pgTable(
     /** When the account was deleted. The name becomes empty and the number `deleted {uin}`; the orders stay. */
     deleteTime: instant('delete_time'),
   },
-  (table) => [uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber)],
+  (table) => [
+    uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber).where(sql`${table.isPhoneVerified}`),
+    uniqueIndex('users_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.emailVerifyTime} is not null`),
+  ],
 )
 
 /** Only the token's SHA-256 is stored. */
