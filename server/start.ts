@@ -37,7 +37,7 @@ import type { Services } from './runtime/services.ts'
 import { publicOrigin } from './runtime/settings/public-origin.ts'
 import type { Settings } from './runtime/settings/settings.ts'
 import { warningsOf } from './runtime/settings/settings-checks.ts'
-import { consoleSms, gatewaySms } from './runtime/sms/sms.ts'
+import { consoleSms, gatewaySms, switchedOffSms } from './runtime/sms/sms.ts'
 import { StartError } from './runtime/start-error.ts'
 import { waitAtMost } from './runtime/wait-at-most.ts'
 
@@ -118,7 +118,9 @@ async function openServices(
       sms: measureSms(
         settings.sms
           ? gatewaySms(settings.sms, { ...settings, origin: publicOrigin(settings) }, timeServices)
-          : consoleSms(print),
+          : settings.sendsTexts
+            ? consoleSms(print)
+            : switchedOffSms(),
       ),
       mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
       stopping,

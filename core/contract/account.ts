@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, requiredText, Timestamp, VerificationCode } from './common.ts'
+import { ProofWay } from './email.ts'
 import { Phone, RequestId } from './user.ts'
 
 export const SignedInDevice = v.object({
@@ -71,9 +72,13 @@ export const getDeletionTerms = getCall('/account/deletion', {
 
 export const deleteAccount = postCall('/account/delete', {
   summary:
-    'Deletes the caller’s account. Needs a verification code sent to its phone number. Fails with 2002, 2003 or 2004 like POST /users, and with 2005 (409) while an order is ongoing.',
+    'Deletes the caller’s account. Needs a verification code sent to its verified phone number or, with `way`, to its confirmed address. Fails with 2002, 2003 or 2004 like POST /users, and with 2005 (409) while an order is ongoing or without such a key.',
   audience: 'traveller',
-  body: v.strictObject({ code: VerificationCode, requestId: v.optional(RequestId) }),
+  body: v.strictObject({
+    code: VerificationCode,
+    requestId: v.optional(RequestId),
+    way: v.optional(ProofWay),
+  }),
   result: DeletionTerms,
   errors: [2002, 2003, 2004, 2005],
 })

@@ -27,6 +27,10 @@ export const UserProfile = v.object({
   email: v.optional(v.string(), ''),
   updateTime: Timestamp,
   createTime: Timestamp,
+  /** Whether the number was verified by code; missing in answers of older servers. */
+  isPhoneVerified: v.optional(v.boolean()),
+  /** Whether `email` was confirmed by code, so that it signs in. */
+  isEmailConfirmed: v.optional(v.boolean()),
   /** Whether receipts are mailed to `email`; missing if no mail server is set up. */
   mailsReceipts: v.optional(v.boolean()),
 })

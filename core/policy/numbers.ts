@@ -118,6 +118,8 @@ export const policy = {
   passwordCharacters: 8,
   /** Downloads of personal data per traveller in 24 hours (chosen). */
   exportsPerDay: 3,
+  /** Minutes in which a proven account may change its number (chosen: a text message may take a while). */
+  proofMinutes: 10,
   /** Passkeys per account (chosen). */
   maxPasskeys: 10,
   /** Seconds to answer a passkey's challenge (WebAuthn recommends 5 minutes). */

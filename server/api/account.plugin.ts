@@ -26,6 +26,7 @@ import { exportZip } from '../domain/account/export-zip.ts'
 import { findPersonOrders } from '../domain/account/find-person-orders.ts'
 import { readForOperator } from '../domain/crew/find-orders.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
+import { provingAddress } from '../domain/users/account-keys.ts'
 import { users } from '../domain/users/users.table.ts'
 import { validPhone } from '../domain/verification/phone.ts'
 import { senderOf } from '../domain/verification/sender.ts'
@@ -38,6 +39,7 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { newId } from '../runtime/random.ts'
 import type { Employee } from '../runtime/services.ts'
+import { noSuchKey } from './emails.plugin.ts'
 
 const logLength = 100
 
@@ -95,10 +97,11 @@ export const accountPlugin: DomainPlugin = (app, services) => {
   route(app, services, deleteAccount, async ({ tx, afterCommit, traveller: { uin }, body, request }) => {
     const [user] = await tx.select().from(users).where(eq(users.uin, uin))
     if (!user || user.deleteTime) throw new ApiError(errorCodes.notLoggedIn, 'not logged in')
-    const phone: Phone = { dialCode: user.dialCode, phoneNumber: user.phoneNumber }
     const sender = senderOf(keys, request.ip)
-    const { code, requestId } = body
-    const refusal = await useCode(tx, services, phone, { code, requestId, sender })
+    const { code, requestId, way = 'phone' } = body
+    const address = provingAddress(user, way)
+    if (!address) throw noSuchKey()
+    const refusal = await useCode(tx, services, address, { code, requestId, sender })
     if (refusal) return refusal
     return deleteAccountOf({ tx, afterCommit }, services, uin)
   })

@@ -7,6 +7,7 @@ import { configPlugin } from './config.plugin.ts'
 import { crewPlugin } from './crew.plugin.ts'
 import { deliveryReportsPlugin } from './delivery-reports.plugin.ts'
 import { demoPlugin } from './demo.plugin.ts'
+import { emailsPlugin } from './emails.plugin.ts'
 import { employeeNotificationsPlugin } from './employee-notifications.plugin.ts'
 import { employeesPlugin } from './employees.plugin.ts'
 import { feedbackPlugin } from './feedback.plugin.ts'
@@ -52,6 +53,7 @@ export const domains: readonly DomainPlugin[] = [
   crewPlugin,
   deliveryReportsPlugin,
   demoPlugin,
+  emailsPlugin,
   employeeNotificationsPlugin,
   employeesPlugin,
   feedbackPlugin,

@@ -6,28 +6,24 @@ import {
   type UserProfile,
   updateProfile,
 } from '@handsfree/core/contract'
-import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../domain/account/device-name.ts'
+import { sendEmailChanged } from '../domain/account/key-messages.ts'
+import { confirmedEmailOf, lockUser } from '../domain/users/account-keys.ts'
 import { findOrCreateUser } from '../domain/users/find-or-create.ts'
 import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
 import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
 import { users } from '../domain/users/users.table.ts'
+import { mailAddressOf } from '../domain/verification/mail-address.ts'
 import { validPhone } from '../domain/verification/phone.ts'
 import { findRepeatedSignIn, recordSignIn } from '../domain/verification/repeat-sign-in.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
-import { useCode } from '../domain/verification/verification.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
+import { forgetDevices, useCode } from '../domain/verification/verification.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { hashToken } from '../runtime/random.ts'
-
-const siteIdOf = (header: string | string[] | undefined): string | null => {
-  if (header === undefined) return null
-  if (typeof header === 'string' && /^[\w-]{1,64}$/.test(header)) return header
-  throw new ApiError(errorCodes.paramError, 'X-Site-Id must be an id')
-}
+import { siteIdOf } from './site-id.ts'
 
 const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): UserProfile => ({
   id: user.uin,
@@ -38,6 +34,8 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
   email: user.email,
   updateTime: user.updateTime.toISOString(),
   createTime: user.createTime.toISOString(),
+  isPhoneVerified: user.isPhoneVerified,
+  isEmailConfirmed: user.emailVerifyTime !== null,
   ...(mailsReceipts ? { mailsReceipts } : {}),
 })
 
@@ -89,11 +87,18 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     return user ? { [user.uin]: toProfile(user, mail !== null) } : {}
   })
 
-  route(app, services, updateProfile, async ({ tx, traveller, body }) => {
+  route(app, services, updateProfile, async ({ tx, traveller, body, request, afterCommit }) => {
+    const before = await lockUser(tx, traveller.uin)
+    const confirmed = confirmedEmailOf(before)
+    const isEmailChanged = body.email !== undefined && body.email.toLowerCase() !== before.email.toLowerCase()
     await tx
       .update(users)
-      .set({ ...body, updateTime: now() })
+      .set({ ...body, ...(isEmailChanged ? { emailVerifyTime: null } : {}), updateTime: now() })
       .where(eq(users.uin, traveller.uin))
+    if (isEmailChanged && confirmed !== null) {
+      await forgetDevices(tx, mailAddressOf(confirmed))
+      afterCommit(() => sendEmailChanged(services, request.log, { to: confirmed, locale: before.locale }))
+    }
     return {}
   })
 

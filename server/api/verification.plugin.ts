@@ -24,6 +24,7 @@ export const verificationPlugin: DomainPlugin = (app, services) => {
     services,
     sendVerificationCode,
     async ({ tx, body, request, locale, afterCommit }) => {
+      if (!settings.sendsTexts) throw new ApiError(errorCodes.messagingError, 'text messages are off')
       const { phone, country } = servedPhone(body, settings.smsCountries)
       const sender = senderOf(keys, request.ip)
       const requested = await requestCode(tx, services, {

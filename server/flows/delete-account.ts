@@ -24,6 +24,7 @@ import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../domain/saved/saved.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import { tokens, users } from '../domain/users/users.table.ts'
+import { mailAddressOf } from '../domain/verification/mail-address.ts'
 import { forgetDevices } from '../domain/verification/verification.ts'
 import type { Database } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
@@ -138,6 +139,7 @@ export async function deleteAccountOf(
     await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
     await forgetDevices(tx, { dialCode, phoneNumber })
   }
+  if (user.emailVerifyTime) await forgetDevices(tx, mailAddressOf(user.email))
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, ownOrders))
   // Reasons are free text.
   await tx

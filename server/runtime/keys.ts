@@ -10,6 +10,7 @@ const purposes = [
   'sandbox',
   'broker',
   'links',
+  'proofs',
 ] as const
 
 type Purpose = (typeof purposes)[number]

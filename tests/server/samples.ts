@@ -101,10 +101,18 @@ export type SampleData = {
   passkeys: PasskeySample
   /** An account without orders, which can be deleted, and its code. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
+  /** Codes sent to two addresses and a new number, and to the traveller's own number. */
+  keys: KeySample
   phone: { dialCode: string; phoneNumber: string }
   code: string
   picture: Buffer
   crew: CrewSample
+}
+
+type KeySample = {
+  mail: { email: string; code: string; requestId: string }[]
+  own: { code: string; requestId: string }
+  number: { dialCode: string; phoneNumber: string; code: string; requestId: string; proof: string }
 }
 
 /** `added` is the account's. `created` and `used` answer valid challenges. */
@@ -274,6 +282,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     savedId: saved!.savedId,
     passkeys: await makePasskeys(server, token),
     leaver,
+    keys: await makeKeys(server, { dialCode, phoneNumber }, token),
     claims,
     refundRequests: await makeRefundRequests(server, orders),
     noteId: note.noteId,
@@ -404,6 +413,36 @@ async function makeCrew(server: TestServer): Promise<CrewSample> {
   return { employeeId, token, plate, phone, password, deviceId: device!.deviceId, invitation, desks }
 }
 
+async function makeKeys(
+  server: TestServer,
+  own: { dialCode: string; phoneNumber: string },
+  token: string,
+): Promise<KeySample> {
+  const ip = `10.201.0.${++lastAddress}`
+  const sendText = async (phone: typeof own) => {
+    const { demoCode: code = '', requestId } = must(
+      await server.call(sendVerificationCode, { body: phone, ip }),
+    )
+    return { code, requestId }
+  }
+  const sendMail = async (name: string) => {
+    const email = `${name}-${lastAddress}@keys.example`
+    const { demoCode: code = '', requestId } = must(
+      await server.call(contract.sendEmailCode, { body: { email }, ip }),
+    )
+    return { email, code, requestId }
+  }
+  const { proof } = must(
+    await server.call(contract.proveAccount, { body: { way: 'phone', ...(await sendText(own)) }, token, ip }),
+  )
+  const phone = { dialCode: '86', phoneNumber: newPhone() }
+  return {
+    mail: [await sendMail('ada'), await sendMail('bo')],
+    number: { ...phone, ...(await sendText(phone)), proof },
+    own: await sendText(own),
+  }
+}
+
 async function makeLeaver(server: TestServer, ip: string): Promise<SampleData['leaver']> {
   const phone = { dialCode: '86', phoneNumber: newPhone() }
   const { token } = await server.signIn(phone.phoneNumber)
@@ -481,7 +520,18 @@ export const samples = {
   endOtherDevices: () => ({ body: {} }),
   exportAccount: () => ({ body: {} }),
   getDeletionTerms: () => ({}),
-  deleteAccount: ({ leaver: { code, requestId } }) => ({ body: { code, requestId } }),
+  deleteAccount: ({ leaver: { code, requestId } }) => ({ body: { code, requestId, way: 'phone' } }),
+  getSignInWays: () => ({}),
+  sendEmailCode: ({ keys: { mail } }) => ({
+    body: { email: 'grace@keys.example', requestId: mail[0]!.requestId },
+  }),
+  signInByEmail: ({ keys: { mail } }) => ({
+    body: { ...mail[0]!, phone: { dialCode: '86', phoneNumber: '13900000001' } },
+    headers: { 'x-site-id': 'lakeside-garden-hotel' },
+  }),
+  confirmEmail: ({ keys: { mail } }) => ({ body: mail[1]! }),
+  proveAccount: ({ keys: { own } }) => ({ body: { way: 'phone', ...own } }),
+  changePhone: ({ keys: { number } }) => ({ body: number }),
   listSaved: () => ({}),
   changeSaved: ({ savedId }) => ({
     params: { savedId },

@@ -9,15 +9,7 @@ import {
   hotlineText,
 } from '@handsfree/core/i18n'
 import { settlement } from '@handsfree/core/orders'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
+import { escapeHtml } from '../../runtime/mail/write-mail.ts'
 
 /** Renders a receipt as text and HTML in the traveller's language. `link` may be empty. */
 export function createReceiptMail(

@@ -26,10 +26,11 @@ async function findAudience(
  */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
-  { now }: Pick<Services, 'now'>,
+  { now, settings }: Pick<Services, 'now' | 'settings'>,
   order: Pick<OrderRow, 'orderId' | 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
   kind: TravellerMessageKind,
 ): Promise<void> {
+  if (!settings.sendsTexts) return
   const { orderId } = order
   const time = now()
   const receiverKind = receiverKindOf(kind)

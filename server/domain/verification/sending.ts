@@ -1,11 +1,16 @@
 import { codeLimits } from '@handsfree/core/policy'
 import { and, eq, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
+import { mailCountry } from './mail-address.ts'
 import { secondsBefore } from './requests.ts'
 import { lockSending } from './sender.ts'
 import { verificationCounts as counts, verificationPauses as pauses } from './verification.table.ts'
 
 const allCountries = '*'
+
+/** Counters of a country's codes: its own, and the total of text messages. `*` first, see `addCounts`. */
+const countersOf = (country: string): string[] =>
+  country === mailCountry ? [mailCountry] : [allCountries, country]
 
 const slotSeconds = 300
 const slotOf = (time: Date): Date =>
@@ -26,10 +31,9 @@ async function sumCounts(tx: Transaction, country: string, from: Date, before: D
 async function findOverload(tx: Transaction, country: string, now: Date): Promise<string | null> {
   const current = slotOf(now)
   const end = new Date(current.getTime() + slotSeconds * 1000)
-  for (const [name, { base, share }] of [
-    [country, codeLimits.country],
-    [allCountries, codeLimits.everywhere],
-  ] as const) {
+  for (const name of countersOf(country).toReversed()) {
+    const isTotal = name === allCountries || name === mailCountry
+    const { base, share } = isTotal ? codeLimits.everywhere : codeLimits.country
     const { sent, verified } = await sumCounts(tx, name, secondsBefore(end, 86_400), end)
     if (sent - verified >= base + share * verified) return name
   }
@@ -43,7 +47,7 @@ export async function isPaused(tx: Transaction, country: string, now: Date): Pro
   const running = await tx
     .select({ country: pauses.country })
     .from(pauses)
-    .where(and(inArray(pauses.country, [country, allCountries]), gt(pauses.endTime, now)))
+    .where(and(inArray(pauses.country, countersOf(country)), gt(pauses.endTime, now)))
   return running.length > 0
 }
 
@@ -79,7 +83,7 @@ async function addCounts(
   // `*` first: every transaction must lock the rows in the same order.
   await tx
     .insert(counts)
-    .values([allCountries, country].map((name) => ({ country: name, startTime: slotOf(time), ...more })))
+    .values(countersOf(country).map((name) => ({ country: name, startTime: slotOf(time), ...more })))
     .onConflictDoUpdate({
       target: [counts.country, counts.startTime],
       set: {

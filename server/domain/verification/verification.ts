@@ -1,6 +1,5 @@
 import type { CodeDelivery, Phone } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { mobileRegion } from '@handsfree/core/phone'
 import { codeLimits, policy } from '@handsfree/core/policy'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
@@ -14,6 +13,7 @@ import {
   recordGuess,
   secondsUntilGuess,
 } from './guesses.ts'
+import { countryOf } from './mail-address.ts'
 import { isCodeOf, tooSoon } from './request-code.ts'
 import {
   type CodeRequest,
@@ -80,7 +80,7 @@ async function consumeCode(
     await tx.update(codes).set({ useTime: now, verifyTime: now }).where(eq(codes.codeId, own.codeId))
   }
   await forgiveGuesses(tx, phone, sender, now)
-  const country = mobileRegion(phone)
+  const country = countryOf(phone)
   const isFirstOfDay = !requests.some(({ useTime }) => useTime !== null)
   if (country && isFirstOfDay) await countVerified(tx, country, code.createTime)
 }

@@ -31,7 +31,8 @@ export const incompleteSettings = (values: Environment): string[] =>
     return !isSet && partner ? [missing(name, partner[0])] : []
   })
 
-const requiredByGateway: Record<SmsGateway, readonly SettingName[]> = {
+const requiredByGateway: Record<SmsGateway | 'off', readonly SettingName[]> = {
+  off: [],
   http: ['SMS_URL', 'SMS_TOKEN', 'SMS_SENDER'],
   twilio: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_SENDER'],
   alibaba: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_SIGNATURE', 'SMS_TEMPLATES'],
@@ -39,7 +40,8 @@ const requiredByGateway: Record<SmsGateway, readonly SettingName[]> = {
 }
 const gatewaySettings = [...new Set(Object.values(requiredByGateway).flat())]
 
-const gatewayUrls: Record<SmsGateway, string | null> = {
+const gatewayUrls: Record<SmsGateway | 'off', string | null> = {
+  off: null,
   http: null,
   twilio: 'https://api.twilio.com',
   alibaba: 'https://dysmsapi.aliyuncs.com',
@@ -53,6 +55,7 @@ export const smsUrlOf = ({ SMS_GATEWAY, SMS_URL, SMS_TOKEN }: Environment): stri
 /** Settings that the SMS gateway needs, and templates for the gateways that refuse free text. */
 export function findGatewayMistakes(values: Environment): string[] {
   const gateway = values.SMS_GATEWAY
+  if (gateway === 'off') return []
   if (gateway === 'http' && gatewaySettings.every((name) => values[name] === undefined)) return []
   const required = requiredByGateway[gateway]
   const lines = required.flatMap((name) =>
@@ -189,11 +192,14 @@ const findMissingFacts = (values: Environment): string[] => {
 
 export const findProductionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
-    production && values[name] === undefined
+    production && values[name] === undefined && !(name === 'SMS_TOKEN' && values.SMS_GATEWAY === 'off')
       ? [`${name} is missing: ${production}. See docs/settings.md.`]
       : [],
   ),
   ...findMissingFacts(values),
+  ...(values.SMS_GATEWAY === 'off' && values.SMTP_URL === undefined
+    ? ['SMTP_URL is missing: SMS_GATEWAY=off needs it, because codes are then mailed.']
+    : []),
   ...findSecretMistakes(values),
   ...(values.HANDSFREE_HOTLINE === demoValues.hotline
     ? ['HANDSFREE_HOTLINE has the demo’s public value. Choose your own.']

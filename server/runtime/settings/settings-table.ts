@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { postgresDefaults } from '../db/postgres.ts'
 import { logLevels } from '../log.ts'
-import { smsGateways } from '../sms/sms-settings.ts'
+import { gatewayChoices } from '../sms/sms-settings.ts'
 import { Templates } from '../sms/templates.ts'
 import { autopilotModes } from './autopilot-modes.ts'
 import { factsByMarket, Market, markets } from './company-facts.ts'
@@ -371,9 +371,9 @@ export const settingsTable = {
   },
   SMS_GATEWAY: {
     section: 'Text messages and mail',
-    schema: v.optional(v.picklist(smsGateways, `must be one of ${smsGateways.join(', ')}`), 'http'),
+    schema: v.optional(v.picklist(gatewayChoices, `must be one of ${gatewayChoices.join(', ')}`), 'http'),
     description:
-      'Gateway for text messages: `http` (your own), `twilio`, `alibaba` (Alibaba Cloud SMS) or `tencent` (Tencent Cloud SMS). The last two send templates only, which networks in mainland China require. [Choose an SMS gateway](guide/text-messages.md) lists the settings of each.',
+      'Gateway for text messages: `http` (your own), `twilio`, `alibaba` (Alibaba Cloud SMS) or `tencent` (Tencent Cloud SMS). `off` sends none: travellers then sign in by e-mail or passkey, and need `SMTP_URL`. The last two gateways send templates only, which networks in mainland China require. [Choose an SMS gateway](guide/text-messages.md) lists the settings of each.',
   },
   SMS_URL: {
     section: 'Text messages and mail',

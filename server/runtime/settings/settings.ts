@@ -49,6 +49,8 @@ export type Settings = {
   stripe: { secretKey: string; webhookSecret: string } | null
   /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
+  /** False if text messages are switched off. */
+  sendsTexts: boolean
   /** Null prints messages in the terminal. */
   sms: SmsSettings | null
   /** Mail server for receipts; null disables them. */
@@ -111,6 +113,8 @@ function smsOf(values: Environment): SmsSettings | null {
   const account = values.SMS_ACCOUNT!
   const signature = values.SMS_SIGNATURE!
   switch (values.SMS_GATEWAY) {
+    case 'off':
+      return null
     case 'http':
       return {
         ...common,
@@ -232,6 +236,7 @@ export function readSettings(environment: RawEnvironment): Settings {
       ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
       : null,
     paymentMethods: values.PAYMENT_METHODS ?? [],
+    sendsTexts: values.SMS_GATEWAY !== 'off',
     sms: smsOf(values),
     smtp: values.SMTP_URL
       ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }

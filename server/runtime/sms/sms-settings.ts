@@ -2,6 +2,8 @@ import type { Templates } from './templates.ts'
 
 export const smsGateways = ['http', 'twilio', 'alibaba', 'tencent'] as const
 export type SmsGateway = (typeof smsGateways)[number]
+/** `off`: no text messages at all. */
+export const gatewayChoices = [...smsGateways, 'off'] as const
 
 type Common = {
   url: string

@@ -5,7 +5,7 @@ import pc from 'picocolors'
 import type { Services, Sms } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { alibabaGateway } from './alibaba.ts'
-import type { Fetch, Gateway } from './gateway.ts'
+import { type Fetch, type Gateway, MessageRefused } from './gateway.ts'
 import { httpGateway } from './http-gateway.ts'
 import type { SmsSettings } from './sms-settings.ts'
 import { tencentGateway } from './tencent.ts'
@@ -33,6 +33,12 @@ export const consoleSms = (print: (line: string) => void): Sms => {
     },
     reports: null,
   }
+}
+
+/** Refuses every message. */
+export const switchedOffSms = (): Sms => {
+  const refuse = () => Promise.reject(new MessageRefused('text messages are switched off'))
+  return { sendVerificationCode: refuse, sendText: refuse, reports: null }
 }
 
 /** Where gateways send their delivery reports; the last part is `twilio` or the secret. */

@@ -3,6 +3,7 @@ import type { Locale } from '@handsfree/core/contract'
 /** Values of each kind of text message, in the order in which gateways without named values get them. */
 export const valuesByKind = {
   code: ['code', 'minutes'],
+  phoneChanged: ['hotline'],
   prepared: ['from', 'link'],
   pickedUp: ['orderNumber', 'pieces', 'from', 'to', 'arrival'],
   readyToCollect: ['orderNumber', 'pieces', 'to'],

@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import {
   getProfiles,
   operatorChange,
@@ -13,48 +13,14 @@ import { sendDueReceipts } from '../../../../server/domain/receipts/receipt-mail
 import { smtpMail } from '../../../../server/runtime/mail/smtp.ts'
 import { listenHere } from '../../../listen-here.ts'
 import { startServer, type TestServer } from '../../harness.ts'
+import { mailbox, serveMail } from '../../mailbox.ts'
 import { newTraveller, operate, operatorToken, runDue } from '../../trip.ts'
-
-/** A minimal mail server: accepts mail, or answers each recipient with `refusal`. */
-const mailbox = { mails: [] as string[], refusal: null as string | null }
-
-function serve(socket: Socket): void {
-  let data: string | null = null
-  let rest = ''
-  const answer = (line: string) => socket.write(`${line}\r\n`)
-  const take = (line: string) => {
-    if (data !== null) {
-      if (line !== '.') {
-        data += `${line}\n`
-        return
-      }
-      mailbox.mails.push(data)
-      data = null
-      answer('250 taken')
-    } else if (/^(EHLO|HELO|MAIL|RSET)/.test(line)) answer('250 ok')
-    else if (line.startsWith('RCPT')) answer(mailbox.refusal ?? '250 ok')
-    else if (line === 'DATA') {
-      data = ''
-      answer('354 go on')
-    } else if (line === 'QUIT') {
-      answer('221 bye')
-      socket.end()
-    } else answer('502 what')
-  }
-  socket.on('error', () => {})
-  socket.on('data', (chunk) => {
-    const lines = (rest + chunk.toString('utf8')).split('\r\n')
-    rest = lines.pop() ?? ''
-    lines.forEach(take)
-  })
-  answer('220 here')
-}
 
 let smtp: Server
 let server: TestServer
 let url = ''
 beforeAll(async () => {
-  smtp = createServer(serve)
+  smtp = createServer(serveMail)
   url = `smtp://127.0.0.1:${await listenHere(smtp)}`
   server = await startServer({
     smtp: { url, from: 'Handsfree <receipts@bags.example>', requireTls: false },

@@ -40,6 +40,8 @@ test('creates the traveller at the first sign-in, and finds them at the next', a
       phone,
       name: '',
       email: '',
+      isPhoneVerified: true,
+      isEmailConfirmed: false,
       createTime: '2026-11-21T02:00:00.000Z',
       updateTime: '2026-11-21T02:00:00.000Z',
     },
