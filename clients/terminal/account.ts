@@ -124,7 +124,7 @@ async function deleteAccount(session: TerminalSession): Promise<void> {
         const phone = profile
           ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })
           : ''
-        print(text('myAccount.deleteCodeSent', { phone }))
+        print(text('myAccount.deleteCodeSent', { address: phone }))
         if (sent?.demoCode) print(`${text('code.demo')} ${sent.demoCode}`)
         const code = await session.ask(text('code.label', { digits: policy.codeDigits }))
         actor.send(code === '' ? { type: 'deletion.stop' } : { type: 'code.change', code })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { clearAccountData } from '../auth/account-storage.ts'
+import type { Profile } from '../auth/auth.ts'
 import { isUnexpired } from '../auth/sent-code.ts'
 import type { SentCode } from '../auth/sign-in.ts'
 import {
@@ -13,6 +14,7 @@ import {
   getDeletionTerms,
   listDevices,
 } from '../contract/account.ts'
+import { sendEmailCode } from '../contract/email.ts'
 import { sendVerificationCode } from '../contract/user.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
@@ -23,6 +25,9 @@ import { onReturn } from '../realtime/hints.ts'
 import { type AccountDeletionActor, accountDeletionMachine, type DeletionInput } from './deletion.machine.ts'
 import { type DevicesActor, devicesMachine } from './devices.machine.ts'
 import { type AccountExportActor, accountExportMachine } from './export.machine.ts'
+
+/** An account whose number is unverified is proven by its confirmed address. */
+export const isProvenByEmail = ({ isPhoneVerified }: Profile): boolean => isPhoneVerified === false
 
 /** The last code sent to confirm a deletion. */
 export const deletionCodeStore = createStore({
@@ -92,15 +97,20 @@ export function createAccountDeletion({ api, auth, clock, platform, options }: A
           async ({ input: { requestId }, signal }) => {
             const { profile } = auth.getSnapshot().context
             if (!profile) return fail({ kind: 'network' })
+            const request = requestId === null ? {} : { requestId }
             const phone = { dialCode: profile.dialCode, phoneNumber: profile.phone }
-            const body = requestId === null ? phone : { ...phone, requestId }
-            const sent = await api.call(sendVerificationCode, { body }, { signal })
+            const sent = await (isProvenByEmail(profile)
+              ? api.call(sendEmailCode, { body: { email: profile.email, ...request } }, { signal })
+              : api.call(sendVerificationCode, { body: { ...phone, ...request } }, { signal }))
             return sent.ok ? ok({ ...sent.value, demoCode: sent.value.demoCode ?? null }) : sent
           },
         ),
-        deleteAccount: fromCall<unknown, DeletionInput>(({ input: { code, requestId }, signal }) =>
-          api.call(deleteAccount, { body: requestId === null ? { code } : { code, requestId } }, { signal }),
-        ),
+        deleteAccount: fromCall<unknown, DeletionInput>(({ input: { code, requestId }, signal }) => {
+          const { profile } = auth.getSnapshot().context
+          const request = requestId === null ? {} : { requestId }
+          const way = profile && isProvenByEmail(profile) ? { way: 'email' as const } : {}
+          return api.call(deleteAccount, { body: { code, ...request, ...way } }, { signal })
+        }),
       },
       actions: {
         markDeletionPending: () => {

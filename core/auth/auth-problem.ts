@@ -45,6 +45,7 @@ export function sendProblemOf(error: unknown): AuthProblem {
   const failure = toFailure(error)
   if (isRefusedWith(failure, errorCodes.siteNotExists)) return { code: 'unknownPlace' }
   if (failure.kind !== 'refused' || failure.code !== errorCodes.paramError) return toProblem(failure)
+  if (fieldOf(failure.details) === 'email') return { code: 'invalidEmail' }
   const unknown = v.safeParse(UnknownDialCode, failure.details)
   if (unknown.success) return { code: 'unknownDialCode', dialCode: unknown.output.dialCode }
   const refused = v.safeParse(PhoneRefused, failure.details)
@@ -60,6 +61,7 @@ export function signInProblemOf(error: unknown): AuthProblem {
 export function profileProblemOf(error: unknown): AuthProblem {
   const failure = toFailure(error)
   const field = failure.kind === 'refused' ? fieldOf(failure.details) : null
+  if (isRefusedWith(failure, errorCodes.userStateError)) return { code: 'onlyKey' }
   if (!isRefusedWith(failure, errorCodes.paramError)) return toProblem(failure)
   if (field === 'name') return { code: 'nameRequired' }
   return field === 'email' ? { code: 'invalidEmail' } : toProblem(failure)

@@ -16,6 +16,11 @@ export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & {
 
 export type ProfileFields = { name: string; email: string }
 
+/** What changes without reading the profile again. A changed address is unconfirmed unless it says otherwise. */
+export type ProfileChange = Partial<
+  Pick<Profile, 'name' | 'email' | 'dialCode' | 'phone' | 'isPhoneVerified' | 'isEmailConfirmed'>
+>
+
 export type AuthInput = {
   restored: {
     phone: PhoneEntry
@@ -61,7 +66,7 @@ export type AuthEvent =
   | { type: 'xstate.snapshot.signIn'; snapshot: SignInSnapshot }
   | { type: 'profile.skip' }
   | { type: 'profile.retry' }
-  | { type: 'profile.changed'; fields: ProfileFields }
+  | { type: 'profile.changed'; fields: ProfileChange }
   | { type: 'auth.signOut' }
   | { type: 'session.ended' }
   | { type: 'account.removed' }
@@ -133,8 +138,12 @@ export const queueWith = ({ queue }: AuthContext, event: SignInEvent): SignInEve
   event,
 ]
 
-export const mergeProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
-  event.type === 'profile.changed' && profile ? { ...profile, ...event.fields } : profile
+export function mergeProfile({ profile }: AuthContext, event: AuthEvent): Profile | null {
+  if (event.type !== 'profile.changed' || !profile) return profile
+  const { email = profile.email } = event.fields
+  const isSameEmail = email.toLowerCase() === profile.email.toLowerCase()
+  return { ...profile, ...(isSameEmail ? {} : { isEmailConfirmed: false }), ...event.fields }
+}
 
 export const endReason = ({ mayBeDeleted }: AuthContext): EndReason =>
   mayBeDeleted ? 'unconfirmed' : 'ended'

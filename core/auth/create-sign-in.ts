@@ -43,6 +43,16 @@ async function findSiteOfCode(
   return isRefusedWith(place.error, errorCodes.siteNotExists) ? 'unknown' : null
 }
 
+/** The header that names the site at whose QR code a sign-in started. */
+export async function siteHeaders(
+  api: ApiClient,
+  clock: Clock,
+  qrId: string | null,
+): Promise<Record<string, string>> {
+  const place = qrId === null ? null : await findSiteOfCode(api, clock, qrId)
+  return place && place !== 'unknown' ? { 'X-Site-Id': place.siteId } : {}
+}
+
 type SignInByCode = (
   body: { code: string; requestId?: string } & Phone,
   options: { signal: CancelSignal; headers: Record<string, string> },

@@ -23,10 +23,12 @@ export function followOtherTabs(
     const stored = readPerson(storage)?.profile
     const { profile } = auth.getSnapshot().context
     if (!stored || stored.uin !== profile?.uin) return
-    const { name, email } = stored
-    if (name !== profile.name || email !== profile.email) {
-      auth.send({ type: 'profile.changed', fields: { name, email } })
-    }
+    const { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed } = stored
+    const fields = { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed }
+    const changed = Object.entries(fields).some(
+      ([name, value]) => value !== profile[name as keyof typeof fields],
+    )
+    if (changed) auth.send({ type: 'profile.changed', fields })
   }
   const stopStorage = storage.subscribe((key) => {
     if (key === storageKeys.auth) applyExternalChange(followAccount)

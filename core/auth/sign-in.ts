@@ -24,6 +24,8 @@ export type AuthProblem =
   | { code: 'expiredCode' }
   | { code: 'nameRequired' }
   | { code: 'invalidEmail' }
+  /** The address is the account's only key. */
+  | { code: 'onlyKey' }
   | { code: 'network' }
   | { code: 'refused'; errorCode: number }
   | { code: 'unexpected' }

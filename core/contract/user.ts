@@ -114,10 +114,12 @@ export const signOut = postCall('/users/sign-out', {
 })
 
 export const updateProfile = postCall('/users/customers', {
-  summary: 'Changes the caller’s name or email.',
+  summary:
+    'Changes the caller’s name or email. A changed email is unconfirmed, and the previous confirmed one gets a notice. Fails with 2005 for the confirmed email of an account whose number is unverified: it’s the only key.',
   audience: 'traveller',
   body: v.strictObject({ name: v.optional(text(60)), email: v.optional(Email) }),
   result: Empty,
+  errors: [2005],
 })
 
 export const getProfiles = getCall('/users/customers', {

@@ -37,6 +37,8 @@ export const storageKeys = {
   returnDraft: 'returnDraft',
   /** Code sent to confirm the account's deletion. */
   deletionCode: 'deletionCode',
+  /** Address and code of a sign-in by e-mail, while the code is awaited. */
+  emailCode: 'emailCode',
   /** How an employee last signed in: `code` or `password`. */
   signInMethod: 'signInMethod',
   /** A site's shared tablet, which this device is. */

@@ -6,6 +6,7 @@ import {
   type UserProfile,
   updateProfile,
 } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../domain/account/device-name.ts'
 import { sendEmailChanged } from '../domain/account/key-messages.ts'
@@ -19,6 +20,7 @@ import { validPhone } from '../domain/verification/phone.ts'
 import { findRepeatedSignIn, recordSignIn } from '../domain/verification/repeat-sign-in.ts'
 import { queueKeysOf, senderOf } from '../domain/verification/sender.ts'
 import { forgetDevices, useCode } from '../domain/verification/verification.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -91,6 +93,9 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     const before = await lockUser(tx, traveller.uin)
     const confirmed = confirmedEmailOf(before)
     const isEmailChanged = body.email !== undefined && body.email.toLowerCase() !== before.email.toLowerCase()
+    if (isEmailChanged && confirmed !== null && !before.isPhoneVerified) {
+      throw new ApiError(errorCodes.userStateError, 'the email is the only key', { status: 409 })
+    }
     await tx
       .update(users)
       .set({ ...body, ...(isEmailChanged ? { emailVerifyTime: null } : {}), updateTime: now() })

@@ -20,7 +20,7 @@ import { adjustReturnFee } from './adjust-return-fee.ts'
 import { endChange } from './end-change.ts'
 import { payLateRefund } from './pay-late-refund.ts'
 
-export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime' | 'settings'>
+export type MoveServices = Pick<Services, 'now' | 'random' | 'realtime'>
 
 export type Move = {
   event: LifecycleEvent['type']

@@ -11,6 +11,7 @@ import { canCollect } from '../domain/orders/can-collect.ts'
 import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { placeOfBags } from '../domain/orders/place-of-bags.ts'
+import { dropDueTexts } from '../domain/texts/drop-due-texts.ts'
 import { moveTextMessage } from '../domain/texts/move-text-message.ts'
 import {
   isToReceiver,
@@ -128,6 +129,10 @@ const byCreateTime = (a: TextMessageRow, b: TextMessageRow): number =>
  * again.
  */
 export async function sendDueTextMessages(services: SendingServices): Promise<void> {
+  if (!services.settings.sendsTexts) {
+    await dropDueTexts(services.db, services.now())
+    return
+  }
   const id = { orderId: textMessages.orderId, kind: textMessages.kind }
   const due = { table: textMessages, id, due: 'tryTime' } as const
   const byOrder = new Map<string, TextMessageRow[]>()

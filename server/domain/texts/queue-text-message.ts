@@ -26,11 +26,10 @@ async function findAudience(
  */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
-  { now, settings }: Pick<Services, 'now' | 'settings'>,
+  { now }: Pick<Services, 'now'>,
   order: Pick<OrderRow, 'orderId' | 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
   kind: TravellerMessageKind,
 ): Promise<void> {
-  if (!settings.sendsTexts) return
   const { orderId } = order
   const time = now()
   const receiverKind = receiverKindOf(kind)

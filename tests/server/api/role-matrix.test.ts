@@ -58,7 +58,7 @@ const answers: Record<CallName, string> = {
   answerQuestion: 'L +H LLLL LLL LL LL',
   askAgain: 'L +H LLLL LLL LL LL',
   cancelOrder: 'L +H LLLL LLL LL LL',
-  changePhone: 'L ++ LLLL LLL LL LL',
+  changePhone: 'L +D LLLL LLL LL LL',
   changeOrder: 'L +H LLLL LLL LL LL',
   changeSaved: 'L +H LLLL LLL LL LL',
   chooseReturn: 'L +H LLLL LLL LL LL',

@@ -36,6 +36,7 @@ const unwalked: Record<string, string> = {
   claimCase: 'runs on the server',
   codeArrival: 'part of the sign-in, which is walked',
   draftForm: 'part of an order and of its change, which are walked',
+  keyCode: 'journeys sign in by e-mail, confirm an address and change a number',
   language: 'ends by loading the page again; journeys switch it',
   notification: 'a number at the bell; journeys count it',
   paging: 'part of every list; journeys turn its pages',

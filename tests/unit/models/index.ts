@@ -20,6 +20,7 @@ import { draftFormModel } from './draft-form.model.ts'
 import { employeeSignInModel } from './employee-sign-in.model.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
+import { keyCodeModel } from './key-code.model.ts'
 import { languageModel } from './language.model.ts'
 import { newPasswordModel } from './new-password.model.ts'
 import { notificationModel } from './notification.model.ts'
@@ -86,6 +87,7 @@ export const models: readonly ModelEntry[] = [
   employeeSignInModel,
   feedbackModel,
   handoverModel,
+  keyCodeModel,
   languageModel,
   newPasswordModel,
   notificationModel,

@@ -1,6 +1,7 @@
 import {
   type AccountDeletionActor,
   createAccountDeletion,
+  isProvenByEmail,
   selectDeletionReading,
   selectDeletionWait,
   selectIsEnteringDeletionCode,
@@ -106,7 +107,9 @@ function Code({ actor }: DeletionProps) {
   const { code, problem, sent, terms } = useSelector(actor, ({ context }) => context)
   const isDeleting = useSelector(actor, (snapshot) => snapshot.matches('deleting'))
   const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'code.submit' }))
+  const isByEmail = profile !== null && isProvenByEmail(profile)
   const phone = profile ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone }) : ''
+  const address = isByEmail ? profile.email : phone
   const isRefused = problem !== null && isAboutCode(problem)
   const errorText = problem && codeProblemText(intl, problem, sent ? 'works' : 'mayWork')
   const setCode = (typed: string) => actor.send({ type: 'code.change', code: typed })
@@ -114,11 +117,11 @@ function Code({ actor }: DeletionProps) {
     <>
       <KeptOrders terms={terms} />
       <p>
-        <FormattedMessage id="myAccount.deleteCodeSent" values={{ phone }} />
+        <FormattedMessage id="myAccount.deleteCodeSent" values={{ address }} />
       </p>
       {sent?.demoCode && (
         <p className="small">
-          <FormattedMessage id="code.demo" />{' '}
+          <FormattedMessage id={isByEmail ? 'code.demoMail' : 'code.demo'} />{' '}
           <TextLink onClick={() => setCode(sent.demoCode ?? '')}>
             <FormattedMessage id="code.demoFill" values={{ code: sent.demoCode }} />
           </TextLink>

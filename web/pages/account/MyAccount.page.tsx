@@ -8,6 +8,7 @@ import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Devices } from '../../parts/account/Devices.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
+import { Contacts } from './Contacts.tsx'
 import { Deletion } from './Deletion.tsx'
 import styles from './MyAccount.module.css'
 
@@ -15,6 +16,9 @@ export default function MyAccount() {
   const intl = useIntl()
   return (
     <Page bar={<BackBar title={intl.formatMessage({ id: 'myAccount.title' })} />}>
+      <Section title={intl.formatMessage({ id: 'contacts.title' })}>
+        <Contacts />
+      </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.devices' })}>
         <Devices create={createDevices} />
       </Section>

@@ -161,8 +161,13 @@ function PhoneRow({ profile }: { profile: ProfileActor }) {
         <span className="figures">{formatPhone(phone)}</span>
       </p>
       <p className="soft">
-        <FormattedMessage id="profile.phoneHint" />
+        <FormattedMessage
+          id={known.isPhoneVerified === false ? 'profile.phoneUnverified' : 'profile.phoneHint'}
+        />
       </p>
+      <TextLink href="/person/account" forward>
+        <FormattedMessage id="profile.phoneChange" />
+      </TextLink>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { FormattedMessage } from 'react-intl'
 import { withNext } from '../../app/address.ts'
 import { goBack } from '../../app/navigate.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { EmailWay } from '../../parts/auth/EmailWay.tsx'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './CodeHelp.module.css'
 
@@ -26,6 +27,7 @@ function Ways({ isUndelivered }: { isUndelivered: boolean }) {
       <TextLink onClick={() => goBack(withNext('/sign/in', location.search))}>
         <FormattedMessage id="codeHelp.otherNumber" />
       </TextLink>
+      <EmailWay messageKey="codeHelp.byEmail" />
       <TextLink href={contact ? phoneHref(contact.phone) : '/about'}>
         {contact ? (
           <FormattedMessage id="codeHelp.call" values={{ phone: contact.phone }} />

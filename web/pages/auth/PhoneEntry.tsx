@@ -8,6 +8,7 @@ import { nextPath, withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
+import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
 import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
 import { Flag } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
@@ -58,6 +59,7 @@ export function PhoneEntry() {
         <PhoneField />
         <PhoneProblem problem={problem} hasField />
       </form>
+      <EmailWayOrAlert />
       <p className={styles.terms}>
         <FormattedMessage
           id="signIn.terms"

@@ -24,6 +24,7 @@ import { orders } from '../../../../server/domain/orders/orders.table.ts'
 import { queueTextMessage } from '../../../../server/domain/texts/queue-text-message.ts'
 import { textMessages } from '../../../../server/domain/texts/text-messages.table.ts'
 import { users } from '../../../../server/domain/users/users.table.ts'
+import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
 import { inTransaction } from '../../../../server/runtime/db/work.ts'
 import { listenHere } from '../../../listen-here.ts'
 import { newIp, newPhone, startServer, type TestServer } from '../../harness.ts'
@@ -356,23 +357,26 @@ describe('a changed number', () => {
   })
 })
 
-test('texts about an order neither to an unverified number nor with messages switched off', async () => {
+test('queues no text about an order for an unverified number, and drops all with messages switched off', async () => {
   const { db } = server.services
   const bo = await newTraveller(server)
   const { orderId } = await bo.order()
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId))
-  const queue = async (settings = server.services.settings) => {
-    await inTransaction(db, (work) =>
-      queueTextMessage(work, { ...server.services, settings }, order!, 'pickedUp'),
-    )
+  const queue = async () => {
+    await inTransaction(db, (work) => queueTextMessage(work, server.services, order!, 'pickedUp'))
     const rows = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
     return rows.map(({ kind }) => kind)
   }
-  expect(await queue({ ...server.services.settings, sendsTexts: false })).toEqual([])
   await db.update(users).set({ isPhoneVerified: false }).where(eq(users.uin, bo.uin))
   expect(await queue()).not.toContain('pickedUp')
   await db.update(users).set({ isPhoneVerified: true }).where(eq(users.uin, bo.uin))
   expect(await queue()).toContain('pickedUp')
+  await sendDueTextMessages({
+    ...server.services,
+    settings: { ...server.services.settings, sendsTexts: false },
+  })
+  expect(await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))).toEqual([])
+  expect(server.texts).toEqual([])
 })
 
 test('says that text messages are switched off, and refuses to send one', async () => {

@@ -65,6 +65,7 @@ test('reads no settings as the demo', () => {
     s3: null,
     stripe: null,
     paymentMethods: [],
+    sendsTexts: true,
     sms: null,
     smtp: null,
     refundLimits: { CNY: 50_000, HKD: 50_000, USD: 7_000 },
@@ -163,6 +164,7 @@ test('reads every setting', () => {
     },
     stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
     paymentMethods: ['card', 'wechat_pay'],
+    sendsTexts: true,
     sms: {
       gateway: 'http',
       url: 'https://sms.example/send',
@@ -285,6 +287,15 @@ describe('settings of an SMS gateway', () => {
     ])
   })
 
+  test('needs mail instead of a gateway while text messages are switched off', () => {
+    const { SMS_TOKEN, ...off } = { ...others, SMS_GATEWAY: 'off' }
+    const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'Handsfree <codes@bags.example>' }
+    expect(linesOf(off)).toEqual([
+      'SMTP_URL is missing: SMS_GATEWAY=off needs it, because codes are then mailed.',
+    ])
+    expect(readSettings({ ...off, ...mail })).toMatchObject({ sendsTexts: false, sms: null })
+  })
+
   test('names in one line each what a gateway lacks', () => {
     expect(linesOf({ ...others, SMS_GATEWAY: 'tencent' })).toEqual(
       ['SMS_ACCOUNT', 'SMS_TENCENT_APP', 'SMS_SIGNATURE', 'SMS_TEMPLATES'].map(
@@ -297,13 +308,16 @@ describe('settings of an SMS gateway', () => {
       'SMS_TEMPLATES has no template for code in zh-CN, pickedUp in en-US, pickedUp in zh-CN. SMS_GATEWAY=alibaba sends templates only.',
     ])
     expect(linesOf({ ...others, SMS_URL: SMS_URL, SMS_SENDER, SMS_GATEWAY: 'aws' })).toEqual([
-      'SMS_GATEWAY must be one of http, twilio, alibaba, tencent',
+      'SMS_GATEWAY must be one of http, twilio, alibaba, tencent, off',
     ])
   })
 
   test.each([
     ['{', 'SMS_TEMPLATES must be a JSON object'],
-    ['{"picked":{}}', 'SMS_TEMPLATES.picked must be a JSON object with kinds out of code, prepared, '],
+    [
+      '{"picked":{}}',
+      'SMS_TEMPLATES.picked must be a JSON object with kinds out of code, phoneChanged, prepared, ',
+    ],
     ['{"code":{"zh":"1"}}', 'SMS_TEMPLATES.code.zh must have templates by language: en-US, zh-CN'],
     [
       '{"code":{"zh-CN":{"id":"1","values":["to"]}}}',
