@@ -123,6 +123,14 @@ export function createEmailSignIn(app: App): KeyCodeActor {
   const entry = { email: stored?.email ?? '', phone }
   const actor = createKeyCode(app, entry, { send: mailTo(app), check }, stored)
   actor.on('code.accepted', ({ result }) => auth.send({ type: 'account.found', account: result as Account }))
+  if (phone.dialCode === '') {
+    const setDialCode = async () => {
+      const { defaultDialCode } = await import('../phone/countries.ts')
+      const dialCode = defaultDialCode(platform.languages())
+      actor.send({ type: 'entry.change', entry: { phone: { ...phone, dialCode } } })
+    }
+    setDialCode().catch(() => undefined)
+  }
   actor.subscribe((snapshot) => {
     const { context } = snapshot
     const { sent, resendAt, expiresAt } = context

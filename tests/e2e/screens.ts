@@ -118,6 +118,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     })(stage)
   },
   '/404': open('/404', (say) => say('notFound.title')),
+  '/sign/email': open('/sign/email', (say) => say('emailSignIn.title')),
   '/sign/in': open('/sign/in', (say) => say('signIn.title')),
   '/sign/up': open('/sign/up', (say) => say('signIn.title')),
   '/phone-dial-code': open('/phone-dial-code', (say) => say('dialCode.title')),
