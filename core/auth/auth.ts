@@ -16,7 +16,7 @@ export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & {
 
 export type ProfileFields = { name: string; email: string }
 
-/** What changes without reading the profile again. A changed address is unconfirmed unless it says otherwise. */
+/** Changes of the profile that need no new read. A changed address is unconfirmed unless it says otherwise. */
 export type ProfileChange = Partial<
   Pick<Profile, 'name' | 'email' | 'dialCode' | 'phone' | 'isPhoneVerified' | 'isEmailConfirmed'>
 >
