@@ -267,6 +267,16 @@ describe('an account made by e-mail', () => {
     expect((await server.call(changePhone, { body: second, token: bo.token })).code).toBe(1013)
   })
 
+  test('refuses with 2005 to change the only key in the profile, until the number is verified', async () => {
+    const bo = await newMailAccount()
+    const change = () => server.call(updateProfile, { body: { email: newEmail() }, token: bo.token })
+    expect(await change()).toMatchObject({ status: 409, code: 2005 })
+    expect(await profileOf(bo)).toMatchObject({ email: bo.email, isEmailConfirmed: true })
+    const body = { ...bo.phone, ...(await textCode(bo.phone)) }
+    expect((await server.call(changePhone, { body, token: bo.token })).code).toBe(0)
+    expect((await change()).code).toBe(0)
+  })
+
   test('deletes an account made by e-mail by a mailed code, not by a code sent to its number', async () => {
     const bo = await newMailAccount()
     const remove = (body: { code: string; requestId: string; way?: 'email' }) =>
