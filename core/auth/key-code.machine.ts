@@ -50,7 +50,7 @@ export const keyCodeMachine = setup({
     hasPendingCode: ({ context }) => context.sent !== null && key.isKeyCodeValid(context),
     wasCodeSentRecently: ({ context }, problem: AuthProblem) => key.wasKeyCodeSentRecently(context, problem),
     isTooSoon: (_, { code }: AuthProblem) => code === 'tooSoon',
-    isCodeComplete: (_, code: string) => extractCode(code).length === policy.codeDigits,
+    isCodeComplete: (_, code: string | undefined) => extractCode(code ?? '').length === policy.codeDigits,
     isWaitOver: ({ context }) => context.resendAt <= context.now(),
     isAboutCode: (_, problem: AuthProblem) => isAboutCode(problem),
     isNumberInvalid: (_, problem: AuthProblem) =>

@@ -50,7 +50,7 @@ inBothLanguages((say) => {
       await page.keyboard.press('Enter')
       await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
       await expectPhoneLayout(page)
-      await field.fill(email)
+      await typeIn(field, email)
       await page.keyboard.press('Enter')
       await expect(page.getByText(say('code.mailedTo', { email }))).toBeVisible()
       await expectPhoneLayout(page)
@@ -86,7 +86,7 @@ inBothLanguages((say) => {
       const order = await placeOrder(traveller)
       const email = newEmail()
       await page.goto('/person/profile/edit')
-      await page.getByRole('textbox', { name: say('profile.emailOptional') }).fill(email)
+      await typeIn(page.getByRole('textbox', { name: say('profile.emailOptional') }), email)
       await page.getByRole('button', { name: say('profile.save') }).click()
       await expect(page.getByText(say('profile.saved'))).toBeVisible()
       // By keyboard: the link moves while the confirmation appears.

@@ -12,6 +12,7 @@ export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   employeeSignIn: ['done'],
   feedback: ['sent'],
   handover: ['taken'],
+  keyCode: ['done'],
   orderChange: ['asked', 'changed'],
   orderLedger: ['notThere'],
   payment: ['settled'],

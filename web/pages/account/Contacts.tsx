@@ -149,7 +149,7 @@ function useAccepted(actor: KeyCodeActor, onDone: (result: unknown) => void): vo
 
 const CancelButton = ({ onCancel }: Pick<StepProps, 'onCancel'>) => (
   <Button kind="ghost" onClick={onCancel}>
-    <FormattedMessage id="contacts.cancel" />
+    <FormattedMessage id="common.close" />
   </Button>
 )
 

@@ -221,6 +221,7 @@ describe('the promises', () => {
       maxClaimCharacters: 1_000,
       maxClaimPhotos: 6,
       maxClaims: 10,
+      proofMinutes: 10,
       maxPasskeys: 10,
       passkeyChallengeSeconds: 300,
       passkeyStartsPerHour: 600,
