@@ -2,7 +2,11 @@ import {
   type CustomerNotification,
   type CustomerNotificationName,
   type NotificationContent,
+  notificationDetails,
   notificationName,
+  notificationPath,
+  notificationTime,
+  notificationTitle,
 } from '@handsfree/core/notifications'
 import {
   BellRing,
@@ -28,12 +32,6 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Anchor, InlineList, TextLink } from '../../ui/index.ts'
 import styles from './NotificationRow.module.css'
-import {
-  notificationDetails,
-  notificationPath,
-  notificationTime,
-  notificationTitle,
-} from './notification-text.ts'
 
 export type NotificationRowProps = {
   notification: CustomerNotification

@@ -1,5 +1,13 @@
 import { joinParts } from '@handsfree/core/i18n'
-import { asksAboutBags, createPopup, type NotificationContent } from '@handsfree/core/notifications'
+import {
+  asksAboutBags,
+  createPopup,
+  type NotificationContent,
+  notificationDetails,
+  notificationPath,
+  notificationTime,
+  notificationTitle,
+} from '@handsfree/core/notifications'
 import { ledgerPath } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { useIntl } from 'react-intl'
@@ -7,12 +15,6 @@ import type { MessageKey } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Button, ConfirmDialog } from '../../ui/index.ts'
-import {
-  notificationDetails,
-  notificationPath,
-  notificationTime,
-  notificationTitle,
-} from './notification-text.ts'
 import { browserPages } from './popup-pages.ts'
 
 const changeLinks: { [Change in NonNullable<NotificationContent['change']>]?: MessageKey } = {

@@ -1,13 +1,14 @@
 import { type CustomerNotificationType, customerNotificationTypes as types } from '@handsfree/core/contract'
-import { type NotificationContent, notificationName } from '@handsfree/core/notifications'
+import {
+  type NotificationContent,
+  notificationDetails,
+  notificationName,
+  notificationTime,
+  notificationTitle,
+} from '@handsfree/core/notifications'
 import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { kinds } from '../../../../../web/pages/notifications/Notifications.page.tsx'
-import {
-  notificationDetails,
-  notificationTime,
-  notificationTitle,
-} from '../../../../../web/pages/notifications/notification-text.ts'
 import { notification } from '../../../models/samples.ts'
 import { chinese, english } from '../../app/platform/languages.ts'
 

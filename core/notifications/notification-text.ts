@@ -1,20 +1,18 @@
-import {
-  bagsText,
-  formatMoney,
-  formatPersonName,
-  formatShortTime,
-  joinParts,
-  reportText,
-  sealsText,
-} from '@handsfree/core/i18n'
+import { bagsText, sealsText } from '../i18n/bags.ts'
+import type { Formatter } from '../i18n/formatter.ts'
+import type { MessageKey } from '../i18n/message-key.ts'
+import { formatMoney } from '../i18n/money.ts'
+import { formatPersonName } from '../i18n/person-name.ts'
+import { joinParts } from '../i18n/place.ts'
+import { reportText } from '../i18n/report.ts'
+import { formatShortTime } from '../i18n/time.ts'
+import { policy } from '../policy/numbers.ts'
 import {
   type CustomerNotification,
   isAboutReturn,
   type NotificationContent,
   notificationName,
-} from '@handsfree/core/notifications'
-import { policy } from '@handsfree/core/policy'
-import type { IntlShape } from 'react-intl'
+} from './customer-notification.ts'
 
 /** The order's page, its claims, or the return of undelivered bags. */
 export function notificationPath(notification: CustomerNotification): string {
@@ -31,7 +29,7 @@ function changeOf({ change, claim, by, returning }: NotificationContent): string
 }
 
 /** Message `notification.type.<type>`; an order update may have any type. */
-export function notificationTitle(intl: IntlShape, { type, content }: CustomerNotification): string {
+export function notificationTitle(intl: Formatter, { type, content }: CustomerNotification): string {
   const { change, failure, outcome, purpose, source = 'normal' } = content
   return intl.formatMessage(
     { id: `notification.type.${change ? 'orderUpdated' : notificationName(type)}` },
@@ -41,16 +39,16 @@ export function notificationTitle(intl: IntlShape, { type, content }: CustomerNo
 
 /** In the same time zone as the order's page. `now` is milliseconds since 1970. */
 export const notificationTime = (
-  intl: IntlShape,
+  intl: Formatter,
   { createTime, zone }: CustomerNotification,
   now: number,
 ): string =>
   formatShortTime(Date.parse(createTime), { intl, now, ...(zone ?? { timeZone: intl.timeZone ?? 'UTC' }) })
 
-const amountText = (intl: IntlShape, { amount, currency }: NotificationContent) =>
+const amountText = (intl: Formatter, { amount, currency }: NotificationContent) =>
   amount && currency && formatMoney({ amount, currency }, intl)
 
-function refundText(intl: IntlShape, { refund, change }: NotificationContent) {
+function refundText(intl: Formatter, { refund, change }: NotificationContent) {
   if (!refund?.amount) return null
   const { refundHours } = policy
   const amount = formatMoney(refund, intl)
@@ -60,7 +58,7 @@ function refundText(intl: IntlShape, { refund, change }: NotificationContent) {
   return intl.formatMessage({ id: 'notification.refund' }, { amount, refundHours, cause })
 }
 
-const countText = (intl: IntlShape, counted: number, agreed: number | undefined) =>
+const countText = (intl: Formatter, counted: number, agreed: number | undefined) =>
   agreed === undefined
     ? bagsText(intl, counted)
     : intl.formatMessage({ id: 'surcharge.counts' }, { counted, agreed })
@@ -68,7 +66,7 @@ const countText = (intl: IntlShape, counted: number, agreed: number | undefined)
 /** Drops the full stop of a sentence among other facts. */
 const stripFullStop = (sentence: string | undefined) => sentence?.replace(/[.。]$/, '')
 
-export const notificationDetails = (intl: IntlShape, { content }: CustomerNotification): string =>
+export const notificationDetails = (intl: Formatter, { content }: CustomerNotification): string =>
   joinParts(
     [
       content.report && reportText(intl, content.report),
