@@ -27,9 +27,12 @@ import {
   measureJob,
   measureMail,
   measureProviders,
+  measurePush,
   measureSms,
   measureStore,
 } from './runtime/metrics/measure.ts'
+import { loadPushKeys } from './runtime/push/load-push-keys.ts'
+import { createPush } from './runtime/push/web-push.ts'
 import { systemRandom } from './runtime/random.ts'
 import { openRealtime } from './runtime/realtime/realtime.ts'
 import { loadSecret } from './runtime/secret.ts'
@@ -106,6 +109,7 @@ async function openServices(
     const requestLimits = createRequestLimits({ settings, ...timeServices })
     const callers = createCallers({ db, settings, ...timeServices })
     const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })
+    const pushKeys = loadPushKeys(settings, systemRandom)
     const services: Services = {
       providers: measureProviders(providers),
       settings,
@@ -123,6 +127,8 @@ async function openServices(
             : switchedOffSms(),
       ),
       mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
+      push:
+        pushKeys && measurePush(createPush(pushKeys, { testHost: settings.pushTestHost, ...timeServices })),
       stopping,
       fileStore: measureStore(storage.fileStore),
     }

@@ -1,6 +1,5 @@
 import { bagsText, sealsText } from '../i18n/bags.ts'
 import type { Formatter } from '../i18n/formatter.ts'
-import type { MessageKey } from '../i18n/message-key.ts'
 import { formatMoney } from '../i18n/money.ts'
 import { formatPersonName } from '../i18n/person-name.ts'
 import { joinParts } from '../i18n/place.ts'

@@ -1,4 +1,4 @@
-import type { EmployeeRole, Locale, Phone } from '@handsfree/core/contract'
+import type { EmployeeRole, Locale, Phone, PushSubscriptionKeys } from '@handsfree/core/contract'
 import type { Providers } from '../domain/payments/provider.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Transaction } from './db/database.ts'
@@ -38,6 +38,25 @@ export type Sms = {
   sendText(phone: Phone, message: TextMessage): Promise<string | null>
   /** Reads delivery reports, and the answer to them; null without a gateway. `read` throws 1001 for a forged report. */
   reports: { read(request: ReportRequest): DeliveryReport[]; answer: Record<string, unknown> } | null
+}
+
+/** `failed` may be retried, `refused` not, and `gone` ends the subscription. */
+export type PushOutcome =
+  | { type: 'sent' }
+  | { type: 'gone' }
+  | { type: 'refused'; reason: string }
+  | { type: 'failed'; reason: string; retryAfterMs: number | null }
+
+export type Push = {
+  /** VAPID public key as base64url. Devices subscribe with it. */
+  publicKey: string
+  /** Whether a subscription is at a known push service and has valid keys. */
+  isUsable(subscription: PushSubscriptionKeys): boolean
+  /** Messages with one topic replace each other until the device is online. Rejects without an answer. */
+  send(
+    subscription: PushSubscriptionKeys,
+    message: { payload: string; topic: string; ttlSeconds: number; urgency: 'high' | 'normal' | 'low' },
+  ): Promise<PushOutcome>
 }
 
 /** Photo storage on disk or S3. Keys are file ids or content hashes; all contents are WebP. */
@@ -101,6 +120,8 @@ export type Services = {
   sms: Sms
   /** Null without a mail server. */
   mail: Mail | null
+  /** Null without keys. */
+  push: Push | null
   fileStore: FileStore
   /** Never call providers inside a transaction: they can take seconds. */
   providers: Providers

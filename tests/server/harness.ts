@@ -22,6 +22,9 @@ import { createDiskStore } from '../../server/runtime/files/disk-store.ts'
 import { createRequestLimits } from '../../server/runtime/http/request-limits.ts'
 import { deriveKeys } from '../../server/runtime/keys.ts'
 import { smtpMail } from '../../server/runtime/mail/smtp.ts'
+import { loadPushKeys } from '../../server/runtime/push/load-push-keys.ts'
+import { type PushRequest, sendPush } from '../../server/runtime/push/push-request.ts'
+import { createPush } from '../../server/runtime/push/web-push.ts'
 import { systemRandom } from '../../server/runtime/random.ts'
 import { openRealtime } from '../../server/runtime/realtime/realtime.ts'
 import type { Realtime, Services } from '../../server/runtime/services.ts'
@@ -68,6 +71,8 @@ export type TestServer = {
   codes: SentCode[]
   /** Other text messages, oldest first. */
   texts: SentText[]
+  /** Push messages to the browsers' push services, oldest first. Those to a test host are sent. */
+  pushes: PushRequest[]
   hints: Hint[]
   /** Ids of employees who got a hint; `end` before the id if its connections were closed. */
   employeeHints: string[]
@@ -160,6 +165,7 @@ export async function startServer(
   let elapsedMs = 1
   const codes: SentCode[] = []
   const texts: SentText[] = []
+  const pushes: PushRequest[] = []
   const hints: Hint[] = []
   const employeeHints: string[] = []
   const keys = deriveKeys(testSecret)
@@ -199,6 +205,16 @@ export async function startServer(
       reports: gatewaySms(testGateway, { ...settings, origin: publicOrigin(settings) }, fromOutside).reports,
     },
     mail: settings.smtp && smtpMail(settings.smtp),
+    push: createPush(
+      loadPushKeys(settings, systemRandom)!,
+      { testHost: settings.pushTestHost, now },
+      settings.pushTestHost === null
+        ? async (push) => {
+            pushes.push(push)
+            return { status: 201, retryAfter: null, text: '' }
+          }
+        : sendPush,
+    ),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),
     providers: createProviders({ settings, db, keys, ...fromOutside }),
     stopping: new AbortController().signal,
@@ -231,6 +247,7 @@ export async function startServer(
     port: typeof address === 'object' && address ? address.port : 0,
     codes,
     texts,
+    pushes,
     hints,
     employeeHints,
     clock: {

@@ -2,7 +2,7 @@ import type { PaymentProvider, Providers } from '../../domain/payments/provider.
 import { measuredSeconds } from '../clock.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/smtp.ts'
-import type { FileStore, Sms } from '../services.ts'
+import type { FileStore, Push, Sms } from '../services.ts'
 import { publish } from './measurements.ts'
 
 async function measureTime<Result>(
@@ -60,5 +60,7 @@ export function measureProviders({ current, byName }: Providers): Providers {
 export const measureSms = (sms: Sms): Sms => withMetrics('sms', sms)
 
 export const measureMail = (mail: Mail): Mail => withMetrics('mail', mail)
+
+export const measurePush = (push: Push): Push => ({ ...push, send: withMetrics('push', push).send })
 
 export const measureStore = (store: FileStore): FileStore => withMetrics('storage', store)

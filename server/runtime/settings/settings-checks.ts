@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import pg from 'pg'
 import { demoValues } from '../demo/demo-values.ts'
+import { publicKeyOf } from '../push/push-keys.ts'
 import type { SmsGateway } from '../sms/sms-settings.ts'
 import { missingTemplates } from '../sms/templates.ts'
 import { factsByMarket, type Market } from './company-facts.ts'
@@ -70,6 +71,14 @@ export function findGatewayMistakes(values: Environment): string[] {
         `SMS_TEMPLATES has no template for ${missing.join(', ')}. SMS_GATEWAY=${gateway} sends templates only.`,
       ]
 }
+
+/** Browsers and push services refuse messages that are signed with another key. */
+export const findPushMistakes = ({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }: Environment): string[] =>
+  PUSH_PUBLIC_KEY && PUSH_PRIVATE_KEY && publicKeyOf(PUSH_PRIVATE_KEY) !== PUSH_PUBLIC_KEY
+    ? [
+        'PUSH_PRIVATE_KEY doesn’t belong to PUSH_PUBLIC_KEY. Copy both from one run of `npx web-push generate-vapid-keys`.',
+      ]
+    : []
 
 /** Other names count as remote, even if they resolve to this machine. */
 export const isLoopback = (host: string): boolean =>
@@ -208,6 +217,9 @@ export const findProductionMistakes = (values: Environment): string[] => [
     ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.']
     : []),
   ...findUnencryptedGateways(values),
+  ...(values.PUSH_TEST_HOST
+    ? ['PUSH_TEST_HOST is for tests only, because anybody could make the server send there. Remove it.']
+    : []),
   ...(values.TRUSTED_PROXY ?? [])
     .filter(isTooWide)
     .map(

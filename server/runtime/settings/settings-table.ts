@@ -61,6 +61,14 @@ const isProxyAddress = (entry: string): boolean =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
   (isIP(entry.split('/')[0]!) > 0 && (ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)))
 
+/** Apple's push service refuses other forms, and local addresses. */
+function isPushSubject(subject: string): boolean {
+  if (/^mailto:[^\s<>@,]+@[^\s<>@,]+\.[A-Za-z]{2,}$/.test(subject)) return true
+  if (!URL.canParse(subject)) return false
+  const { protocol, hostname } = new URL(subject)
+  return protocol === 'https:' && /\.[a-z][a-z-\d]+$/.test(hostname)
+}
+
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 const companyText = v.pipe(
@@ -552,6 +560,39 @@ export const settingsTable = {
     schema: v.optional(companyText),
     needs: 'COMPANY_NAME',
     description: 'VAT or tax number.',
+  PUSH_PUBLIC_KEY: {
+    section: 'Push messages',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\w-]{87}$/, 'must be the 87 characters of a VAPID public key')),
+    ),
+    unset: 'no push messages, in the demo created once in its data folder',
+    group: 'push',
+    description:
+      'Public VAPID key, with which browsers subscribe. Create both keys with `npx web-push generate-vapid-keys`. Every device must subscribe again after a change, which it does when the app is opened. [Push messages](guide/push-messages.md) describes the rest.',
+  },
+  PUSH_PRIVATE_KEY: {
+    section: 'Push messages',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'must be the 43 characters of a VAPID private key')),
+    ),
+    group: 'push',
+    secret: 'provider',
+    description: 'Private VAPID key, with which the server signs for the push services.',
+  },
+  PUSH_SUBJECT: {
+    section: 'Push messages',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          isPushSubject,
+          'must be an address that push services can reach you at, such as mailto:push@bags.example or https://bags.example',
+        ),
+      ),
+    ),
+    example: 'mailto:push@bags.example',
+    group: 'push',
+    description: 'Your contact for the push services. Apple’s refuses messages without a valid one.',
   },
   REFUND_LIMITS: {
     section: 'Refunds',
@@ -595,6 +636,21 @@ export const settingsTable = {
     schema: v.optional(v.picklist(autopilotModes, `must be one of ${autopilotModes.join(', ')}`), 'on'),
     description:
       'Simulates couriers and desks in the demo: `on`, `fast`, `off`, or a problem: `review-fails`, `surcharge`, `slow`, `lost-message`.',
+  },
+  PUSH_TEST_HOST: {
+    section: 'Demo',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^(localhost|127\.0\.0\.1):\d{1,5}$/,
+          'must be a port of this machine such as 127.0.0.1:4999',
+        ),
+      ),
+    ),
+    example: '127.0.0.1:4999',
+    description:
+      'Push service of tests on this machine, to which push messages may go by http:// besides the browsers’ own. Production rejects it.',
   },
   HANDSFREE_DEMO_HOSTS: {
     section: 'Demo',

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { PostgresOptions } from '../db/postgres.ts'
 import { demoValues } from '../demo/demo-values.ts'
 import type { LogLevel } from '../log.ts'
+import type { PushSettings } from '../push/push-keys.ts'
 import type { SmsSettings } from '../sms/sms-settings.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
@@ -10,6 +11,7 @@ import {
   findDemoMistakes,
   findGatewayMistakes,
   findProductionMistakes,
+  findPushMistakes,
   incompleteSettings,
   needsTls,
   smsUrlOf,
@@ -55,6 +57,10 @@ export type Settings = {
   sms: SmsSettings | null
   /** Mail server for receipts; null disables them. */
   smtp: { url: string; from: string; requireTls: boolean } | null
+  /** Null: created once in the demo's data folder; in production, no push messages. */
+  push: PushSettings | null
+  /** Host and port of a push service on this machine; null in production. */
+  pushTestHost: string | null
   /** Two-letter codes of countries that get verification codes; null: all. */
   smsCountries: string[] | null
   /** Minor units by currency above which an operator's refund needs a second operator. */
@@ -199,6 +205,7 @@ export function readSettings(environment: RawEnvironment): Settings {
   const lines = [
     ...incompleteSettings(values),
     ...findGatewayMistakes(values),
+    ...findPushMistakes(values),
     ...(demo ? findDemoMistakes : findProductionMistakes)(values),
   ]
   if (lines.length > 0) throw new SettingsError(lines)
@@ -241,6 +248,14 @@ export function readSettings(environment: RawEnvironment): Settings {
     smtp: values.SMTP_URL
       ? { url: values.SMTP_URL, from: values.MAIL_FROM!, requireTls: needsTls(values, values.SMTP_URL) }
       : null,
+    push: values.PUSH_PUBLIC_KEY
+      ? {
+          publicKey: values.PUSH_PUBLIC_KEY,
+          privateKey: values.PUSH_PRIVATE_KEY!,
+          subject: values.PUSH_SUBJECT!,
+        }
+      : null,
+    pushTestHost: values.PUSH_TEST_HOST ?? null,
     smsCountries: values.SMS_COUNTRIES ?? null,
     refundLimits: refundLimitsOf(values.REFUND_LIMITS),
     hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,

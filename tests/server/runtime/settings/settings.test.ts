@@ -41,6 +41,11 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
 }
 
+const pushKeys = {
+  PUSH_PUBLIC_KEY: 'BM3pveH7jY90Yc26HvwMtFo-ynKlHhz3145LudkDdhj-_ati-ylosu9rkkqIvS-_JnljkLzVKBmcJdndZgWl_SI',
+  PUSH_PRIVATE_KEY: '2LobjQPQhxnnJBIlupkEM69HDcWQF4MbQwhKXVrgPA8',
+}
+
 test('reads no settings as the demo', () => {
   expect(readSettings({})).toEqual({
     port: 4000,
@@ -68,6 +73,8 @@ test('reads no settings as the demo', () => {
     sendsTexts: true,
     sms: null,
     smtp: null,
+    push: null,
+    pushTestHost: null,
     refundLimits: { CNY: 50_000, HKD: 50_000, USD: 7_000 },
     smsCountries: null,
     hotline: '+86 21 0000 0731',
@@ -125,6 +132,8 @@ test('reads every setting', () => {
       PAYMENT_METHODS: 'card, wechat_pay,card',
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'Handsfree <receipts@bags.example>',
+      ...pushKeys,
+      PUSH_SUBJECT: 'mailto:push@bags.example',
       SMS_COUNTRIES: 'CN, hk',
       REFUND_LIMITS: 'CNY:2000',
       MARKETS: 'CN, HK,EU',
@@ -175,6 +184,12 @@ test('reads every setting', () => {
       reportSecret: null,
     },
     smtp: { url: 'smtp://mail.example', from: 'Handsfree <receipts@bags.example>', requireTls: true },
+    push: {
+      publicKey: pushKeys.PUSH_PUBLIC_KEY,
+      privateKey: pushKeys.PUSH_PRIVATE_KEY,
+      subject: 'mailto:push@bags.example',
+    },
+    pushTestHost: null,
     smsCountries: ['CN', 'HK'],
     refundLimits: { CNY: 200_000 },
     hotline: '+852 3000 1234',
@@ -245,6 +260,32 @@ test('requires settings that belong together', () => {
     'SMTP_URL is missing: MAIL_FROM needs it. Set both or neither.',
     'SMS_URL is missing: SMS_GATEWAY=http needs it.',
     'SMS_SENDER is missing: SMS_GATEWAY=http needs it.',
+  ])
+})
+
+test('refuses push keys that don’t belong together, and a subject that Apple’s push service refuses', () => {
+  const subjectLine =
+    'PUSH_SUBJECT must be an address that push services can reach you at, such as mailto:push@bags.example or https://bags.example'
+  const subjects = ['mailto:push', 'push@bags.example', 'https://localhost', 'http://bags.example']
+  for (const subject of [...subjects, 'mailto: <push@bags.example>', 'https://192.0.2.1']) {
+    expect(linesOf({ ...pushKeys, PUSH_SUBJECT: subject })).toEqual([subjectLine])
+  }
+  expect(linesOf({ ...pushKeys, PUSH_SUBJECT: 'https://bags.example/contact' })).toEqual([])
+  const { PUSH_PUBLIC_KEY } = pushKeys
+  const others = { PUSH_PUBLIC_KEY, PUSH_SUBJECT: 'mailto:push@bags.example' }
+  expect(linesOf({ ...others, PUSH_PRIVATE_KEY: randomBytes(32).toString('base64url') })).toEqual([
+    'PUSH_PRIVATE_KEY doesn’t belong to PUSH_PUBLIC_KEY. Copy both from one run of `npx web-push generate-vapid-keys`.',
+  ])
+  expect(linesOf(others)).toEqual([
+    'PUSH_PRIVATE_KEY is missing: PUSH_PUBLIC_KEY needs it. Set both or neither.',
+  ])
+})
+
+test('accepts a push service for tests in the demo only', () => {
+  expect(readSettings({ PUSH_TEST_HOST: '127.0.0.1:4999' }).pushTestHost).toBe('127.0.0.1:4999')
+  expect(linesOf({ PUSH_TEST_HOST: 'push.example:80' })).toHaveLength(1)
+  expect(linesOf({ ...production, PUSH_TEST_HOST: '127.0.0.1:4999' })).toEqual([
+    'PUSH_TEST_HOST is for tests only, because anybody could make the server send there. Remove it.',
   ])
 })
 
