@@ -24,8 +24,11 @@ export const OrderMessage = v.variant('channel', [
     channel: v.literal('text'),
     kind: OrderTextKind,
     to: v.picklist(['traveller', 'receiver']),
-    /** `delivered` and `undelivered` only with a gateway that reports deliveries. */
-    state: v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered']),
+    /**
+     * `delivered` and `undelivered` only with a gateway that reports deliveries. `skipped`: the traveller's device has
+     * shown a push message with the same news.
+     */
+    state: v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered', 'skipped']),
     /** When it was sent; until then, when it was queued. */
     time: Timestamp,
   }),

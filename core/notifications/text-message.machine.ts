@@ -5,17 +5,19 @@ export type TextMessageFacts = { now: number; tries: number; dueTime: number | n
 
 export type TextMessageEvent =
   | { type: 'message.send' }
+  | { type: 'message.skip' }
   | { type: 'gateway.sent' }
-  | { type: 'gateway.failed' }
+  | { type: 'gateway.failed'; retryAfterMs?: number | null }
+  | { type: 'gateway.refused' }
   | { type: 'gateway.delivered' }
   | { type: 'gateway.undelivered' }
   | { type: 'operator.retry' }
 
-/** Pauses after each failure, in ms. Short, since a message that is hours late is useless. */
+/** Minimum pauses after each failure, in ms. Short, since a message that is hours late is useless. */
 const retryDelaysMs = [10_000, 60_000, 300_000, 1_800_000]
 
 /**
- * One text message about an order. Its state, tries and due time are database columns, and the server changes them only
+ * One text message about an order, and likewise one receipt or push message. Its state, tries and due time are database columns, and the server changes them only
  * through `moveTextMessage`. Pure: no actors, no delays. A job sends timed events.
  */
 export const textMessageMachine = setup({
@@ -29,7 +31,12 @@ export const textMessageMachine = setup({
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    pause: assign({ dueTime: ({ context }) => context.now + (retryDelaysMs[context.tries - 1] ?? 0) }),
+    pause: assign({
+      dueTime: ({ context, event }) => {
+        const requestedMs = (event.type === 'gateway.failed' && event.retryAfterMs) || 0
+        return context.now + Math.max(retryDelaysMs[context.tries - 1] ?? 0, requestedMs)
+      },
+    }),
     startOver: assign({ tries: 0, dueTime: ({ context }) => context.now }),
     stop: assign({ dueTime: null }),
   },
@@ -42,6 +49,7 @@ export const textMessageMachine = setup({
       description: 'Waits for its due time.',
       on: {
         'message.send': { target: 'sending', actions: 'countTry' },
+        'message.skip': { target: 'skipped', actions: 'stop' },
         'operator.retry': { target: 'due', actions: 'startOver' },
       },
     },
@@ -49,11 +57,13 @@ export const textMessageMachine = setup({
       description: 'A server sends it to the gateway. If that server dies, another one takes over.',
       on: {
         'message.send': { target: 'sending', actions: 'countTry' },
+        'message.skip': { target: 'skipped', actions: 'stop' },
         'gateway.sent': { target: 'sent', actions: 'stop' },
         'gateway.failed': [
           { guard: 'canTryAgain', target: 'due', actions: 'pause' },
           { target: 'givenUp', actions: 'stop' },
         ],
+        'gateway.refused': { target: 'givenUp', actions: 'stop' },
       },
     },
     sent: {
@@ -61,12 +71,16 @@ export const textMessageMachine = setup({
       on: { 'gateway.delivered': 'delivered', 'gateway.undelivered': 'undelivered' },
     },
     delivered: {},
+    skipped: {
+      description:
+        'Not needed any more: a text message whose news a push message has shown, or a push message whose news is read or outdated.',
+    },
     undelivered: {
       description: 'The network couldn’t deliver it, such as to a number that isn’t in use.',
       on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
     },
     givenUp: {
-      description: 'Given up after 5 tries in 36 minutes.',
+      description: 'Given up after 5 tries in 36 minutes, or refused for good.',
       on: { 'operator.retry': { target: 'due', actions: 'startOver' } },
     },
   },

@@ -9,8 +9,10 @@ export const textMessageModel = defineModel<typeof textMessageMachine>({
   starts: { 'just queued': start },
   samples: {
     'message.send': { '': {} },
+    'message.skip': { '': {} },
     'gateway.sent': { '': {} },
-    'gateway.failed': { '': {} },
+    'gateway.failed': { '': {}, 'with a long pause': { retryAfterMs: 3_600_000 } },
+    'gateway.refused': { '': {} },
     'gateway.delivered': { '': {} },
     'gateway.undelivered': { '': {} },
     'operator.retry': { '': {} },
@@ -18,7 +20,7 @@ export const textMessageModel = defineModel<typeof textMessageMachine>({
   outcomes: {},
   facts: ({ context }) => ({ tries: Math.min(context.tries, 6) }),
   laws: {
-    'a job works on it exactly as long as it is neither sent nor given up': ({ snapshot }) =>
+    'a job works on it exactly as long as it is neither sent, skipped nor given up': ({ snapshot }) =>
       (snapshot.context.dueTime !== null) === ['due', 'sending'].includes(String(snapshot.value)),
   },
   simple: { steps: 8, paths: 30 },

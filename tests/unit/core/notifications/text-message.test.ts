@@ -41,7 +41,24 @@ it.each<[string, TextMessageEvent['type'][], TextMessageColumns]>([
     ['message.send', 'operator.retry'],
     { state: 'sending', tries: 1, dueTime: queuedAt },
   ],
+  [
+    'skipped',
+    ['message.skip', 'message.send', 'operator.retry'],
+    { state: 'skipped', tries: 0, dueTime: null },
+  ],
+  ['skipped after a crash', ['message.send', 'message.skip'], { state: 'skipped', tries: 1, dueTime: null }],
+  ['refused for good', ['message.send', 'gateway.refused'], { state: 'givenUp', tries: 1, dueTime: null }],
   ['left by a crashed server', ['message.send', ...fail], { state: 'due', tries: 2, dueTime: after(60) }],
 ])('moves a text message to the right state: %s', (_, steps, end) => {
   expect(walk(steps)).toEqual(end)
+})
+
+it.each([
+  [90_000, after(90)],
+  [1_000, after(10)],
+  [null, after(10)],
+])('waits at least %s ms before the next try if the gateway asks for it', (retryAfterMs, dueTime) => {
+  const sending = { state: 'sending', tries: 1, dueTime: queuedAt } as const
+  const moved = moveTextMessage(sending, queuedAt, { type: 'gateway.failed', retryAfterMs })
+  expect(moved).toEqual({ ok: true, value: { state: 'due', tries: 1, dueTime } })
 })
