@@ -37,7 +37,7 @@ export const PreparedOrder = v.object({
   needsPhotos: v.boolean(),
   /** State of the last text message with its link (machine `textMessage`); null before the first. */
   textState: v.optional(
-    v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered', 'skipped'])),
+    v.nullable(v.picklist(['due', 'sending', 'sent', 'givenUp', 'delivered', 'undelivered'])),
   ),
   createTime: Timestamp,
   endTime: Timestamp,

@@ -53,7 +53,8 @@ export const PushMessage = v.object({
       close: v.array(v.string()),
     }),
   }),
-  app_badge: v.number(),
+  /** Unread notifications. Absent for operators, who have a queue instead. */
+  app_badge: v.optional(v.number()),
   mutable: v.literal(true),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>

@@ -3,12 +3,12 @@ import { joinParts } from '../i18n/place.ts'
 import { reportText } from '../i18n/report.ts'
 import { type EmployeeNotification, employeeNotificationName } from './employee-notification.ts'
 
-/** Text for a site worker or courier, with order number and reason if any. */
-export function employeeNotificationText(intl: Formatter, { type, content }: EmployeeNotification): string {
-  const { orderNumber, place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged, reason } =
-    content
-  const { isUnanswered, report } = content
-  const title = intl.formatMessage(
+type TextNotification = Pick<EmployeeNotification, 'type' | 'content'>
+
+/** What happened, for a site worker or courier. */
+export function employeeNotificationTitle(intl: Formatter, { type, content }: TextNotification): string {
+  const { place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged } = content
+  return intl.formatMessage(
     { id: `staffNotification.${employeeNotificationName(type)}` },
     {
       place: place ?? 'none',
@@ -18,9 +18,20 @@ export function employeeNotificationText(intl: Formatter, { type, content }: Emp
       isRecalled: isRecalled ? 'yes' : 'no',
       isMissed: isMissed ? 'yes' : 'no',
       isLate: isLate ? 'yes' : 'no',
-      isUnanswered: isUnanswered ? 'yes' : 'no',
+      isUnanswered: content.isUnanswered ? 'yes' : 'no',
       isChanged: isChanged ? 'yes' : 'no',
     },
   )
-  return joinParts([orderNumber, title, report && reportText(intl, report), reason])
 }
+
+/** The report and reason of a notification, if any. */
+export const employeeNotificationDetails = (intl: Formatter, { content }: TextNotification): string =>
+  joinParts([content.report && reportText(intl, content.report), content.reason])
+
+/** Text for a site worker or courier, with order number and reason if any. */
+export const employeeNotificationText = (intl: Formatter, notification: TextNotification): string =>
+  joinParts([
+    notification.content.orderNumber,
+    employeeNotificationTitle(intl, notification),
+    employeeNotificationDetails(intl, notification),
+  ])

@@ -122,6 +122,17 @@ export const policy = {
   proofMinutes: 10,
   /** Passkeys per account (chosen). */
   maxPasskeys: 10,
+  /** Hours of the pickup site's day during which news that can wait doesn't ring (chosen, as many phones' default). */
+  quietFromHour: 22,
+  quietUntilHour: 8,
+  /** Minutes that a text message waits for the receipt of a push message with the same news (chosen). */
+  pushReceiptMinutes: 2,
+  /** Hours that a push service keeps urgent, other and late news for a phone that is off (chosen). */
+  urgentPushHours: 4,
+  pushHours: 12,
+  latePushHours: 72,
+  /** Days after which records of push messages are deleted (chosen). */
+  keepPushDays: 7,
   /** Seconds to answer a passkey's challenge (WebAuthn recommends 5 minutes). */
   passkeyChallengeSeconds: 300,
   /** Passkey sign-ins that an address may start per hour (chosen: each opened sign-in page starts one). */

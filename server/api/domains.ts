@@ -27,6 +27,7 @@ import { passkeysPlugin } from './passkeys.plugin.ts'
 import { paymentsPlugin } from './payments.plugin.ts'
 import { photoUploadPlugin } from './photo-upload.plugin.ts'
 import { preparedPlugin } from './prepared.plugin.ts'
+import { pushPlugin } from './push.plugin.ts'
 import { realtimePlugin } from './realtime.plugin.ts'
 import { refundRequestsPlugin } from './refund-requests.plugin.ts'
 import { regionsPlugin } from './regions.plugin.ts'
@@ -73,6 +74,7 @@ export const domains: readonly DomainPlugin[] = [
   paymentWebhooksPlugin,
   photoUploadPlugin,
   preparedPlugin,
+  pushPlugin,
   realtimePlugin,
   refundRequestsPlugin,
   regionsPlugin,

@@ -1,6 +1,5 @@
 import {
   countEmployeeUnread,
-  type EmployeeNotificationItem,
   listEmployeeNotifications,
   markEmployeeNotifications,
   openEmployeeLine,
@@ -9,23 +8,13 @@ import { employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
 import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+import { toEmployeeItem } from '../domain/notifications/to-item.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { brokerAddress } from '../runtime/realtime/broker-address.ts'
 import { brokerPassword } from '../runtime/realtime/password.ts'
-
-const toItem = (
-  row: typeof employeeNotifications.$inferSelect,
-): Omit<EmployeeNotificationItem, 'timeZone' | 'cityName'> => ({
-  notificationId: String(row.indexId),
-  indexId: row.indexId,
-  type: row.type,
-  content: JSON.stringify(row.content),
-  isRead: row.isRead ? 1 : 0,
-  timestamp: row.createTime.toISOString(),
-})
 
 /** Ids are row numbers. Skips ids in another format. */
 const indexIds = (ids: readonly string[]): number[] =>
@@ -54,7 +43,10 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
         .offset((page - 1) * pageSize)
       const [counted] = await tx.select({ total: count() }).from(employeeNotifications).where(filter)
       return {
-        list: rows.map(({ notification, ...zone }) => ({ ...toItem(notification), ...toZone(zone, locale) })),
+        list: rows.map(({ notification, ...zone }) => ({
+          ...toEmployeeItem(notification),
+          ...toZone(zone, locale),
+        })),
         paging: { page, pageSize, total: counted?.total ?? 0 },
       }
     },

@@ -1,13 +1,8 @@
-import {
-  countedTypes,
-  countUnread,
-  listNotifications,
-  markNotifications,
-  type NotificationItem,
-} from '@handsfree/core/contract'
+import { countedTypes, countUnread, listNotifications, markNotifications } from '@handsfree/core/contract'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notifications } from '../domain/notifications/notifications.table.ts'
 import { isOrderOf, orderZone, toZone } from '../domain/notifications/order-zone.ts'
+import { toItem } from '../domain/notifications/to-item.ts'
 import { orders } from '../domain/orders/orders.table.ts'
 import { prepareStatement } from '../runtime/db/prepare-statement.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
@@ -26,16 +21,6 @@ const selectUnread = prepareStatement('unread notifications', (db, name) =>
     )
     .prepare(name),
 )
-
-const toItem = (row: typeof notifications.$inferSelect): Omit<NotificationItem, 'timeZone' | 'cityName'> => ({
-  notificationId: row.notificationId,
-  indexId: row.indexId,
-  type: row.type,
-  content: JSON.stringify(row.content),
-  isPopup: row.isPopup ? 1 : 0,
-  isRead: row.isRead ? 1 : 0,
-  timestamp: row.createTime.toISOString(),
-})
 
 export const notificationsPlugin: DomainPlugin = (app, services) => {
   route(

@@ -1,7 +1,8 @@
+import { queueKindOf } from '@handsfree/core/notifications'
 import { type LifecycleEvent, moveOrder as nextColumns } from '@handsfree/core/orders'
 import { eq } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
-import { notifyEmployees } from '../domain/notifications/notify-employees.ts'
+import { notifyEmployees, notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { retireNotifications } from '../domain/notifications/retire.ts'
 import { type Effects, effectsOf } from '../domain/orders/effects.ts'
 import { factsOf, lifecycleOf } from '../domain/orders/lifecycle-columns.ts'
@@ -48,7 +49,7 @@ async function applyEffects(
   services: MoveServices,
   { orderId, uin }: OrderRow,
   effects: Effects,
-  { actor, time }: { actor: string; time: Date },
+  { event, actor, time }: Pick<Move, 'event' | 'actor'> & { time: Date },
 ): Promise<OrderRow> {
   const logContext = { orderId, actor, time }
   const isThis = eq(orders.orderId, orderId)
@@ -58,9 +59,13 @@ async function applyEffects(
   if (effects.review) await writeReview(work, effects.review, logContext)
   await logOperations(work, services.random, logContext, effects.operations)
   await retireNotifications(work, services, order, effects.retired)
-  if (effects.notification) await notify(work, services, { uin, ...effects.notification })
+  const devices = effects.notification
+    ? await notify(work, services, { uin, ...effects.notification }, effects.text)
+    : 0
   await notifyEmployees(work, services, order, { notifications: effects.employeeNotifications, actor })
-  if (effects.text) await queueTextMessage(work, services, order, effects.text)
+  const queueKind = queueKindOf(event)
+  if (queueKind) await notifyOperators(work, services, orderId, { queueKind, actor })
+  if (effects.text) await queueTextMessage(work, services, order, effects.text, devices > 0)
   if (effects.refundsEverything) await refundEverything(work, services, orderId)
   if (effects.cancelsSessions) await cancelSessions(work, services, orderId)
   if (effects.endedChange) await endChange(work, services, order, effects.endedChange)
@@ -107,7 +112,13 @@ export async function moveOrder(
   }
   const effects = effectsOf(event, facts)
   const columns = { ...changes, ...result.value, ...effects.columns, updateTime: now }
-  const order = await applyEffects(work, services, before, { ...effects, columns }, { actor, time: now })
+  const order = await applyEffects(
+    work,
+    services,
+    before,
+    { ...effects, columns },
+    { event, actor, time: now },
+  )
   // If claims have already refunded everything, there's no refund left whose end would complete it.
   if (effects.refundsEverything && (await findOpenRefunds(work, orderId)).length === 0)
     return moveOrder(work, services, order, { event: 'refund.complete', actor })

@@ -12,8 +12,10 @@ import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { placeOfBags } from '../domain/orders/place-of-bags.ts'
 import { dropDueTexts } from '../domain/texts/drop-due-texts.ts'
+import { isNewsShown } from '../domain/push/send-pushes.ts'
 import { moveTextMessage } from '../domain/texts/move-text-message.ts'
 import {
+  isReplaceable,
   isToReceiver,
   type TextMessageRow,
   textMessageKinds,
@@ -94,6 +96,15 @@ async function composeMessage(
 async function sendTextMessage(services: SendingServices, message: TextMessageRow): Promise<void> {
   const move = (event: TextMessageEvent, facts?: { reason?: string; messageId?: string | null }) =>
     inTransaction(services.db, (work) => moveTextMessage(work, services, message, event, facts))
+  // A retry by an operator is sent in any case.
+  const isFirstTry = message.state === 'due' && message.lastError === null
+  if (isFirstTry && isReplaceable(message.kind)) {
+    const isShown = await isNewsShown(services.db, message.orderId, message.kind)
+    if (isShown) {
+      await move({ type: 'message.skip' })
+      return
+    }
+  }
   if (!(await move({ type: 'message.send' }))) return
   let messageId: string | null
   try {

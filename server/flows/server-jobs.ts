@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { runSandboxBank } from '../domain/payments/sandbox/sandbox-bank.ts'
 import { sendDuePreparedTexts } from '../domain/prepared/prepared-texts.ts'
 import { sweepPreparedOrders } from '../domain/prepared/sweep-prepared.ts'
+import { sendDuePushes } from '../domain/push/send-pushes.ts'
 import { sendDueReceipts } from '../domain/receipts/receipt-mails.ts'
 import type { Job } from '../runtime/jobs/jobs.ts'
 import { runStep } from '../runtime/jobs/run-due.ts'
@@ -48,6 +49,9 @@ export function serverJobs(
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
+    ...(services.push
+      ? [{ name: 'push messages', everyMs: second, run: () => sendDuePushes(services) }]
+      : []),
     { name: 'sweep', everyMs: 3600 * second, isTimed: true, run: () => sweep(services) },
     { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => retryFailedSweeps(services) },
     ...(demo ? [{ name: 'sandbox bank', everyMs: second, run: () => runSandboxBank(app, services) }] : []),

@@ -5,6 +5,7 @@ import { sweepFiles } from '../domain/files/files.ts'
 import { removeContents } from '../domain/files/remove-files.ts'
 import { sweepPasskeyChallenges } from '../domain/passkeys/passkeys.ts'
 import { sweepDeskTexts } from '../domain/prepared/desk-texts.ts'
+import { sweepPushes } from '../domain/push/subscriptions.ts'
 import { sweepSaved } from '../domain/saved/saved-entries.ts'
 import { sweepCrewSessions } from '../domain/users/crew-sessions.ts'
 import { sweepEmployeeTokens } from '../domain/users/employees.ts'
@@ -37,6 +38,7 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['codes', ({ db, now }) => sweepCodes(db, now())],
   ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],
   ['passkey-challenges', ({ db, now }) => sweepPasskeyChallenges(db, now())],
+  ['push-messages', ({ db, now }) => sweepPushes(db, now())],
   ['payment-events', ({ db, now }) => sweepPaymentEvents(db, now())],
   ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
   ['unused-pictures', sweepFiles],

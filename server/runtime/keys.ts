@@ -11,6 +11,7 @@ const purposes = [
   'broker',
   'links',
   'proofs',
+  'pushes',
 ] as const
 
 type Purpose = (typeof purposes)[number]

@@ -5,6 +5,9 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { instant } from '../../runtime/db/columns.ts'
 import type { PlaceSnapshot } from '../orders/types.ts'
 
+/** No push message replaces it. */
+export type PreparedTextState = Exclude<TextMessageState, 'skipped'>
+
 /** Orders prepared by a desk or operator for a guest. Rows are deleted after `endTime`. */
 export const preparedOrders = pgTable(
   'prepared_orders',
@@ -26,7 +29,7 @@ export const preparedOrders = pgTable(
     strangers: jsonb('strangers').$type<string[]>().notNull().default([]),
     texts: integer('texts').notNull().default(0),
     /** State of the latest text message; null before the first. Only `movePreparedText` writes it. */
-    textState: text('text_state').$type<TextMessageState>(),
+    textState: text('text_state').$type<PreparedTextState>(),
     textTries: integer('text_tries').notNull().default(0),
     /** Next delivery attempt; null once sent or given up. */
     textTryTime: instant('text_try_time'),

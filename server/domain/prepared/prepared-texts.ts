@@ -14,7 +14,7 @@ import { storedLinkToken } from '../links/link-token.ts'
 import { nextMessage } from '../texts/next-message.ts'
 import { preparedText } from '../texts/texts.ts'
 import { countDeskText } from './desk-texts.ts'
-import { type PreparedRow, preparedOrders } from './prepared-orders.table.ts'
+import { type PreparedRow, type PreparedTextState, preparedOrders } from './prepared-orders.table.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
 
@@ -80,7 +80,7 @@ export async function movePreparedText(
   const [updatedRow] = await tx
     .update(preparedOrders)
     .set({
-      textState: after.state,
+      textState: after.state as PreparedTextState,
       textTries: after.tries,
       textTryTime: after.tryTime,
       textError: after.lastError,

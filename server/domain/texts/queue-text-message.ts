@@ -1,10 +1,18 @@
+import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
-import { receiverKindOf, type TravellerMessageKind, textMessages } from './text-messages.table.ts'
+import {
+  isReplaceable,
+  receiverKindOf,
+  type TravellerMessageKind,
+  textMessages,
+} from './text-messages.table.ts'
+
+const receiptMs = policy.pushReceiptMinutes * 60_000
 
 /** Whom to text about an order: its traveller, if their number is verified, and a receiver with another number. */
 async function findAudience(
@@ -22,13 +30,15 @@ async function findAudience(
 
 /**
  * Queues a text message once per order and kind, and the receiver's version if the numbers differ. Sent after the
- * commit. Unverified numbers of travellers get none.
+ * commit. Unverified numbers of travellers get none. `isPushed`: a push message has the same news, so that some kinds wait
+ * for its receipt.
  */
 export async function queueTextMessage(
   { tx }: Pick<Work, 'tx'>,
   { now }: Pick<Services, 'now'>,
   order: Pick<OrderRow, 'orderId' | 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
   kind: TravellerMessageKind,
+  isPushed = false,
 ): Promise<void> {
   const { orderId } = order
   const time = now()
@@ -41,6 +51,11 @@ export async function queueTextMessage(
   if (kinds.length === 0) return
   await tx
     .insert(textMessages)
-    .values(kinds.map((one) => ({ orderId, kind: one, tryTime: time, createTime: time })))
+    .values(
+      kinds.map((one) => ({
+        ...{ orderId, kind: one, createTime: time },
+        tryTime: isPushed && isReplaceable(one) ? new Date(time.getTime() + receiptMs) : time,
+      })),
+    )
     .onConflictDoNothing()
 }

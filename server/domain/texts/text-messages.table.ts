@@ -31,6 +31,17 @@ export const textMessageKinds: readonly TextMessageKind[] = [
   ...travellerOnlyKinds,
 ]
 
+/** Not sent if a push message shows the news. Those at pickup and at delivery always are (spec section 1). */
+const replaceableKinds: readonly TextMessageKind[] = [
+  'readyToCollect',
+  'pickupMissed',
+  'returnAsked',
+  'recalled',
+]
+
+export const isReplaceable = (kind: TextMessageKind): kind is TravellerMessageKind =>
+  replaceableKinds.includes(kind)
+
 /** Returns the receiver's version of a kind. Null if only the traveller gets it. */
 export const receiverKindOf = (kind: TravellerMessageKind): ReceiverMessageKind | null =>
   kind in receiverKinds ? receiverKinds[kind as keyof typeof receiverKinds] : null

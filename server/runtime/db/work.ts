@@ -16,8 +16,8 @@ const retryableStates = new Set(['40001', '40P01'])
 
 const uniqueViolation = '23505'
 
-/** Unique indexes of randomly chosen values: a retry chooses another. */
-const retryableIndexes = new Set<unknown>(['orders_number'])
+/** Unique indexes of randomly chosen values, and of rows that a retry finds and replaces. */
+const retryableIndexes = new Set<unknown>(['orders_number', 'push_subscriptions_endpoint'])
 
 function databaseError(error: unknown): { code?: unknown; constraint?: unknown } {
   if (!(error instanceof Error)) return {}
