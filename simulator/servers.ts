@@ -404,6 +404,7 @@ export class Servers {
         reports: null,
       },
       mail: null,
+      push: null,
       fileStore,
       providers: { current: provider, byName: (name) => (name === provider.name ? provider : null) },
       stopping: new AbortController().signal,

@@ -30,6 +30,7 @@ import { signatureHeader, signWebhook } from '../../server/domain/payments/sandb
 import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer, testReportKey } from './harness.ts'
 import { createSoftPasskey } from './soft-passkey.ts'
+import { createPushDevice, type PushDevice } from './soft-push.ts'
 import {
   courierChoice,
   courierToken,
@@ -99,6 +100,7 @@ export type SampleData = {
   deviceId: string
   savedId: string
   passkeys: PasskeySample
+  push: PushDevice['subscription']
   /** An account without orders, which can be deleted, and its code. */
   leaver: { token: string; phone: { dialCode: string; phoneNumber: string }; code: string; requestId: string }
   /** Codes sent to two addresses and a new number, and to the traveller's own number. */
@@ -281,6 +283,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     deviceId: devices[0]!.deviceId,
     savedId: saved!.savedId,
     passkeys: await makePasskeys(server, token),
+    push: createPushDevice().subscription,
     leaver,
     keys: await makeKeys(server, { dialCode, phoneNumber }, token),
     claims,
@@ -548,6 +551,16 @@ export const samples = {
   removePasskey: ({ passkeys: { added } }) => ({ params: { passkeyId: added }, body: {} }),
   startPasskeySignIn: () => ({ body: {} }),
   signInWithPasskey: ({ passkeys: { used } }) => ({ body: { passkey: used }, headers: passkeyHost }),
+  getPushOptions: () => ({}),
+  subscribePush: ({ push }) => ({
+    body: { subscription: push, locale: 'zh-CN', kinds: ['trip', 'claim'] },
+  }),
+  unsubscribePush: () => ({ body: {} }),
+  subscribeCrewPush: ({ push }) => ({
+    body: { subscription: push, locale: 'en-US', kinds: ['order', 'queue'] },
+  }),
+  unsubscribeCrewPush: () => ({ body: {} }),
+  confirmPush: () => ({ body: { receipt: 'A'.repeat(38) } }),
   operatorExportPerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorDeletePerson: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Asked by letter' } }),
   operatorListPersonOrders: ({ leaver: { phone } }) => ({ body: { ...phone, reason: 'Called' } }),

@@ -144,6 +144,8 @@ const uncommanded: Record<string, string> = {
   setCrewPin: ofSession,
   startTablet: ofSession,
   extendTabletSession: ofSession,
+  subscribeCrewPush: ofSession,
+  unsubscribeCrewPush: ofSession,
   getShift: ofSession,
   startShift: ofSession,
   breakShift: ofSession,
