@@ -58,6 +58,7 @@ const idleIntervals: Record<string, number> = {
   'prepared orders': 12 * hour,
   'text messages': 60 * minute,
   'prepared texts': 6 * hour,
+  'push messages': 60 * minute,
   sweep: 12 * hour,
   removals: 6 * hour,
 }

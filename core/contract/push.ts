@@ -88,7 +88,7 @@ export const unsubscribePush = postCall('/push-subscriptions/remove', {
 })
 
 export const subscribeCrewPush = postCall('/crew/push-subscriptions', {
-  summary: `Sends an employee’s notices to this device as push messages. ${subscribed} Fails with 1011 for employees that signed in by token and on shared tablets.`,
+  summary: `Sends an employee’s notices to this device as push messages. ${subscribed} Fails with 1011 on a shared tablet, and with 1012 for a token made for scripts.`,
   audience: 'operator',
   roles: employeeRoles,
   body: v.strictObject({

@@ -6,12 +6,11 @@ import {
   unsubscribeCrewPush,
   unsubscribePush,
 } from '@handsfree/core/contract'
-import { errorCodes } from '@handsfree/core/lib'
+import { accessDenied } from '../domain/crew/scope.ts'
 import { readReceipt } from '../domain/push/receipt.ts'
 import { setShown } from '../domain/push/send-pushes.ts'
 import { subscribeDevice, unsubscribeDevice } from '../domain/push/subscriptions.ts'
 import { requireOwnDevice } from '../domain/users/tablets.ts'
-import { ApiError } from '../runtime/http/api-error.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -35,9 +34,7 @@ export const pushPlugin: DomainPlugin = (app, services) => {
   route(app, services, subscribeCrewPush, ({ tx, employee, body, request }) => {
     requireOwnDevice(employee)
     const sessionHash = sentTokenHash(request)
-    if (!employee.isSession || sessionHash === null) {
-      throw new ApiError(errorCodes.roleAuthError, 'role auth error')
-    }
+    if (!employee.isSession || sessionHash === null) throw accessDenied()
     return subscribeDevice(tx, services, { sessionHash }, { ...body, origin: originOf(request, settings) })
   })
 

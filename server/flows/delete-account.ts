@@ -20,6 +20,7 @@ import { passkeyChallenges, passkeys } from '../domain/passkeys/passkeys.table.t
 import { disputes, payments } from '../domain/payments/payments.table.ts'
 import { refundRequests } from '../domain/payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
+import { pushMessages } from '../domain/push/push.table.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../domain/saved/saved.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
@@ -117,6 +118,7 @@ export async function deleteAccountOf(
     throw new ApiError(errorCodes.userStateError, 'an order is ongoing', { status: 409, details: terms })
   }
   const ownOrders = tx.select({ orderId: orders.orderId }).from(orders).where(eq(orders.uin, uin))
+  // Push subscriptions end with their session.
   await tx.delete(tokens).where(eq(tokens.uin, uin))
   await tx.delete(passkeys).where(eq(passkeys.uin, uin))
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.uin, uin))
@@ -150,6 +152,7 @@ export async function deleteAccountOf(
   await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
   await tx.delete(receiptMails).where(inArray(receiptMails.orderId, ownOrders))
   await tx.delete(textMessages).where(inArray(textMessages.orderId, ownOrders))
+  await tx.delete(pushMessages).where(inArray(pushMessages.orderId, ownOrders))
   await tx
     .update(orderChanges)
     .set({ facts: {}, wanted: null, place: null })

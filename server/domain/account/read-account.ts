@@ -15,6 +15,7 @@ import { orders } from '../orders/orders.table.ts'
 import { findTrace } from '../orders/trace.ts'
 import { findPasskeys } from '../passkeys/passkeys.ts'
 import { disputes } from '../payments/payments.table.ts'
+import { findSubscriptions } from '../push/subscriptions.ts'
 import { findSaved } from '../saved/saved-entries.ts'
 import { tokens, users } from '../users/users.table.ts'
 import { accountExports, personOperations } from './account.table.ts'
@@ -96,6 +97,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       profile: user,
       devices,
       passkeys: await findPasskeys(db, uin),
+      pushSubscriptions: await findSubscriptions(db, uin),
       saved: await findSaved(db, uin, locale),
       orders: exportedOrders,
       preparedOrders: prepared.map(({ draft, ...row }) => ({

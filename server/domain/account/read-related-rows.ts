@@ -1,5 +1,5 @@
 import type { Phone } from '@handsfree/core/contract'
-import { asc, inArray, or } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { orderChanges } from '../changes/changes.table.ts'
 import { staffNotes } from '../crew/staff-notes.table.ts'
@@ -7,6 +7,7 @@ import { receiverLinks } from '../links/links.table.ts'
 import { orderReviews } from '../orders/order-reviews.table.ts'
 import { refundRequests } from '../payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { pushMessages } from '../push/push.table.ts'
 import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
@@ -70,6 +71,18 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(receiptMails)
     .where(inArray(receiptMails.orderId, orderIds))
     .orderBy(asc(receiptMails.createTime))
+  const pushes = await db
+    .select({
+      orderId: pushMessages.orderId,
+      kind: pushMessages.kind,
+      state: pushMessages.state,
+      createTime: pushMessages.createTime,
+      sentTime: pushMessages.sentTime,
+      shownTime: pushMessages.shownTime,
+    })
+    .from(pushMessages)
+    .where(and(inArray(pushMessages.orderId, orderIds), isNotNull(pushMessages.notificationId)))
+    .orderBy(asc(pushMessages.position))
   const links = await db
     .select({
       orderId: receiverLinks.orderId,
@@ -92,13 +105,14 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(orderReviews)
     .where(inArray(orderReviews.orderId, orderIds))
   return (orderId: string) => {
-    const rowsOfOrder = <Row extends { orderId: string }>(rows: Row[]) =>
+    const rowsOfOrder = <Row extends { orderId: string | null }>(rows: Row[]) =>
       rows.filter((row) => row.orderId === orderId).map(({ orderId: _, ...row }) => row)
     return {
       changes: rowsOfOrder(changes),
       staffNotes: rowsOfOrder(notes),
       refundRequests: rowsOfOrder(requests),
       textMessages: rowsOfOrder(texts),
+      pushMessages: rowsOfOrder(pushes),
       receiptMails: rowsOfOrder(receipts),
       receiverLinks: rowsOfOrder(links),
       reviews: rowsOfOrder(reviews),

@@ -27,6 +27,7 @@ import {
   sendFeedback,
   sendVerificationCode,
   signIn,
+  subscribePush,
   updateProfile,
 } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
@@ -41,6 +42,7 @@ import { rememberEntries } from '../../../server/domain/saved/saved-entries.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { sweep } from '../../../server/flows/sweep.ts'
 import { newIp, newPhone } from '../harness.ts'
+import { createPushDevice, pushOrigin } from '../soft-push.ts'
 import { draftOf, newTraveller, operate, operatorToken, runDue, type TestTraveller } from '../trip.ts'
 import { useServer } from '../use-server.ts'
 
@@ -244,6 +246,10 @@ test('includes all data of the traveller in the download, and nothing of others'
       transports: [],
       ...times,
     })
+    await server.call(subscribePush, {
+      token,
+      body: { subscription: createPushDevice().subscription, locale: 'en-US', kinds: ['trip'] },
+    })
     await db.insert(textMessages).values({ orderId, kind: 'pickedUp', lastError: words, ...times })
     await db.insert(receiptMails).values({ orderId, occasion: `paid ${words}`, ...times })
     await operate(server, operatorWriteNote, orderId, { words: `calls at nine, ${words}` })
@@ -278,18 +284,23 @@ test('includes all data of the traveller in the download, and nothing of others'
   const account = JSON.parse(text)
   const [order] = account.orders
   expect(Object.keys(account)).toEqual([
-    ...['exportTime', 'profile', 'devices', 'passkeys', 'saved', 'orders', 'preparedOrders', 'disputes'],
+    ...['exportTime', 'profile', 'devices', 'passkeys', 'pushSubscriptions', 'saved', 'orders'],
+    ...['preparedOrders', 'disputes'],
     ...['claims', 'notifications', 'feedback', 'photos', 'downloads', 'lookedUpByEmployees'],
   ])
   expect([account.profile.uin, account.devices.length, account.orders.length]).toEqual([ada.uin, 1, 1])
   expect(account.passkeys).toEqual([
     { passkeyId: 'passkey blue of Ada', name: 'blue of Ada', createTime: expect.any(String), useTime: null },
   ])
+  expect(account.pushSubscriptions).toEqual([
+    expect.objectContaining({ pushService: 'fcm.googleapis.com', locale: 'en-US', kinds: ['trip'] }),
+  ])
   expect(order).toMatchObject({
     remarks: 'wished blue of Ada',
     photos: [`photos/${fileIdOf(ada.photo)}.webp`],
     changes: [{ kind: 'order', stage: 'applied', facts: { remarks: 'wished blue of Ada' } }],
     textMessages: [{ kind: 'pickedUp', state: 'due' }],
+    pushMessages: [{ kind: 'trip', state: 'due' }],
     receiverLinks: [{ showsClaimCode: true, takenBackTime: null }],
     staffNotes: [{ words: 'calls at nine, blue of Ada' }],
     reviews: [{ result: 'reject', reason: 'too heavy, blue of Ada' }],
@@ -331,7 +342,7 @@ const exported = [
   ],
   ...['prepared_orders', 'receipt_mails', 'receiver_links', 'refunds', 'saved_entries', 'sms_notices'],
   ...['refund_requests', 'staff_notes'],
-  ...['passkeys', 'tokens', 'users'],
+  ...['passkeys', 'push_messages', 'tokens', 'users'],
 ]
 /** Employees' actions on an order, which the trace covers, and random challenges that last for minutes. */
 const excused = ['order_operations', 'passkey_challenges']
@@ -390,6 +401,9 @@ const makeLeaver = async (): Promise<{ ada: TestTraveller; phone: string; orderI
     token,
     body: { type: 0, content: JSON.stringify({ text: 'unique kind words', images: [] }) },
   })
+  const { subscription } = createPushDevice(pushOrigin, '/unique')
+  const subscribed = { subscription, locale: 'en-US', kinds: ['trip'] }
+  expect((await server.call(subscribePush, { token, body: subscribed })).code).toBe(0)
   const draft = {
     delivery: { kind: 'custom', regionId: 'shanghai', address: 'Unique Lane 5', detail: 'Unique Lane 5' },
     receiver: { name: 'Grace Unique', dialCode: '86', phoneNumber: '13912345678' },

@@ -586,7 +586,7 @@ describe('employees', () => {
 
   test('refuses a token for scripts', async () => {
     const body = { subscription: createPushDevice().subscription, locale: 'en-US', kinds: ['queue'] }
-    expect((await server.call(subscribeCrewPush, { token: operatorToken, body })).code).toBe(1011)
+    expect((await server.call(subscribeCrewPush, { token: operatorToken, body })).code).toBe(1012)
   })
 })
 
