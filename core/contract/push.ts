@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Empty, Id, Locale } from './common.ts'
 
-/** What a device rings for. Travellers switch the first three, employees the others. */
+/** Kinds of news that a device can ring for. The first three are travellers', the others employees'. */
 export const travellerPushKinds = ['trip', 'payment', 'claim'] as const
 export const employeePushKinds = ['order', 'bag', 'queue'] as const
 export const pushKinds = [...travellerPushKinds, ...employeePushKinds] as const

@@ -5,7 +5,7 @@ import { type EmployeeNotification, employeeNotificationName } from './employee-
 
 type TextNotification = Pick<EmployeeNotification, 'type' | 'content'>
 
-/** What happened, for a site worker or courier. */
+/** The event, for a site worker or courier. */
 export function employeeNotificationTitle(intl: Formatter, { type, content }: TextNotification): string {
   const { place, pieces, result, isDiverted, isRecalled, isMissed, isLate, isChanged } = content
   return intl.formatMessage(

@@ -125,7 +125,7 @@ const queueKinds: { [Event in LifecycleEvent['type']]?: QueueKind } = {
   'delivery.late': 'lateDelivery',
 }
 
-/** What a move adds to the operators' queue. Null for moves that operators aren't notified of. */
+/** Kind of entry that a move adds to the operators' queue. Null for moves that operators aren't notified of. */
 export const queueKindOf = (event: LifecycleEvent['type']): QueueKind | null => queueKinds[event] ?? null
 
 export const queuePushRule: PushRule = toRule(['queue', 'urgent'], 'queue')

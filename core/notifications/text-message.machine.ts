@@ -17,7 +17,7 @@ export type TextMessageEvent =
 const retryDelaysMs = [10_000, 60_000, 300_000, 1_800_000]
 
 /**
- * One text message about an order, and likewise one receipt or push message. Its state, tries and due time are database columns, and the server changes them only
+ * One text message about an order, or one receipt or push message. Its state, tries and due time are database columns, and the server changes them only
  * through `moveTextMessage`. Pure: no actors, no delays. A job sends timed events.
  */
 export const textMessageMachine = setup({

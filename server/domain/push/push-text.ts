@@ -22,7 +22,7 @@ import { toEmployeeItem, toItem } from '../notifications/to-item.ts'
 import { orders } from '../orders/orders.table.ts'
 import type { PushMessageRow } from './push.table.ts'
 
-/** What a message says, and the number for the app's badge. */
+/** Text and link of a message, and the number for the app's badge. */
 export type PushText = { title: string; body: string; path: string; rule: PushRule; unread: number | null }
 
 /** Longer bodies are cut: push services accept 4 KB for everything, encrypted. */
@@ -103,7 +103,7 @@ async function queueText(
   }
 }
 
-/** Reads what a message says. Null if its news is read or gone. */
+/** Reads a message's text. Null if its news is read or gone. */
 export async function readPushText(
   db: Database,
   row: PushMessageRow,

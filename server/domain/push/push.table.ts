@@ -23,7 +23,7 @@ export const pushSubscriptions = pgTable(
     /** Where the device has the app open, for links. */
     origin: text('origin').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
-    /** Those that are switched on. */
+    /** The kinds that are switched on. */
     kinds: jsonb('kinds').$type<PushKind[]>().notNull(),
     createTime: instant('create_time').notNull(),
     updateTime: instant('update_time').notNull(),

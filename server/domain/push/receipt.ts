@@ -6,7 +6,7 @@ const idBytes = 12
 const signatureOf = (keys: Keys, id: Buffer): Buffer =>
   createHmac('sha256', keys.pushes).update(id).digest().subarray(0, 16)
 
-/** What only the device that decrypts a push message knows: the message's id, signed. */
+/** The message's id, signed. Only the device that decrypts the message knows it. */
 export function receiptOf(keys: Keys, pushId: string): string {
   const id = Buffer.from(pushId, 'hex')
   return Buffer.concat([id, signatureOf(keys, id)]).toString('base64url')

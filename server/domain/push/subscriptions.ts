@@ -79,7 +79,7 @@ export async function subscribeDevice(
 export const unsubscribeDevice = (tx: Transaction, session: PushSession) =>
   tx.delete(pushSubscriptions).where(isOfSession(session))
 
-/** What the traveller's export says about their devices' subscriptions: the push service, not the device's address. */
+/** Subscriptions for the traveller's export: with the push service, without the device's address there. */
 export async function findSubscriptions(db: Database, uin: string) {
   const rows = await db
     .select({ subscription: pushSubscriptions, device: tokens.device })
