@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { columnsOf } from '../domain/claims/claim-rules.ts'
 import { type ClaimRow, claimHistory, claims } from '../domain/claims/claims.table.ts'
 import { notify } from '../domain/notifications/notify.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { retireNotifications } from '../domain/notifications/retire.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { logOperations } from '../domain/orders/operations.ts'
@@ -40,6 +41,16 @@ const notifyingTypes: readonly ClaimEventType[] = [
   'answered',
 ]
 const popupTypes: readonly ClaimEventType[] = ['overdue', 'offered', 'complaintOverdue', 'answered']
+
+/** Events that wait for an operator. */
+const queuedTypes: readonly ClaimEventType[] = [
+  'received',
+  'overdue',
+  'askedAgain',
+  'paymentReturned',
+  'complained',
+  'complaintOverdue',
+]
 
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
@@ -84,6 +95,8 @@ export async function recordClaim(
   }))
   await logOperations(work, services.random, { orderId, actor, time }, operations)
   await retireNotifications(work, services, order, [{ type: notification.claimUpdated, claimId }])
+  if (history.some(({ type }) => queuedTypes.includes(type)))
+    await notifyOperators(work, services, orderId, { queueKind: 'claim', actor })
   const told = history.findLast(({ type }) => notifyingTypes.includes(type))
   if (told) {
     const { type, amount } = told

@@ -8,6 +8,7 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import { and, eq, TransactionRollbackError } from 'drizzle-orm'
 import { accessDenied } from '../domain/crew/scope.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import { logOperations } from '../domain/orders/operations.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
@@ -79,6 +80,7 @@ async function requestRefund(
     action: operationActions.refundRequest,
     actor: `employee:${employeeId}`,
   })
+  await notifyOperators(work, services, orderId, { queueKind: 'approval', actor: `employee:${employeeId}` })
   afterCommit(() => services.realtime.operatorsHint(orderId))
 }
 

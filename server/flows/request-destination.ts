@@ -10,6 +10,7 @@ import {
   refuseUnchangeable,
 } from '../domain/changes/refusals.ts'
 import { notify } from '../domain/notifications/notify.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { checkDeliveryTime, findRoute } from '../domain/orders/draft-rules.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findTarget } from '../domain/orders/places.ts'
@@ -66,6 +67,8 @@ export async function requestDestination(
   })
   await work.tx.insert(orderChanges).values(change)
   await moveChange(work, services, change, 'traveller.wish')
+  const actor = `traveller:${order.uin}`
+  await notifyOperators(work, services, order.orderId, { queueKind: 'destination', actor })
   work.afterCommit(() => services.realtime.orderChanged(order.uin, order.orderId))
   return order
 }

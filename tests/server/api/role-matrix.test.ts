@@ -126,7 +126,7 @@ const answers: Record<CallName, string> = {
   endOtherCrewSessions: 'L RR ++++ +++ ++ LL',
   endShift: 'L RR ++++ RRR RR LL',
   endTablet: 'L RR RRRR H+H ++ LL',
-  subscribeCrewPush: 'L RR DDDD DDD DD LL',
+  subscribeCrewPush: 'L RR DDDD DDD +D LL',
   unsubscribeCrewPush: 'L RR ++++ +++ ++ LL',
   extendTabletSession: 'L RR RRRR +++ RR LL',
   getOwnEmployee: 'L RR ++++ +++ ++ LL',
