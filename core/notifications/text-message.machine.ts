@@ -6,6 +6,7 @@ export type TextMessageFacts = { now: number; tries: number; dueTime: number | n
 export type TextMessageEvent =
   | { type: 'message.send' }
   | { type: 'message.skip' }
+  | { type: 'message.restore' }
   | { type: 'gateway.sent' }
   | { type: 'gateway.failed'; retryAfterMs?: number | null }
   | { type: 'gateway.refused' }
@@ -73,7 +74,8 @@ export const textMessageMachine = setup({
     delivered: {},
     skipped: {
       description:
-        'Not needed any more: a text message whose news a push message has shown, or a push message whose news is read or outdated.',
+        'Not needed any more: a text message whose news a push message has shown, or a push message whose news is read or outdated. Also a mail about news that a text message brings.',
+      on: { 'message.restore': { target: 'due', actions: 'startOver' } },
     },
     undelivered: {
       description: 'The network couldn’t deliver it, such as to a number that isn’t in use.',

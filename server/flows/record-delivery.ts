@@ -2,6 +2,7 @@ import { isOneLine } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import { movePreparedText } from '../domain/prepared/prepared-texts.ts'
+import { mailLostText } from '../domain/receipts/receipt-mails.ts'
 import { moveTextMessage } from '../domain/texts/move-text-message.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import { setDelivery } from '../domain/verification/verification.ts'
@@ -26,6 +27,7 @@ export async function recordDelivery(
   const facts = { reason: lastErrorOf(new Error(`the network didn’t deliver it: ${reason ?? 'no reason'}`)) }
   const [message] = await tx.select().from(textMessages).where(eq(textMessages.messageId, messageId))
   if (message && (await moveTextMessage(work, services, message, event, facts))) {
+    if (!isDelivered) await mailLostText(work, services, message)
     afterCommit(() => services.realtime.operatorsHint(message.orderId))
   }
   const [prepared] = await tx.select().from(preparedOrders).where(eq(preparedOrders.textMessageId, messageId))

@@ -11,8 +11,9 @@ import { canCollect } from '../domain/orders/can-collect.ts'
 import { expectedArrivalOf } from '../domain/orders/lifecycle-columns.ts'
 import { type OrderRow, orders } from '../domain/orders/orders.table.ts'
 import { placeOfBags } from '../domain/orders/place-of-bags.ts'
-import { dropDueTexts } from '../domain/texts/drop-due-texts.ts'
 import { isNewsShown } from '../domain/push/send-pushes.ts'
+import { mailLostText } from '../domain/receipts/receipt-mails.ts'
+import { dropDueTexts } from '../domain/texts/drop-due-texts.ts'
 import { moveTextMessage } from '../domain/texts/move-text-message.ts'
 import {
   isReplaceable,
@@ -116,6 +117,7 @@ async function sendTextMessage(services: SendingServices, message: TextMessageRo
     const reason = lastErrorOf(error)
     const moved = await move({ type: 'gateway.failed' }, { reason })
     if (moved?.state !== 'givenUp') throw error
+    await inTransaction(services.db, (work) => mailLostText(work, services, message))
     throw new GiveUpError(`text message ${message.kind} of order ${message.orderId} was not sent: ${reason}`)
   }
   await move({ type: 'gateway.sent' }, { messageId })

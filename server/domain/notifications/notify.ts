@@ -9,6 +9,7 @@ import type { Work } from '../../runtime/db/work.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import { queuePushes } from '../push/queue-pushes.ts'
+import { queueNewsMail } from '../receipts/trip-news.ts'
 import type { TravellerMessageKind } from '../texts/text-messages.table.ts'
 import { notifications } from './notifications.table.ts'
 import { toItem } from './to-item.ts'
@@ -39,5 +40,9 @@ export async function notify(
   if (!row) return 0
   const notice = toCustomerNotification(toItem(row))
   const orderId = notice.content.orderId ?? null
-  return queuePushes(tx, { now, random }, uin, pushRuleOf(notice), { orderId, notificationId, textKind })
+  const rule = pushRuleOf(notice)
+  if (orderId !== null && !rule.canWait) {
+    await queueNewsMail(tx, { uin, orderId, notificationId, time: createTime })
+  }
+  return queuePushes(tx, { now, random }, uin, rule, { orderId, notificationId, textKind })
 }

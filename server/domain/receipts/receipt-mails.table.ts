@@ -4,12 +4,12 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { orders } from '../orders/orders.table.ts'
 
-/** One per payment and refund. Address and content are read when it's sent. */
+/** Receipts, one per payment and refund, and mailed news. Address and content are read when it's sent. */
 export const receiptMails = pgTable(
   'receipt_mails',
   {
     orderId: referringTo('order_id', () => orders.orderId),
-    /** Id of the paid session or the refund. */
+    /** Id of the paid session or the refund; `news-` and a notification's id. */
     occasion: text('occasion').notNull(),
     /** Uses the text message machine and its retry schedule. */
     state: text('state').$type<TextMessageState>().notNull().default('due'),

@@ -1,6 +1,6 @@
 import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import type { TextMessageEvent, TextMessageState } from '@handsfree/core/notifications'
-import { and, eq } from 'drizzle-orm'
+import { and, between, eq, like } from 'drizzle-orm'
 import { inTransaction, type Work } from '../../runtime/db/work.ts'
 import { forEach } from '../../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
@@ -9,11 +9,14 @@ import type { Services } from '../../runtime/services.ts'
 import { publicOrigin } from '../../runtime/settings/public-origin.ts'
 import { withOrderDetails } from '../order-details/order-details.ts'
 import { toOrder } from '../order-details/to-order.ts'
-import { orders } from '../orders/orders.table.ts'
+import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { nextMessage } from '../texts/next-message.ts'
+import { isToReceiver, type TextMessageRow } from '../texts/text-messages.table.ts'
 import { users } from '../users/users.table.ts'
+import { createNewsMail } from './news-mail.ts'
 import { createReceiptMail } from './receipt-mail.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
+import { findNews, newsPrefix, notificationIdOf } from './trip-news.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
@@ -55,25 +58,43 @@ export async function moveReceipt(
   return after.state
 }
 
-async function deliver(services: SendingServices, { orderId }: ReceiptMailRow): Promise<void> {
-  const { db, mail, settings } = services
-  const [row] = await db
+type Words = { subject: string; text: string; html: string }
+
+/** Writes a receipt, or news about the trip. Null if nobody needs the mail any more. */
+async function compose(
+  services: SendingServices,
+  row: ReceiptMailRow,
+  { order, user }: { order: OrderRow; user: typeof users.$inferSelect },
+): Promise<Words | null> {
+  const { db, settings } = services
+  const { hotline } = settings
+  const origin = publicOrigin(settings)
+  const intl = createFormatter(user.locale, await loadMessages(user.locale))
+  const notificationId = notificationIdOf(row)
+  if (notificationId !== null) {
+    const notification = await findNews(db, services, { orderId: order.orderId, user }, notificationId)
+    return notification && createNewsMail(intl, notification, { origin, hotline })
+  }
+  const [parts] = await withOrderDetails(db, [order])
+  if (!parts) throw new Error('the order no longer exists')
+  const link = `${origin}/order/detail/${order.orderId}`
+  return createReceiptMail(intl, toOrder(parts, services, user.locale), {
+    hotline,
+    link,
+    company: settings.company[user.locale],
+  })
+}
+
+/** Reads whom a mail is for, and its words. Null if nobody needs it any more. */
+async function findMail(services: SendingServices, row: ReceiptMailRow) {
+  const [found] = await services.db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
-    .where(eq(orders.orderId, orderId))
-  if (!row?.user.email || !mail) return
-  const { locale, email } = row.user
-  const [parts] = await withOrderDetails(db, [row.order])
-  if (!parts) throw new Error('the order no longer exists')
-  const link = `${publicOrigin(settings)}/order/detail/${orderId}`
-  const intl = createFormatter(locale, await loadMessages(locale))
-  const words = createReceiptMail(intl, toOrder(parts, services, locale), {
-    hotline: settings.hotline,
-    link,
-    company: settings.company[locale],
-  })
-  await mail.send({ to: email, ...words })
+    .where(eq(orders.orderId, row.orderId))
+  if (!found?.user.email) return null
+  const words = await compose(services, row, found)
+  return words && { to: found.user.email, ...words }
 }
 
 async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Promise<void> {
@@ -81,7 +102,12 @@ async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Prom
     inTransaction(services.db, (work) => moveReceipt(work, services, row, event, reason))
   if (!(await move({ type: 'message.send' }))) return
   try {
-    await deliver(services, row)
+    const message = await findMail(services, row)
+    if (!message) {
+      await move({ type: 'message.skip' })
+      return
+    }
+    await services.mail?.send(message)
   } catch (error) {
     const reason = lastErrorOf(error)
     const state = await move({ type: 'gateway.failed' }, reason)
@@ -91,7 +117,32 @@ async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Prom
   await move({ type: 'gateway.sent' })
 }
 
-/** Mails due receipts, each leased by one instance. */
+/** Notifications and texts of one move are written within seconds. */
+const moveMs = 5_000
+
+/** Mails the news of a text message that didn't arrive, which was skipped before. No-op for a receiver's text. */
+export async function mailLostText(
+  work: Pick<Work, 'tx'>,
+  services: Pick<Services, 'now'>,
+  { orderId, kind, createTime }: Pick<TextMessageRow, 'orderId' | 'kind' | 'createTime'>,
+): Promise<void> {
+  if (isToReceiver(kind)) return
+  const time = createTime.getTime()
+  const skipped = await work.tx
+    .select({ orderId: receiptMails.orderId, occasion: receiptMails.occasion })
+    .from(receiptMails)
+    .where(
+      and(
+        eq(receiptMails.orderId, orderId),
+        like(receiptMails.occasion, `${newsPrefix}%`),
+        eq(receiptMails.state, 'skipped'),
+        between(receiptMails.createTime, new Date(time - moveMs), new Date(time + moveMs)),
+      ),
+    )
+  for (const row of skipped) await moveReceipt(work, services, row, { type: 'message.restore' })
+}
+
+/** Mails due receipts and news, each leased by one instance. */
 export async function sendDueReceipts(services: SendingServices): Promise<void> {
   const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
   const claimed = await leaseDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })

@@ -27,6 +27,6 @@ export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   sharedLine: ['left', 'over'],
   signIn: ['done'],
   submission: ['accepted', 'outcomeUnknown', 'refused'],
-  textMessage: ['delivered', 'skipped'],
+  textMessage: ['delivered'],
   trip: ['ended'],
 }

@@ -10,6 +10,7 @@ export const textMessageModel = defineModel<typeof textMessageMachine>({
   samples: {
     'message.send': { '': {} },
     'message.skip': { '': {} },
+    'message.restore': { '': {} },
     'gateway.sent': { '': {} },
     'gateway.failed': { '': {}, 'with a long pause': { retryAfterMs: 3_600_000 } },
     'gateway.refused': { '': {} },

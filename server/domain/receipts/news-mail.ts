@@ -1,0 +1,27 @@
+import { type Formatter, hotlineText, joinParts } from '@handsfree/core/i18n'
+import {
+  type CustomerNotification,
+  notificationDetails,
+  notificationPath,
+  notificationTitle,
+} from '@handsfree/core/notifications'
+import { writeMail } from '../../runtime/mail/write-mail.ts'
+
+/** Renders a notification about an order as a mail in the traveller's language. */
+export function createNewsMail(
+  intl: Formatter,
+  notification: CustomerNotification,
+  { origin, hotline }: { origin: string; hotline: string },
+): { subject: string; text: string; html: string } {
+  const title = notificationTitle(intl, notification)
+  const { orderNumber = '' } = notification.content
+  return writeMail(intl.locale, {
+    subject: joinParts([title, orderNumber]),
+    paragraphs: [
+      title,
+      joinParts([notificationDetails(intl, notification), orderNumber]),
+      `${intl.formatMessage({ id: 'payment.seeOrder' })}: ${origin}${notificationPath(notification)}`,
+      intl.formatMessage({ id: 'receiptMail.help' }, { hotline, hotlineHours: hotlineText(intl) }),
+    ],
+  })
+}
