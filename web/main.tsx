@@ -52,6 +52,9 @@ async function startApp(): Promise<{ app: App; isHydratable: boolean }> {
   app.start()
   followAuth(app)
   mirrorInCookies(app)
+  // Without permission, notices can't be on.
+  if (globalThis.Notification?.permission === 'granted')
+    ignoreFailure(import('./parts/push/open-push.ts').then(({ openPush }) => openPush(app, 'traveller')))
   if (document.readyState === 'complete') afterLoad()
   else addEventListener('load', afterLoad)
   return { app, isHydratable }

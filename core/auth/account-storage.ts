@@ -15,6 +15,7 @@ export const cacheKeys = [
   'recentAnswers',
   'deletionCode',
   'crewOrders',
+  'push',
 ] as const
 
 /** Account data that only a requested sign-out deletes. */

@@ -51,6 +51,10 @@ export const storageKeys = {
   actDrafts: 'actDrafts',
   /** An employee's orders for offline use. */
   crewOrders: 'crewOrders',
+  /** The push subscription that this device last sent. */
+  push: 'push',
+  /** Whether someone turned push notices down on this device. */
+  pushDeclined: 'pushDeclined',
   announcements: 'announcements',
   dismissed: 'dismissed',
   /** Offset of the device clock, in ms. */

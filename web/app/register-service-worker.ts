@@ -5,6 +5,12 @@ const hiddenDelayMs = 1_000
 const filesIn = (list: PerformanceObserverEntryList) =>
   list.getEntries().flatMap(({ name }) => (name.includes('/assets/') ? name : []))
 
+/** Each app has its own worker per language, because a worker caches only one language's messages. */
+export function workerAddress(app: 'travellers' | 'crew'): { script: string; scope: string } {
+  const [script, scope] = app === 'crew' ? ['/crew-service-worker.js', '/crew'] : ['/service-worker.js', '/']
+  return { script: `${script}?${document.documentElement.lang}`, scope }
+}
+
 /**
  * Registers the service worker for offline use, and sends it the URLs of files fetched before it was active.
  * Production only; does nothing without service workers.
@@ -16,12 +22,10 @@ export function registerServiceWorker(app: 'travellers' | 'crew' = 'travellers')
   // Requests in flight when the worker takes over bypass it.
   const report = () =>
     new PerformanceObserver((list) => send(filesIn(list))).observe({ type: 'resource', buffered: true })
-  // One worker per language, because it caches only one language's messages.
-  const [script, scope] = app === 'crew' ? ['/crew-service-worker.js', '/crew'] : ['/service-worker.js', '/']
-  const register = () =>
-    void serviceWorker
-      .register(`${script}?${document.documentElement.lang}`, { scope })
-      .catch(() => undefined)
+  const register = () => {
+    const { script, scope } = workerAddress(app)
+    serviceWorker.register(script, { scope }).catch(() => undefined)
+  }
   if (serviceWorker.controller) {
     register()
   } else {

@@ -35,6 +35,7 @@ import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 import { PinField } from './PinField.tsx'
+import { PushNotices } from './PushNotices.tsx'
 import { Tablets } from './Tablets.tsx'
 
 export default function CrewAccount() {
@@ -93,6 +94,9 @@ function OwnDevice() {
           </Section>
         </>
       )}
+      <Section title={intl.formatMessage({ id: 'push.title' })}>
+        <PushNotices />
+      </Section>
       <Section title={intl.formatMessage({ id: 'crewAccount.devices' })}>
         <Devices create={createCrewDevices} />
       </Section>

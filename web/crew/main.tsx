@@ -62,6 +62,11 @@ app.outbox.subscribe(({ context }) => {
 })
 app.start()
 registerServiceWorker('crew')
+// Without permission, notices can't be on.
+if (globalThis.Notification?.permission === 'granted')
+  import('../parts/push/open-push.ts')
+    .then(({ openPush }) => openPush(app, 'employee'))
+    .catch(() => undefined)
 
 const render = () => {
   // A failure shows where the page is rendered.

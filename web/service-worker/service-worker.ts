@@ -2,6 +2,8 @@
  * Makes an app work offline: the page, all light screens, and everything opened before. Caches only the app's own
  * files, never API responses or photos. The app itself stores its user's data and deletes it at sign-out.
  */
+import { receivePushes } from './push.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
 /** Whether it is the worker of the employees' app, `crew-service-worker.js`. */
@@ -38,6 +40,8 @@ self.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/')) event.respondWith(openFile(event.request, event))
   else if (mode === 'navigate' && isPage(pathname)) event.respondWith(openPage(event.request))
 })
+
+receivePushes({ scope: isCrew ? '/crew' : '/', locale, isPage: (path) => isPage(path) })
 
 /** Excludes the server's other endpoints and file names. */
 const isPage = (path: string): boolean =>
@@ -109,5 +113,3 @@ async function cacheLoadedFiles(urls: unknown, event: ExtendableEvent): Promise<
   const files = urls.filter((url) => String(url).startsWith(`${self.location.origin}/assets/`))
   await Promise.all(files.map((url) => openFile(new Request(url), event)))
 }
-
-export {}

@@ -41,6 +41,7 @@ const unwalked: Record<string, string> = {
   notification: 'a number at the bell; journeys count it',
   paging: 'part of every list; journeys turn its pages',
   paymentSession: 'runs on the server',
+  push: 'depends on the device’s own question; journeys answer it',
   photo: 'part of a form that is walked',
   photoSet: 'part of a form that is walked',
   preparation: 'fills in the order form, which is walked, at another page',

@@ -42,6 +42,7 @@ import { popupModel } from './popup.model.ts'
 import { preparationModel } from './preparation.model.ts'
 import { preparedLinkModel } from './prepared-link.model.ts'
 import { profileModel } from './profile.model.ts'
+import { pushModel } from './push.model.ts'
 import { queueModel } from './queue.model.ts'
 import { readingModel } from './reading.model.ts'
 import { realtimeModel } from './realtime.model.ts'
@@ -109,6 +110,7 @@ export const models: readonly ModelEntry[] = [
   preparationModel,
   preparedLinkModel,
   profileModel,
+  pushModel,
   realtimeModel,
   queueModel,
   readingModel,

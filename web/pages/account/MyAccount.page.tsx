@@ -11,6 +11,7 @@ import { Alert, Button, Page, Section } from '../../ui/index.ts'
 import { Contacts } from './Contacts.tsx'
 import { Deletion } from './Deletion.tsx'
 import styles from './MyAccount.module.css'
+import { Notices } from './Notices.tsx'
 
 export default function MyAccount() {
   const intl = useIntl()
@@ -21,6 +22,9 @@ export default function MyAccount() {
       </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.devices' })}>
         <Devices create={createDevices} />
+      </Section>
+      <Section title={intl.formatMessage({ id: 'push.title' })}>
+        <Notices />
       </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.download' })}>
         <Download />

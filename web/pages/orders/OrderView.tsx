@@ -6,6 +6,7 @@ import {
   checkingPath,
   checkoutPath,
   isOver,
+  isPaid,
   isPickupMissed,
   isRefunded,
   isToArrive,
@@ -49,8 +50,9 @@ import { SurchargeDue } from './SurchargeDue.tsx'
 import { Trace } from './Trace.tsx'
 
 const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
-// The page works without it, offline for example.
+// The page works without them, offline for example.
 const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
+const PushOffer = lazyScreen(() => import('../../parts/push/PushOffer.tsx'))
 
 export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: OrderDetailActor }) {
   // One `now` for all sections, so that promises and offers change together.
@@ -118,6 +120,13 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
             <RouteBoundary quiet>
               <Suspense fallback={null}>
                 <NextTrip order={order} />
+              </Suspense>
+            </RouteBoundary>
+          )}
+          {isPaid(order) && !isOver(order) && (
+            <RouteBoundary quiet>
+              <Suspense fallback={null}>
+                <PushOffer />
               </Suspense>
             </RouteBoundary>
           )}

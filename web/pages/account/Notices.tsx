@@ -1,0 +1,20 @@
+import { travellerPushKinds } from '@handsfree/core/contract'
+import { FormattedMessage } from 'react-intl'
+import { PushSettings } from '../../parts/push/PushSettings.tsx'
+
+const kinds = travellerPushKinds.map((kind) => ({
+  kind,
+  label: <FormattedMessage id={`pushKind.${kind}`} />,
+}))
+
+export const Notices = () => (
+  <PushSettings
+    audience="traveller"
+    kinds={kinds}
+    detail={
+      <>
+        <FormattedMessage id="push.offerDetail" /> <FormattedMessage id="push.texts" />
+      </>
+    }
+  />
+)
