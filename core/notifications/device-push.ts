@@ -22,6 +22,9 @@ export type PushReceiver = {
   kinds: readonly string[]
 }
 
+/** `shownAt` is in ms since 1970 by the device's clock; 0 if unknown. */
+export type ShownNotice = { tag: string; shownAt: number }
+
 /** The device's part of push messages. Calls reject if the device or its push service fails. */
 export type DevicePush = {
   support: PushSupport
@@ -34,8 +37,7 @@ export type DevicePush = {
   /** Resolves without a subscription, too. */
   unsubscribe: () => Promise<void>
   saveReceiver: (receiver: PushReceiver | null) => Promise<void>
-  /** Closes the shown notices whose tag matches. */
-  closeNotices: (isRead: (tag: string) => boolean) => Promise<void>
+  closeNotices: (isRead: (notice: ShownNotice) => boolean) => Promise<void>
   /** The number on the app's icon; 0 removes it. */
   showUnread: (count: number) => Promise<void>
 }

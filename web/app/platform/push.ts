@@ -97,7 +97,10 @@ export function createDevicePush({ script, scope }: WorkerAddress): DevicePush {
     },
     async closeNotices(isRead) {
       const shown = (await (await findRegistration())?.getNotifications()) ?? []
-      for (const notice of shown) if (isRead(notice.tag)) notice.close()
+      for (const notice of shown) {
+        const { timestamp = 0 } = notice as Notification & { timestamp?: number }
+        if (isRead({ tag: notice.tag, shownAt: timestamp })) notice.close()
+      }
     },
     async showUnread(count) {
       if (count > 0) await navigator.setAppBadge?.(count)

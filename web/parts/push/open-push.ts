@@ -22,7 +22,7 @@ export function openPush(app: App, audience: PushAudience): PushActor {
   })
   const closeNoticesOfOrder = () => {
     const orderId = orderIdAt(location.pathname)
-    if (orderId) device.closeNotices((tag) => tag.startsWith(`order-${orderId}-`)).catch(() => undefined)
+    if (orderId) device.closeNotices(({ tag }) => tag.startsWith(`order-${orderId}-`)).catch(() => undefined)
   }
   for (const type of ['pushState', 'replaceState', 'popstate'])
     window.addEventListener(type, closeNoticesOfOrder)
