@@ -183,8 +183,9 @@ export function startPush(
     if (!snapshot.matches('counted') || !currentAccount()) return
     const { unread } = snapshot.context
     device.showUnread(unread).catch(() => undefined)
+    // Later ones are news to whoever looks away from the open app.
     if (unread === 0 && platform.isVisible?.() !== false)
-      device.closeNotices(() => true).catch(() => undefined)
+      device.closeNotices(({ shownAt }) => shownAt < openedAt).catch(() => undefined)
   }
   let token: string | null | undefined
   const followAccount = () => {

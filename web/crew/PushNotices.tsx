@@ -6,7 +6,7 @@ import { useMember } from './member.ts'
 const kindsOf = {
   courier: ['order'],
   site: ['order', 'bag'],
-  operator: ['order', 'bag', 'queue'],
+  operator: ['queue'],
 } as const satisfies Record<EmployeeRole, readonly PushKind[]>
 
 export function PushNotices() {

@@ -324,3 +324,26 @@ inBothLanguages((say) => {
       await expectPhoneLayout(page)
     })
 })
+
+test('sets an employee’s kinds, and opens the order of a click in the employees’ app', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const say = wordsOf('en-US')
+  const { sent } = await servePush(context)
+  await page.goto('/crew?as=courier-0731')
+  await expect(page).toHaveURL(/\/crew(\?|$)/)
+  await page.goto('/crew/account')
+  await expectPhoneLayout(page)
+  await page.getByRole('button', { name: say('push.turnOn') }).click()
+  await expect(page.getByRole('checkbox', { name: say('crewPushKind.order') })).toBeChecked()
+  await expectPhoneLayout(page)
+  expect(sent).toMatchObject([{ path: '/crew/push-subscriptions', body: { kinds: ['order'] } }])
+  const message = messageFor('order-1', baseURL)
+  message.notification.navigate = `${baseURL}/crew/orders/order-1`
+  await deliver(page, message, '/crew')
+  await expect.poll(async () => (await shownNotices(page, '/crew')).length).toBe(1)
+  await clickNotice(page, '/crew-service-worker.js')
+  await expect(page).toHaveURL(path('/crew/orders/order-1'))
+})
