@@ -1,14 +1,15 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createECDH } from 'node:crypto'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { requireBrowser } from '../../tools/browser.ts'
+import { createPushDevice, type PushDevice } from '../server/soft-push.ts'
 import { listen } from './checks.ts'
 import { test as base, expect } from './own-address.ts'
 
 /** A point of P-256 in base64url, as push services and servers have them. */
 export const newPublicKey = (): string => createECDH('prime256v1').generateKeys('base64url')
 
-/** What a browser keeps of its subscription, in the page's storage: Chromium subscribes only at Google's service. */
-const stubSubscriptions = (keys: { p256dh: string; auth: string }) => {
+/** Keeps the subscription in the page's storage, since Chromium subscribes only at Google's service. */
+const stubSubscriptions = ({ endpoint: address, keys }: PushDevice['subscription']) => {
   const stored = 'test.pushSubscription'
   const toBytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
@@ -29,16 +30,17 @@ const stubSubscriptions = (keys: { p256dh: string; auth: string }) => {
   Object.assign(PushManager.prototype, {
     getSubscription: async () => current(),
     subscribe: async ({ applicationServerKey: publicKey }: { applicationServerKey: string }) => {
-      const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
-      if (!current()) localStorage.setItem(stored, JSON.stringify({ endpoint, publicKey }))
+      if (!current()) localStorage.setItem(stored, JSON.stringify({ endpoint: address, publicKey }))
       return current()
     },
   })
 }
 
 /** A full Chromium, since the headless shell denies notifications, with a stubbed push service. */
-export const test = base.extend<{ context: BrowserContext; page: Page }>({
-  context: async ({ locale, baseURL, extraHTTPHeaders }, use) => {
+export const test = base.extend<{ device: PushDevice; context: BrowserContext; page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  device: async ({}, use) => use(createPushDevice()),
+  context: async ({ device, locale, baseURL, extraHTTPHeaders }, use) => {
     const browser = await chromium.launch({
       executablePath: requireBrowser({ headed: true }),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -55,10 +57,7 @@ export const test = base.extend<{ context: BrowserContext; page: Page }>({
       ...(locale && { locale }),
       ...(extraHTTPHeaders && { extraHTTPHeaders }),
     })
-    await context.addInitScript(stubSubscriptions, {
-      p256dh: newPublicKey(),
-      auth: randomBytes(16).toString('base64url'),
-    })
+    await context.addInitScript(stubSubscriptions, device.subscription)
     await use(context)
     await browser.close()
   },
@@ -120,27 +119,37 @@ const workerOf = async (page: Page, script: string) => {
   return worker
 }
 
+/** What the types of pages lack. */
+type WorkerScope = EventTarget & {
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  ExtendableEvent: new (type: string) => Event
+}
+
 /** Clicks the only shown notice; browsers offer no other way. */
 export async function clickNotice(page: Page, script = '/service-worker.js'): Promise<void> {
   const worker = await workerOf(page, script)
   await worker.evaluate(async () => {
-    const scope = globalThis as unknown as ServiceWorkerGlobalScope
+    const scope = globalThis as unknown as WorkerScope
     const [notification] = await scope.registration.getNotifications()
     if (!notification) throw new Error('no notice')
-    scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
   })
 }
 
-/** Records the worker's calls instead of making them. Playwright doesn't intercept them. */
+/** Records the receipts that the server accepted. Playwright doesn't see a worker's calls. */
 export async function recordReceipts(page: Page): Promise<void> {
   const worker = await workerOf(page, '/service-worker.js')
   await worker.evaluate(() => {
     const receipts: string[] = []
+    const send = globalThis.fetch
     Object.assign(globalThis, {
       receipts,
-      fetch: async (url: string, { body }: { body: string }) => {
-        if (url === '/api/push-receipts') receipts.push(JSON.parse(body).receipt)
-        return Response.json({ code: 0, message: 'ok', result: {} })
+      fetch: async (url: string, init: { body: string }) => {
+        const answer = await send(url, init)
+        const { code } = await answer.clone().json()
+        if (url === '/api/push-receipts' && code === 0) receipts.push(JSON.parse(init.body).receipt)
+        return answer
       },
     })
   })
@@ -166,11 +175,12 @@ export async function changeSubscription(page: Page) {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/new'
     PushManager.prototype.subscribe = async () =>
       ({ endpoint, toJSON: () => ({ endpoint, keys: {} }) }) as unknown as PushSubscription
-    const event = new ExtendableEvent('pushsubscriptionchange')
+    const scope = globalThis as unknown as WorkerScope
+    const event = new scope.ExtendableEvent('pushsubscriptionchange')
     const done = new Promise<void>((resolve) => {
-      event.waitUntil = (work) => void Promise.resolve(work).then(() => resolve())
+      Object.assign(event, { waitUntil: (work: Promise<void>) => void work.then(resolve) })
     })
-    dispatchEvent(event)
+    scope.dispatchEvent(event)
     await done
     return calls
   })
