@@ -17,8 +17,8 @@ import type { Account } from '../contract/user.ts'
 import { fromCall, unwrap } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { DevicePush, DeviceSubscription } from './device-push.ts'
-import { type PushActor, type PushFinding, pushMachine } from './push.machine.ts'
-import { type PushRecord, PushServiceError, pushStore } from './push.ts'
+import { type PushActor, pushMachine } from './push.machine.ts'
+import { type PushFinding, type PushRecord, PushServiceError, pushStore } from './push.ts'
 
 /** A server may have lost a subscription, so it is sent again after this time. */
 const maxAgeMs = 7 * 24 * 3_600_000

@@ -1,39 +1,15 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
 import type { PushKind } from '../contract/push.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import type { PushPermission, PushSupport } from './device-push.ts'
-import { type PushProblem, type PushRecord, problemOfEvent } from './push.ts'
-
-export type PushInput = {
-  support: PushSupport
-  /** Whether someone turned notices down on this device. */
-  isDeclined: boolean
-}
-
-export type PushEvent =
-  | { type: 'account.signedIn' }
-  | { type: 'account.signedOut' }
-  /** Another tab turned notices on or off. */
-  | { type: 'record.changed' }
-  /** Sent where notices are offered or changed: asks the server whether it sends any. */
-  | { type: 'push.look' }
-  /** With every kind that the account can get. */
-  | { type: 'push.turnOn'; kinds: readonly PushKind[] }
-  | { type: 'push.turnOff' }
-  | { type: 'push.decline' }
-  | { type: 'kind.change'; kind: PushKind; isOn: boolean }
-
-type PushContext = PushInput & {
-  record: PushRecord | null
-  /** To be switched on. */
-  kinds: readonly PushKind[]
-  /** Null until read, or if the server sends no notices. */
-  publicKey: string | null
-  problem: PushProblem | null
-}
-
-/** The device's state for the account, after a comparison with the server. */
-export type PushFinding = { permission: PushPermission; record: PushRecord | null }
+import type { PushPermission } from './device-push.ts'
+import {
+  type PushContext,
+  type PushEvent,
+  type PushFinding,
+  type PushInput,
+  type PushRecord,
+  problemOfEvent,
+} from './push.ts'
 
 /** Push notices on this device, for the account that is signed in. */
 export const pushMachine = setup({
@@ -76,6 +52,7 @@ export const pushMachine = setup({
     isAvailable: ({ context }) => context.support === 'available',
     needsInstall: ({ context }) => context.support === 'installFirst',
     isInWeChat: ({ context }) => context.support === 'inWeChat',
+    canDecline: ({ context }) => !context.isDeclined,
     isOn: (_, { record }: PushFinding) => record !== null,
     isDenied: (_, { permission }: { permission: PushPermission }) => permission === 'denied',
     isGranted: (_, { permission }: { permission: PushPermission }) => permission === 'granted',
@@ -115,12 +92,18 @@ export const pushMachine = setup({
     },
     unavailable: {
       initial: 'onDevice',
-      on: { 'push.decline': { actions: 'decline' } },
+      on: {
+        'account.signedIn': { description: 'The same for every account.' },
+        'push.decline': { guard: 'canDecline', actions: 'decline' },
+      },
       states: {
         onDevice: { description: 'The device has no push messages.' },
         installFirst: { description: 'The app must be on the home screen.' },
         inWeChat: { description: 'WeChat’s browser has no push messages, other browsers of the phone do.' },
-        onServer: { description: 'The server has no key for push messages.' },
+        onServer: {
+          description: 'The server has no key for push messages.',
+          on: { 'account.signedIn': { target: '#push.restoring', actions: 'forgetAccount' } },
+        },
       },
     },
     restoring: {
@@ -148,7 +131,7 @@ export const pushMachine = setup({
     off: {
       initial: 'unchecked',
       on: {
-        'push.decline': { actions: 'decline' },
+        'push.decline': { guard: 'canDecline', actions: 'decline' },
         'record.changed': { target: 'restoring' },
       },
       states: {

@@ -8,6 +8,7 @@ import type { ApiFailure } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { createStore } from '../lib/store.ts'
+import type { PushPermission, PushSupport } from './device-push.ts'
 import type { pushMachine } from './push.machine.ts'
 
 /** The subscription that this device last sent to the server. */
@@ -45,6 +46,37 @@ export const pushProblemText = (formatter: Formatter, problem: PushProblem): str
   problem.kind === 'pushService'
     ? formatter.formatMessage({ id: 'push.noService' })
     : failureText(formatter, problem)
+
+export type PushInput = {
+  support: PushSupport
+  /** Whether someone turned notices down on this device. */
+  isDeclined: boolean
+}
+
+/** The device's state for the account, after a comparison with the server. */
+export type PushFinding = { permission: PushPermission; record: PushRecord | null }
+
+export type PushEvent =
+  | { type: 'account.signedIn' }
+  | { type: 'account.signedOut' }
+  /** Another tab turned notices on or off. */
+  | { type: 'record.changed' }
+  /** Sent where notices are offered or changed: asks the server whether it sends any. */
+  | { type: 'push.look' }
+  /** With every kind that the account can get. */
+  | { type: 'push.turnOn'; kinds: readonly PushKind[] }
+  | { type: 'push.turnOff' }
+  | { type: 'push.decline' }
+  | { type: 'kind.change'; kind: PushKind; isOn: boolean }
+
+export type PushContext = PushInput & {
+  record: PushRecord | null
+  /** To be switched on. */
+  kinds: readonly PushKind[]
+  /** Null until read, or if the server sends no notices. */
+  publicKey: string | null
+  problem: PushProblem | null
+}
 
 type PushSnapshot = SnapshotFrom<typeof pushMachine>
 

@@ -72,8 +72,8 @@ export const pushModel = defineModel<typeof pushMachine>({
     problem: snapshot.context.problem?.kind ?? null,
   }),
   laws: {
-    'notices are on exactly with a stored subscription': ({ snapshot }) =>
-      snapshot.matches('on') === (snapshot.context.record !== null),
+    'notices are on exactly with a stored subscription, unless it is compared again': ({ snapshot }) =>
+      snapshot.matches('restoring') || snapshot.matches('on') === (snapshot.context.record !== null),
     'nothing is offered after a no': ({ snapshot }) =>
       !(snapshot.context.isDeclined && selectPushOffer(snapshot) !== null),
     'nothing of an account is left after sign-out': ({ snapshot }) =>

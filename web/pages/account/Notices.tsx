@@ -13,7 +13,12 @@ export const Notices = () => (
     kinds={kinds}
     detail={
       <>
-        <FormattedMessage id="push.offerDetail" /> <FormattedMessage id="push.texts" />
+        <p>
+          <FormattedMessage id="push.offerDetail" />
+        </p>
+        <p>
+          <FormattedMessage id="push.texts" />
+        </p>
       </>
     }
   />

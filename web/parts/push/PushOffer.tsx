@@ -2,6 +2,7 @@ import { travellerPushKinds } from '@handsfree/core/contract'
 import {
   type PushActor,
   selectIsPushBusy,
+  selectIsPushOn,
   selectPushOffer,
   selectPushProblem,
 } from '@handsfree/core/notifications'
@@ -23,7 +24,7 @@ export default function PushOffer() {
 function Offer({ actor }: { actor: PushActor }) {
   const intl = useIntl()
   const offer = useSelector(actor, selectPushOffer)
-  const isOn = useSelector(actor, (snapshot) => snapshot.matches('on'))
+  const isOn = useSelector(actor, selectIsPushOn)
   const isDenied = useSelector(actor, (snapshot) => snapshot.matches('denied'))
   const [wasOffered, setWasOffered] = useState(false)
   useEffect(() => {
@@ -36,9 +37,14 @@ function Offer({ actor }: { actor: PushActor }) {
       <Section title={intl.formatMessage({ id: isInWeChat ? 'push.weChatTitle' : 'push.installTitle' })}>
         <OfferCard actor={actor} answer={<FormattedMessage id="push.gotIt" />}>
           {isInWeChat ? (
-            <p>
-              <FormattedMessage id="push.texts" /> <FormattedMessage id="push.weChatDetail" />
-            </p>
+            <>
+              <p>
+                <FormattedMessage id="push.texts" />
+              </p>
+              <p>
+                <FormattedMessage id="push.weChatDetail" />
+              </p>
+            </>
           ) : (
             <>
               <p>
@@ -77,7 +83,10 @@ function TurnOn({ actor }: { actor: PushActor }) {
     <Section title={intl.formatMessage({ id: 'push.offerTitle' })}>
       <OfferCard actor={actor} answer={<FormattedMessage id="push.decline" />}>
         <p>
-          <FormattedMessage id="push.offerDetail" /> <FormattedMessage id="push.texts" />
+          <FormattedMessage id="push.offerDetail" />
+        </p>
+        <p className="soft">
+          <FormattedMessage id="push.texts" />
         </p>
         {problem && <PushProblemAlert problem={problem} />}
         <Button

@@ -17,7 +17,7 @@ import { usePush } from './usePush.ts'
 
 export type PushSettingsProps = {
   audience: PushAudience
-  /** What notices are for, and what comes without them. */
+  /** What notices are for, and what comes without them. Paragraphs. */
   detail: ReactNode
   kinds: readonly { kind: PushKind; label: ReactNode }[]
 }
@@ -62,7 +62,12 @@ function PushState({ actor, detail, kinds }: StateProps) {
   if (snapshot.matches({ unavailable: 'inWeChat' }))
     return (
       <Notice>
-        <FormattedMessage id="push.weChatTitle" />. <FormattedMessage id="push.weChatDetail" />
+        <strong>
+          <FormattedMessage id="push.weChatTitle" />
+        </strong>
+        <p>
+          <FormattedMessage id="push.weChatDetail" />
+        </p>
       </Notice>
     )
   if (snapshot.matches({ unavailable: 'onServer' }))
@@ -91,7 +96,7 @@ function SwitchedOff({ actor, detail, kinds }: StateProps) {
   const problem = useSelector(actor, selectPushProblem)
   return (
     <div className={styles.part}>
-      <p className="soft">{detail}</p>
+      <div className="soft">{detail}</div>
       {problem && <PushProblemAlert problem={problem} />}
       <Button
         kind="ghost"
