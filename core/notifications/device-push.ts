@@ -11,7 +11,7 @@ export type DeviceSubscription = {
   keys: { p256dh: string; auth: string }
 }
 
-/** What receives pushes while no page is open: it checks whom a push is for, and renews a changed subscription. */
+/** Facts for the part of the app that runs without a page: it checks whose a push is, and renews the subscription. */
 export type PushReceiver = {
   subscriptionId: string
   publicKey: string

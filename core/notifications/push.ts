@@ -80,7 +80,7 @@ export type PushContext = PushInput & {
 
 type PushSnapshot = SnapshotFrom<typeof pushMachine>
 
-/** What to offer once there is a paid order; null after an answer, and where notices are on or impossible. */
+/** The offer for travellers with a paid order; null after an answer, and where notices are on or impossible. */
 export function selectPushOffer(snapshot: PushSnapshot): 'turnOn' | 'installFirst' | 'inWeChat' | null {
   if (snapshot.context.isDeclined) return null
   if (snapshot.matches({ unavailable: 'installFirst' })) return 'installFirst'

@@ -119,7 +119,7 @@ const workerOf = async (page: Page, script: string) => {
   return worker
 }
 
-/** What the types of pages lack. */
+/** Globals of workers, missing in the types of pages. */
 type WorkerScope = EventTarget & {
   registration: ServiceWorkerRegistration
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event

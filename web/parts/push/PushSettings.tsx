@@ -17,7 +17,7 @@ import { usePush } from './usePush.ts'
 
 export type PushSettingsProps = {
   audience: PushAudience
-  /** What notices are for, and what comes without them. Paragraphs. */
+  /** Paragraphs about the use of notices, and the news that come without them. */
   detail: ReactNode
   kinds: readonly { kind: PushKind; label: ReactNode }[]
 }
