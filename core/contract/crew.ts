@@ -155,7 +155,7 @@ export const inviteEmployee = postCall('/operator/employees/{employeeId}/invitat
 })
 
 export const endEmployeeSessions = postCall('/operator/employees/{employeeId}/sessions/end', {
-  summary: 'Signs out every device of an employee, such as a lost phone.',
+  summary: 'Signs out every device of an employee, such as a lost phone, and removes their passkeys.',
   audience: 'operator',
   params: EmployeeParams,
   body: v.strictObject({}),

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { getCall, postCall } from './call.ts'
+import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp } from './common.ts'
+import { CrewSession } from './crew.ts'
 import { Account } from './user.ts'
 
 export const Passkey = v.object({
   passkeyId: Id,
-  /** The device that created it, until the traveller renames it. */
+  /** The device that created it, until its owner renames it. */
   name: v.string(),
   createTime: Timestamp,
   /** Null until it's used to sign in. */
@@ -44,6 +45,10 @@ export const UsedPasskey = v.object({
 export type UsedPasskey = v.InferOutput<typeof UsedPasskey>
 
 const PasskeyList = v.array(Passkey)
+const PasskeyParams = v.strictObject({ passkeyId: Id })
+const NewPasskey = v.strictObject({ passkey: CreatedPasskey })
+const PasskeyName = v.strictObject({ name: requiredText(60) })
+const PasskeyAnswer = v.strictObject({ passkey: UsedPasskey })
 
 export const listPasskeys = getCall('/account/passkeys', {
   summary: 'Returns the caller’s passkeys, newest first.',
@@ -64,7 +69,7 @@ export const addPasskey = postCall('/account/passkeys', {
   summary:
     'Adds a passkey, named after the caller’s device. Fails with 1008 if it doesn’t match the options, and with 1013 if the account has 10 passkeys or another account has this one.',
   audience: 'traveller',
-  body: v.strictObject({ passkey: CreatedPasskey }),
+  body: NewPasskey,
   result: PasskeyList,
   errors: [1008, 1013],
 })
@@ -72,8 +77,8 @@ export const addPasskey = postCall('/account/passkeys', {
 export const renamePasskey = postCall('/account/passkeys/{passkeyId}', {
   summary: 'Renames a passkey. Fails with 1002 for an unknown one.',
   audience: 'traveller',
-  params: v.strictObject({ passkeyId: Id }),
-  body: v.strictObject({ name: requiredText(60) }),
+  params: PasskeyParams,
+  body: PasskeyName,
   result: PasskeyList,
   errors: [1002],
 })
@@ -81,7 +86,7 @@ export const renamePasskey = postCall('/account/passkeys/{passkeyId}', {
 export const removePasskey = postCall('/account/passkeys/{passkeyId}/remove', {
   summary: 'Removes a passkey, which then no longer signs in. Fails with 1002 for an unknown one.',
   audience: 'traveller',
-  params: v.strictObject({ passkeyId: Id }),
+  params: PasskeyParams,
   body: v.strictObject({}),
   result: PasskeyList,
   errors: [1002],
@@ -98,9 +103,66 @@ export const startPasskeySignIn = postCall('/users/passkey/options', {
 
 export const signInWithPasskey = postCall('/users/passkey', {
   summary:
-    'Signs in with a passkey. Fails with 1002 if it is unknown or was removed, and for a wrong or repeated answer. Fails with 2004 and `{ reason: "network" }` after too many failures from the caller’s address.',
+    'Signs in a traveller with a passkey. Fails with 1002 if it is unknown, an employee’s or was removed, and for a wrong or repeated answer. Fails with 2004 and `{ reason: "network" }` after too many failures from the caller’s address.',
   audience: 'anyone',
-  body: v.strictObject({ passkey: UsedPasskey }),
+  body: PasskeyAnswer,
   result: Account,
   errors: [1002, 2004],
+})
+
+export const listCrewPasskeys = getCall('/crew/passkeys', {
+  summary: 'Returns the employee’s passkeys, newest first.',
+  audience: 'operator',
+  roles: employeeRoles,
+  result: PasskeyList,
+})
+
+export const startCrewPasskey = postCall('/crew/passkeys/options', {
+  summary:
+    'Returns options for creating a passkey, like `startPasskey`. Fails with 1011 on a shared tablet, and with 2000 for the bootstrap operator, who has no number.',
+  audience: 'operator',
+  roles: employeeRoles,
+  body: v.strictObject({}),
+  result: PasskeyOptions,
+  errors: [1013, 2000],
+})
+
+export const addCrewPasskey = postCall('/crew/passkeys', {
+  summary: 'Adds a passkey to the employee, like `addPasskey`. Fails with 1011 on a shared tablet.',
+  audience: 'operator',
+  roles: employeeRoles,
+  body: NewPasskey,
+  result: PasskeyList,
+  errors: [1008, 1013],
+})
+
+export const renameCrewPasskey = postCall('/crew/passkeys/{passkeyId}', {
+  summary:
+    'Renames a passkey of the employee. Fails with 1002 for an unknown one, and with 1011 on a shared tablet.',
+  audience: 'operator',
+  roles: employeeRoles,
+  params: PasskeyParams,
+  body: PasskeyName,
+  result: PasskeyList,
+  errors: [1002],
+})
+
+export const removeCrewPasskey = postCall('/crew/passkeys/{passkeyId}/remove', {
+  summary:
+    'Removes a passkey of the employee, which then no longer signs in. Fails with 1002 for an unknown one, and with 1011 on a shared tablet.',
+  audience: 'operator',
+  roles: employeeRoles,
+  params: PasskeyParams,
+  body: v.strictObject({}),
+  result: PasskeyList,
+  errors: [1002],
+})
+
+export const signInEmployeeWithPasskey = postCall('/crew/sessions/passkey', {
+  summary:
+    'Signs in an employee with a passkey, with options from POST /users/passkey/options. Fails with 1002 if it is unknown, a traveller’s or was removed, and with 2004 like `signInWithPasskey`. Only after a right answer, fails with 2005 for a disabled employee, 2009 if their region is closed, and 2010 if their site is.',
+  audience: 'anyone',
+  body: PasskeyAnswer,
+  result: CrewSession,
+  errors: [1002, 2004, 2005, 2009, 2010],
 })

@@ -41,6 +41,7 @@ import {
   isFreshSession,
   lockEmployee,
   startCrewSession,
+  tryCrewSession,
 } from '../domain/users/crew-sessions.ts'
 import { employees } from '../domain/users/employees.table.ts'
 import { endInvitations, findInvitation } from '../domain/users/invitations.ts'
@@ -115,12 +116,7 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     { request, locale }: { request: FastifyRequest; locale: Locale },
   ) => {
     if (!employeeId) return new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
-    try {
-      return await startCrewSession(tx, services, employeeId, { device: deviceOf(request), locale })
-    } catch (error) {
-      if (error instanceof ApiError) return error
-      throw error
-    }
+    return tryCrewSession(tx, services, employeeId, { device: deviceOf(request), locale })
   }
 
   route(

@@ -18,6 +18,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { vehicles } from '../domain/catalogue/catalogue.table.ts'
 import { logChanges } from '../domain/catalogue/catalogue-log.ts'
 import { countInHand, findShifts, finishShift, requireEmptyHands, toShift } from '../domain/crew/shifts.ts'
+import { removePasskeysOf } from '../domain/passkeys/passkeys.ts'
 import { regions } from '../domain/regions/regions.table.ts'
 import { sites } from '../domain/sites/sites.table.ts'
 import {
@@ -202,6 +203,7 @@ export const employeesPlugin: DomainPlugin = (app, services) => {
       now: now(),
       random: services.random,
     })
+    await removePasskeysOf(tx, { employeeId: row.employeeId })
     return { ended: await endSessions(tx, row.employeeId) }
   })
 

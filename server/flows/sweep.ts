@@ -3,7 +3,7 @@ import { sweepExports } from '../domain/account/export-tickets.ts'
 import { sweepSitePictures } from '../domain/catalogue/site-pictures.ts'
 import { sweepFiles } from '../domain/files/files.ts'
 import { removeContents } from '../domain/files/remove-files.ts'
-import { sweepPasskeyChallenges } from '../domain/passkeys/passkeys.ts'
+import { sweepPasskeyChallenges, sweepPasskeyTries } from '../domain/passkeys/passkeys.ts'
 import { sweepDeskTexts } from '../domain/prepared/desk-texts.ts'
 import { sweepPushes } from '../domain/push/subscriptions.ts'
 import { sweepSaved } from '../domain/saved/saved-entries.ts'
@@ -39,6 +39,7 @@ const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['desk-texts', ({ db, now }) => sweepDeskTexts(db, now())],
   ['passkey-challenges', ({ db, now }) => sweepPasskeyChallenges(db, now())],
   ['push-messages', ({ db, now }) => sweepPushes(db, now())],
+  ['passkey-tries', ({ db, now }) => sweepPasskeyTries(db, now())],
   ['payment-events', ({ db, now }) => sweepPaymentEvents(db, now())],
   ['saved-entries', ({ db, now }) => sweepSaved(db, now())],
   ['unused-pictures', sweepFiles],

@@ -138,6 +138,7 @@ const insertedTables: [PgTable, Record<string, SQL>][] = [
     {
       passkey_id: valuePerOrder('passkey'),
       ...ofTraveller,
+      employee_id: sql`null::text`,
       credential_id: valuePerOrder('credential'),
       public_key: sql`''`,
       counter: sql`0`,
@@ -147,7 +148,15 @@ const insertedTables: [PgTable, Record<string, SQL>][] = [
       use_time: sql`null::timestamptz`,
     },
   ],
-  [passkeyChallenges, { challenge: valuePerOrder('challenge'), ...ofTraveller, ...created }],
+  [
+    passkeyChallenges,
+    {
+      challenge: valuePerOrder('challenge'),
+      ...ofTraveller,
+      employee_id: sql`null::text`,
+      ...created,
+    },
+  ],
   [
     feedback,
     {

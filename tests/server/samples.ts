@@ -117,7 +117,7 @@ type KeySample = {
   number: { dialCode: string; phoneNumber: string; code: string; requestId: string; proof: string }
 }
 
-/** `added` is the account's. `created` and `used` answer valid challenges. */
+/** `added` is the owner's. `created` and `used` answer valid challenges. */
 type PasskeySample = { added: string; created: contract.CreatedPasskey; used: contract.UsedPasskey }
 
 /** `token`: a session of a courier on shift who carries nothing. `deviceId`: a session of the operator. */
@@ -128,6 +128,7 @@ type CrewSample = {
   phone: { dialCode: string; phoneNumber: string }
   password: string
   deviceId: string
+  passkeys: PasskeySample
   invitation: string
   /** Sessions at two sites, and shared tablets of a third one. */
   desks: {
@@ -304,12 +305,17 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
 
 const passkeyHost = { host: 'handsfree.example' }
 
-async function makePasskeys(server: TestServer, token: string): Promise<PasskeySample> {
+async function makePasskeys(
+  server: TestServer,
+  token: string,
+  start: typeof contract.startPasskey | typeof contract.startCrewPasskey = contract.startPasskey,
+  add: typeof contract.addPasskey | typeof contract.addCrewPasskey = contract.addPasskey,
+): Promise<PasskeySample> {
   const given = { body: {}, headers: passkeyHost }
-  const newOptions = async () => must(await server.call(contract.startPasskey, { ...given, token }))
+  const newOptions = async () => must(await server.call(start, { ...given, token }))
   const device = createSoftPasskey('http://handsfree.example')
   const body = { passkey: device.create(await newOptions()) }
-  const [added] = must(await server.call(contract.addPasskey, { ...given, body, token }))
+  const [added] = must(await server.call(add, { ...given, body, token }))
   return {
     added: added!.passkeyId,
     created: createSoftPasskey('http://handsfree.example').create(await newOptions()),
@@ -413,7 +419,9 @@ async function makeCrew(server: TestServer): Promise<CrewSample> {
     lostTablet: await tablet(),
   }
   const invitation = await invite((await hire('Courier 0999')).employeeId)
-  return { employeeId, token, plate, phone, password, deviceId: device!.deviceId, invitation, desks }
+  const passkeys = await makePasskeys(server, token, contract.startCrewPasskey, contract.addCrewPasskey)
+  const { deviceId } = device!
+  return { employeeId, token, plate, phone, password, deviceId, passkeys, invitation, desks }
 }
 
 async function makeKeys(
@@ -748,6 +756,15 @@ export const samples = {
   endCrewSession: ({ crew }) => ({ params: { deviceId: crew.deviceId }, body: {} }),
   endOtherCrewSessions: () => ({ body: {} }),
   signOutEmployee: () => ({ body: {} }),
+  listCrewPasskeys: () => ({}),
+  startCrewPasskey: () => ({ body: {} }),
+  addCrewPasskey: ({ crew }) => ({ body: { passkey: crew.passkeys.created }, headers: passkeyHost }),
+  renameCrewPasskey: ({ crew }) => ({
+    params: { passkeyId: crew.passkeys.added },
+    body: { name: 'My phone' },
+  }),
+  removeCrewPasskey: ({ crew }) => ({ params: { passkeyId: crew.passkeys.added }, body: {} }),
+  signInEmployeeWithPasskey: ({ crew }) => ({ body: { passkey: crew.passkeys.used }, headers: passkeyHost }),
   getShift: () => ({}),
   startShift: ({ crew: { plate } }) => ({ body: { plate } }),
   breakShift: () => ({ body: { isOnBreak: true } }),
@@ -973,6 +990,7 @@ export const tokenFor = (
     return approver
   // The password and the device are the courier's.
   if (path === contract.setCrewPassword.path || path === contract.endCrewSession.path) return crew.token
+  if (path.startsWith(contract.listCrewPasskeys.path)) return crew.token
   // Only sessions of people at a site can start a tablet.
   if (path === contract.startTablet.path) return crew.desks.tabletStarter
   if (roles.join() === 'site') return crew.desks.token

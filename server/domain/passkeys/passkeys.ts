@@ -7,14 +7,23 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { newId, newToken } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import { lockEmployee } from '../users/crew-sessions.ts'
+import { employees } from '../users/employees.table.ts'
 import { lockTraveller } from '../users/lock-traveller.ts'
 import { users } from '../users/users.table.ts'
-import { passkeyChallenges, passkeys } from './passkeys.table.ts'
+import { passkeyChallenges, passkeys, passkeyTries } from './passkeys.table.ts'
+
+export type PasskeyOwner = { uin: string } | { employeeId: string }
+
+const columnsOf = (owner: PasskeyOwner) => ({ uin: null, employeeId: null, ...owner })
+
+const belongsTo = (table: typeof passkeys | typeof passkeyChallenges, owner: PasskeyOwner) =>
+  'uin' in owner ? eq(table.uin, owner.uin) : eq(table.employeeId, owner.employeeId)
 
 const challengeCutoff = (now: Date) => new Date(now.getTime() - policy.passkeyChallengeSeconds * 1_000)
 
@@ -27,10 +36,10 @@ function relyingPartyOf(origin: string): string {
 async function saveChallenge(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
-  uin: string | null,
+  owner: PasskeyOwner | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newToken(random)
-  await tx.insert(passkeyChallenges).values({ challenge, uin, createTime: now() })
+  await tx.insert(passkeyChallenges).values({ challenge, ...(owner && columnsOf(owner)), createTime: now() })
   return Uint8Array.from(Buffer.from(challenge, 'base64url'))
 }
 
@@ -44,16 +53,18 @@ function challengeOf(clientData: string): string | null {
   }
 }
 
-/** Uses up a valid challenge. Returns null for an unknown, used or expired one, and for another account's. */
+/** Uses up a valid challenge. Returns null for an unknown, used or expired one, and for another owner's. */
 async function takeChallenge(
   tx: Transaction,
   clientData: string,
-  uin: string | null,
+  owner: PasskeyOwner | null,
   now: Date,
 ): Promise<string | null> {
   const challenge = challengeOf(clientData)
   if (challenge === null) return null
-  const isOwn = uin === null ? isNull(passkeyChallenges.uin) : eq(passkeyChallenges.uin, uin)
+  const isOwn = owner
+    ? belongsTo(passkeyChallenges, owner)
+    : and(isNull(passkeyChallenges.uin), isNull(passkeyChallenges.employeeId))
   const [taken] = await tx
     .delete(passkeyChallenges)
     .where(
@@ -69,11 +80,11 @@ async function takeChallenge(
 
 const hasAllPasskeys = () => new ApiError(errorCodes.dbExists, 'too many passkeys', { status: 409 })
 
-export async function findPasskeys(tx: Database, uin: string): Promise<Passkey[]> {
+export async function findPasskeys(tx: Database, owner: PasskeyOwner): Promise<Passkey[]> {
   const rows = await tx
     .select()
     .from(passkeys)
-    .where(eq(passkeys.uin, uin))
+    .where(belongsTo(passkeys, owner))
     .orderBy(desc(passkeys.createTime), desc(passkeys.passkeyId))
   return rows.map(({ passkeyId, name, createTime, useTime }) => ({
     passkeyId,
@@ -83,26 +94,40 @@ export async function findPasskeys(tx: Database, uin: string): Promise<Passkey[]
   }))
 }
 
+type PasskeyUser = { userName: string; userDisplayName: string; userID: string }
+
+/** What the authenticator shows and stores. Its id isn't the phone number, which could change hands. */
+async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner): Promise<PasskeyUser> {
+  if ('uin' in owner) {
+    const [user] = await tx.select().from(users).where(eq(users.uin, owner.uin))
+    const { dialCode, phoneNumber, name } = user!
+    return { userName: `+${dialCode} ${phoneNumber}`, userDisplayName: name, userID: owner.uin }
+  }
+  const [employee] = await tx.select().from(employees).where(eq(employees.employeeId, owner.employeeId))
+  if (!employee) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
+  // Someone may also be a traveller, with the same number.
+  const userName = `${employee.name} · Handsfree team`
+  return { userName, userDisplayName: employee.name, userID: `employee ${owner.employeeId}` }
+}
+
 export async function registrationOptions(
   tx: Transaction,
   services: Pick<Services, 'now' | 'random'>,
-  uin: string,
+  owner: PasskeyOwner,
   origin: string,
 ): Promise<PasskeyOptions> {
-  const [user] = await tx.select().from(users).where(eq(users.uin, uin))
+  const { userID, ...names } = await passkeyUserOf(tx, owner)
   const own = await tx
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
-    .where(eq(passkeys.uin, uin))
+    .where(belongsTo(passkeys, owner))
   if (own.length >= policy.maxPasskeys) throw hasAllPasskeys()
   const options = await generateRegistrationOptions({
     rpName: 'Handsfree',
     rpID: relyingPartyOf(origin),
-    userName: `+${user!.dialCode} ${user!.phoneNumber}`,
-    userDisplayName: user!.name,
-    // The authenticator stores it. A phone number could change hands.
-    userID: new TextEncoder().encode(uin),
-    challenge: await saveChallenge(tx, services, uin),
+    ...names,
+    userID: new TextEncoder().encode(userID),
+    challenge: await saveChallenge(tx, services, owner),
     timeout: policy.passkeyChallengeSeconds * 1_000,
     excludeCredentials: own,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -110,17 +135,21 @@ export async function registrationOptions(
   return { ...options }
 }
 
-/** Adds a passkey to the account. Returns the refusal, so that the used challenge is committed. */
+const lockOwner = (tx: Transaction, owner: PasskeyOwner) =>
+  'uin' in owner ? lockTraveller(tx, owner.uin) : lockEmployee(tx, owner.employeeId, 'no key update')
+
+/** Adds a passkey to its owner. Returns the refusal, so that the used challenge is committed. */
 export async function addPasskeyOf(
   tx: Transaction,
   { now, random }: Pick<Services, 'now' | 'random'>,
-  { uin, origin, name }: { uin: string; origin: string; name: string },
+  owner: PasskeyOwner,
+  { origin, name }: { origin: string; name: string },
   { id, rawId, type, response }: CreatedPasskey,
 ): Promise<ApiError | null> {
   const mismatch = new ApiError(errorCodes.paramError, 'passkey doesn’t match the options', {
     details: { field: 'passkey' },
   })
-  const expectedChallenge = await takeChallenge(tx, response.clientDataJSON, uin, now())
+  const expectedChallenge = await takeChallenge(tx, response.clientDataJSON, owner, now())
   if (expectedChallenge === null) return mismatch
   const verified = await verifyRegistrationResponse({
     response: { id, rawId, type, response: { ...response }, clientExtensionResults: {} },
@@ -130,14 +159,14 @@ export async function addPasskeyOf(
     requireUserVerification: true,
   }).catch(() => null)
   if (!verified?.verified) return mismatch
-  await lockTraveller(tx, uin)
-  if ((await findPasskeys(tx, uin)).length >= policy.maxPasskeys) return hasAllPasskeys()
+  await lockOwner(tx, owner)
+  if ((await findPasskeys(tx, owner)).length >= policy.maxPasskeys) return hasAllPasskeys()
   const { credential } = verified.registrationInfo
   const added = await tx
     .insert(passkeys)
     .values({
       passkeyId: newId(random),
-      uin,
+      ...columnsOf(owner),
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -152,30 +181,37 @@ export async function addPasskeyOf(
     : new ApiError(errorCodes.dbExists, 'passkey is already registered', { status: 409 })
 }
 
-const isOwnPasskey = (uin: string, passkeyId: string) =>
-  and(eq(passkeys.uin, uin), eq(passkeys.passkeyId, passkeyId))
+const isOwnPasskey = (owner: PasskeyOwner, passkeyId: string) =>
+  and(belongsTo(passkeys, owner), eq(passkeys.passkeyId, passkeyId))
 
 export async function renamePasskeyOf(
   tx: Transaction,
-  uin: string,
+  owner: PasskeyOwner,
   passkeyId: string,
   name: string,
 ): Promise<boolean> {
   const renamed = await tx
     .update(passkeys)
     .set({ name })
-    .where(isOwnPasskey(uin, passkeyId))
+    .where(isOwnPasskey(owner, passkeyId))
     .returning({ passkeyId: passkeys.passkeyId })
   return renamed.length > 0
 }
 
-export async function removePasskeyOf(tx: Transaction, uin: string, passkeyId: string): Promise<boolean> {
+export async function removePasskeyOf(
+  tx: Transaction,
+  owner: PasskeyOwner,
+  passkeyId: string,
+): Promise<boolean> {
   const removed = await tx
     .delete(passkeys)
-    .where(isOwnPasskey(uin, passkeyId))
+    .where(isOwnPasskey(owner, passkeyId))
     .returning({ passkeyId: passkeys.passkeyId })
   return removed.length > 0
 }
+
+export const removePasskeysOf = (tx: Transaction, owner: PasskeyOwner) =>
+  tx.delete(passkeys).where(belongsTo(passkeys, owner))
 
 /** Options without credentials: the authenticator offers its own, so nobody learns which accounts have some. */
 export async function signInOptions(
@@ -193,19 +229,24 @@ export async function signInOptions(
 }
 
 /**
- * Verifies a sign-in and uses up its challenge. Returns the account's uin, else null. A signature counter that doesn't
- * increase is refused, because the passkey may be a copy.
+ * Verifies a sign-in and uses up its challenge. Returns the traveller's uin or the employee's id, else null, also for a
+ * passkey of the other kind. A signature counter that doesn't increase is refused, because the passkey may be a copy.
  */
 export async function usePasskey(
   tx: Transaction,
   { now }: Pick<Services, 'now'>,
+  kind: 'uin' | 'employeeId',
   { id, rawId, type, response }: UsedPasskey,
   origin: string,
 ): Promise<string | null> {
   const expectedChallenge = await takeChallenge(tx, response.clientDataJSON, null, now())
   if (expectedChallenge === null) return null
   // Locked, so that two sign-ins can't both pass with one counter.
-  const [found] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, id)).for('update')
+  const [found] = await tx
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.credentialId, id), isNotNull(passkeys[kind])))
+    .for('update')
   if (!found) return null
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId, type, response: { ...response }, clientExtensionResults: {} },
@@ -224,8 +265,32 @@ export async function usePasskey(
     .update(passkeys)
     .set({ counter: verified.authenticationInfo.newCounter, useTime: now() })
     .where(eq(passkeys.passkeyId, found.passkeyId))
-  return found.uin
+  return found[kind]
 }
+
+const hourMs = 3_600_000
+const hourOf = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+
+/** Counts a started or failed sign-in of a network. Returns how many it has had this hour. */
+export async function countPasskeyTry(
+  tx: Transaction,
+  kind: 'start' | 'failure',
+  sender: string,
+  now: Date,
+): Promise<number> {
+  const [counted] = await tx
+    .insert(passkeyTries)
+    .values({ kind, sender, startTime: hourOf(now), tries: 1 })
+    .onConflictDoUpdate({
+      target: [passkeyTries.kind, passkeyTries.sender, passkeyTries.startTime],
+      set: { tries: sql`${passkeyTries.tries} + 1` },
+    })
+    .returning({ tries: passkeyTries.tries })
+  return counted!.tries
+}
+
+export const sweepPasskeyTries = (db: Database, now: Date) =>
+  db.delete(passkeyTries).where(lt(passkeyTries.startTime, hourOf(now)))
 
 export const sweepPasskeyChallenges = (db: Database, now: Date) =>
   db.delete(passkeyChallenges).where(lte(passkeyChallenges.createTime, challengeCutoff(now)))

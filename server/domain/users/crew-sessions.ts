@@ -91,6 +91,18 @@ export async function startCrewSession(
   return { token, employee: toMember(found, locale) }
 }
 
+/** Like `startCrewSession`, but returns the refusal, so that a used code or passkey challenge stays used. */
+export async function tryCrewSession(
+  ...args: Parameters<typeof startCrewSession>
+): Promise<CrewSession | ApiError> {
+  try {
+    return await startCrewSession(...args)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
 /** Whether an employee has just signed in with this token on a device of their own. */
 export async function isFreshSession(db: Database, tokenHash: string | null, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - employeeLimits.freshSignInMinutes * 60_000)

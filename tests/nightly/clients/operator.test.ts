@@ -134,12 +134,18 @@ test('accepts options before and after the command, and repeated ones', async ()
 
 const ofSession = 'for a person who signed in to the app'
 /** Employees' calls without a command, and the reason. */
+const ofBrowser = 'passkeys are made and used in browsers'
 const uncommanded: Record<string, string> = {
   operatorListAudit: 'a log for a page with filters; `catalogue log` and `person log` show parts of it',
   listCrewSessions: ofSession,
   endCrewSession: ofSession,
   endOtherCrewSessions: ofSession,
   signOutEmployee: ofSession,
+  listCrewPasskeys: ofBrowser,
+  startCrewPasskey: ofBrowser,
+  addCrewPasskey: ofBrowser,
+  renameCrewPasskey: ofBrowser,
+  removeCrewPasskey: ofBrowser,
   setCrewPassword: ofSession,
   setCrewPin: ofSession,
   startTablet: ofSession,

@@ -12,8 +12,9 @@ import {
   type UsedPasskey,
 } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { passkeyChallenges } from '../../../../server/domain/passkeys/passkeys.table.ts'
+import { passkeyChallenges, passkeyTries } from '../../../../server/domain/passkeys/passkeys.table.ts'
 import { sweep } from '../../../../server/flows/sweep.ts'
 import { newIp, newPhone } from '../../harness.ts'
 import { createSoftPasskey, type Deviation } from '../../soft-passkey.ts'
@@ -188,6 +189,19 @@ test('limits failed sign-ins by address, and lets the owner in from there', asyn
     result: { reason: 'network' },
   })
   expect(await send(device.use(await signInOptions()), ip)).toMatchObject({ code: 0 })
+})
+
+test('counts failed sign-ins in the database, so that instances share the limit', async () => {
+  const ip = newIp()
+  const guess = () => send(createSoftPasskey(origin).use({ challenge: 'guess' }), ip)
+  await guess()
+  await server.services.db
+    .update(passkeyTries)
+    .set({ tries: policy.passkeyFailuresPerHour })
+    .where(sql`${passkeyTries.tries} = 1 and ${passkeyTries.kind} = 'failure'`)
+  expect(await guess()).toMatchObject({ code: 2004, result: { reason: 'network' } })
+  server.clock.advance(3_600_000)
+  expect(await guess()).toMatchObject({ code: 1002 })
 })
 
 test('deletes the passkeys with the account', async () => {
