@@ -55,6 +55,8 @@ export const storageKeys = {
   push: 'push',
   /** Whether someone turned push notices down on this device. */
   pushDeclined: 'pushDeclined',
+  /** `answered` once someone accepted, declined or used a passkey on this device. */
+  passkeyOffer: 'passkeyOffer',
   announcements: 'announcements',
   dismissed: 'dismissed',
   /** Offset of the device clock, in ms. */

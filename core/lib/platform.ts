@@ -1,3 +1,4 @@
+import type { CreatedPasskey, PasskeyOptions, UsedPasskey } from '../contract/passkey.ts'
 import type { CancelSignal } from './cancel.ts'
 import type { Result } from './result.ts'
 
@@ -70,6 +71,22 @@ export type BrokerListener = {
   onClose: () => void
 }
 
+/** `cancelled`: by the person, or their time ran out. `alreadyHere`: the device has a passkey of this account. */
+export type PasskeyFailure = { code: 'cancelled' | 'alreadyHere' | 'failed' }
+
+/** The device's passkeys for this app's origin (WebAuthn). */
+export type DevicePasskeys = {
+  /** Whether the device itself can hold passkeys, unlocked by a face, a finger or a screen lock. */
+  isAvailable: () => Promise<boolean>
+  /** Whether `offer` works. */
+  hasAutofill: () => Promise<boolean>
+  create: (options: PasskeyOptions, signal: CancelSignal) => Promise<Result<CreatedPasskey, PasskeyFailure>>
+  /** Asks for a passkey at once. */
+  prompt: (options: PasskeyOptions, signal: CancelSignal) => Promise<Result<UsedPasskey, PasskeyFailure>>
+  /** Lists passkeys among the suggestions of the page's phone field. Lasts until one is chosen. */
+  offer: (options: PasskeyOptions, signal: CancelSignal) => Promise<Result<UsedPasskey, PasskeyFailure>>
+}
+
 export type FetchInit = {
   method: string
   headers: Record<string, string>
@@ -130,6 +147,8 @@ export type Platform = {
    * messages.
    */
   receiveCode?: (signal: CancelSignal) => Promise<string>
+  /** Missing if the device or the page's address can't have passkeys. */
+  passkeys?: DevicePasskeys
   /** Leaves the app for another page, such as a payment provider's. */
   openPage: (url: string) => void
   reload: () => void

@@ -19,6 +19,7 @@ import {
   tabletProblemText,
 } from '@handsfree/core/crew'
 import { joinParts } from '@handsfree/core/i18n'
+import { createCrewPasskeys } from '@handsfree/core/passkeys'
 import { useSelector } from '@xstate/react'
 import { Lock, LogOut, Tablet } from 'lucide-react'
 import { useState } from 'react'
@@ -28,6 +29,7 @@ import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import { useApp } from '../app/useApp.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { Devices } from '../parts/account/Devices.tsx'
+import { Passkeys } from '../parts/account/Passkeys.tsx'
 import { Alert, Button, Card, ConfirmDialog, Field, Headline, Page, Section } from '../ui/index.ts'
 import styles from './Account.module.css'
 import { useCrewApp } from './crew-app.ts'
@@ -96,6 +98,9 @@ function OwnDevice() {
       )}
       <Section title={intl.formatMessage({ id: 'push.title' })}>
         <PushNotices />
+      </Section>
+      <Section title={intl.formatMessage({ id: 'passkeys.title' })}>
+        <Passkeys create={createCrewPasskeys} detailId="passkeys.detailCrew" />
       </Section>
       <Section title={intl.formatMessage({ id: 'crewAccount.devices' })}>
         <Devices create={createCrewDevices} />

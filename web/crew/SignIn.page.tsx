@@ -6,6 +6,7 @@ import {
   selectPhone,
 } from '@handsfree/core/auth'
 import {
+  createCrewPasskeySignIn,
   createEmployeeSignIn,
   type EmployeeSignInActor,
   passwordProblemText,
@@ -22,6 +23,7 @@ import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import { useApp } from '../app/useApp.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
 import { CodeField, DemoCode, ResendButton } from '../parts/auth/CodeEntry.tsx'
+import { PasskeySignIn } from '../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber, PhoneProblem } from '../parts/auth/PhoneProblem.tsx'
 import { DialCodeSelect } from '../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../parts/phone/PhoneControl.tsx'
@@ -70,17 +72,18 @@ function NumberEntry({ actor }: { actor: EmployeeSignInActor }) {
           auth.send({ type: 'code.request' })
         }}
       >
-        <PhoneField autoComplete="tel-national" />
+        <PhoneField autoComplete="tel-national webauthn" />
         <PhoneProblem problem={problem} hasField />
         <TextLink onClick={() => actor.send({ type: 'method.choose', method: 'password' })}>
           <FormattedMessage id="crewSignIn.usePassword" />
         </TextLink>
       </form>
+      <PasskeySignIn create={createCrewPasskeySignIn} />
     </Page>
   )
 }
 
-type PhoneFieldProps = { autoComplete: 'tel-national' | 'username'; isBusy?: boolean }
+type PhoneFieldProps = { autoComplete: 'tel-national webauthn' | 'username webauthn'; isBusy?: boolean }
 
 function PhoneField({ autoComplete, isBusy = false }: PhoneFieldProps) {
   const intl = useIntl()
@@ -145,7 +148,7 @@ function PasswordEntry({ actor }: { actor: EmployeeSignInActor }) {
           actor.send({ type: 'password.submit', phone: { dialCode, phoneNumber } })
         }}
       >
-        <PhoneField autoComplete="username" isBusy={isChecking} />
+        <PhoneField autoComplete="username webauthn" isBusy={isChecking} />
         <Field
           label={intl.formatMessage({ id: 'crewSignIn.password' })}
           error={isAboutField ? problemText : undefined}
@@ -169,6 +172,7 @@ function PasswordEntry({ actor }: { actor: EmployeeSignInActor }) {
           <FormattedMessage id="crewSignIn.useCode" />
         </TextLink>
       </form>
+      <PasskeySignIn create={createCrewPasskeySignIn} />
     </Page>
   )
 }

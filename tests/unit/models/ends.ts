@@ -15,6 +15,8 @@ export const expectedEnds: Readonly<Record<string, readonly string[]>> = {
   keyCode: ['done'],
   orderChange: ['asked', 'changed'],
   orderLedger: ['notThere'],
+  passkeyOffer: ['added', 'closed'],
+  passkeySignIn: ['done', 'missing'],
   payment: ['settled'],
   photo: ['uploaded.shown'],
   placement: ['placed', 'placedInOtherTab', 'unknownSite'],

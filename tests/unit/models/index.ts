@@ -33,6 +33,9 @@ import { orderReturnModel } from './order-return.model.ts'
 import { orderSearchModel } from './order-search.model.ts'
 import { outboxModel } from './outbox.model.ts'
 import { pagingModel } from './paging.model.ts'
+import { passkeyOfferModel } from './passkey-offer.model.ts'
+import { passkeySignInModel } from './passkey-sign-in.model.ts'
+import { passkeysModel } from './passkeys.model.ts'
 import { paymentModel } from './payment.model.ts'
 import { paymentSessionModel } from './payment-session.model.ts'
 import { photoModel } from './photo.model.ts'
@@ -101,6 +104,9 @@ export const models: readonly ModelEntry[] = [
   orderSearchModel,
   outboxModel,
   pagingModel,
+  passkeyOfferModel,
+  passkeySignInModel,
+  passkeysModel,
   paymentModel,
   paymentSessionModel,
   photoModel,

@@ -16,6 +16,7 @@ import {
   type ServiceArea,
   type SessionStatus,
   shownFieldsOf,
+  type UsedPasskey,
 } from '@handsfree/core/contract'
 import { noProof, type QueuedAct } from '@handsfree/core/crew'
 import type { ApiFailure } from '@handsfree/core/lib'
@@ -31,6 +32,13 @@ export const refused = (code: number, details: unknown = null): ApiFailure => ({
   message: 'refused',
   details,
 })
+
+export const usedPasskey: UsedPasskey = {
+  id: 'passkey-1',
+  rawId: 'passkey-1',
+  type: 'public-key',
+  response: { clientDataJSON: 'data', authenticatorData: 'data', signature: 'signature' },
+}
 
 /** The failure that maps to this problem of sign-in or profile. */
 export function authFailure(problem: AuthProblem): ApiFailure {

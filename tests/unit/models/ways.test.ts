@@ -73,6 +73,8 @@ const flows: Record<string, Flow> = {
   notificationList: { exit: 'idle', editable: 'marking', finished: [] },
   employeeSignIn: { exit: 'done', editable: 'password.typing', finished: ['done'] },
   newPassword: { exit: 'saved', editable: 'typing', finished: [] },
+  passkeySignIn: { exit: 'done', editable: 'ready.preparing', finished: ['done', 'missing'] },
+  passkeys: { exit: 'idle.plain', editable: 'renaming.pristine', finished: [] },
   shift: { exit: 'idle', editable: 'starting', finished: [] },
   stop: { exit: 'idle', editable: 'sending', finished: [] },
   deskTask: { exit: 'closed', editable: 'entering', finished: [] },

@@ -208,6 +208,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'orderLedger reading',
     'orderReturn reading',
     'paging reading',
+    'passkeys reading',
     'payment reading',
     'payment statusPoll',
     'photoSet photo',

@@ -1,4 +1,4 @@
-import type { HeldImages, Platform } from '@handsfree/core'
+import type { DevicePasskeys, HeldImages, Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/lib'
 import { shareBroker } from './shared-broker.ts'
 import { createStorage } from './storage.ts'
@@ -76,6 +76,18 @@ async function receiveCode(signal: AbortSignal): Promise<string> {
   return received.code
 }
 
+/** Passkeys belong to a name: browsers refuse them at an IP address. */
+const canHavePasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
+
+// Lazy, because few pages need them.
+const passkeys: DevicePasskeys = {
+  isAvailable: () => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
+  hasAutofill: async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false,
+  create: async (options, signal) => (await import('./passkeys.ts')).createPasskey(options, signal),
+  prompt: async (options, signal) => (await import('./passkeys.ts')).usePasskey(options, signal, false),
+  offer: async (options, signal) => (await import('./passkeys.ts')).usePasskey(options, signal, true),
+}
+
 /** `photos`: database of pictures held on the device, one per app, because each deletes those that it doesn't list. */
 export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform => ({
   storage: createStorage(() => window.localStorage, window),
@@ -102,6 +114,7 @@ export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform =
   timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   ...('OTPCredential' in window ? { receiveCode } : {}),
+  ...(canHavePasskeys() ? { passkeys } : {}),
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),

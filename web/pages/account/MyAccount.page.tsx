@@ -1,4 +1,5 @@
 import { createAccountExport, createDevices } from '@handsfree/core/account'
+import { createPasskeys } from '@handsfree/core/passkeys'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -6,6 +7,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { isInAppBrowser } from '../../app/save-file.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Devices } from '../../parts/account/Devices.tsx'
+import { Passkeys } from '../../parts/account/Passkeys.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
 import { Contacts } from './Contacts.tsx'
@@ -19,6 +21,9 @@ export default function MyAccount() {
     <Page bar={<BackBar title={intl.formatMessage({ id: 'myAccount.title' })} />}>
       <Section title={intl.formatMessage({ id: 'contacts.title' })}>
         <Contacts />
+      </Section>
+      <Section title={intl.formatMessage({ id: 'passkeys.title' })}>
+        <Passkeys create={createPasskeys} detailId="passkeys.detail" />
       </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.devices' })}>
         <Devices create={createDevices} />

@@ -1,4 +1,5 @@
 import { authProblemText, selectAuthIsBusy, selectAuthProblem, selectPhone } from '@handsfree/core/auth'
+import { createPasskeySignIn } from '@handsfree/core/passkeys'
 import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { ChevronDown } from 'lucide-react'
@@ -9,6 +10,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
+import { PasskeySignIn } from '../../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
 import { Flag } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
@@ -66,6 +68,7 @@ export function PhoneEntry() {
           values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
         />
       </p>
+      <PasskeySignIn create={createPasskeySignIn} />
     </Page>
   )
 }
@@ -82,7 +85,7 @@ function PhoneField() {
       error={problem && isAboutNumber(problem) ? authProblemText(intl, problem) : undefined}
     >
       <PhoneControl
-        autoComplete="tel-national"
+        autoComplete="tel-national webauthn"
         enterKeyHint="send"
         autoFocus
         readOnly={isSending}

@@ -1,9 +1,10 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { promiseText } from '@handsfree/core/i18n'
 import { hasAnnouncements } from '@handsfree/core/notifications'
+import { mayOfferPasskey } from '@handsfree/core/passkeys'
 import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CompanyLine } from '../../app/CompanyLine.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
@@ -36,9 +37,12 @@ export default function Home() {
       >
         <LazyAnnouncements />
         {isSignedIn ? (
-          <Suspense fallback={<HomeSkeleton />}>
-            <OngoingOrders />
-          </Suspense>
+          <>
+            <Suspense fallback={<HomeSkeleton />}>
+              <OngoingOrders />
+            </Suspense>
+            <LazyPasskeyOffer />
+          </>
         ) : (
           <>
             <Headline detail={<FormattedMessage id="home.detail" />}>
@@ -50,6 +54,21 @@ export default function Home() {
         )}
       </Columns>
     </Page>
+  )
+}
+
+const PasskeyOffer = lazyScreen(() => import('./PasskeyOffer.tsx'))
+
+function LazyPasskeyOffer() {
+  const app = useApp()
+  // The answer changes what the next visit shows.
+  const [mayOffer] = useState(() => mayOfferPasskey(app))
+  return (
+    mayOffer && (
+      <Suspense>
+        <PasskeyOffer />
+      </Suspense>
+    )
   )
 }
 
