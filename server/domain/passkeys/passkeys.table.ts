@@ -45,7 +45,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge').primaryKey(),
-    /** Who adds a passkey: a traveller or an employee. Both null for a sign-in. */
+    /** The owner of the passkey to add: a traveller or an employee. Both null for a sign-in. */
     uin: text('uin').references(() => users.uin),
     employeeId: text('employee_id').references(() => employees.employeeId),
     createTime: instant('create_time').notNull(),

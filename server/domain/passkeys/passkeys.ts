@@ -96,7 +96,7 @@ export async function findPasskeys(tx: Database, owner: PasskeyOwner): Promise<P
 
 type PasskeyUser = { userName: string; userDisplayName: string; userID: string }
 
-/** What the authenticator shows and stores. Its id isn't the phone number, which could change hands. */
+/** Names for the authenticator, which also stores the id. A phone number could change hands. */
 async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner): Promise<PasskeyUser> {
   if ('uin' in owner) {
     const [user] = await tx.select().from(users).where(eq(users.uin, owner.uin))

@@ -81,7 +81,7 @@ test.describe('the verification code', () => {
   })
 
   test('accepts a code from the phone’s autofill @nightly', async ({ page }) => {
-    await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national')
+    await expect(phoneField(page)).toHaveAttribute('autocomplete', 'tel-national webauthn')
     // A telephone keypad, with its plus sign.
     await expect(phoneField(page)).toHaveAttribute('inputmode', 'tel')
     const { code } = await askForCode(page)
