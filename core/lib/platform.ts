@@ -148,7 +148,7 @@ export type Platform = {
    */
   receiveCode?: (signal: CancelSignal) => Promise<string>
   /** Missing if the device or the page's address can't have passkeys. */
-  passkeys?: DevicePasskeys
+  loadPasskeys?: () => Promise<DevicePasskeys>
   /** Leaves the app for another page, such as a payment provider's. */
   openPage: (url: string) => void
   reload: () => void

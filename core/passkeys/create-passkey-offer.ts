@@ -2,7 +2,7 @@ import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import type { App } from '../app.ts'
 import { unwrap } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
-import { addDevicePasskey } from './add-passkey.ts'
+import { addDevicePasskey, loadPasskeys } from './add-passkey.ts'
 import { mayOfferPasskey } from './may-offer-passkey.ts'
 import { travellerPasskeys } from './passkey-calls.ts'
 import { type PasskeyOfferActor, passkeyOfferMachine } from './passkey-offer.machine.ts'
@@ -14,7 +14,9 @@ export function createPasskeyOffer({ api, platform, options }: App): PasskeyOffe
     passkeyOfferMachine.provide({
       actors: {
         findNeed: fromPromise<boolean>(async ({ signal }) => {
-          if (!mayOfferPasskey({ platform }) || !(await platform.passkeys?.isAvailable())) return false
+          if (!mayOfferPasskey({ platform }) || !(await (await loadPasskeys(platform)).isAvailable())) {
+            return false
+          }
           const list = unwrap(await api.call(travellerPasskeys.list, {}, { signal }))
           return list.length === 0
         }),

@@ -8,6 +8,7 @@ import type { ApiFailure } from '../lib/failure.ts'
 import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import type { Result } from '../lib/result.ts'
+import { loadPasskeys } from './add-passkey.ts'
 import { unwrapPasskey } from './passkey-problem.ts'
 import { type PasskeySignInActor, passkeySignInMachine } from './passkey-sign-in.machine.ts'
 import type { PasskeyAbilities, PasskeyAnswer, PasskeyPrompt } from './passkey-sign-in.ts'
@@ -22,20 +23,20 @@ export function createPasskeySignInBy(
   { api, auth, platform, options }: App,
   signInByPasskey: SignInByPasskey,
 ): PasskeySignInActor {
-  const device = () => assertPresent(platform.passkeys, 'passkeys of the device')
+  const device = () => loadPasskeys(platform)
   return createActor(
     passkeySignInMachine.provide({
       actors: {
         findAbilities: fromPromise<PasskeyAbilities>(async () => {
-          const { hasAutofill } = device()
+          const { hasAutofill } = await device()
           return { hasAutofill: await hasAutofill().catch(() => false) }
         }),
         fetchOptions: fromCall(({ signal }) => api.call(startPasskeySignIn, { body: {} }, { signal })),
         offerPasskey: fromPromise<UsedPasskey, PasskeyPrompt>(async ({ input, signal }) =>
-          unwrapPasskey(await device().offer(assertPresent(input.options, 'options'), signal)),
+          unwrapPasskey(await (await device()).offer(assertPresent(input.options, 'options'), signal)),
         ),
         promptPasskey: fromPromise<UsedPasskey, PasskeyPrompt>(async ({ input, signal }) =>
-          unwrapPasskey(await device().prompt(assertPresent(input.options, 'options'), signal)),
+          unwrapPasskey(await (await device()).prompt(assertPresent(input.options, 'options'), signal)),
         ),
         checkPasskey: fromCall<Account, PasskeyAnswer>(({ input, signal }) =>
           signInByPasskey({ passkey: assertPresent(input.passkey, 'passkey') }, { signal }),

@@ -37,7 +37,7 @@ function createOwn({ api, platform, options }: App, calls: PasskeyCalls): Passke
       },
     }),
     {
-      input: { canAdd: platform.passkeys !== undefined },
+      input: { canAdd: platform.loadPasskeys !== undefined },
       clock: platform.clock,
       inspect: options.inspect,
     },

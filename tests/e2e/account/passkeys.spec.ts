@@ -75,10 +75,10 @@ inBothLanguages((say) => {
 
     await page.getByRole('button', { name: say('passkeys.rename', { name: '' }).trim() }).click()
     const field = page.getByRole('textbox', { name: say('passkeys.name') })
-    await field.fill(' ')
+    await typeIn(field, ' ')
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('passkeys.nameRequired'))).toBeVisible()
-    await field.fill('Red phone')
+    await typeIn(field, 'Red phone')
     await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('passkeys.save') }).click()
     await page.getByRole('button', { name: say('passkeys.remove', { name: 'Red phone' }) }).click()
@@ -108,7 +108,7 @@ inBothLanguages((say) => {
     await expect(page.getByRole('button', { name: say('account.title') })).toBeVisible()
   })
 
-  test('doesn’t offer a passkey again after no @nightly', async ({ page }) => {
+  test('offers a passkey only once, and not after a no @nightly', async ({ page }) => {
     await addAuthenticator(page)
     await signInByCode(page, say)
     await page.getByRole('button', { name: say('passkeyOffer.decline') }).click()

@@ -1,4 +1,4 @@
-import type { DevicePasskeys, HeldImages, Platform } from '@handsfree/core'
+import type { HeldImages, Platform } from '@handsfree/core'
 import { knownZone } from '@handsfree/core/lib'
 import { shareBroker } from './shared-broker.ts'
 import { createStorage } from './storage.ts'
@@ -64,29 +64,11 @@ function connectBroker(): Platform['connectBroker'] {
   return shareBroker(connect, { locks: navigator.locks, openChannel, clock })
 }
 
-type CodeCredentials = {
-  get(request: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code: string } | null>
-}
-
-/** WebOTP (https://wicg.github.io/web-otp), in Chromium on Android. TypeScript doesn't know it yet. */
-async function receiveCode(signal: AbortSignal): Promise<string> {
-  const credentials = navigator.credentials as unknown as CodeCredentials
-  const received = await credentials.get({ otp: { transport: ['sms'] }, signal })
-  if (!received) throw new Error('no code was allowed')
-  return received.code
-}
+// Lazy, because few pages need them.
+const loadCredentials = () => import('./credentials.ts')
 
 /** Passkeys belong to a name: browsers refuse them at an IP address. */
-const canHavePasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
-
-// Lazy, because few pages need them.
-const passkeys: DevicePasskeys = {
-  isAvailable: () => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(),
-  hasAutofill: async () => (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false,
-  create: async (options, signal) => (await import('./passkeys.ts')).createPasskey(options, signal),
-  prompt: async (options, signal) => (await import('./passkeys.ts')).usePasskey(options, signal, false),
-  offer: async (options, signal) => (await import('./passkeys.ts')).usePasskey(options, signal, true),
-}
+const canHavePasskeys = () => 'PublicKeyCredential' in window && !/[\d\]]$/.test(location.hostname)
 
 /** `photos`: database of pictures held on the device, one per app, because each deletes those that it doesn't list. */
 export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform => ({
@@ -113,8 +95,10 @@ export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform =
   clock,
   timeZone: () => knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  ...('OTPCredential' in window ? { receiveCode } : {}),
-  ...(canHavePasskeys() ? { passkeys } : {}),
+  ...('OTPCredential' in window
+    ? { receiveCode: async (signal) => (await loadCredentials()).receiveCode(signal) }
+    : {}),
+  ...(canHavePasskeys() ? { loadPasskeys: loadCredentials } : {}),
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),

@@ -1,10 +1,9 @@
 import { selectIsSignedIn } from '@handsfree/core/auth'
 import { promiseText } from '@handsfree/core/i18n'
 import { hasAnnouncements } from '@handsfree/core/notifications'
-import { mayOfferPasskey } from '@handsfree/core/passkeys'
 import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CompanyLine } from '../../app/CompanyLine.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
@@ -37,12 +36,9 @@ export default function Home() {
       >
         <LazyAnnouncements />
         {isSignedIn ? (
-          <>
-            <Suspense fallback={<HomeSkeleton />}>
-              <OngoingOrders />
-            </Suspense>
-            <LazyPasskeyOffer />
-          </>
+          <Suspense fallback={<HomeSkeleton />}>
+            <OngoingOrders />
+          </Suspense>
         ) : (
           <>
             <Headline detail={<FormattedMessage id="home.detail" />}>
@@ -54,21 +50,6 @@ export default function Home() {
         )}
       </Columns>
     </Page>
-  )
-}
-
-const PasskeyOffer = lazyScreen(() => import('./PasskeyOffer.tsx'))
-
-function LazyPasskeyOffer() {
-  const app = useApp()
-  // The answer changes what the next visit shows.
-  const [mayOffer] = useState(() => mayOfferPasskey(app))
-  return (
-    mayOffer && (
-      <Suspense>
-        <PasskeyOffer />
-      </Suspense>
-    )
   )
 }
 

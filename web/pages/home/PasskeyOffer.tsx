@@ -6,14 +6,14 @@ import {
   selectPasskeyOfferProblem,
 } from '@handsfree/core/passkeys'
 import { useSelector } from '@xstate/react'
-import { KeyRound } from 'lucide-react'
+import { LogIn } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button, Card, Row } from '../../ui/index.ts'
 import styles from './PasskeyOffer.module.css'
 
 /** Offered once on each device. */
-export default function PasskeyOffer() {
+export function PasskeyOffer() {
   const intl = useIntl()
   const actor = useScreenActor(createPasskeyOffer)
   const offer = useSelector(actor, selectPasskeyOffer)
@@ -30,7 +30,7 @@ export default function PasskeyOffer() {
         <>
           <Card kind="rows">
             <Row
-              icon={<KeyRound size={20} />}
+              icon={<LogIn size={20} />}
               strong
               title={<FormattedMessage id="passkeyOffer.title" />}
               detail={<FormattedMessage id="passkeyOffer.detail" />}

@@ -15,7 +15,7 @@ import {
   selectRenamedPasskey,
 } from '@handsfree/core/passkeys'
 import { useSelector } from '@xstate/react'
-import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
@@ -148,12 +148,14 @@ function PasskeyRow({ actor, passkey }: { actor: PasskeysActor; passkey: Passkey
           >
             <Pencil size={20} />
           </IconButton>
-          <IconButton
-            label={intl.formatMessage({ id: 'passkeys.remove' }, { name })}
+          <Button
+            kind="ghost"
+            size="small"
+            aria-label={intl.formatMessage({ id: 'passkeys.remove' }, { name })}
             onClick={() => actor.send({ type: 'passkey.remove', passkeyId })}
           >
-            <Trash2 size={20} />
-          </IconButton>
+            <FormattedMessage id="passkeys.removeShort" />
+          </Button>
         </span>
       }
     />

@@ -7,7 +7,7 @@ import {
   selectPasskeySignInProblem,
 } from '@handsfree/core/passkeys'
 import { useSelector } from '@xstate/react'
-import { KeyRound } from 'lucide-react'
+import { LogIn } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button } from '../../ui/index.ts'
@@ -27,7 +27,7 @@ export function PasskeySignIn({ create }: PasskeySignInProps) {
     <div className={styles.part}>
       <Button
         kind="ghost"
-        icon={<KeyRound size={20} aria-hidden="true" />}
+        icon={<LogIn size={20} aria-hidden="true" />}
         busy={isBusy}
         onClick={() => actor.send({ type: 'passkey.use' })}
       >

@@ -1,5 +1,5 @@
 import type { CreatedPasskey, PasskeyOptions, UsedPasskey } from '@handsfree/core/contract'
-import { fail, ok, type PasskeyFailure, type Result } from '@handsfree/core/lib'
+import { type DevicePasskeys, fail, ok, type PasskeyFailure, type Result } from '@handsfree/core/lib'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -19,14 +19,14 @@ function failureOf(error: unknown): PasskeyFailure {
 }
 
 async function ask<Answer>(
-  prompt: () => Promise<Answer>,
+  answer: () => Promise<Answer>,
   signal: AbortSignal,
 ): Promise<Result<Answer, PasskeyFailure>> {
   const cancel = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', cancel, { once: true })
   try {
     signal.throwIfAborted()
-    return ok(await prompt())
+    return ok(await answer())
   } catch (error) {
     return fail(failureOf(error))
   } finally {
@@ -39,7 +39,13 @@ const creationOptions = (options: PasskeyOptions) =>
 const requestOptions = (options: PasskeyOptions) =>
   options as unknown as PublicKeyCredentialRequestOptionsJSON
 
-export const createPasskey = (options: PasskeyOptions, signal: AbortSignal) =>
+export const isAvailable: DevicePasskeys['isAvailable'] = () =>
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+
+export const hasAutofill: DevicePasskeys['hasAutofill'] = async () =>
+  (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+
+export const create: DevicePasskeys['create'] = (options, signal) =>
   ask(async (): Promise<CreatedPasskey> => {
     const { id, rawId, response } = await startRegistration({ optionsJSON: creationOptions(options) })
     const { clientDataJSON, attestationObject, transports = [] } = response
@@ -51,7 +57,7 @@ export const createPasskey = (options: PasskeyOptions, signal: AbortSignal) =>
     }
   }, signal)
 
-export const usePasskey = (options: PasskeyOptions, signal: AbortSignal, isOffer: boolean) =>
+const sign = (options: PasskeyOptions, signal: AbortSignal, isOffer: boolean) =>
   ask(async (): Promise<UsedPasskey> => {
     const { id, rawId, response } = await startAuthentication({
       optionsJSON: requestOptions(options),
@@ -65,3 +71,18 @@ export const usePasskey = (options: PasskeyOptions, signal: AbortSignal, isOffer
       response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
     }
   }, signal)
+
+export const prompt: DevicePasskeys['prompt'] = (options, signal) => sign(options, signal, false)
+export const offer: DevicePasskeys['offer'] = (options, signal) => sign(options, signal, true)
+
+type CodeCredentials = {
+  get(request: { otp: { transport: ['sms'] }; signal: AbortSignal }): Promise<{ code: string } | null>
+}
+
+/** WebOTP (https://wicg.github.io/web-otp), in Chromium on Android. TypeScript doesn't know it yet. */
+export async function receiveCode(signal: AbortSignal): Promise<string> {
+  const credentials = navigator.credentials as unknown as CodeCredentials
+  const received = await credentials.get({ otp: { transport: ['sms'] }, signal })
+  if (!received) throw new Error('no code was allowed')
+  return received.code
+}
