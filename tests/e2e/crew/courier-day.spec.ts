@@ -78,7 +78,7 @@ inBothLanguages((say, locale) => {
     await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${phone}`)
     await typeIn(page.getByLabel(say('crewSignIn.password'), { exact: true }), password)
     await expectPhoneLayout(page)
-    await page.getByRole('button', { name: say('crewSignIn.submit') }).click()
+    await page.getByRole('button', { name: say('crewSignIn.submit'), exact: true }).click()
     await page.getByRole('button', { name: say('common.back') }).click()
 
     await page.getByRole('link', { name: say('crewHome.startShift') }).click()

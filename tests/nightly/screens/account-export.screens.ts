@@ -8,7 +8,11 @@ export const accountExportScreens: HeldScreens = {
   model: accountExportModel,
   pages: { opened: '/person/account' },
   calls: { makeExport: 'POST /account/export' },
-  answers: { 'GET /account/deletion': deletionTerms, 'GET /account/devices': [] },
+  answers: {
+    'GET /account/passkeys': [],
+    'GET /account/deletion': deletionTerms,
+    'GET /account/devices': [],
+  },
   // The browser handles the file, so the page stays.
   prepare: (page) => page.route('**/api/account/export/*', (route) => route.fulfill({ status: 204 })),
   acts: { 'export.start': ({ tap }) => tap(say('myAccount.downloadStart')) },

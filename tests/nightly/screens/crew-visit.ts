@@ -49,6 +49,7 @@ const answersFor = (member: CrewMember) => ({
     siteId: member.site?.siteId ?? null,
     member,
   },
+  'GET /crew/passkeys': [],
   'GET /crew/sessions': [],
 })
 

@@ -121,25 +121,17 @@ function PasskeyRow({ actor, passkey }: { actor: PasskeysActor; passkey: Passkey
   const { clock, platform } = useApp()
   const { passkeyId, createTime, useTime } = passkey
   const name = passkey.name || intl.formatMessage({ id: 'passkeys.unnamed' })
-  const now = clock.now()
-  const timeZone = platform.timeZone()
+  const time = formatTime(useTime ?? createTime, {
+    timeZone: platform.timeZone(),
+    now: clock.now(),
+    intl,
+    inSentence: true,
+  })
   return (
     <Row
       icon={<KeyRound size={20} />}
       title={name}
-      detail={
-        useTime ? (
-          <FormattedMessage
-            id="passkeys.lastUsed"
-            values={{ time: formatTime(useTime, { timeZone, now, intl, inSentence: true }) }}
-          />
-        ) : (
-          <FormattedMessage
-            id="passkeys.unused"
-            values={{ date: intl.formatDate(createTime, { timeZone }) }}
-          />
-        )
-      }
+      detail={<FormattedMessage id={useTime ? 'passkeys.lastUsed' : 'passkeys.unused'} values={{ time }} />}
       end={
         <span className={styles.actions}>
           <IconButton
