@@ -288,13 +288,13 @@ function Sessions({ employee: { employeeId } }: { employee: Employee }) {
   return (
     <Section title={intl.formatMessage({ id: 'crewAccount.devices' })}>
       <OfficeReading reading={reading}>
-        {(devices) =>
-          devices.length === 0 ? (
-            <p>
-              <FormattedMessage id="crewOffice.noDevices" />
-            </p>
-          ) : (
-            <div className={styles.part}>
+        {(devices) => (
+          <div className={styles.part}>
+            {devices.length === 0 ? (
+              <p>
+                <FormattedMessage id="crewOffice.noDevices" />
+              </p>
+            ) : (
               <Card kind="rows">
                 {devices.map(({ deviceId, name, useTime, isShared }) => (
                   <Row
@@ -308,22 +308,25 @@ function Sessions({ employee: { employeeId } }: { employee: Employee }) {
                   />
                 ))}
               </Card>
-              <Button
-                kind="ghost"
-                icon={<LogOut size={20} aria-hidden="true" />}
-                busy={isSending}
-                onClick={() =>
-                  actor.send({
-                    type: 'act.send',
-                    act: { name: 'endEmployeeSessions', request: { params: { employeeId }, body: {} } },
-                  })
-                }
-              >
-                <FormattedMessage id="crewOffice.signOutAll" />
-              </Button>
-            </div>
-          )
-        }
+            )}
+            <p className="soft">
+              <FormattedMessage id="crewOffice.signOutAllDetail" />
+            </p>
+            <Button
+              kind="ghost"
+              icon={<LogOut size={20} aria-hidden="true" />}
+              busy={isSending}
+              onClick={() =>
+                actor.send({
+                  type: 'act.send',
+                  act: { name: 'endEmployeeSessions', request: { params: { employeeId }, body: {} } },
+                })
+              }
+            >
+              <FormattedMessage id="crewOffice.signOutAll" />
+            </Button>
+          </div>
+        )}
       </OfficeReading>
       <OfficeProblem actor={actor} />
     </Section>
