@@ -9,7 +9,7 @@ import { useScreenActor } from './useScreenActor.ts'
 const icpRegister = 'https://beian.miit.gov.cn/'
 
 /** Name and site number of the company, at the foot of pages. Nothing until they are read. */
-export function CompanyLine() {
+export default function CompanyLine() {
   const contact = useScreenActor(createContact)
   const company = useSelector(contact, selectValue(contact))?.company
   return (

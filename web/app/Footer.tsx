@@ -1,9 +1,12 @@
+import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Anchor } from '../ui/index.ts'
-import { CompanyLine } from './CompanyLine.tsx'
 import styles from './Footer.module.css'
+import { lazyScreen } from './lazy-screen.ts'
 import type { MessageKey } from './message-key.ts'
 import { useIsWide } from './useIsWide.ts'
+
+const CompanyLine = lazyScreen(() => import('./CompanyLine.tsx'))
 
 const links = [
   ['home.menu.about', '/about'],
@@ -21,6 +24,10 @@ export const Footer = () => (
         <FormattedMessage id={id} />
       </Anchor>
     ))}
-    {useIsWide() && <CompanyLine />}
+    {useIsWide() && (
+      <Suspense>
+        <CompanyLine />
+      </Suspense>
+    )}
   </footer>
 )

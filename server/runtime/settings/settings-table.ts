@@ -560,6 +560,7 @@ export const settingsTable = {
     schema: v.optional(companyText),
     needs: 'COMPANY_NAME',
     description: 'VAT or tax number.',
+  },
   PUSH_PUBLIC_KEY: {
     section: 'Push messages',
     schema: v.optional(

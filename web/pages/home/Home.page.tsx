@@ -5,7 +5,6 @@ import { lastQrId } from '@handsfree/core/scanner'
 import { useSelector } from '@xstate/react'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { CompanyLine } from '../../app/CompanyLine.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { useApp } from '../../app/useApp.ts'
 import { useIsWide } from '../../app/useIsWide.ts'
@@ -82,11 +81,15 @@ function Promises() {
   )
 }
 
+const CompanyLine = lazyScreen(() => import('../../app/CompanyLine.tsx'))
+
 /** Wide screens have it in the footer. */
 const Foot = () =>
   !useIsWide() && (
     <div className={styles.foot}>
-      <CompanyLine />
+      <Suspense>
+        <CompanyLine />
+      </Suspense>
     </div>
   )
 
