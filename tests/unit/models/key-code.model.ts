@@ -69,11 +69,16 @@ export const keyCodeModel = defineModel<typeof keyCodeMachine>({
   delays: { resendTick: [1_000] },
   facts: (snapshot) => {
     const { context } = snapshot
+    const isAskingCode =
+      snapshot.matches('entering') ||
+      snapshot.matches('checking') ||
+      snapshot.matches('addingPhone') ||
+      snapshot.matches('creating')
     return {
       code: context.code,
       problem: context.problem?.code ?? null,
       isValid: isKeyCodeValid(context),
-      secondsLeft: snapshot.matches('entering') && Math.min(2, secondsUntil(context.resendAt, context.now())),
+      secondsLeft: isAskingCode && Math.min(2, secondsUntil(context.resendAt, context.now())),
     }
   },
   laws: {
