@@ -78,7 +78,11 @@ export function createProfile(app: App): ProfileActor {
         saveDraft: ({ context: { draft } }: { context: ProfileContext }) =>
           profileStore.write(storage, { version: 1, uin, draft }),
         forgetDraft: () => profileStore.remove(storage, { uin }),
-        shareFields: (_, fields) => auth.send({ type: 'profile.changed', fields }),
+        shareFields: (_, fields) => {
+          const before = auth.getSnapshot().context.profile?.email.toLowerCase()
+          const change = fields.email.toLowerCase() === before ? {} : { isEmailConfirmed: false }
+          auth.send({ type: 'profile.changed', fields: { ...fields, ...change } })
+        },
       },
     }),
     {

@@ -16,7 +16,7 @@ export type Profile = Omit<UserProfile, 'updateTime' | 'createTime'> & {
 
 export type ProfileFields = { name: string; email: string }
 
-/** Changes of the profile that need no new read. A changed address is unconfirmed unless it says otherwise. */
+/** Changes of the profile that need no new read. */
 export type ProfileChange = Partial<
   Pick<Profile, 'name' | 'email' | 'dialCode' | 'phone' | 'isPhoneVerified' | 'isEmailConfirmed'>
 >
@@ -138,12 +138,8 @@ export const queueWith = ({ queue }: AuthContext, event: SignInEvent): SignInEve
   event,
 ]
 
-export function mergeProfile({ profile }: AuthContext, event: AuthEvent): Profile | null {
-  if (event.type !== 'profile.changed' || !profile) return profile
-  const { email = profile.email } = event.fields
-  const isSameEmail = email.toLowerCase() === profile.email.toLowerCase()
-  return { ...profile, ...(isSameEmail ? {} : { isEmailConfirmed: false }), ...event.fields }
-}
+export const mergeProfile = ({ profile }: AuthContext, event: AuthEvent): Profile | null =>
+  event.type === 'profile.changed' && profile ? { ...profile, ...event.fields } : profile
 
 export const endReason = ({ mayBeDeleted }: AuthContext): EndReason =>
   mayBeDeleted ? 'unconfirmed' : 'ended'

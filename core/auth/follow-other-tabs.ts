@@ -25,10 +25,9 @@ export function followOtherTabs(
     if (!stored || stored.uin !== profile?.uin) return
     const { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed } = stored
     const fields = { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed }
-    const changed = Object.entries(fields).some(
-      ([name, value]) => value !== profile[name as keyof typeof fields],
-    )
-    if (changed) auth.send({ type: 'profile.changed', fields })
+    if (Object.entries(fields).some(([key, value]) => value !== profile[key as keyof typeof fields])) {
+      auth.send({ type: 'profile.changed', fields })
+    }
   }
   const stopStorage = storage.subscribe((key) => {
     if (key === storageKeys.auth) applyExternalChange(followAccount)

@@ -5,7 +5,6 @@ import { nextPath, qrIdOf, signInPath, withNext } from './address.ts'
 import { goBack, navigate } from './navigate.ts'
 
 const sendPath = '/verification-code/send'
-const emailPath = '/sign/email'
 const profilePath = '/person/profile/init'
 const phonePaths = ['/sign/in', '/sign/up', sendPath, '/phone-dial-code']
 
@@ -48,8 +47,7 @@ export function followAuth(app: App): void {
   })
   // Goes back to the phone page, whose route redirects. This removes the steps from the history.
   auth.on('auth.signedIn', () => {
-    if (isCodePath(location.pathname) || location.pathname === emailPath)
-      goBack(withNext('/sign/in', location.search))
+    if (isCodePath(location.pathname)) goBack(withNext('/sign/in', location.search))
   })
   auth.on('auth.profileSettled', () => {
     if (location.pathname === profilePath) replaceWith(nextPath(location.search))

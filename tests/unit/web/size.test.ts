@@ -70,6 +70,8 @@ test('loads phone metadata only for pages that ask for or show a phone number', 
   )
   expect(asking.map(({ page }) => page).sort()).toEqual([
     'CheckCode',
+    'EmailSignIn',
+    'MyAccount',
     'OrderChange',
     'OrderConfirm',
     'OrderCreate',

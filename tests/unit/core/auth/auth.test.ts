@@ -43,17 +43,6 @@ describe('the place where a sign-in began', () => {
   })
 })
 
-it('marks an email that was changed as unconfirmed, unless the change confirms it', async () => {
-  const journey = await signedIn()
-  const send = (fields: object) => journey.send({ type: 'profile.changed', fields })
-  send({ email: 'ada@example.com', isEmailConfirmed: true })
-  expect(journey.snapshot.context.profile).toMatchObject({ isEmailConfirmed: true })
-  send({ name: 'Ada', email: 'Ada@Example.com' })
-  expect(journey.snapshot.context.profile).toMatchObject({ isEmailConfirmed: true })
-  send({ name: 'Ada', email: 'lin@example.com' })
-  expect(journey.snapshot.context.profile).toMatchObject({ isEmailConfirmed: false })
-})
-
 describe('signing out', () => {
   it('clears everything immediately on signing out, and ends the token', async () => {
     const journey = await signedIn()
