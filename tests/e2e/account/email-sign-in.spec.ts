@@ -88,7 +88,7 @@ inBothLanguages((say) => {
       await page.goto('/person/profile/edit')
       await typeIn(page.getByRole('textbox', { name: say('profile.emailOptional') }), email)
       await page.getByRole('button', { name: say('profile.save') }).click()
-      await expect(page.getByText(say('profile.saved'))).toBeVisible()
+      await expect(page.getByText(say('profile.saved'), { exact: true })).toBeVisible()
       // By keyboard: the link moves while the confirmation appears.
       await page.getByRole('link', { name: say('profile.phoneChange') }).press('Enter')
       await page.getByRole('button', { name: say('contacts.verifyEmail') }).click()
