@@ -46,6 +46,8 @@ const use = async (device: SoftPasskey) => send(device.use(await signInOptions()
 async function newOwner(employeeId: string) {
   const token = await startSession(employeeId)
   const device = createSoftPasskey(origin)
+  // The list is in order of creation.
+  server.clock.advance(1_000)
   const { result } = await add(token, device.create(await registrationOptions(token)))
   return { token, device, passkeyId: result[0]!.passkeyId }
 }
