@@ -8,7 +8,7 @@ import {
 } from '@handsfree/core/contract'
 import { accessDenied } from '../domain/crew/scope.ts'
 import { readReceipt } from '../domain/push/receipt.ts'
-import { setShown } from '../domain/push/send-pushes.ts'
+import { setShown } from '../domain/push/shown.ts'
 import { subscribeDevice, unsubscribeDevice } from '../domain/push/subscriptions.ts'
 import { requireOwnDevice } from '../domain/users/tablets.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'

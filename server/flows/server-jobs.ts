@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { runSandboxBank } from '../domain/payments/sandbox/sandbox-bank.ts'
 import { sendDuePreparedTexts } from '../domain/prepared/prepared-texts.ts'
 import { sweepPreparedOrders } from '../domain/prepared/sweep-prepared.ts'
-import { sendDuePushes } from '../domain/push/send-pushes.ts'
-import { sendDueReceipts } from '../domain/receipts/receipt-mails.ts'
 import type { Job } from '../runtime/jobs/jobs.ts'
 import { runStep } from '../runtime/jobs/run-due.ts'
 import type { Services } from '../runtime/services.ts'
@@ -15,6 +13,8 @@ import { runHandedOrders } from './handed-orders.ts'
 import { runLateDeliveries } from './late-deliveries.ts'
 import { runMissedPickups } from './missed-pickups.ts'
 import { runUncollected } from './returns.ts'
+import { sendDueMails } from './send-mails.ts'
+import { sendDuePushes } from './send-pushes.ts'
 import { sendDueTextMessages } from './send-text-messages.ts'
 import { retryFailedSweeps, sweep } from './sweep.ts'
 import { runUnansweredAsks } from './unanswered-asks.ts'
@@ -48,7 +48,7 @@ export function serverJobs(
     },
     { name: 'text messages', everyMs: second, run: () => sendDueTextMessages(services) },
     { name: 'prepared texts', everyMs: second, run: () => sendDuePreparedTexts(services) },
-    ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueReceipts(services) }] : []),
+    ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueMails(services) }] : []),
     ...(services.push
       ? [{ name: 'push messages', everyMs: second, run: () => sendDuePushes(services) }]
       : []),

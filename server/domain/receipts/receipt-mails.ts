@@ -13,10 +13,9 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { nextMessage } from '../texts/next-message.ts'
 import { isToReceiver, type TextMessageRow } from '../texts/text-messages.table.ts'
 import { users } from '../users/users.table.ts'
-import { createNewsMail } from './news-mail.ts'
 import { createReceiptMail } from './receipt-mail.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
-import { findNews, newsPrefix, notificationIdOf } from './trip-news.ts'
+import { newsPrefix, notificationIdOf } from './trip-news.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'mail' | 'now' | 'settings'>
 
@@ -60,21 +59,25 @@ export async function moveReceipt(
 
 type Words = { subject: string; text: string; html: string }
 
+/** Writes a notification as a mail. Null if nobody needs it any more. */
+export type ComposeNews = (
+  reader: { orderId: string; user: typeof users.$inferSelect },
+  notificationId: string,
+) => Promise<Words | null>
+
 /** Writes a receipt, or news about the trip. Null if nobody needs the mail any more. */
 async function compose(
   services: SendingServices,
   row: ReceiptMailRow,
   { order, user }: { order: OrderRow; user: typeof users.$inferSelect },
+  composeNews: ComposeNews,
 ): Promise<Words | null> {
   const { db, settings } = services
   const { hotline } = settings
   const origin = publicOrigin(settings)
   const intl = createFormatter(user.locale, await loadMessages(user.locale))
   const notificationId = notificationIdOf(row)
-  if (notificationId !== null) {
-    const notification = await findNews(db, services, { orderId: order.orderId, user }, notificationId)
-    return notification && createNewsMail(intl, notification, { origin, hotline })
-  }
+  if (notificationId !== null) return composeNews({ orderId: order.orderId, user }, notificationId)
   const [parts] = await withOrderDetails(db, [order])
   if (!parts) throw new Error('the order no longer exists')
   const link = `${origin}/order/detail/${order.orderId}`
@@ -86,23 +89,27 @@ async function compose(
 }
 
 /** Reads whom a mail is for, and its words. Null if nobody needs it any more. */
-async function findMail(services: SendingServices, row: ReceiptMailRow) {
+async function findMail(services: SendingServices, row: ReceiptMailRow, composeNews: ComposeNews) {
   const [found] = await services.db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, row.orderId))
   if (!found?.user.email) return null
-  const words = await compose(services, row, found)
+  const words = await compose(services, row, found, composeNews)
   return words && { to: found.user.email, ...words }
 }
 
-async function sendReceipt(services: SendingServices, row: ReceiptMailRow): Promise<void> {
+async function sendReceipt(
+  services: SendingServices,
+  row: ReceiptMailRow,
+  composeNews: ComposeNews,
+): Promise<void> {
   const move = (event: TextMessageEvent, reason: string | null = null) =>
     inTransaction(services.db, (work) => moveReceipt(work, services, row, event, reason))
   if (!(await move({ type: 'message.send' }))) return
   try {
-    const message = await findMail(services, row)
+    const message = await findMail(services, row, composeNews)
     if (!message) {
       await move({ type: 'message.skip' })
       return
@@ -143,8 +150,8 @@ export async function mailLostText(
 }
 
 /** Mails due receipts and news, each leased by one instance. */
-export async function sendDueReceipts(services: SendingServices): Promise<void> {
+export async function sendDueReceipts(services: SendingServices, composeNews: ComposeNews): Promise<void> {
   const id = { orderId: receiptMails.orderId, occasion: receiptMails.occasion }
   const claimed = await leaseDue(services.db, services.now(), { table: receiptMails, id, due: 'tryTime' })
-  await forEach(claimed, (row) => sendReceipt(services, row), concurrency)
+  await forEach(claimed, (row) => sendReceipt(services, row, composeNews), concurrency)
 }

@@ -9,7 +9,7 @@ import {
 } from '@handsfree/core/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../../../server/domain/receipts/receipt-mails.table.ts'
-import { sendDueReceipts } from '../../../../server/domain/receipts/receipt-mails.ts'
+import { sendDueMails } from '../../../../server/flows/send-mails.ts'
 import { smtpMail } from '../../../../server/runtime/mail/smtp.ts'
 import { listenHere } from '../../../listen-here.ts'
 import { startServer, type TestServer } from '../../harness.ts'
@@ -36,7 +36,7 @@ beforeEach(() => {
   Object.assign(mailbox, { mails: [], refusal: null })
 })
 
-const send = () => sendDueReceipts(server.services)
+const send = () => sendDueMails(server.services)
 const withEmail = async (locale: 'en-US' | 'zh-CN' = 'en-US', email = 'ada@example.com') => {
   const ada = await newTraveller(server, locale)
   await server.call(updateProfile, { token: ada.token, body: { name: 'Ada', email } })

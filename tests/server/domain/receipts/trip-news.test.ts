@@ -2,8 +2,8 @@ import { listNotifications, markNotifications, operatorReview, subscribePush } f
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { receiptMails } from '../../../../server/domain/receipts/receipt-mails.table.ts'
-import { sendDueReceipts } from '../../../../server/domain/receipts/receipt-mails.ts'
 import { users } from '../../../../server/domain/users/users.table.ts'
+import { sendDueMails } from '../../../../server/flows/send-mails.ts'
 import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
 import type { MailMessage } from '../../../../server/runtime/mail/smtp.ts'
 import { testReportKey } from '../../harness.ts'
@@ -38,7 +38,7 @@ async function newReader(changes: Changes = {}) {
     .where(eq(users.uin, traveller.uin))
   return { ...traveller, email }
 }
-const sendMails = () => sendDueReceipts(server.services)
+const sendMails = () => sendDueMails(server.services)
 const subjects = (orderNumber: string) =>
   mails.flatMap(({ subject }) => (subject.includes(`· ${orderNumber}`) ? [subject] : []))
 

@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@handsfree/core/contract'
 import { pushTtlSeconds, type TextMessageEvent } from '@handsfree/core/notifications'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
-import type { Database } from '../../runtime/db/database.ts'
-import { inTransaction, type Work } from '../../runtime/db/work.ts'
-import { forEach } from '../../runtime/jobs/for-each.ts'
-import { GiveUpError, lastErrorOf } from '../../runtime/jobs/last-error.ts'
-import { leaseDue } from '../../runtime/jobs/lease.ts'
-import type { Push, PushOutcome, Services } from '../../runtime/services.ts'
-import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
-import { notifications } from '../notifications/notifications.table.ts'
-import { nextMessage } from '../texts/next-message.ts'
-import type { TravellerMessageKind } from '../texts/text-messages.table.ts'
-import { employeeSessions } from '../users/crew.table.ts'
-import { employees } from '../users/employees.table.ts'
-import { isValidSession } from '../users/session-life.ts'
-import { isValid } from '../users/token-life.ts'
-import { tokens } from '../users/users.table.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
+import { notifications } from '../domain/notifications/notifications.table.ts'
 import {
   type PushMessageRow,
   type PushSubscriptionRow,
   pushMessages,
   pushSubscriptions,
-} from './push.table.ts'
+} from '../domain/push/push.table.ts'
+import { receiptOf } from '../domain/push/receipt.ts'
+import { nextMessage } from '../domain/texts/next-message.ts'
+import { employeeSessions } from '../domain/users/crew.table.ts'
+import { employees } from '../domain/users/employees.table.ts'
+import { isValidSession } from '../domain/users/session-life.ts'
+import { isValid } from '../domain/users/token-life.ts'
+import { tokens } from '../domain/users/users.table.ts'
+import type { Database } from '../runtime/db/database.ts'
+import { inTransaction, type Work } from '../runtime/db/work.ts'
+import { forEach } from '../runtime/jobs/for-each.ts'
+import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
+import { leaseDue } from '../runtime/jobs/lease.ts'
+import type { Push, PushOutcome, Services } from '../runtime/services.ts'
 import { type PushText, readPushText, shorten } from './push-text.ts'
-import { receiptOf } from './receipt.ts'
 
 type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'push'>
 
@@ -251,31 +250,4 @@ export async function sendDuePushes(services: SendingServices): Promise<void> {
     (rows) => forEach(rows, (row) => sendPush(services, push, row)),
     concurrency,
   )
-}
-
-/** Records that a device has shown a message. No-op for unknown ids. */
-export const setShown = (db: Pick<Database, 'update'>, pushId: string, now: Date) =>
-  db
-    .update(pushMessages)
-    .set({ shownTime: now })
-    .where(and(eq(pushMessages.pushId, pushId), isNull(pushMessages.shownTime)))
-
-/** Whether a device has shown the news of a text message. */
-export async function isNewsShown(
-  db: Database,
-  orderId: string,
-  textKind: TravellerMessageKind,
-): Promise<boolean> {
-  const [shown] = await db
-    .select({ pushId: pushMessages.pushId })
-    .from(pushMessages)
-    .where(
-      and(
-        eq(pushMessages.orderId, orderId),
-        eq(pushMessages.textKind, textKind),
-        isNotNull(pushMessages.shownTime),
-      ),
-    )
-    .limit(1)
-  return shown !== undefined
 }

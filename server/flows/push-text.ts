@@ -15,12 +15,12 @@ import {
   toEmployeeNotification,
 } from '@handsfree/core/notifications'
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { Database } from '../../runtime/db/database.ts'
-import { employeeNotifications } from '../notifications/employee-notifications.table.ts'
-import { notifications } from '../notifications/notifications.table.ts'
-import { toEmployeeItem, toItem } from '../notifications/to-item.ts'
-import { orders } from '../orders/orders.table.ts'
-import type { PushMessageRow } from './push.table.ts'
+import { employeeNotifications } from '../domain/notifications/employee-notifications.table.ts'
+import { notifications } from '../domain/notifications/notifications.table.ts'
+import { toEmployeeItem, toItem } from '../domain/notifications/to-item.ts'
+import { orders } from '../domain/orders/orders.table.ts'
+import type { PushMessageRow } from '../domain/push/push.table.ts'
+import type { Database } from '../runtime/db/database.ts'
 
 /** Text and link of a message, and the number for the app's badge. */
 export type PushText = { title: string; body: string; path: string; rule: PushRule; unread: number | null }
