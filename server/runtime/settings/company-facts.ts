@@ -5,7 +5,7 @@ export const Market = v.picklist(markets)
 export type Market = v.InferOutput<typeof Market>
 
 /**
- * What a seller must show. CN: E-Commerce Law, articles 12 and 15, and the ICP number of the filing rules. HK: Business
+ * A seller must show these facts. CN: E-Commerce Law, articles 12 and 15, and the ICP number of the filing rules. HK: Business
  * Registration Ordinance and Companies Ordinance. EU: directive 2000/31/EC, article 5, and 2011/83/EU, article 6.
  */
 export const factsByMarket = {

@@ -7,10 +7,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { CompanyFacts } from '../../parts/info/CompanyFacts.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
+import { CompanyFacts } from './CompanyFacts.tsx'
 import { InfoLinks } from './InfoLinks.tsx'
 
 export default function About() {

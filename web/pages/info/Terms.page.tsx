@@ -6,9 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { CompanyFacts } from '../../parts/info/CompanyFacts.tsx'
 import { TermsText } from '../../parts/info/TermsText.tsx'
-import { Headline, Page } from '../../ui/index.ts'
+import { Headline, Page, Section } from '../../ui/index.ts'
 import { InfoLinks } from './InfoLinks.tsx'
 
 export default function Terms() {
@@ -24,10 +23,17 @@ export default function Terms() {
   )
 }
 
-/** The other party of the contract. */
+/** The other party of the contract. About has the other facts. */
 function Seller() {
   const intl = useIntl()
   const contact = useScreenActor(createContact)
   const company = useSelector(contact, selectValue(contact))?.company
-  return <CompanyFacts title={intl.formatMessage({ id: 'terms.seller' })} company={company} />
+  return (
+    company && (
+      <Section title={intl.formatMessage({ id: 'terms.seller' })}>
+        <p>{company.name}</p>
+        <p className="soft">{company.address}</p>
+      </Section>
+    )
+  )
 }
