@@ -172,6 +172,7 @@ export async function startServer(
   const now = () => new Date(time)
   const clock = { ...systemClock, elapsedMs: () => elapsedMs }
   const fromOutside = { now, clock, random: systemRandom }
+  const pushKeys = loadPushKeys(settings, systemRandom)
   const requestLimits = createRequestLimits({ settings, clock })
   const callers = createCallers({ db, settings, now })
   const realtime = listens
@@ -205,16 +206,18 @@ export async function startServer(
       reports: gatewaySms(testGateway, { ...settings, origin: publicOrigin(settings) }, fromOutside).reports,
     },
     mail: settings.smtp && smtpMail(settings.smtp),
-    push: createPush(
-      loadPushKeys(settings, systemRandom)!,
-      { testHost: settings.pushTestHost, now },
-      settings.pushTestHost === null
-        ? async (push) => {
-            pushes.push(push)
-            return { status: 201, retryAfter: null, text: '' }
-          }
-        : sendPush,
-    ),
+    push:
+      pushKeys &&
+      createPush(
+        pushKeys,
+        { testHost: settings.pushTestHost, now },
+        settings.pushTestHost === null
+          ? async (push) => {
+              pushes.push(push)
+              return { status: 201, retryAfter: null, text: '' }
+            }
+          : sendPush,
+      ),
     fileStore: createDiskStore(join(dataFolder, 'files'), systemRandom),
     providers: createProviders({ settings, db, keys, ...fromOutside }),
     stopping: new AbortController().signal,

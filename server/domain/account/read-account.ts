@@ -96,8 +96,8 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       exportTime: services.now(),
       profile: user,
       devices,
-      pushSubscriptions: await findSubscriptions(db, uin),
       passkeys: await findPasskeys(db, { uin }),
+      pushSubscriptions: await findSubscriptions(db, uin),
       saved: await findSaved(db, uin, locale),
       orders: exportedOrders,
       preparedOrders: prepared.map(({ draft, ...row }) => ({

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { request as requestByHttp } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -12,16 +12,26 @@ export type SendPush = (push: PushRequest) => Promise<PushAnswer>
 /** Longer answers are cut off. */
 const maxAnswerBytes = 1_024
 
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 /** Fails for names that resolve to this machine or a private network. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
-    if (!isPublic) return callback(new Error('the push service has a private address'), [])
-    if (options.all) return callback(null, addresses)
-    callback(null, addresses[0]!.address, addresses[0]!.family)
-  })
-}
+export const publicLookup =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
+      if (!isPublic) return callback(new Error('the push service has a private address'), [])
+      if (options.all) return callback(null, addresses)
+      callback(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+
+const lookupPublic = publicLookup(lookup)
 
 /**
  * Posts to a push service and doesn't follow redirects. Rejects without an answer within 5 s. Only an endpoint on the

@@ -1,22 +1,13 @@
-import type { LookupAddress, LookupOptions } from 'node:dns'
+import type { LookupOptions } from 'node:dns'
 import { createServer } from 'node:http'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isPublicAddress, isPushEndpoint } from '../../../../server/runtime/push/push-hosts.ts'
 import { newPrivateKey, publicKeyOf } from '../../../../server/runtime/push/push-keys.ts'
-import { lookupPublic, sendPush } from '../../../../server/runtime/push/push-request.ts'
+import { publicLookup, sendPush } from '../../../../server/runtime/push/push-request.ts'
 import { createPush } from '../../../../server/runtime/push/web-push.ts'
 import { systemRandom } from '../../../../server/runtime/random.ts'
 import { listenHere } from '../../../listen-here.ts'
 import { createPushDevice, messagesTo, startPushService } from '../../soft-push.ts'
-
-const addresses = vi.hoisted((): { current: LookupAddress[] } => ({ current: [] }))
-vi.mock('node:dns', () => ({
-  lookup: (_: string, __: LookupOptions, done: (error: null, found: LookupAddress[]) => void) =>
-    done(null, addresses.current),
-}))
-beforeEach(() => {
-  addresses.current = []
-})
 
 const privateKey = newPrivateKey(systemRandom)
 const keys = { publicKey: publicKeyOf(privateKey)!, privateKey, subject: 'mailto:push@bags.example' }
@@ -96,9 +87,10 @@ test('ends a subscription whose host is no longer on the list', async () => {
 })
 
 const look = (found: string[], options: LookupOptions = {}) => {
-  addresses.current = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const addresses = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+  const lookup = publicLookup((_hostname, _options, done) => done(null, addresses))
   return new Promise((resolve) => {
-    lookupPublic('fcm.googleapis.com', options, (error, address, family) => {
+    lookup('fcm.googleapis.com', options, (error, address, family) => {
       resolve(error ? error.message : [address, family])
     })
   })
