@@ -12,7 +12,7 @@ inBothLanguages((say) => {
   }) => {
     const device = await addAuthenticator(page)
     await page.goto(`${own.url}/crew?as=courier-0731`)
-    await page.getByRole('link', { name: say('crewAccount.title') }).click()
+    await page.getByRole('link', { name: say('crewAccount.title'), exact: true }).click()
     await page.getByRole('button', { name: say('passkeys.add') }).click()
     await expect(page.getByText(say('passkeys.added'))).toBeVisible()
     await expectPhoneLayout(page)
