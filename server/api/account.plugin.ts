@@ -112,14 +112,7 @@ export const accountPlugin: DomainPlugin = (app, services) => {
     const [user] = await tx
       .select({ uin: users.uin })
       .from(users)
-      .where(
-        and(
-          eq(users.dialCode, dialCode),
-          eq(users.phoneNumber, phoneNumber),
-          eq(users.isPhoneVerified, true),
-          isNull(users.deleteTime),
-        ),
-      )
+      .where(and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber), isNull(users.deleteTime)))
     return user?.uin ?? null
   }
   const phoneOf = ({ dialCode, phoneNumber }: Phone): Phone => validPhone({ dialCode, phoneNumber })

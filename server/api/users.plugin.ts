@@ -10,7 +10,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../domain/account/device-name.ts'
 import { sendEmailChanged } from '../domain/account/key-messages.ts'
-import { confirmedEmailOf, lockUser } from '../domain/users/account-keys.ts'
+import { confirmedEmailOf, lockUser, shownPhoneOf, verifiedPhoneOf } from '../domain/users/account-keys.ts'
 import { findOrCreateUser } from '../domain/users/find-or-create.ts'
 import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
 import { endToken, endValidToken, issueToken } from '../domain/users/tokens.ts'
@@ -31,12 +31,12 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
   id: user.uin,
   uin: user.uin,
   dialCode: user.dialCode,
-  phone: user.phoneNumber,
+  phone: shownPhoneOf(user).phoneNumber,
   name: user.name,
   email: user.email,
   updateTime: user.updateTime.toISOString(),
   createTime: user.createTime.toISOString(),
-  isPhoneVerified: user.isPhoneVerified,
+  isPhoneVerified: verifiedPhoneOf(user) !== null,
   isEmailConfirmed: user.emailVerifyTime !== null,
   ...(mailsReceipts ? { mailsReceipts } : {}),
 })
@@ -93,7 +93,7 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     const before = await lockUser(tx, traveller.uin)
     const confirmed = confirmedEmailOf(before)
     const isEmailChanged = body.email !== undefined && body.email.toLowerCase() !== before.email.toLowerCase()
-    if (isEmailChanged && confirmed !== null && !before.isPhoneVerified) {
+    if (isEmailChanged && confirmed !== null && verifiedPhoneOf(before) === null) {
       throw new ApiError(errorCodes.userStateError, 'the email is the only key', { status: 409 })
     }
     await tx

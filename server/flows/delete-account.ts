@@ -24,6 +24,7 @@ import { pushMessages } from '../domain/push/push.table.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../domain/saved/saved.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
+import { verifiedPhoneOf } from '../domain/users/account-keys.ts'
 import { tokens, users } from '../domain/users/users.table.ts'
 import { mailAddressOf } from '../domain/verification/mail-address.ts'
 import { forgetDevices } from '../domain/verification/verification.ts'
@@ -135,11 +136,11 @@ export async function deleteAccountOf(
   const isOfOwnOrder = inArray(sql`${idempotencyKeys.answer} -> 'result' ->> 'orderId'`, ownOrders)
   await tx.delete(idempotencyKeys).where(and(inArray(idempotencyKeys.caller, actors), isOfOwnOrder))
   await tx.update(orderReviews).set({ reason: null }).where(inArray(orderReviews.orderId, ownOrders))
-  const { dialCode, phoneNumber } = user
   await tx.delete(preparedOrders).where(inArray(preparedOrders.orderId, ownOrders))
-  if (user.isPhoneVerified) {
-    await tx.delete(preparedOrders).where(isForPhone({ dialCode, phoneNumber }))
-    await forgetDevices(tx, { dialCode, phoneNumber })
+  const phone = verifiedPhoneOf(user)
+  if (phone) {
+    await tx.delete(preparedOrders).where(isForPhone(phone))
+    await forgetDevices(tx, phone)
   }
   if (user.emailVerifyTime) await forgetDevices(tx, mailAddressOf(user.email))
   await tx.delete(receiverLinks).where(inArray(receiverLinks.orderId, ownOrders))
@@ -190,6 +191,7 @@ export async function deleteAccountOf(
     .set({
       dialCode: '',
       phoneNumber: `deleted ${uin}`,
+      typedPhoneNumber: null,
       name: '',
       email: '',
       emailVerifyTime: null,

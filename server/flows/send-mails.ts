@@ -7,6 +7,7 @@ import { pushSubscriptions } from '../domain/push/push.table.ts'
 import { createNewsMail } from '../domain/receipts/news-mail.ts'
 import { type ComposeNews, sendDueReceipts } from '../domain/receipts/receipt-mails.ts'
 import { isToReceiver, textMessages } from '../domain/texts/text-messages.table.ts'
+import { verifiedPhoneOf } from '../domain/users/account-keys.ts'
 import { isValid } from '../domain/users/token-life.ts'
 import { tokens, type users } from '../domain/users/users.table.ts'
 import type { Database } from '../runtime/db/database.ts'
@@ -27,7 +28,7 @@ async function isReachable(
     .innerJoin(tokens, eq(tokens.tokenHash, pushSubscriptions.tokenHash))
     .where(and(eq(tokens.uin, user.uin), isValid(tokens, now())))
     .limit(1)
-  if (!user.isPhoneVerified || !settings.sendsTexts) return device !== undefined
+  if (verifiedPhoneOf(user) === null || !settings.sendsTexts) return device !== undefined
   const texts = await db
     .select({ kind: textMessages.kind })
     .from(textMessages)

@@ -991,6 +991,7 @@ export const tokenFor = (
   // The password and the device are the courier's.
   if (path === contract.setCrewPassword.path || path === contract.endCrewSession.path) return crew.token
   if (path.startsWith(contract.listCrewPasskeys.path)) return crew.token
+  if (path.startsWith(contract.subscribeCrewPush.path)) return crew.token
   // Only sessions of people at a site can start a tablet.
   if (path === contract.startTablet.path) return crew.desks.tabletStarter
   if (roles.join() === 'site') return crew.desks.token

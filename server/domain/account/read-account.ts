@@ -17,6 +17,7 @@ import { findPasskeys } from '../passkeys/passkeys.ts'
 import { disputes } from '../payments/payments.table.ts'
 import { findSubscriptions } from '../push/subscriptions.ts'
 import { findSaved } from '../saved/saved-entries.ts'
+import { shownPhoneOf, verifiedPhoneOf } from '../users/account-keys.ts'
 import { tokens, users } from '../users/users.table.ts'
 import { accountExports, personOperations } from './account.table.ts'
 import { readPrepared, readRelatedRows } from './read-related-rows.ts'
@@ -28,7 +29,7 @@ const pictureName = (fileId: string): string => `photos/${fileId}.webp`
 export async function readAccount(db: Database, services: ReadServices, uin: string) {
   const [user] = await db.select().from(users).where(eq(users.uin, uin))
   if (!user) throw new Error('the account has no row')
-  const { locale, dialCode, phoneNumber, isPhoneVerified } = user
+  const { locale } = user
   const rows = await db.select().from(orders).where(eq(orders.uin, uin)).orderBy(desc(orders.createTime))
   const parts = await withOrderDetails(db, rows)
   const orderIds = rows.map(({ orderId }) => orderId)
@@ -45,7 +46,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       ...relatedRowsOf(orderId),
     })
   }
-  const prepared = await readPrepared(db, isPhoneVerified ? { dialCode, phoneNumber } : null, orderIds)
+  const prepared = await readPrepared(db, verifiedPhoneOf(user), orderIds)
   const paymentIds = parts.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId))
   const disputeRows = await db
     .select()
@@ -94,7 +95,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
     pictures,
     content: {
       exportTime: services.now(),
-      profile: user,
+      profile: { ...user, ...shownPhoneOf(user) },
       devices,
       passkeys: await findPasskeys(db, { uin }),
       pushSubscriptions: await findSubscriptions(db, uin),

@@ -327,7 +327,11 @@ export async function readCustomerDetails(
   const [pickup, delivery] = [alias(sites, 'pickup'), alias(sites, 'delivery')]
   const [customer] = await tx
     .select({
-      traveller: { name: users.name, dialCode: users.dialCode, phoneNumber: users.phoneNumber },
+      traveller: {
+        name: users.name,
+        dialCode: users.dialCode,
+        phoneNumber: sql<string>`coalesce(${users.typedPhoneNumber}, ${users.phoneNumber})`,
+      },
       deleteTime: users.deleteTime,
       pickupHours: pickup.hours,
       deliveryHours: delivery.hours,

@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { newId, newToken } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import { shownPhoneOf } from '../users/account-keys.ts'
 import { lockEmployee } from '../users/crew-sessions.ts'
 import { employees } from '../users/employees.table.ts'
 import { lockTraveller } from '../users/lock-traveller.ts'
@@ -100,8 +101,8 @@ type PasskeyUser = { userName: string; userDisplayName: string; userID: string }
 async function passkeyUserOf(tx: Transaction, owner: PasskeyOwner): Promise<PasskeyUser> {
   if ('uin' in owner) {
     const [user] = await tx.select().from(users).where(eq(users.uin, owner.uin))
-    const { dialCode, phoneNumber, name } = user!
-    return { userName: `+${dialCode} ${phoneNumber}`, userDisplayName: name, userID: owner.uin }
+    const { dialCode, phoneNumber } = shownPhoneOf(user!)
+    return { userName: `+${dialCode} ${phoneNumber}`, userDisplayName: user!.name, userID: owner.uin }
   }
   const [employee] = await tx.select().from(employees).where(eq(employees.employeeId, owner.employeeId))
   if (!employee) throw new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })

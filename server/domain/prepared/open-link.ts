@@ -64,7 +64,7 @@ export async function openLink(
   if (row.guest) {
     const [user] = await tx.select().from(users).where(eq(users.uin, uin))
     const { dialCode, phoneNumber } = row.guest
-    if (!user?.isPhoneVerified || user.dialCode !== dialCode || user.phoneNumber !== phoneNumber) {
+    if (user?.dialCode !== dialCode || user.phoneNumber !== phoneNumber) {
       if (!row.strangers.includes(uin)) {
         const strangers = [...row.strangers, uin]
         await tx

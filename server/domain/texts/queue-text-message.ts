@@ -4,6 +4,7 @@ import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
+import { shownPhoneOf, verifiedPhoneOf } from '../users/account-keys.ts'
 import { users } from '../users/users.table.ts'
 import {
   isReplaceable,
@@ -20,11 +21,11 @@ async function findAudience(
   order: Pick<OrderRow, 'uin' | 'receiverDialCode' | 'receiverPhoneNumber'>,
 ): Promise<{ traveller: boolean; receiver: boolean }> {
   const [user] = await tx.select().from(users).where(eq(users.uin, order.uin))
+  if (!user) return { traveller: true, receiver: false }
+  const { dialCode, phoneNumber } = shownPhoneOf(user)
   return {
-    traveller: user?.isPhoneVerified ?? true,
-    receiver:
-      user !== undefined &&
-      (user.dialCode !== order.receiverDialCode || user.phoneNumber !== order.receiverPhoneNumber),
+    traveller: verifiedPhoneOf(user) !== null,
+    receiver: dialCode !== order.receiverDialCode || phoneNumber !== order.receiverPhoneNumber,
   }
 }
 

@@ -36,8 +36,9 @@ export async function createUserByEmail(
   const uin = newId(random)
   await tx.insert(users).values({
     uin,
-    ...phone,
-    isPhoneVerified: false,
+    dialCode: phone.dialCode,
+    phoneNumber: `unverified ${uin}`,
+    typedPhoneNumber: phone.phoneNumber,
     email,
     emailVerifyTime: time,
     locale,
@@ -64,8 +65,14 @@ export const confirmedEmailOf = ({ email, emailVerifyTime }: User): string | nul
   emailVerifyTime ? email : null
 
 /** The verified number; null for one that was only typed. */
-export const verifiedPhoneOf = ({ dialCode, phoneNumber, isPhoneVerified }: User): Phone | null =>
-  isPhoneVerified ? { dialCode, phoneNumber } : null
+export const verifiedPhoneOf = ({ dialCode, phoneNumber, typedPhoneNumber }: User): Phone | null =>
+  typedPhoneNumber === null ? { dialCode, phoneNumber } : null
+
+/** The number to show and to call, verified or not. */
+export const shownPhoneOf = ({ dialCode, phoneNumber, typedPhoneNumber }: User): Phone => ({
+  dialCode,
+  phoneNumber: typedPhoneNumber ?? phoneNumber,
+})
 
 /** Where a code that proves the account is sent; null if it has no such key. */
 export function provingAddress(user: User, way: ProofWay): Phone | null {
@@ -101,18 +108,11 @@ export async function saveVerifiedPhone(
   const [other] = await tx
     .select({ uin: users.uin })
     .from(users)
-    .where(
-      and(
-        eq(users.dialCode, dialCode),
-        eq(users.phoneNumber, phoneNumber),
-        eq(users.isPhoneVerified, true),
-        ne(users.uin, uin),
-      ),
-    )
+    .where(and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber), ne(users.uin, uin)))
   if (other) return false
   await tx
     .update(users)
-    .set({ dialCode, phoneNumber, isPhoneVerified: true, updateTime: now() })
+    .set({ dialCode, phoneNumber, typedPhoneNumber: null, updateTime: now() })
     .where(eq(users.uin, uin))
   return true
 }

@@ -1,5 +1,5 @@
 import type { Locale, Phone } from '@handsfree/core/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
@@ -12,11 +12,7 @@ export async function findOrCreateUser(
   { random, now }: Pick<Services, 'random' | 'now'>,
   { dialCode, phoneNumber, locale, siteId }: Phone & { locale: Locale; siteId: string | null },
 ): Promise<{ uin: string; isNew: boolean }> {
-  const hasPhone = and(
-    eq(users.dialCode, dialCode),
-    eq(users.phoneNumber, phoneNumber),
-    eq(users.isPhoneVerified, true),
-  )
+  const hasPhone = and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber))
   // Waits for a concurrent deletion, which frees the number for a new account.
   const [known] = await tx.select({ uin: users.uin }).from(users).where(hasPhone).for('no key update')
   if (known) return { uin: known.uin, isNew: false }
@@ -32,11 +28,7 @@ export async function findOrCreateUser(
       createTime: now(),
       updateTime: now(),
     })
-    .onConflictDoUpdate({
-      target: [users.dialCode, users.phoneNumber],
-      targetWhere: sql`${users.isPhoneVerified}`,
-      set: { dialCode },
-    })
+    .onConflictDoUpdate({ target: [users.dialCode, users.phoneNumber], set: { dialCode } })
     .returning({ uin: users.uin })
   return { uin: createdUser!.uin, isNew: true }
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@handsfree/core/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 
 /** `locale` is the language of messages. */
@@ -9,9 +9,10 @@ export const users = pgTable(
   {
     uin: text('uin').primaryKey(),
     dialCode: text('dial_code').notNull(),
+    /** Verified by code. Without a verified number `unverified {uin}`, which matches no one's. */
     phoneNumber: text('phone_number').notNull(),
-    /** False for a number that was only typed. Nothing that identifies people by their number may trust it. */
-    isPhoneVerified: boolean('is_phone_verified').notNull().default(true),
+    /** The number of an account that hasn't verified one. Nothing that identifies people may trust it. */
+    typedPhoneNumber: text('typed_phone_number'),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     /** When the address was confirmed by code; null after a change. */
@@ -24,7 +25,7 @@ export const users = pgTable(
     deleteTime: instant('delete_time'),
   },
   (table) => [
-    uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber).where(sql`${table.isPhoneVerified}`),
+    uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber),
     uniqueIndex('users_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.emailVerifyTime} is not null`),

@@ -252,12 +252,20 @@ test('runs in the demo only, and not when it is switched off', () => {
       'payments',
       'unpaid orders',
       'changes',
+      'unanswered asks',
       'missed pickups',
       'late deliveries',
       'waiting bags',
       'claim clocks',
     ],
-    ...['uncollected bags', 'handed orders', 'prepared orders', 'text messages', 'prepared texts'],
+    ...[
+      'uncollected bags',
+      'handed orders',
+      'prepared orders',
+      'text messages',
+      'prepared texts',
+      'push messages',
+    ],
     ...['sweep', 'removals'],
   ]
   expect(names({ autopilot: 'on' })).toEqual([...always, 'sandbox bank', 'autopilot'])

@@ -30,6 +30,7 @@ const rules: readonly [RegExp, string][] = [
   ],
   [/^password=\$\(openssl rand -hex 24\)$/, 'run below'],
   [/^printf 'scrape_configs/, 'run below'],
+  [/^npx web-push generate-vapid-keys$/, 'prints new keys; tests/server/runtime/push makes its own'],
   [/^git pull$/, 'changes the clone'],
   [/^npm (ci|start|test)$/, 'CI begins with them'],
   [/^npm pack -w core$|^npm install \.\/handsfree-core-/, 'run in tests/nightly/clients/node.test.ts'],

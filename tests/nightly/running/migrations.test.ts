@@ -307,12 +307,18 @@ test('keeps every row of 0.4.0 unchanged, with the schema of a new database', as
 /** Statements of a migration that remove something the previous release uses, or restrict its writes. */
 function breakingStatements(sql: string): string[] {
   const made = new Set([...sql.matchAll(/create table "(\w+)"/gi)].map(([, table]) => table))
+  // The previous release leaves them null.
+  const added = [...sql.matchAll(/add column ("\w+") (?!.*\b(?:default|not null)\b)/gi)].map(
+    ([, name]) => name,
+  )
   return sql.split('--> statement-breakpoint').flatMap((statement) => {
     const text = statement
       .replace(/^\s*--.*$/gm, '')
       .replace(/\s+/g, ' ')
       .trim()
-    const [, table] = /^create unique index \S+ on "(\w+)"/i.exec(text) ?? []
+    const [, table, condition = ''] =
+      /^create unique index \S+ on "(\w+)".*?(?: where (.*))?$/i.exec(text) ?? []
+    const isOfNewColumn = added.some((column) => condition.endsWith(`.${column} is not null;`))
     const isBreaking =
       /\bdrop (table|column|constraint|default|function|trigger|type|schema)\b|\brename\b|^truncate\b/i.test(
         text,
@@ -320,7 +326,7 @@ function breakingStatements(sql: string): string[] {
       /\bset (not null|data type)\b|\balter column \S+ type\b/i.test(text) ||
       /\badd column\b(?!.*\bdefault\b).*\bnot null\b/i.test(text) ||
       /\badd constraint\b(?!.*\bforeign key\b)/i.test(text) ||
-      (table !== undefined && !made.has(table))
+      (table !== undefined && !made.has(table) && !isOfNewColumn)
     return isBreaking ? [text] : []
   })
 }

@@ -85,7 +85,10 @@ test('makes a site orderable after one import', async () => {
 
   const place = await ask('/sites/qr/canal-hotel-desk')
   expect([place.code, place.result.site.name]).toEqual([0, 'Canal Hotel'])
-  expect((await ask('/op-config/contact')).result).toEqual({ phone: '+86 512 0000 0000' })
+  expect((await ask('/op-config/contact')).result).toMatchObject({
+    phone: '+86 512 0000 0000',
+    company: { name: 'Example Luggage Ltd.' },
+  })
   const phone = { dialCode: '86', phoneNumber: '13700000009' }
   const { requestId } = (await ask('/verification-codes', phone)).result
   const [sent] = /\d{6}/.exec(texts.at(-1) ?? '') ?? []

@@ -14,7 +14,10 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Tables that don't grow with the orders: the company's sites, people and prices, single rows, and tallies. */
+/**
+ * Tables that don't grow with the orders: the company's sites, people and prices, single rows, tallies, and challenges
+ * that last 5 minutes.
+ */
 const small = new Set([
   'announcements',
   'configuration',
@@ -24,6 +27,7 @@ const small = new Set([
   'open_order_tallies',
   'order_scope_tallies',
   'order_tallies',
+  'passkey_challenges',
   'past_prices',
   'places_version',
   'price_rules',

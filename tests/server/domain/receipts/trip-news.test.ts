@@ -50,7 +50,7 @@ async function carriedOrder(reader: Awaited<ReturnType<typeof newReader>>) {
 }
 
 test('mails news of the trip to travellers whose number isn’t verified, with a link to the order', async () => {
-  const reader = await newReader({ isPhoneVerified: false })
+  const reader = await newReader({ typedPhoneNumber: '13700000000' })
   const order = await carriedOrder(reader)
   await sendMails()
   expect(subjects(order.orderNumber)).toContain(`Your bags were picked up · ${order.orderNumber}`)
@@ -74,12 +74,12 @@ test('mails news to everybody with a confirmed address while text messages are s
 
 test('mails no news to travellers with a number, with a device, without a confirmed address, or who read it', async () => {
   const reachable = await carriedOrder(await newReader())
-  const pushed = await newReader({ isPhoneVerified: false })
+  const pushed = await newReader({ typedPhoneNumber: '13700000000' })
   const { subscription } = createPushDevice()
   const body = { subscription, locale: 'en-US', kinds: ['trip'] }
   expect((await server.call(subscribePush, { token: pushed.token, body })).code).toBe(0)
-  const unconfirmed = await newReader({ isPhoneVerified: false, emailVerifyTime: null })
-  const read = await newReader({ isPhoneVerified: false })
+  const unconfirmed = await newReader({ typedPhoneNumber: '13700000000', emailVerifyTime: null })
+  const read = await newReader({ typedPhoneNumber: '13700000000' })
   const others = [pushed, unconfirmed, read]
   const orders = [reachable]
   for (const reader of others) orders.push(await carriedOrder(reader))
@@ -132,7 +132,7 @@ test('mails the news of a text message that the gateway never took', async () =>
 })
 
 test('retries a mail that the server refused', async () => {
-  const reader = await newReader({ isPhoneVerified: false })
+  const reader = await newReader({ typedPhoneNumber: '13700000000' })
   const order = await reader.paidOrder()
   await operate(server, operatorReview, order.orderId, { result: 'reject', reason: 'Wrong room.' })
   const { mail } = server.services

@@ -377,9 +377,9 @@ test('queues no text about an order for an unverified number, and drops all with
     const rows = await db.select().from(textMessages).where(eq(textMessages.orderId, orderId))
     return rows.map(({ kind }) => kind)
   }
-  await db.update(users).set({ isPhoneVerified: false }).where(eq(users.uin, bo.uin))
+  await db.update(users).set({ typedPhoneNumber: '13700000000' }).where(eq(users.uin, bo.uin))
   expect(await queue()).not.toContain('pickedUp')
-  await db.update(users).set({ isPhoneVerified: true }).where(eq(users.uin, bo.uin))
+  await db.update(users).set({ typedPhoneNumber: null }).where(eq(users.uin, bo.uin))
   expect(await queue()).toContain('pickedUp')
   await sendDueTextMessages({
     ...server.services,
