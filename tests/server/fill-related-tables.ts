@@ -12,7 +12,7 @@ import { receiverLinks } from '../../server/domain/links/links.table.ts'
 import { employeeNotifications } from '../../server/domain/notifications/employee-notifications.table.ts'
 import { orderReviews } from '../../server/domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations } from '../../server/domain/orders/orders.table.ts'
-import { passkeyChallenges, passkeys } from '../../server/domain/passkeys/passkeys.table.ts'
+import { passkeys } from '../../server/domain/passkeys/passkeys.table.ts'
 import { disputes, paymentEvents } from '../../server/domain/payments/payments.table.ts'
 import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
@@ -146,15 +146,6 @@ const insertedTables: [PgTable, Record<string, SQL>][] = [
       name: sql`''`,
       ...created,
       use_time: sql`null::timestamptz`,
-    },
-  ],
-  [
-    passkeyChallenges,
-    {
-      challenge: valuePerOrder('challenge'),
-      ...ofTraveller,
-      employee_id: sql`null::text`,
-      ...created,
     },
   ],
   [
