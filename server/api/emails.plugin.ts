@@ -23,6 +23,7 @@ import {
   provingAddress,
   saveConfirmedEmail,
   saveVerifiedPhone,
+  shownPhoneOf,
   type User,
   verifiedPhoneOf,
 } from '../domain/users/account-keys.ts'
@@ -167,8 +168,10 @@ export const emailsPlugin: DomainPlugin = (app, services) => {
       const phone = validPhone(body)
       const { code, requestId, proof } = body
       const sender = senderOf(keys, request.ip)
-      const isOwn = ({ dialCode, phoneNumber }: User) =>
-        dialCode === phone.dialCode && phoneNumber === phone.phoneNumber
+      const isOwn = (user: User) => {
+        const { dialCode, phoneNumber } = shownPhoneOf(user)
+        return dialCode === phone.dialCode && phoneNumber === phone.phoneNumber
+      }
       const requireProof = (user: User) => {
         if (isOwn(user) || (proof && isProof(services, traveller, user, proof))) return
         throw new ApiError(errorCodes.accessDenied, 'the account is not proven')
