@@ -31,7 +31,7 @@ async function createTemplate(): Promise<string> {
 }
 
 async function openInMemory(): Promise<OpenStore> {
-  // Read at once: a blob of the file fails when another process replaces the file meanwhile.
+  // Not a blob of the file, which becomes unreadable when another process replaces the file.
   const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(await createTemplate())]) })
   // Plans must not depend on how often a statement ran, so that worlds are reproducible anywhere.
   await pglite.exec('set plan_cache_mode = force_generic_plan; set synchronous_commit = off')

@@ -183,7 +183,7 @@ export function startPush(
     if (!snapshot.matches('counted') || !currentAccount()) return
     const { unread } = snapshot.context
     device.showUnread(unread).catch(() => undefined)
-    // Later ones are news to whoever looks away from the open app.
+    // Keeps notices that arrived while the app was open but not visible.
     if (unread === 0 && platform.isVisible?.() !== false)
       device.closeNotices(({ shownAt }) => shownAt < openedAt).catch(() => undefined)
   }

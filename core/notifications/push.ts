@@ -73,7 +73,7 @@ export type PushContext = PushInput & {
   record: PushRecord | null
   /** To be switched on. */
   kinds: readonly PushKind[]
-  /** Null until read, or if the server sends no notices. */
+  /** Null until read, and if the server doesn't send notices. */
   publicKey: string | null
   problem: PushProblem | null
 }

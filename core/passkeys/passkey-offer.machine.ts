@@ -6,7 +6,7 @@ export type PasskeyOfferEvent = { type: 'offer.accept' } | { type: 'offer.declin
 
 type PasskeyOfferContext = { problem: PasskeyProblem | null }
 
-/** Offers a passkey once per device, to a traveller who has none. */
+/** Offers a passkey once per device, unless the traveller has one. */
 export const passkeyOfferMachine = setup({
   types: { context: {} as PasskeyOfferContext, events: {} as PasskeyOfferEvent, tags: {} as 'busy' },
   actors: {

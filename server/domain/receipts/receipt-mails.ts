@@ -59,13 +59,13 @@ export async function moveReceipt(
 
 type Words = { subject: string; text: string; html: string }
 
-/** Writes a notification as a mail. Null if nobody needs it any more. */
+/** Writes a notification as a mail. Null if it is outdated. */
 export type ComposeNews = (
   reader: { orderId: string; user: typeof users.$inferSelect },
   notificationId: string,
 ) => Promise<Words | null>
 
-/** Writes a receipt, or news about the trip. Null if nobody needs the mail any more. */
+/** Writes a receipt, or news about the trip. Null if the mail is outdated. */
 async function compose(
   services: SendingServices,
   row: ReceiptMailRow,
@@ -88,7 +88,7 @@ async function compose(
   })
 }
 
-/** Reads whom a mail is for, and its words. Null if nobody needs it any more. */
+/** Reads whom a mail is for, and its words. Null if it is outdated. */
 async function findMail(services: SendingServices, row: ReceiptMailRow, composeNews: ComposeNews) {
   const [found] = await services.db
     .select({ order: orders, user: users })

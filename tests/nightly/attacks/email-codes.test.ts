@@ -70,7 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await enter(email, demoCode, own)).result?.uin).toBe(uin)
   })
 
-  test('accepts a code once, from whoever enters it first, and for its address only', async () => {
+  test('accepts a code once, from the first device that enters it, and for its address only', async () => {
     const { email } = await newAccount()
     const { demoCode } = (await ask(email, { address: newAddress() })).result ?? {}
     expect((await enter(newEmail(), demoCode, { address: newAddress() }, newMobile())).code).toBe(2002)

@@ -62,7 +62,7 @@ test('signs in an employee with a passkey', async () => {
   expect(passkey).toMatchObject({ useTime: expect.any(String) })
 })
 
-test('signs in no traveller with an employee’s passkey, and no employee with a traveller’s', async () => {
+test('refuses an employee’s passkey in the travellers’ app, and a traveller’s in the employees’ app', async () => {
   const employee = await newOwner('courier-0731')
   const { token } = await server.signIn()
   const device = createSoftPasskey(origin)
