@@ -9,14 +9,16 @@ import {
   selectActProblem,
   selectIsActLegal,
   selectIsSendingAct,
+  selectProof,
 } from '@handsfree/core/crew'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { useAfterPaint } from '../app/useAfterPaint.ts'
 import { Alert, Button, Sheet } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import styles from './ActSheet.module.css'
-import { ProofFields } from './ProofFields.tsx'
+import { ProofFields, type ProofFieldsProps } from './ProofFields.tsx'
 
 const formId = 'act'
 
@@ -33,11 +35,17 @@ export function ActSheet({ stop, order }: ActSheetProps) {
   const isSending = useSelector(stop, selectIsSendingAct)
   const isLegal = useSelector(stop, selectIsActLegal)
   const canSend = useSelector(stop, (snapshot) => snapshot.can({ type: 'act.send' }))
-  const isOpen = chosen !== null && proofOf(chosen) !== 'none'
+  const proof = useSelector(stop, selectProof)
+  // Opens at once, and closes after the frame that answers the tap.
+  const painted = useAfterPaint(chosen)
+  const openAct = chosen ?? painted
+  const isOpen = openAct !== null && proofOf(openAct) !== 'none'
   // Shown while the sheet closes.
-  const [lastAct, setLastAct] = useState<ActName | null>(null)
-  if (isOpen && chosen !== lastAct) setLastAct(chosen)
-  const act = isOpen ? chosen : lastAct
+  const [shown, setShown] = useState<Omit<ProofFieldsProps, 'stop'> | null>(null)
+  const hasEntries = chosen !== null && proof !== null && proofOf(chosen) !== 'none'
+  if (hasEntries && (chosen !== shown?.act || proof !== shown.proof || order !== shown.order))
+    setShown({ act: chosen, proof, order })
+  const act = shown?.act
   return (
     <Sheet
       open={isOpen}
@@ -63,13 +71,13 @@ export function ActSheet({ stop, order }: ActSheetProps) {
             stop.send({ type: 'act.send' })
           }}
         >
-          {isOpen && !isLegal && (
+          {hasEntries && !isLegal && (
             <Alert tone="coral" panel>
               <FormattedMessage id="crewAct.noLongerLegal" />
             </Alert>
           )}
-          {isOpen && isLegal && problem && <ActProblem act={act} problem={problem} />}
-          <ProofFields stop={stop} order={order} act={act} />
+          {hasEntries && isLegal && problem && <ActProblem act={act} problem={problem} />}
+          <ProofFields stop={stop} {...shown} />
         </form>
       )}
     </Sheet>

@@ -13,6 +13,7 @@ import { digitsOf } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { createReading, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
+import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsOnline } from '../app/useIsOnline.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -31,11 +32,14 @@ const maxClaimCodeLength = 12
 const maxNameLength = 60
 const maxPhoneLength = 20
 
-/** The fields of the act’s proof. */
-export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'order' | 'act'>) {
-  const proof = useSelector(stop, selectProof)
-  const isReadOnly = useSelector(stop, selectIsSendingAct)
-  if (!proof) return null
+export type ProofFieldsProps = Pick<FieldsProps, 'stop' | 'order' | 'act' | 'proof'>
+
+/** The fields of the act’s proof. Sent entries stay read-only while the sheet closes. */
+export const ProofFields = memo(({ stop, order, act, proof }: ProofFieldsProps) => {
+  const isReadOnly = useSelector(
+    stop,
+    (snapshot) => selectIsSendingAct(snapshot) || selectProof(snapshot) === null,
+  )
   const fields: FieldsProps = {
     stop,
     order,
@@ -73,7 +77,7 @@ export function ProofFields({ stop, order, act }: Pick<FieldsProps, 'stop' | 'or
     case 'none':
       return null
   }
-}
+})
 
 function ReasonField({ order, proof, isReadOnly, onChange, act }: FieldsProps) {
   const intl = useIntl()

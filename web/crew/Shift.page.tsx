@@ -18,6 +18,7 @@ import { formatTime } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
+import { useAfterPaint } from '../app/useAfterPaint.ts'
 import { useApp } from '../app/useApp.ts'
 import { useNow } from '../app/useNow.ts'
 import { useScreenActor } from '../app/useScreenActor.ts'
@@ -45,8 +46,8 @@ export default function CrewShift() {
   const intl = useIntl()
   const actor = useScreenActor(createShift)
   const reading = useSelector(actor, selectShiftReading)
-  const shift = useSelector(actor, selectShift)
-  const plates = useSelector(actor, selectFreePlates)
+  const shift = useAfterPaint(useSelector(actor, selectShift))
+  const plates = useAfterPaint(useSelector(actor, selectFreePlates))
   const bar = <BackBar title={intl.formatMessage({ id: 'crewShift.title' })} />
   if (shift) return <OnShift actor={actor} shift={shift} />
   if (plates) return <OffShift actor={actor} plates={plates} />
