@@ -6,7 +6,7 @@ export type PasskeyOfferEvent = { type: 'offer.accept' } | { type: 'offer.declin
 
 type PasskeyOfferContext = { problem: PasskeyProblem | null }
 
-/** Offers a passkey once per device, unless the traveller has one. */
+/** Offers a passkey once per device, unless the account has one. */
 export const passkeyOfferMachine = setup({
   types: { context: {} as PasskeyOfferContext, events: {} as PasskeyOfferEvent, tags: {} as 'busy' },
   actors: {
@@ -63,7 +63,7 @@ export const passkeyOfferMachine = setup({
         ],
       },
     },
-    added: { type: 'final', description: 'Says so until the traveller leaves the page.' },
+    added: { type: 'final', description: 'Says so until the page is left.' },
     closed: { type: 'final' },
   },
 })

@@ -21,6 +21,7 @@ import styles from './CourierHome.module.css'
 import { CrewBar } from './CrewBar.tsx'
 import { useMember } from './member.ts'
 import { OutboxStatus } from './OutboxStatus.tsx'
+import { OwnPasskeyOffer } from './OwnPasskeyOffer.tsx'
 import { StopCard } from './StopCard.tsx'
 
 export type HomeProps = { reading: ReadingRef; orders: readonly OperatorOrder[] }
@@ -71,6 +72,7 @@ export const CourierHome = memo(({ reading, orders }: HomeProps) => {
           <FormattedMessage id="crewHome.emptyDetail" />
         </EmptyState>
       )}
+      <OwnPasskeyOffer />
     </Page>
   )
 })

@@ -48,6 +48,7 @@ import styles from './Desk.module.css'
 import { MemberProvider, useMember } from './member.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
+import { OwnPasskeyOffer } from './OwnPasskeyOffer.tsx'
 import { PreparedRow } from './PreparedRow.tsx'
 import { printNewTags } from './print.tsx'
 import { ScanSheet } from './ScanSheet.tsx'
@@ -161,6 +162,7 @@ function DeskList({ reading, prepared, search, isBeside = false }: DeskListProps
           <Skeleton shape="block" height="120px" />
         </Loading>
       )}
+      <OwnPasskeyOffer />
     </>
   )
 }

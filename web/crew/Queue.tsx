@@ -43,6 +43,7 @@ import {
 import { CrewBar } from './CrewBar.tsx'
 import { Found, SearchForm } from './Desk.tsx'
 import { OutboxStatus } from './OutboxStatus.tsx'
+import { OwnPasskeyOffer } from './OwnPasskeyOffer.tsx'
 import styles from './Queue.module.css'
 import { moveFocus, type Shortcut, ShortcutsSheet, useShortcuts } from './Shortcuts.tsx'
 
@@ -167,6 +168,7 @@ function OpenQueue({ queue, bar }: { queue: QueueActor; bar: ReactNode }) {
           </>
         )}
       </div>
+      <OwnPasskeyOffer />
       <ShortcutsSheet shortcuts={shortcuts} open={hasKeysOpen} onClose={() => setKeysOpen(false)} />
     </Page>
   )

@@ -6,15 +6,18 @@ import { expect } from '../own-address.ts'
 import { test } from '../server-without-autopilot.ts'
 
 inBothLanguages((say) => {
-  test('adds an employee’s passkey, and signs in with it while text messages are off', async ({
+  test('offers an employee a passkey, and signs them in with it while text messages are off', async ({
     page,
     own,
   }) => {
     const device = await addAuthenticator(page)
     await page.goto(`${own.url}/crew?as=courier-0731`)
+    await page.getByRole('button', { name: say('passkeyOffer.accept') }).click()
+    await expect(page.getByText(say('passkeyOffer.added'))).toBeVisible()
+    await expectPhoneLayout(page)
     await page.getByRole('link', { name: say('crewAccount.title'), exact: true }).click()
-    await page.getByRole('button', { name: say('passkeys.add') }).click()
-    await expect(page.getByText(say('passkeys.added'))).toBeVisible()
+    await expect(page.getByText(say('passkeys.detailCrew'))).toBeVisible()
+    await expect(page.getByText(say('passkeyOffer.title'))).toHaveCount(0)
     await expectPhoneLayout(page)
     await device.setAgreeing(false)
     await page.getByRole('button', { name: say('crewAccount.signOut') }).click()

@@ -12,14 +12,15 @@ import {
   pickupStage,
   waitsForTraveller,
 } from '@handsfree/core/orders'
-import { mayOfferPasskey } from '@handsfree/core/passkeys'
+import { createPasskeyOffer } from '@handsfree/core/passkeys'
 import { selectIsListCached, selectIsLive, selectListed, selectReadAt } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { PasskeyOffer } from '../../parts/account/PasskeyOffer.tsx'
 import { OrderTag } from '../../parts/orders/OrderTag.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useFreshness } from '../../parts/reading/Freshness.tsx'
@@ -27,7 +28,6 @@ import { useListing } from '../../parts/reading/useReading.ts'
 import { Button, Card, Headline, Row, Section, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
-import { PasskeyOffer } from './PasskeyOffer.tsx'
 import { ScanBelow, ScanCard } from './ScanCard.tsx'
 import { StoredDraft } from './StoredDraft.tsx'
 
@@ -36,9 +36,6 @@ const statusesOnTag: readonly OrderStatus[] = ['review_pass', 'pending_pickup', 
 
 export default function OngoingOrders() {
   const now = useNow()
-  const app = useApp()
-  // An answer changes only what the next visit shows.
-  const [mayOffer] = useState(() => mayOfferPasskey(app))
   const list = useScreenActor((app) => createOrderList(app, customerViews.ongoing))
   const orders = useSelector(list, selectListed(list))
   const { isLoading, hasFailed, isStale, problem, retry } = useListing(list)
@@ -74,7 +71,7 @@ export default function OngoingOrders() {
       {isWaiting && <StoredDraft below />}
       {currentOrder && <ScanBelow kind={isWaiting ? 'ghost' : 'gold'} />}
       {otherOrders.length > 0 && <OtherOrders orders={otherOrders} />}
-      {mayOffer && <PasskeyOffer />}
+      <PasskeyOffer create={createPasskeyOffer} />
     </>
   )
 }

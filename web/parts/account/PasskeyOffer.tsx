@@ -1,5 +1,7 @@
+import type { App } from '@handsfree/core'
 import {
-  createPasskeyOffer,
+  mayOfferPasskey,
+  type PasskeyOfferActor,
   passkeyProblemText,
   selectIsAddingPasskey,
   selectPasskeyOffer,
@@ -7,15 +9,26 @@ import {
 } from '@handsfree/core/passkeys'
 import { useSelector } from '@xstate/react'
 import { LogIn } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Alert, Button, Card, Row } from '../../ui/index.ts'
 import styles from './PasskeyOffer.module.css'
 
+type PasskeyOfferProps = { create: (app: App) => PasskeyOfferActor }
+
 /** Offered once on each device. */
-export function PasskeyOffer() {
+export function PasskeyOffer({ create }: PasskeyOfferProps) {
+  const app = useApp()
+  // An answer changes only what the next visit shows.
+  const [mayOffer] = useState(() => mayOfferPasskey(app))
+  return mayOffer && <Offer create={create} />
+}
+
+function Offer({ create }: PasskeyOfferProps) {
   const intl = useIntl()
-  const actor = useScreenActor(createPasskeyOffer)
+  const actor = useScreenActor(create)
   const offer = useSelector(actor, selectPasskeyOffer)
   const problem = useSelector(actor, selectPasskeyOfferProblem)
   const isAdding = useSelector(actor, selectIsAddingPasskey)
