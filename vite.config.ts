@@ -14,7 +14,7 @@ import { precompress } from './tools/precompress.ts'
 const server = `http://localhost:${process.env.PORT ?? 4000}`
 
 /** Resolves workspaces to their sources instead of a possibly stale build. */
-const source = (conditions: readonly string[]) => ({ conditions: ['source', ...conditions] })
+const source = (conditions: readonly string[]) => ({ conditions: ['handsfree-source', ...conditions] })
 
 /** Without `module`, which Node doesn't support: OpenTelemetry's files for it don't resolve in Node. */
 const nodeConditions = defaultServerConditions.filter((condition) => condition !== 'module')

@@ -13,7 +13,7 @@ const checks: Record<string, string[]> = {
   'unused code': ['knip'],
   'machine pages': ['tsx', 'scripts/machines.ts', '--check'],
   'CSS variables': ['tsx', 'scripts/css-variables.ts'],
-  settings: ['tsx', '--conditions=source', 'scripts/settings.ts', '--check'],
+  settings: ['tsx', '--conditions=handsfree-source', 'scripts/settings.ts', '--check'],
   'folder cycles': ['tsx', 'scripts/folder-cycles.ts'],
   prose: ['tsx', 'scripts/prose.ts'],
   migrations: ['tsx', 'scripts/migrations.ts', '--check'],

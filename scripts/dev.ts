@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const server = start(
   'server',
-  [binary('tsx/dist/cli.mjs'), 'watch', '--conditions=source', 'server/main.ts'],
+  [binary('tsx/dist/cli.mjs'), 'watch', '--conditions=handsfree-source', 'server/main.ts'],
   ['inherit', 'pipe', 'inherit'],
 )
 // Wait for the server: Vite prints its URL even if the server isn't up.

@@ -48,7 +48,7 @@ if (values.json !== undefined) {
 if (values.accept) {
   const acceptCommand = [
     'node_modules/tsx/dist/cli.mjs',
-    '--conditions=source',
+    '--conditions=handsfree-source',
     'tests/unit/models/accept.ts',
   ]
   const { status } = spawnSync(process.execPath, acceptCommand, { cwd: root, stdio: 'inherit' })

@@ -127,7 +127,7 @@ async function runSuite(name: string, { vitest, playwright, script, node }: Suit
       { node },
     )
   }
-  if (script) await run(name, tsx, ['--conditions=source', script], { counts: name === 'check' })
+  if (script) await run(name, tsx, ['--conditions=handsfree-source', script], { counts: name === 'check' })
 }
 
 /** The requested suites. `unit` and `server` become one Vitest run, because sharing workers keeps all cores busy. */

@@ -25,7 +25,7 @@ const bundled = (contents: string) =>
     globalName: 'bundle',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    conditions: ['source'],
+    conditions: ['handsfree-source'],
     target: 'es2022',
     define: { global: 'globalThis' },
   })

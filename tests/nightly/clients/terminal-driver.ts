@@ -9,7 +9,7 @@ const patienceMs = 30_000
 export function startTerminal(args: readonly string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', '--conditions=source', 'clients/terminal/main.ts', ...args],
+    ['--import', 'tsx', '--conditions=handsfree-source', 'clients/terminal/main.ts', ...args],
     { cwd: root, env: { ...process.env, NO_COLOR: '1' }, stdio: 'pipe' },
   )
   const exit = once(child, 'exit').then(([code]) => code as number | null)

@@ -24,7 +24,7 @@ const run = (folder: string, args: string[], env = {}) =>
     maxBuffer: 256 * 1024 * 1024,
   })
 
-const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=source']
+const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=handsfree-source']
 
 /** Splits a world's arguments at spaces, except within quotation marks. */
 const splitArguments = (world: string) =>

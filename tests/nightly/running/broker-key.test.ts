@@ -15,7 +15,7 @@ function printKey(env: string) {
   const cwd = mkdtempSync(join(tmpdir(), 'handsfree-key-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   writeFileSync(join(cwd, '.env'), env)
-  const args = ['--import', import.meta.resolve('tsx'), '--conditions=source', script]
+  const args = ['--import', import.meta.resolve('tsx'), '--conditions=handsfree-source', script]
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd,
     env: { PATH: process.env.PATH, NO_COLOR: '1' },

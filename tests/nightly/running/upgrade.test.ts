@@ -123,7 +123,7 @@ test.skipIf(!release)(
     }
     try {
       await everyTravellerOrders()
-      await run(process.execPath, ['--import', 'tsx', '--conditions=source', 'server/migrate.ts'], {
+      await run(process.execPath, ['--import', 'tsx', '--conditions=handsfree-source', 'server/migrate.ts'], {
         env: { DATABASE_URL: url },
       })
       await everyTravellerOrders()
