@@ -7,6 +7,7 @@ import { publicKeyOf } from '../push/push-keys.ts'
 import type { SmsGateway } from '../sms/sms-settings.ts'
 import { missingTemplates } from '../sms/templates.ts'
 import { factsByMarket, type Market } from './company-facts.ts'
+import { publicHalfOf } from './rsa-keys.ts'
 import { declarations, type Environment, type SettingName } from './settings-table.ts'
 
 const settingNames = declarations.map(([name]) => name)
@@ -80,6 +81,12 @@ export const findPushMistakes = ({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }: Environm
       ]
     : []
 
+/** Alipay's console shows both public keys next to each other. */
+export const findAlipayMistakes = ({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: Environment): string[] =>
+  ALIPAY_PRIVATE_KEY && ALIPAY_PUBLIC_KEY && publicHalfOf(ALIPAY_PRIVATE_KEY) === ALIPAY_PUBLIC_KEY
+    ? ['ALIPAY_PUBLIC_KEY is the app’s own public key. Copy Alipay’s public key from Alipay’s console.']
+    : []
+
 /** Other names count as remote, even if they resolve to this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
@@ -93,6 +100,11 @@ const databaseHost = (url: string): string => {
   }
 }
 
+const isAlipayTest = ({ ALIPAY_GATEWAY }: Environment): boolean => {
+  const host = ALIPAY_GATEWAY ? new URL(ALIPAY_GATEWAY).hostname : ''
+  return isLoopback(host) || host.endsWith('.alipaydev.com')
+}
+
 /** The demo shows codes to everyone, so it must not use services that reach real people. */
 export function findDemoMistakes(values: Environment): string[] {
   const lines: string[] = []
@@ -104,6 +116,11 @@ export function findDemoMistakes(values: Environment): string[] {
   if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
     lines.push(
       'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
+    )
+  }
+  if (values.ALIPAY_APP_ID && !isAlipayTest(values)) {
+    lines.push(
+      'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but the demo takes no real money. Set it to that, or set NODE_ENV=production.',
     )
   }
   const smsUrl = smsUrlOf(values)
@@ -215,6 +232,9 @@ export const findProductionMistakes = (values: Environment): string[] => [
     : []),
   ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
     ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.']
+    : []),
+  ...(values.ALIPAY_GATEWAY
+    ? ['ALIPAY_GATEWAY is for the demo only, because the sandbox takes no money. Remove it.']
     : []),
   ...findUnencryptedGateways(values),
   ...(values.PUSH_TEST_HOST

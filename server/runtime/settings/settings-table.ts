@@ -9,6 +9,7 @@ import { gatewayChoices } from '../sms/sms-settings.ts'
 import { Templates } from '../sms/templates.ts'
 import { autopilotModes } from './autopilot-modes.ts'
 import { factsByMarket, Market, markets } from './company-facts.ts'
+import { rsaPrivateKeyPem, rsaPublicKeyPem } from './rsa-keys.ts'
 
 type Declaration = {
   section: string
@@ -355,6 +356,58 @@ export const settingsTable = {
     secret: 'own',
     description:
       'Signing secret (`whsec_…`) of the webhook `https://your-host/api/payments/webhook/stripe`, API version 2026-10-28.endive, with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`, `refund.created`, `refund.updated`, `refund.failed`, `charge.refund.updated`, `charge.dispute.created` and `charge.dispute.closed`.',
+  },
+  ALIPAY_APP_ID: {
+    section: 'Payments',
+    schema: v.optional(v.pipe(v.string(), v.regex(/^\d{16}$/, 'must be the 16 digits of the app’s id'))),
+    group: 'Alipay',
+    example: '2021000000000000',
+    description:
+      'App that takes payments in yuan at Alipay, next to Stripe. Chinese pages outside WeChat then pay at Alipay. [Guide](guide/alipay.md).',
+  },
+  ALIPAY_PRIVATE_KEY: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(rsaPrivateKeyPem),
+        v.string('must be an RSA private key of 2048 bits or more, as PEM or its base64'),
+      ),
+    ),
+    group: 'Alipay',
+    secret: 'provider',
+    description:
+      'Private key of the app, which signs our requests (RSA2). The server checks it at startup and fails if Alipay rejects it. It only warns if Alipay doesn’t respond within 5 s.',
+  },
+  ALIPAY_PUBLIC_KEY: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform(rsaPublicKeyPem),
+        v.string('must be an RSA public key of 2048 bits or more, as PEM or its base64'),
+      ),
+    ),
+    group: 'Alipay',
+    description:
+      'Alipay’s public key for the app, which verifies answers and notifications. Not the app’s own.',
+  },
+  ALIPAY_SELLER_ID: {
+    section: 'Payments',
+    schema: v.optional(v.pipe(v.string(), v.regex(/^2088\d{12}$/, 'must be 16 digits that begin with 2088'))),
+    needs: 'ALIPAY_APP_ID',
+    unset: 'any account of the app',
+    example: '2088000000000000',
+    description: 'Account that receives the payments. Notifications for other accounts are refused.',
+  },
+  ALIPAY_GATEWAY: {
+    section: 'Payments',
+    schema: v.optional(url(['http:', 'https:'])),
+    needs: 'ALIPAY_APP_ID',
+    unset: 'the real gateway',
+    example: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do',
+    description:
+      'Gateway of Alipay’s sandbox, which the demo requires, because the demo takes no real money. Production rejects it.',
   },
   PAYMENT_METHODS: {
     section: 'Payments',

@@ -8,6 +8,7 @@ import type { SmsSettings } from '../sms/sms-settings.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
 import {
+  findAlipayMistakes,
   findDemoMistakes,
   findGatewayMistakes,
   findProductionMistakes,
@@ -49,6 +50,14 @@ export type Settings = {
   mqttPublicUrl: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
+  /** Keys in PEM. Null `gateway`: the real one. */
+  alipay: {
+    appId: string
+    privateKey: string
+    publicKey: string
+    sellerId: string | null
+    gateway: string | null
+  } | null
   /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
   /** False if text messages are switched off. */
@@ -206,6 +215,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     ...incompleteSettings(values),
     ...findGatewayMistakes(values),
     ...findPushMistakes(values),
+    ...findAlipayMistakes(values),
     ...(demo ? findDemoMistakes : findProductionMistakes)(values),
   ]
   if (lines.length > 0) throw new SettingsError(lines)
@@ -241,6 +251,15 @@ export function readSettings(environment: RawEnvironment): Settings {
       : null,
     stripe: values.STRIPE_SECRET_KEY
       ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET! }
+      : null,
+    alipay: values.ALIPAY_APP_ID
+      ? {
+          appId: values.ALIPAY_APP_ID,
+          privateKey: values.ALIPAY_PRIVATE_KEY!,
+          publicKey: values.ALIPAY_PUBLIC_KEY!,
+          sellerId: values.ALIPAY_SELLER_ID ?? null,
+          gateway: values.ALIPAY_GATEWAY ?? null,
+        }
       : null,
     paymentMethods: values.PAYMENT_METHODS ?? [],
     sendsTexts: values.SMS_GATEWAY !== 'off',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { demoToken } from '@handsfree/core/api'
 import * as v from 'valibot'
@@ -41,6 +41,17 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
 }
 
+const app = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const alipay = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const alipayPems = {
+  privateKey: String(app.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  publicKey: String(alipay.publicKey.export({ type: 'spki', format: 'pem' })),
+}
+const alipayKeys = {
+  ALIPAY_APP_ID: '2021000000000001',
+  ALIPAY_PRIVATE_KEY: alipayPems.privateKey,
+  ALIPAY_PUBLIC_KEY: alipayPems.publicKey,
+}
 const pushKeys = {
   PUSH_PUBLIC_KEY: 'BM3pveH7jY90Yc26HvwMtFo-ynKlHhz3145LudkDdhj-_ati-ylosu9rkkqIvS-_JnljkLzVKBmcJdndZgWl_SI',
   PUSH_PRIVATE_KEY: '2LobjQPQhxnnJBIlupkEM69HDcWQF4MbQwhKXVrgPA8',
@@ -69,6 +80,7 @@ test('reads no settings as the demo', () => {
     mqttPublicUrl: null,
     s3: null,
     stripe: null,
+    alipay: null,
     paymentMethods: [],
     sendsTexts: true,
     sms: null,
@@ -87,6 +99,61 @@ test('reads no settings as the demo', () => {
     trustedProxy: [],
     demo: true,
   })
+})
+
+test('reads Alipay’s keys as PEM or base64, and private ones as PKCS #1 too', () => {
+  const sandbox = { ALIPAY_GATEWAY: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do' }
+  const read = (changes: object) => readSettings({ ...alipayKeys, ...sandbox, ...changes }).alipay
+  expect(read({})).toEqual({
+    ...alipayPems,
+    appId: '2021000000000001',
+    sellerId: null,
+    gateway: sandbox.ALIPAY_GATEWAY,
+  })
+  const base64Of = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '')
+  const pkcs1 = String(app.privateKey.export({ type: 'pkcs1', format: 'pem' }))
+  for (const [privateKey, publicKey] of [
+    [base64Of(alipayPems.privateKey), base64Of(alipayPems.publicKey)],
+    [pkcs1, alipayPems.publicKey.replaceAll('\n', '\\n')],
+    [base64Of(pkcs1), alipayPems.publicKey],
+  ])
+    expect(read({ ALIPAY_PRIVATE_KEY: privateKey, ALIPAY_PUBLIC_KEY: publicKey })).toMatchObject(alipayPems)
+})
+
+test('reports wrong settings of Alipay in one line each', () => {
+  const sandbox = { ALIPAY_GATEWAY: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do' }
+  const lines = (changes: object) => linesOf({ ...alipayKeys, ...sandbox, ...changes })
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
+  const ownKey = String(app.publicKey.export({ type: 'spki', format: 'pem' }))
+  const privateLine =
+    'ALIPAY_PRIVATE_KEY must be an RSA private key of 2048 bits or more, as PEM or its base64'
+  expect(lines({})).toEqual([])
+  expect(lines({ ALIPAY_PRIVATE_KEY: 'abc' })).toEqual([privateLine])
+  expect(lines({ ALIPAY_PRIVATE_KEY: String(weak.export({ type: 'pkcs8', format: 'pem' })) })).toEqual([
+    privateLine,
+  ])
+  expect(lines({ ALIPAY_PUBLIC_KEY: alipayPems.privateKey })).toEqual([
+    'ALIPAY_PUBLIC_KEY must be an RSA public key of 2048 bits or more, as PEM or its base64',
+  ])
+  expect(lines({ ALIPAY_PUBLIC_KEY: ownKey })).toEqual([
+    'ALIPAY_PUBLIC_KEY is the app’s own public key. Copy Alipay’s public key from Alipay’s console.',
+  ])
+  expect(lines({ ALIPAY_APP_ID: '2021' })).toEqual(['ALIPAY_APP_ID must be the 16 digits of the app’s id'])
+  expect(lines({ ALIPAY_SELLER_ID: '1' })).toEqual([
+    'ALIPAY_SELLER_ID must be 16 digits that begin with 2088',
+  ])
+  expect(lines({ ALIPAY_PUBLIC_KEY: '' })).toEqual([
+    'ALIPAY_PUBLIC_KEY is missing: ALIPAY_APP_ID needs it. Set both or neither.',
+  ])
+  expect(linesOf(sandbox)).toEqual([
+    'ALIPAY_APP_ID is missing: ALIPAY_GATEWAY needs it. Set both or neither.',
+  ])
+  expect(linesOf(alipayKeys)).toEqual([
+    'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but the demo takes no real money. Set it to that, or set NODE_ENV=production.',
+  ])
+  expect(linesOf({ ...production, ...alipayKeys, ...sandbox })).toEqual([
+    'ALIPAY_GATEWAY is for the demo only, because the sandbox takes no money. Remove it.',
+  ])
 })
 
 test('reads every setting', () => {
@@ -134,6 +201,8 @@ test('reads every setting', () => {
       MAIL_FROM: 'Handsfree <receipts@bags.example>',
       ...pushKeys,
       PUSH_SUBJECT: 'mailto:push@bags.example',
+      ...alipayKeys,
+      ALIPAY_SELLER_ID: '2088000000000001',
       SMS_COUNTRIES: 'CN, hk',
       REFUND_LIMITS: 'CNY:2000',
       MARKETS: 'CN, HK,EU',
@@ -172,6 +241,7 @@ test('reads every setting', () => {
       secretAccessKey: 'key',
     },
     stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
+    alipay: { ...alipayPems, appId: '2021000000000001', sellerId: '2088000000000001', gateway: null },
     paymentMethods: ['card', 'wechat_pay'],
     sendsTexts: true,
     sms: {
