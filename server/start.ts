@@ -106,6 +106,8 @@ async function openServices(
     const timeServices = { now: systemNow, clock: systemClock, random: systemRandom }
     const providers = createProviders({ settings, db, keys, ...timeServices })
     await checkProviderKey(providers.current, warn)
+    const alipay = providers.byName('alipay')
+    if (alipay) await checkProviderKey(alipay, warn)
     const requestLimits = createRequestLimits({ settings, ...timeServices })
     const callers = createCallers({ db, settings, ...timeServices })
     const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })

@@ -1,6 +1,15 @@
-import { createPayment, getPayment, getSessionStatus, openPaymentSession } from '@handsfree/core/contract'
+import {
+  createPayment,
+  getPayment,
+  getSessionStatus,
+  type Locale,
+  openPaymentSession,
+} from '@handsfree/core/contract'
+import type { FastifyRequest } from 'fastify'
 import { findOwnOrder } from '../domain/orders/find-orders.ts'
+import { surfaceOf } from '../domain/payments/choose-provider.ts'
 import { findPayment, findPaymentOf, findSession, toPayment } from '../domain/payments/find-payments.ts'
+import type { SessionRequest } from '../domain/payments/provider.ts'
 import { requestPaymentPage } from '../domain/payments/reserve-session.ts'
 import { bringCheckForward, openSession } from '../domain/payments/sessions.ts'
 import type { IdentifiedRequest } from '../runtime/http/call.ts'
@@ -9,10 +18,22 @@ import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 import { originOf } from '../runtime/settings/public-origin.ts'
 
+const pageOf = ({
+  locale,
+  request,
+}: {
+  locale: Locale
+  request: FastifyRequest
+}): Pick<SessionRequest, 'surface' | 'locale'> => ({
+  locale,
+  surface: surfaceOf(request.headers['user-agent']),
+})
+
 export const paymentsPlugin: DomainPlugin = (app, services) => {
-  route(app, services, createPayment, async ({ tx, traveller, body }) => {
+  route(app, services, createPayment, async ({ tx, traveller, body, locale, request }) => {
     const { orderId } = await findOwnOrder(tx, traveller.uin, body.orderId)
-    return toPayment(tx, services, await findPaymentOf(tx, traveller.uin, orderId, body.source))
+    const found = await findPaymentOf(tx, traveller.uin, orderId, body.source)
+    return toPayment(tx, services, found, pageOf({ locale, request }))
   })
 
   const requestPageBefore = ({
@@ -26,7 +47,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
       {
         uin: traveller.uin,
         paymentId: params.paymentId,
-        locale,
+        ...pageOf({ locale, request }),
         origin: originOf(request, services.settings),
       },
       (error) => request.log.error(describeError(error), 'the payment provider could not open a page'),
@@ -48,14 +69,19 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
     { beforeTransaction: requestPageBefore },
   )
 
-  route(app, services, getPayment, async ({ tx, traveller, params }) =>
-    toPayment(tx, services, await findPayment(tx, traveller.uin, params.paymentId)),
+  route(app, services, getPayment, async ({ tx, traveller, params, locale, request }) =>
+    toPayment(
+      tx,
+      services,
+      await findPayment(tx, traveller.uin, params.paymentId),
+      pageOf({ locale, request }),
+    ),
   )
 
-  route(app, services, getSessionStatus, async ({ tx, traveller, query }) => {
+  route(app, services, getSessionStatus, async ({ tx, traveller, query, locale, request }) => {
     const { session, ...found } = await findSession(tx, traveller.uin, query.sessionId)
     await bringCheckForward(tx, services, session)
-    const payment = await toPayment(tx, services, found)
+    const payment = await toPayment(tx, services, found, pageOf({ locale, request }))
     return { sessionId: session.sessionId, session: session.state, payment }
   })
 }

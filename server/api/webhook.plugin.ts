@@ -92,10 +92,15 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
     raw.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     )
-    raw.post(`/api${patternOf(receivePaymentWebhook)}`, async (request) => {
+    raw.post(`/api${patternOf(receivePaymentWebhook)}`, async (request, reply) => {
       const params = v.safeParse(receivePaymentWebhook.params, request.params)
       const provider = params.success ? services.providers.byName(params.output.provider) : null
       if (!provider) throw new ApiError(errorCodes.notFound, 'not found')
+      const acknowledge = () => {
+        const { acknowledgement } = provider
+        if (acknowledgement === undefined) return { code: 0, message: 'ok', result: {} }
+        return reply.type('text/plain; charset=utf-8').send(acknowledgement)
+      }
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = provider.parseWebhook(body, request.headers)
       const { eventId, update } = event
@@ -106,7 +111,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
           { provider: provider.name, eventId, reference },
           'ignored a webhook for a session of another system',
         )
-        return { code: 0, message: 'ok', result: {} }
+        return acknowledge()
       }
       const alert = await handleEvent(services, provider.name, await resolveEvent(provider, event)).catch(
         async (error: unknown) => {
@@ -117,7 +122,7 @@ export const paymentWebhooksPlugin: DomainPlugin = async (app, services) => {
         },
       )
       if (alert) request.log.error({ provider: provider.name, eventId }, alert)
-      return { code: 0, message: 'ok', result: {} }
+      return acknowledge()
     })
   })
 }

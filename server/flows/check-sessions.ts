@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { findPaymentMethod } from '../domain/payments/find-payment-method.ts'
 import { moveSession } from '../domain/payments/move-session.ts'
 import { paymentSessions, payments, type SessionRow } from '../domain/payments/payments.table.ts'
-import type { Providers, SessionState } from '../domain/payments/provider.ts'
+import type { Providers, SessionOutcome, SessionState } from '../domain/payments/provider.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
@@ -28,14 +28,20 @@ const reportOverdue = ({ db, realtime }: Services, { paymentId }: SessionRow): P
 /** Polls the session's state, or ends the session if its payment is no longer due. */
 async function querySession(
   providers: Providers,
-  { provider: name, reference, asking }: SessionRow,
-): Promise<SessionState & { method: PaymentMethod | null }> {
+  { provider: name, reference, asking, expiresAt }: SessionRow,
+  time: Date,
+): Promise<
+  Pick<SessionState, 'amount'> & { outcome: SessionOutcome | 'open'; method: PaymentMethod | null }
+> {
   const provider = providers.byName(name)
   if (!provider) throw new Error('its payment provider is not configured')
   const state = await (asking === 'ending'
     ? provider.endSession(reference)
     : provider.sessionState(reference))
-  return { ...state, method: state.outcome === 'paid' ? await findPaymentMethod(provider, reference) : null }
+  if (state.outcome === 'unopened')
+    return { outcome: expiresAt > time ? 'open' : 'expired', amount: null, method: null }
+  const { outcome, amount } = state
+  return { outcome, amount, method: outcome === 'paid' ? await findPaymentMethod(provider, reference) : null }
 }
 
 async function checkSession(services: Services, providers: Providers, session: SessionRow): Promise<void> {
@@ -44,7 +50,7 @@ async function checkSession(services: Services, providers: Providers, session: S
   const move = (event: SessionEvent, reason: string | null = null) =>
     inTransaction(db, (work) => moveSession(work, services, sessionId, event, { reason }))
   try {
-    const { outcome, amount, method } = await querySession(providers, session)
+    const { outcome, amount, method } = await querySession(providers, session, now())
     if (outcome === 'open') await move({ type: 'provider.open' })
     else {
       const news = { provider, reference, outcome, amount, method }

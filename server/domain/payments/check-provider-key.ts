@@ -7,12 +7,14 @@ import type { PaymentProvider } from './provider.ts'
  * later.
  */
 export async function checkProviderKey(
-  provider: Pick<PaymentProvider, 'refusesKey'>,
+  provider: Pick<PaymentProvider, 'name' | 'refusesKey'>,
   warn: (message: string) => void,
 ): Promise<void> {
+  const [service, setting] =
+    provider.name === 'alipay' ? ['Alipay', 'ALIPAY_PRIVATE_KEY'] : ['Stripe', 'STRIPE_SECRET_KEY']
   const refusal = await provider.refusesKey?.().catch((error: unknown) => {
-    warn(`Stripe doesn’t respond, so STRIPE_SECRET_KEY wasn’t checked: ${lastErrorOf(error)}`)
+    warn(`${service} doesn’t respond, so ${setting} wasn’t checked: ${lastErrorOf(error)}`)
     return null
   })
-  if (refusal) throw new StartError(`Invalid STRIPE_SECRET_KEY: ${refusal}.`)
+  if (refusal) throw new StartError(`Invalid ${setting}: ${refusal}.`)
 }

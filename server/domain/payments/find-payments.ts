@@ -7,8 +7,10 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { agreedPieces } from '../orders/agreed-pieces.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
+import { chooseProvider } from './choose-provider.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import { checkingSince, findProcessing } from './processing.ts'
+import type { SessionRequest } from './provider.ts'
 
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
@@ -93,9 +95,10 @@ export const toPayment = async (
   tx: Database,
   { now, providers }: Pick<Services, 'now' | 'providers'>,
   paymentWithOrder: PaymentWithOrder,
+  page: Pick<SessionRequest, 'surface' | 'locale'>,
 ): Promise<Payment> => {
   const { payment, order } = paymentWithOrder
-  const { methods } = providers.current
+  const { methods } = chooseProvider(providers, { ...page, currency: payment.currency })
   const sessions = await findProcessing(tx, [payment.orderId])
   const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
   const since = checkingSince(session, now())

@@ -4,6 +4,11 @@ import type { DisputeState, Locale, Money, PaymentMethod } from '@handsfree/core
 /** `processing`: the card was submitted, but the bank hasn't answered. */
 export type SessionOutcome = 'processing' | 'paid' | 'failed' | 'expired'
 
+/** Where the traveller's browser runs. WeChat's own browser blocks other payment apps. */
+export type Surface = 'wechat' | 'phone' | 'pc'
+
+export type ProviderName = 'sandbox' | 'stripe' | 'wechat_pay' | 'alipay'
+
 export type SessionRequest = {
   /** Our session id, also used as the provider's idempotency key. */
   sessionId: string
@@ -15,6 +20,7 @@ export type SessionRequest = {
   cancelPath: string
   origin: string
   expiresAt: Date
+  surface: Surface
 }
 
 export type OpenedSession = { reference: string; redirectUrl: string }
@@ -22,8 +28,11 @@ export type OpenedSession = { reference: string; redirectUrl: string }
 /** The provider's page for a reserved session. `amount` is in minor units. */
 export type OpenedPage = OpenedSession & { sessionId: string; amount: number }
 
-/** `amount` is null for an unsupported currency. */
-export type SessionState = { outcome: SessionOutcome | 'open'; amount: Money | null }
+/**
+ * `unopened`: the provider knows the payment only once the traveller opens its page. `amount` is null for an
+ * unsupported currency or an unopened page.
+ */
+export type SessionState = { outcome: SessionOutcome | 'open' | 'unopened'; amount: Money | null }
 
 /** `accepted` while the provider is processing it. `reason` is the provider's own text. */
 export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
@@ -58,7 +67,7 @@ export type RefundRequest = {
 
 /** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {
-  name: 'sandbox' | 'stripe'
+  name: ProviderName
   /** Payment methods from the settings; empty lets the provider decide. */
   methods: readonly PaymentMethod[]
   /** Returns why the provider rejects our key, or null. Undefined for providers without a key. */
@@ -67,6 +76,8 @@ export type PaymentProvider = {
   pageLifetimeMs: number
   /** Idempotent by session id. */
   openSession(request: SessionRequest): Promise<OpenedSession>
+  /** Body of the response to a webhook, if the provider requires its own. */
+  acknowledgement?: string
   /** Throws 1001 if the signature doesn't match or is too old. */
   parseWebhook(raw: Buffer, headers: IncomingHttpHeaders): WebhookEvent
   sessionOf(paymentReference: string): Promise<string | null>

@@ -4,13 +4,14 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import { lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
+import { chooseProvider } from './choose-provider.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { OpenedPage, SessionRequest } from './provider.ts'
 import { findActiveSession, lockDuePayment } from './sessions.ts'
 
 type SessionServices = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
-type PageRequest = Pick<SessionRequest, 'locale' | 'origin'> & { uin: string; paymentId: string }
+type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface'> & { uin: string; paymentId: string }
 
 /** How long a reservation is reused, in ms. Longer than any provider request. */
 const reservationMs = 30_000
@@ -30,10 +31,11 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
     }
     if (reservation) await moveSession(work, { now }, reservation.sessionId, { type: 'page.failed' })
     const sessionId = newId(random)
+    const provider = chooseProvider(providers, { ...asked, currency })
     const session: SessionRow = {
       sessionId,
       paymentId,
-      provider: providers.current.name,
+      provider: provider.name,
       reference: sessionId,
       redirectUrl: '',
       state: 'reserved',
@@ -41,7 +43,7 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       method: null,
       tries: 0,
       lastError: null,
-      expiresAt: new Date(time.getTime() + providers.current.pageLifetimeMs),
+      expiresAt: new Date(time.getTime() + provider.pageLifetimeMs),
       checkTime: null,
       createTime: time,
       updateTime: time,
@@ -82,6 +84,7 @@ export async function requestPaymentPage(
       cancelPath: `/payment/checkout/${request.paymentId}`,
       origin: request.origin,
       expiresAt,
+      surface: request.surface,
     })
     return { ...page, sessionId, amount: amount.amount }
   } catch (error) {

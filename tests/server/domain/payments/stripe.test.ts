@@ -40,6 +40,7 @@ const request: SessionRequest = {
   cancelPath: '/payment/checkout/p1',
   origin: 'https://handsfree.example',
   expiresAt: new Date('2026-11-21T02:31:00.000Z'),
+  surface: 'pc',
 }
 
 test('opens a page of Stripe Checkout', async () => {
