@@ -7,11 +7,15 @@ export function surfaceOf(userAgent = ''): Surface {
   return /Android|iPhone|iPad|HarmonyOS|Mobile/.test(userAgent) ? 'phone' : 'pc'
 }
 
-/** Alipay for yuan on Chinese pages outside WeChat, which blocks Alipay's page. Otherwise the current provider. */
+/** WeChat's browser blocks Alipay's page. */
+export const isBlocked = (provider: string, surface: Surface): boolean =>
+  provider === 'alipay' && surface === 'wechat'
+
+/** Alipay for yuan on Chinese pages outside WeChat. Otherwise the current provider. */
 export const chooseProvider = (
   { current, byName }: Providers,
   { surface, locale, currency }: Pick<SessionRequest, 'surface' | 'locale'> & { currency: Currency },
 ): PaymentProvider => {
-  const takesAlipay = surface !== 'wechat' && locale === 'zh-CN' && currency === 'CNY'
+  const takesAlipay = !isBlocked('alipay', surface) && locale === 'zh-CN' && currency === 'CNY'
   return (takesAlipay ? byName('alipay') : null) ?? current
 }

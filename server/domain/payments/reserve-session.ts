@@ -4,7 +4,7 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import { lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
-import { chooseProvider } from './choose-provider.ts'
+import { chooseProvider, isBlocked } from './choose-provider.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { OpenedPage, SessionRequest } from './provider.ts'
@@ -16,11 +16,16 @@ type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface'> & { uin
 /** How long a reservation is reused, in ms. Longer than any provider request. */
 const reservationMs = 30_000
 
-/** Reuses or creates a reserved session. Null if another session is active. Ends a stale reservation. */
+/**
+ * Reuses or creates a reserved session. Null if another session is active. Ends a stale reservation, and an active
+ * session whose page the browser blocks.
+ */
 const reserve = ({ db, now, random, providers }: SessionServices, asked: PageRequest) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
-    if (await findActiveSession(work, { now }, asked.paymentId)) return null
+    const active = await findActiveSession(work, { now }, asked.paymentId)
+    if (active && !(active.state === 'open' && isBlocked(active.provider, asked.surface))) return null
+    if (active) await moveSession(work, { now }, active.sessionId, { type: 'session.cancel' })
     const time = now()
     const { paymentId, amount, currency } = payment
     const isReserved = and(eq(paymentSessions.paymentId, paymentId), eq(paymentSessions.state, 'reserved'))

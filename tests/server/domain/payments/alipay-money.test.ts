@@ -78,6 +78,19 @@ test('opens Alipay for yuan on Chinese pages outside WeChat, and says so', async
   ])
 })
 
+test('replaces an open Alipay page when the traveller continues in WeChat', async () => {
+  const { paymentId, trade } = await visited()
+  const opened = await server.call(openPaymentSession, {
+    token: ada.token,
+    locale: 'zh-CN',
+    headers: { 'user-agent': wechat },
+    params: { paymentId },
+  })
+  expect(opened.result.redirectUrl).toMatch(/^\/sandbox\/pay\//)
+  await due()
+  expect(alipay.trades.get(trade)?.status).toBe('TRADE_CLOSED')
+})
+
 test('records a payment by notification, and answers a repeated one with success', async () => {
   const { orderId, trade } = await visited()
   const notification = alipay.pay(trade)
