@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { publicHalfOf, rsaPrivateKeyPem, rsaPublicKeyPem } from '../../../server/runtime/settings/rsa-keys.ts'
 import { readSettings } from '../../../server/runtime/settings/settings.ts'
 import { environmentOf } from './compose.ts'
 import { run } from './debian-postgres.ts'
@@ -30,6 +31,7 @@ const rules: readonly [RegExp, string][] = [
   ],
   [/^password=\$\(openssl rand -hex 24\)$/, 'run below'],
   [/^printf 'scrape_configs/, 'run below'],
+  [/^openssl (genpkey|rsa) .*alipay-app\.pem/, 'run below'],
   [/^npx web-push generate-vapid-keys$/, 'prints new keys; tests/server/runtime/push makes its own'],
   [/^git pull$/, 'changes the clone'],
   [/^npm (ci|start|test)$/, 'CI begins with them'],
@@ -56,6 +58,16 @@ test('accepts the settings of docs/guide/operate.md in production with any gener
     }
     expect(readSettings(environmentOf('app-1', given)).demo).toBe(false)
   }
+})
+
+test('creates a key pair for Alipay with the documented commands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-documented-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const commands = documentedCommands().filter((command) => command.includes('alipay-app.pem'))
+  const publicKey = runDocumented(`cd ${folder} && ${commands.join(' && ')}`)
+  expect(rsaPublicKeyPem(publicKey)?.trim()).toBe(publicKey)
+  const privateKey = rsaPrivateKeyPem(readFileSync(join(folder, 'alipay-app.pem'), 'utf8'))
+  expect(publicHalfOf(privateKey ?? '').trim()).toBe(publicKey)
 })
 
 test('prints passwords and writes a Prometheus configuration with the documented commands', async () => {
