@@ -1,106 +1,51 @@
-import type { Company, Order, OrderPlace, OrderRefund, UserProfile } from '@handsfree/core/contract'
+import type { Order } from '@handsfree/core/contract'
 import {
-  bagsText,
-  companyLines,
-  formatFullTime,
-  formatMaskedPhone,
-  formatMoney,
-  formatPriceLine,
-  joinParts,
-  placeLine,
-} from '@handsfree/core/i18n'
-import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
-import type { IntlShape } from 'react-intl'
-import type { MessageKey } from '../../app/message-key.ts'
+  type ReceiptOptions,
+  type ReceiptRow,
+  type ReceiptTable,
+  receiptContent,
+} from '@handsfree/core/receipts'
 import { Html, html } from './receipt-html.ts'
-
-const refundIds: Record<RefundState, MessageKey> = {
-  onItsWay: 'receipt.refundBy',
-  late: 'receipt.refundLate',
-  back: 'receipt.refundDone',
-}
 
 export const receiptName = ({ orderNumber }: Order): string => `Handsfree-${orderNumber}.html`
 
-export type ReceiptOptions = {
-  intl: IntlShape
-  /** Milliseconds since 1970. */
-  now: number
-  /** Null until the profile is read, and for an empty name. */
-  customer: Pick<UserProfile, 'name' | 'email'> | null
-  /** The seller; null if it isn't known. */
-  company: Company | null
-}
+const withDetail = (text: string, detail: string) =>
+  html`${text}${detail === '' ? '' : html`<small>${detail}</small>`}`
 
-/**
- * An order's receipt as one self-contained HTML file: items, price, payments and refunds. Times are in the pickup
- * site's time zone.
- */
-export function receiptHtml(order: Order, { intl, now, customer, company }: ReceiptOptions): string {
-  const text = (id: MessageKey) => intl.formatMessage({ id })
-  const time = (instant: string | number) => formatFullTime(instant, { intl, timeZone: order.timeZone })
-  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, intl)
-  const fact = (id: MessageKey, value: string, detail = '') =>
-    html`<dt>${text(id)}</dt><dd>${value}${detail === '' ? '' : html`<small>${detail}</small>`}</dd>\n`
-  const row = (label: string, amount: string, detail = '') =>
-    html`<tr><th scope="row">${label}${detail === '' ? '' : html`<small>${detail}</small>`}</th><td>${amount}</td></tr>\n`
-  const place = (id: MessageKey, at: OrderPlace) => fact(id, at.name, placeLine(intl, at))
-  const refundTime = (refund: OrderRefund) =>
-    intl.formatMessage(
-      { id: refundIds[refundState(refund, now)] },
-      { time: time(refund.doneTime ?? refund.refundBy) },
-    )
-  const { orderNumber, receiver, lines, total, payments, refunds } = order
-  const hasRefunds = refunds.length > 0
-  const title = intl.formatMessage({ id: 'receipt.titleOf' }, { orderNumber })
+const tableRow = ({ label, value, detail }: ReceiptRow) =>
+  html`<tr><th scope="row">${withDetail(label, detail)}</th><td>${value}</td></tr>\n`
+
+const table = ({ title, rows, total }: ReceiptTable) => html`<h2>${title}</h2>
+<table>
+<tbody>
+${rows.map(tableRow)}</tbody>
+<tfoot>
+${tableRow(total)}</tfoot>
+</table>
+`
+
+/** An order's receipt as one self-contained HTML file: items, price, payments and refunds. */
+export function receiptHtml(order: Order, options: ReceiptOptions): string {
+  const { brand, title, fullTitle, facts, price, payments, footer } = receiptContent(order, options)
   return html`<!doctype html>
-<html lang="${intl.locale}">
+<html lang="${options.intl.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${title}</title>
+<title>${fullTitle}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
 <header>
-<p>${text('common.app_title')}</p>
-<h1>${text('receipt.title')}</h1>
+<p>${brand}</p>
+<h1>${title}</h1>
 </header>
 <dl>
-${[
-  fact('payment.order', orderNumber),
-  fact('receipt.asOf', time(now)),
-  ...(customer?.name ? [fact('receipt.customer', customer.name, customer.email)] : []),
-  fact('particulars.placed', time(order.createTime)),
-  place('receipt.from', order.pickup),
-  fact('particulars.pickup', time(order.pickupTime)),
-  place('receipt.to', order.delivery),
-  fact('particulars.delivery', time(order.deliveryTime)),
-  fact('particulars.receiver', receiver.name, formatMaskedPhone(receiver)),
-  fact('receipt.bags', bagsText(intl, order.pieces)),
-]}</dl>
-<h2>${text('charges.title')}</h2>
-<table>
-<tbody>
-${lines.map((line) => {
-  const { label, amount } = formatPriceLine(line, order.currency, intl)
-  return row(label, amount)
-})}</tbody>
-<tfoot>
-${row(text('price.total'), formatMoney(total, intl))}</tfoot>
-</table>
-<h2>${text(hasRefunds ? 'receipt.payments' : 'receipt.paid')}</h2>
-<table>
-<tbody>
-${payments.map(({ source, purpose, amount, paidTime, method }) => row(text(`payment.source.${purpose ?? source}`), money(amount.amount), joinParts([time(paidTime), method && text(`payment.method.${method}`)])))}${refunds.map((refund) => row(text('charges.back'), money(-refund.amount.amount), refundTime(refund)))}</tbody>
-<tfoot>
-${row(text(hasRefunds ? 'charges.kept' : 'receipt.totalPaid'), formatMoney(settlement(order).kept, intl))}</tfoot>
-</table>
-<footer>
-${(company ? companyLines(intl, company) : []).map((line) => html`<p>${line}</p>\n`)}<p>${intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName })}</p>
-</footer>
+${facts.map(({ label, value, detail }) => html`<dt>${label}</dt><dd>${withDetail(value, detail)}</dd>\n`)}</dl>
+${table(price)}${table(payments)}<footer>
+${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
 </main>
 </body>
 </html>
