@@ -145,6 +145,22 @@ const download = {
   },
 }
 
+/** A receipt, without an envelope. */
+const receipt = {
+  operationId: 'downloadReceipt',
+  summary:
+    'Downloads the receipt of one of the caller’s orders as PDF, in the language of `Accept-Language`. Fails with 5004 for another traveller’s order, with 1002 (404) before the first payment, and with 1012 (429) after too many concurrent requests.',
+  tags: ['orders'],
+  parameters: parametersOf(contract.getOrder.params, 'path'),
+  responses: {
+    '200': {
+      description: 'The PDF file.',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    default: { description: 'Failure.', content: json({ $ref: '#/components/schemas/Refusal' }) },
+  },
+}
+
 const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
 
 export function buildOpenApi(): Record<string, unknown> {
@@ -153,6 +169,7 @@ export function buildOpenApi(): Record<string, unknown> {
     paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
   }
   paths['/account/export/{ticket}'] = { get: download }
+  paths['/orders/{orderId}/receipt.pdf'] = { get: receipt }
   const codeList = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
   return {
     openapi: '3.1.0',

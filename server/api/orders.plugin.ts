@@ -11,9 +11,12 @@ import {
   previewCancellation,
   quoteOrder,
 } from '@handsfree/core/contract'
+import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { findOwnDetails, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
 import { withOrderDetails } from '../domain/order-details/order-details.ts'
 import { toOrder, toTraceEvent } from '../domain/order-details/to-order.ts'
@@ -24,16 +27,19 @@ import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findDestination } from '../domain/orders/places.ts'
 import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
-import { refusalOf } from '../domain/orders/refusals.ts'
+import { orderNotFound, refusalOf } from '../domain/orders/refusals.ts'
 import { findTrace } from '../domain/orders/trace.ts'
+import { createReceiptPdf } from '../domain/receipts/receipt-pdf.ts'
 import { rememberEntries } from '../domain/saved/saved-entries.ts'
 import { findQrSite } from '../domain/sites/sites.ts'
+import { users } from '../domain/users/users.table.ts'
 import { createOrder, readForCreation } from '../flows/create-order.ts'
 import { moveOrder } from '../flows/move-order.ts'
 import { chooseReturn as chooseReturnOf } from '../flows/returns.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
 import { batchedRoute } from '../runtime/http/batched-route.ts'
+import { identifyCaller, localeOf } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
@@ -81,6 +87,35 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
       ...toOrder(parts, services, locale),
       trace: trace.map((event) => toTraceEvent(event, parts.order, locale)),
     }
+  })
+
+  // Not a `route`: it returns no envelope.
+  app.get<{ Params: { orderId: string } }>('/api/orders/:orderId/receipt.pdf', async (request, reply) => {
+    const { traveller } = await identifyCaller(request, getOrder, services)
+    const { uin } = traveller!
+    const sent = v.safeParse(getOrder.params, request.params)
+    if (!sent.success) throw orderNotFound()
+    const locale = localeOf(request)
+    const receipt = await services.requestLimits.inTurn([`receipt:${uin}`], async () => {
+      const { parts } = await findOwnDetails(services.db, uin, sent.output.orderId)
+      const order = toOrder(parts, services, locale)
+      if (order.payments.length === 0) throw new ApiError(errorCodes.notFound, 'not found')
+      const [customer] = await services.db
+        .select({ name: users.name, email: users.email })
+        .from(users)
+        .where(eq(users.uin, uin))
+      return createReceiptPdf(order, {
+        intl: createFormatter(locale, await loadMessages(locale)),
+        now: services.now().getTime(),
+        customer: customer ?? null,
+        company: services.settings.company[locale],
+      })
+    })
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', 'attachment; filename="handsfree-receipt.pdf"')
+      .header('cache-control', 'no-store')
+      .send(receipt)
   })
 
   route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {

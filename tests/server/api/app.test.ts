@@ -174,8 +174,11 @@ test('lists every call of the contract in the OpenAPI document', async () => {
       ? [`${name} ${value.method.toLowerCase()} ${value.path}`]
       : [],
   )
-  // A file download, which has no envelope.
-  const downloads = ['downloadAccount get /account/export/{ticket}']
+  // File downloads, which have no envelope.
+  const downloads = [
+    'downloadAccount get /account/export/{ticket}',
+    'downloadReceipt get /orders/{orderId}/receipt.pdf',
+  ]
   expect(described.sort()).toEqual([...calls, ...downloads].sort())
   expect(calls.length).toBeGreaterThan(35)
 
@@ -263,7 +266,7 @@ test('logs where a response breaks its contract, without its values', () => {
   expect(JSON.stringify(told)).not.toContain('13812345678')
 })
 
-test('serves only the contract’s calls and four documented downloads below /api', async () => {
+test('serves only the contract’s calls and five documented downloads below /api', async () => {
   const app = Fastify()
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
@@ -275,12 +278,13 @@ test('serves only the contract’s calls and four documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Signed photos, public site pictures, ticketed downloads and this document return no envelope, so they aren't
+  // Signed photos, public site pictures, ticketed downloads, receipts and this document return no envelope, so they aren't
   // calls.
   const others = [
     'GET /api/account/export/:ticket',
     'GET /api/files/:fileId',
     'GET /api/openapi.json',
+    'GET /api/orders/:orderId/receipt.pdf',
     'GET /api/site-pictures/:name',
   ]
   expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())
