@@ -11,7 +11,7 @@ export const isInAppBrowser = (): boolean => inAppBrowser.test(navigator.userAge
 
 export async function saveFile(
   app: App,
-  content: string,
+  content: BlobPart,
   { name, type }: { name: string; type: string },
 ): Promise<void> {
   const url = URL.createObjectURL(new Blob([content], { type }))

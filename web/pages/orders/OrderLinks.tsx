@@ -12,7 +12,7 @@ import {
   selectHasPendingClaimOffer,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
-import { CalendarPlus, Download, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
+import { CalendarPlus, Download, FileText, Share2, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
@@ -74,6 +74,57 @@ export function ReceiptButton({ order }: { order: Order }) {
     <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
       {intl.formatMessage({ id: 'receipt.download' })}
     </Button>
+  )
+}
+
+/** The receipt as PDF, to save or, where the browser shares files, to share. */
+export function ReceiptPdfButtons({ order }: { order: Order }) {
+  const intl = useIntl()
+  const app = useApp()
+  if (order.payments.length === 0) return null
+  const name = `Handsfree-${order.orderNumber}.pdf`
+  const type = 'application/pdf'
+  const readPdf = async (): Promise<Blob> => {
+    const answer = await fetch(app.api.url(`/orders/${order.orderId}/receipt.pdf`), {
+      headers: app.api.headers(),
+    })
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+    return answer.blob()
+  }
+  const showFailure = () =>
+    toast.showUntilClosed(
+      intl.formatMessage({ id: 'receipt.failed' }),
+      intl.formatMessage({ id: 'common.close' }),
+    )
+  const save = async () => {
+    try {
+      const [{ saveFile }, content] = await Promise.all([import('../../app/save-file.ts'), readPdf()])
+      await saveFile(app, content, { name, type })
+    } catch {
+      showFailure()
+    }
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ files: [new File([await readPdf()], name, { type })] })
+    } catch (error) {
+      // Closing the browser's sheet isn't a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showFailure()
+    }
+  }
+  const canShareFiles =
+    'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type })] })
+  return (
+    <>
+      <Button kind="ghost" icon={<FileText size={20} aria-hidden="true" />} onClick={save}>
+        {intl.formatMessage({ id: 'receipt.downloadPdf' })}
+      </Button>
+      {canShareFiles && (
+        <Button kind="ghost" icon={<Share2 size={20} aria-hidden="true" />} onClick={share}>
+          {intl.formatMessage({ id: 'receipt.share' })}
+        </Button>
+      )}
+    </>
   )
 }
 

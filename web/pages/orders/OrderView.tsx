@@ -38,6 +38,7 @@ import {
   ChangeLink,
   ClaimsLink,
   ReceiptButton,
+  ReceiptPdfButtons,
   ReceiverLink,
   ReturnLink,
 } from './OrderLinks.tsx'
@@ -89,7 +90,15 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
               </div>
             )}
             <Bags order={order} />
-            <Charges order={order} receipt={<ReceiptButton order={loadedOrder} />} />
+            <Charges
+              order={order}
+              receipt={
+                <>
+                  <ReceiptButton order={loadedOrder} />
+                  <ReceiptPdfButtons order={loadedOrder} />
+                </>
+              }
+            />
             {!isAboutRefund && refunds}
             <Particulars order={order} now={now} />
             {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
