@@ -49,6 +49,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
         paymentId: params.paymentId,
         ...pageOf({ locale, request }),
         origin: originOf(request, services.settings),
+        clientIp: request.ip,
       },
       (error) => request.log.error(describeError(error), 'the payment provider could not open a page'),
     )

@@ -21,6 +21,7 @@ export type SessionRequest = {
   origin: string
   expiresAt: Date
   surface: Surface
+  clientIp: string
 }
 
 export type OpenedSession = { reference: string; redirectUrl: string }
@@ -64,6 +65,8 @@ export type RefundRequest = {
   reference: string
   amount: Money
 }
+
+export type ProviderName = 'sandbox' | 'stripe' | 'wechat_pay' | 'alipay'
 
 /** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {

@@ -11,7 +11,10 @@ import type { OpenedPage, SessionRequest } from './provider.ts'
 import { findActiveSession, lockDuePayment } from './sessions.ts'
 
 type SessionServices = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
-type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface'> & { uin: string; paymentId: string }
+type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface' | 'clientIp'> & {
+  uin: string
+  paymentId: string
+}
 
 /** How long a reservation is reused, in ms. Longer than any provider request. */
 const reservationMs = 30_000
@@ -90,6 +93,7 @@ export async function requestPaymentPage(
       origin: request.origin,
       expiresAt,
       surface: request.surface,
+      clientIp: request.clientIp,
     })
     return { ...page, sessionId, amount: amount.amount }
   } catch (error) {

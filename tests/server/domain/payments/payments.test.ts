@@ -120,7 +120,14 @@ describe('provider pages', () => {
     const noAnswer = new Error('no answer')
     withProvider({ openSession: () => Promise.reject(noAnswer) })
     const reported: unknown[] = []
-    const asked = { uin: ada.uin, paymentId: paymentId!, locale: 'en-US', origin: '', surface: 'pc' } as const
+    const asked = {
+      uin: ada.uin,
+      paymentId: paymentId!,
+      locale: 'en-US',
+      origin: '',
+      surface: 'pc',
+      clientIp: '203.0.113.7',
+    } as const
     expect(await requestPaymentPage(server.services, asked, (error) => reported.push(error))).toBeNull()
     expect(reported).toEqual([noAnswer])
   })

@@ -41,6 +41,7 @@ const request: SessionRequest = {
   origin: 'https://handsfree.example',
   expiresAt: new Date('2026-11-21T02:31:00.000Z'),
   surface: 'pc',
+  clientIp: '203.0.113.7',
 }
 
 test('opens a page of Stripe Checkout', async () => {
