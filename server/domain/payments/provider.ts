@@ -66,8 +66,6 @@ export type RefundRequest = {
   amount: Money
 }
 
-export type ProviderName = 'sandbox' | 'stripe' | 'wechat_pay' | 'alipay'
-
 /** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {
   name: ProviderName
