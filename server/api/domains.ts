@@ -42,6 +42,7 @@ import { tabletsPlugin } from './tablets.plugin.ts'
 import { usersPlugin } from './users.plugin.ts'
 import { verificationPlugin } from './verification.plugin.ts'
 import { paymentWebhooksPlugin } from './webhook.plugin.ts'
+import { wechatPayPlugin } from './wechat-pay.plugin.ts'
 
 /** The order doesn't matter. */
 export const domains: readonly DomainPlugin[] = [
@@ -88,4 +89,5 @@ export const domains: readonly DomainPlugin[] = [
   tabletsPlugin,
   usersPlugin,
   verificationPlugin,
+  wechatPayPlugin,
 ]

@@ -278,13 +278,14 @@ test('serves only the contract’s calls and five documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Signed photos, public site pictures, ticketed downloads, receipts and this document return no envelope, so they aren't
-  // calls.
+  // Signed photos, public site pictures, ticketed downloads, receipts, WeChat Pay's page and this document return no
+  // envelope, so they aren't calls.
   const others = [
     'GET /api/account/export/:ticket',
     'GET /api/files/:fileId',
     'GET /api/openapi.json',
     'GET /api/orders/:orderId/receipt.pdf',
+    'GET /api/payments/wechat-pay/:sessionId',
     'GET /api/site-pictures/:name',
   ]
   expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())

@@ -1,0 +1,351 @@
+import { createDecipheriv, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Currency, type Money } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import * as v from 'valibot'
+import { timeLimit } from '../../runtime/clock.ts'
+import { ApiError } from '../../runtime/http/api-error.ts'
+import type { Services } from '../../runtime/services.ts'
+import type {
+  PaymentProvider,
+  ProviderUpdate,
+  RefundAnswer,
+  RefundRequest,
+  SessionOutcome,
+  SessionState,
+} from './provider.ts'
+
+type WechatPaySettings = {
+  merchantId: string
+  appId: string
+  /** Serial number of the merchant's API certificate. */
+  serial: string
+  privateKey: string
+  /** 32 characters; decrypts notifications. */
+  apiV3Key: string
+  publicKey: string
+  publicKeyId: string
+  url: string
+}
+
+/** H5 addresses work for 5 minutes. */
+const pageLifetimeMs = 5 * 60_000
+
+const timeoutMs = 8_000
+
+/** Maximum clock difference of a signature, either way. */
+const toleranceSeconds = 300
+
+const Amount = v.object({ total: v.number(), currency: v.optional(v.string(), 'CNY') })
+
+const Transaction = v.object({
+  out_trade_no: v.string(),
+  mchid: v.string(),
+  trade_state: v.string(),
+  amount: v.optional(Amount),
+})
+type Transaction = v.InferOutput<typeof Transaction>
+
+const Refund = v.object({ status: v.string() })
+
+const RefundNotice = v.object({
+  mchid: v.string(),
+  out_refund_no: v.string(),
+  refund_status: v.string(),
+})
+
+const Notification = v.object({
+  id: v.pipe(v.string(), v.maxLength(64)),
+  event_type: v.string(),
+  resource: v.object({
+    algorithm: v.literal('AEAD_AES_256_GCM'),
+    ciphertext: v.string(),
+    associated_data: v.optional(v.string(), ''),
+    nonce: v.string(),
+  }),
+})
+
+const outcomes: Record<string, SessionOutcome | 'open'> = {
+  SUCCESS: 'paid',
+  REFUND: 'paid',
+  NOTPAY: 'open',
+  USERPAYING: 'processing',
+  ACCEPT: 'processing',
+  PAYERROR: 'failed',
+  CLOSED: 'expired',
+  REVOKED: 'expired',
+}
+
+const outcomeOf = ({ trade_state }: Transaction): SessionOutcome | 'open' => {
+  const outcome = outcomes[trade_state]
+  if (!outcome) throw new Error(`WeChat Pay returned an unknown trade state: ${trade_state}`)
+  return outcome
+}
+
+const amountOf = ({ amount }: Transaction): Money | null => {
+  const known = v.safeParse(Currency, amount?.currency)
+  return amount && known.success ? { amount: amount.total, currency: known.output } : null
+}
+
+const stateOf = (transaction: Transaction): SessionState => ({
+  outcome: outcomeOf(transaction),
+  amount: amountOf(transaction),
+})
+
+const toRefundAnswer = (status: string): RefundAnswer => {
+  if (status === 'SUCCESS') return { outcome: 'refunded', reason: null }
+  return status === 'PROCESSING'
+    ? { outcome: 'accepted', reason: null }
+    : { outcome: 'failed', reason: `WeChat Pay: ${status}` }
+}
+
+const refundNumber = (refundId: string, attempt: number): string =>
+  attempt === 0 ? refundId : `${refundId}-${attempt}`
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** `code` is WeChat Pay's own, such as `ORDER_NOT_EXIST`. */
+class WechatPayError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(`WeChat Pay: ${status} ${code} ${message}`.trim())
+    this.status = status
+    this.code = code
+  }
+}
+
+const ErrorBody = v.object({ code: v.optional(v.string(), ''), message: v.optional(v.string(), '') })
+
+const isUnknown = (error: unknown): boolean => error instanceof WechatPayError && error.status === 404
+
+function isSigned(
+  { publicKeyId }: WechatPaySettings,
+  publicKey: KeyObject,
+  now: Date,
+  body: string,
+  header: (name: string) => string,
+): boolean {
+  const timestamp = header('wechatpay-timestamp')
+  if (header('wechatpay-serial') !== publicKeyId) return false
+  if (!/^\d{1,12}$/.test(timestamp)) return false
+  if (Math.abs(seconds(now) - Number(timestamp)) > toleranceSeconds) return false
+  return createVerify('RSA-SHA256')
+    .update(`${timestamp}\n${header('wechatpay-nonce')}\n${body}\n`)
+    .verify(publicKey, header('wechatpay-signature'), 'base64')
+}
+
+function decrypt(
+  apiV3Key: string,
+  { ciphertext, associated_data, nonce }: v.InferOutput<typeof Notification>['resource'],
+): unknown {
+  const data = Buffer.from(ciphertext, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', apiV3Key, nonce, { authTagLength: 16 })
+  decipher.setAuthTag(data.subarray(-16))
+  decipher.setAAD(Buffer.from(associated_data))
+  return readJson(Buffer.concat([decipher.update(data.subarray(0, -16)), decipher.final()]).toString())
+}
+
+/**
+ * WeChat Pay's API v3 of mainland China, in CNY: a QR code on a PC, H5 in a phone's browser. Signs requests with the
+ * merchant's key, and verifies answers and notifications with WeChat Pay's public key.
+ */
+export function createWechatPayProvider(
+  settings: WechatPaySettings,
+  { now, random }: Pick<Services, 'now' | 'random'>,
+  /** Receives refund notifications. Sessions are reported to the origin of their own page. */
+  origin: string,
+): PaymentProvider {
+  const { merchantId, appId, serial, privateKey, apiV3Key, url } = settings
+  const publicKey = createPublicKey(settings.publicKey)
+  const notifyUrl = (host: string) => `${host}/api/payments/webhook/wechat_pay`
+
+  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    const text = body ? JSON.stringify(body) : ''
+    const nonce = random.bytes(16).toString('hex')
+    const timestamp = seconds(now())
+    const signature = createSign('RSA-SHA256')
+      .update(`${method}\n${path}\n${timestamp}\n${nonce}\n${text}\n`)
+      .sign(privateKey, 'base64')
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `WECHATPAY2-SHA256-RSA2048 mchid="${merchantId}",nonce_str="${nonce}",signature="${signature}",timestamp="${timestamp}",serial_no="${serial}"`,
+        'user-agent': 'handsfree',
+        'wechatpay-serial': settings.publicKeyId,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: text } : {}),
+      signal: timeLimit(timeoutMs),
+    })
+    const answer = await response.text()
+    // WeChat Pay doesn't sign refusals of our own signature, and no other failure counts as an answer.
+    if (response.ok || response.status === 404) {
+      const header = (name: string) => response.headers.get(name) ?? ''
+      if (!isSigned(settings, publicKey, now(), answer, header))
+        throw new Error('WeChat Pay’s answer isn’t signed with WECHAT_PAY_PUBLIC_KEY')
+    }
+    if (response.ok) return readJson(answer)
+    const { code, message } = v.parse(v.fallback(ErrorBody, { code: '', message: '' }), readJson(answer))
+    throw new WechatPayError(response.status, code, message)
+  }
+
+  const query = async (reference: string): Promise<Transaction> =>
+    v.parse(
+      Transaction,
+      await send('GET', `/v3/pay/transactions/out-trade-no/${reference}?mchid=${merchantId}`),
+    )
+
+  /** Null for an unknown refund. */
+  const queryRefund = (refundId: string, attempt: number): Promise<string | null> =>
+    send('GET', `/v3/refund/domestic/refunds/${refundNumber(refundId, attempt)}`).then(
+      (answer) => v.parse(Refund, answer).status,
+      (error: unknown) => {
+        if (isUnknown(error)) return null
+        throw error
+      },
+    )
+
+  /** An abnormal refund is resolved in the merchant platform, so another one would pay twice. */
+  async function findRefund({ refundId, attempt }: RefundRequest): Promise<RefundAnswer | null> {
+    const status = await queryRefund(refundId, attempt)
+    if (status) return toRefundAnswer(status)
+    for (let earlier = attempt - 1; earlier >= 0; earlier -= 1) {
+      const found = await queryRefund(refundId, earlier)
+      if (found) return found === 'CLOSED' ? null : toRefundAnswer(found)
+    }
+    return null
+  }
+
+  function toUpdate(type: string, content: unknown): ProviderUpdate {
+    if (type.startsWith('TRANSACTION.')) {
+      const transaction = v.parse(Transaction, content)
+      const { outcome, amount } = stateOf(transaction)
+      const { out_trade_no, mchid } = transaction
+      if (mchid !== merchantId || outcome === 'open' || !amount) return null
+      return { kind: 'session', sessionId: out_trade_no, reference: out_trade_no, outcome, amount }
+    }
+    if (!type.startsWith('REFUND.')) return null
+    const { mchid, out_refund_no, refund_status } = v.parse(RefundNotice, content)
+    if (mchid !== merchantId) return null
+    const [refundId = '', attempt = '0'] = out_refund_no.split('-')
+    return { kind: 'refund', refundId, attempt: Number(attempt), ...toRefundAnswer(refund_status) }
+  }
+
+  return {
+    name: 'wechat_pay',
+
+    methods: ['wechat_pay'],
+
+    pageLifetimeMs,
+
+    async refusesKey() {
+      try {
+        await query('0'.repeat(24))
+        return null
+      } catch (error) {
+        if (isUnknown(error)) return null
+        if (error instanceof WechatPayError && error.status === 401)
+          return 'WeChat Pay rejects it; check it, WECHAT_PAY_SERIAL and WECHAT_PAY_MCH_ID'
+        throw error
+      }
+    },
+
+    async openSession({
+      sessionId,
+      amount,
+      orderNumber,
+      returnPath,
+      origin: host,
+      expiresAt,
+      surface,
+      clientIp,
+    }) {
+      if (amount.currency !== 'CNY') throw new Error(`WeChat Pay takes CNY only, not ${amount.currency}`)
+      if (surface === 'wechat') throw new Error('WeChat Pay inside WeChat isn’t supported')
+      const order = {
+        appid: appId,
+        mchid: merchantId,
+        description: `Handsfree ${orderNumber}`,
+        out_trade_no: sessionId,
+        time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+        notify_url: notifyUrl(host),
+        amount: { total: amount.amount, currency: amount.currency },
+      }
+      const page = new URL(`/api/payments/wechat-pay/${sessionId}`, host)
+      if (surface === 'pc') {
+        const answer = await send('POST', '/v3/pay/transactions/native', order)
+        page.searchParams.set('code_url', v.parse(v.object({ code_url: v.string() }), answer).code_url)
+      } else {
+        const scene_info = { payer_client_ip: clientIp, h5_info: { type: 'Wap' } }
+        const answer = await send('POST', '/v3/pay/transactions/h5', { ...order, scene_info })
+        const h5 = new URL(v.parse(v.object({ h5_url: v.string() }), answer).h5_url)
+        h5.searchParams.set('redirect_url', `${host}${returnPath}`)
+        page.searchParams.set('h5_url', h5.href)
+      }
+      return { reference: sessionId, redirectUrl: `${page.pathname}${page.search}` }
+    },
+
+    parseWebhook(raw: Buffer, headers: IncomingHttpHeaders) {
+      const body = raw.toString('utf8')
+      const header = (name: string) => String(headers[name] ?? '')
+      if (!isSigned(settings, publicKey, now(), body, header))
+        throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+      try {
+        const { id, event_type, resource } = v.parse(Notification, readJson(body))
+        return { eventId: id, update: toUpdate(event_type, decrypt(apiV3Key, resource)) }
+      } catch {
+        throw new ApiError(errorCodes.paramError, 'unknown webhook')
+      }
+    },
+
+    // WeChat Pay reports no disputes.
+    sessionOf: async () => null,
+
+    methodOf: async () => 'wechat_pay',
+
+    sessionState: async (reference) => stateOf(await query(reference)),
+
+    async endSession(reference) {
+      await send('POST', `/v3/pay/transactions/out-trade-no/${reference}/close`, { mchid: merchantId }).catch(
+        (error: unknown) => {
+          // A paid order can't be closed.
+          if (!(error instanceof WechatPayError)) throw error
+        },
+      )
+      try {
+        return stateOf(await query(reference))
+      } catch (error) {
+        if (isUnknown(error)) return { outcome: 'expired', amount: null }
+        throw error
+      }
+    },
+
+    async refund(request) {
+      const { refundId, attempt, isRepeated, reference, amount } = request
+      const known = isRepeated || attempt > 0 ? await findRefund(request) : null
+      if (known) return known
+      const paid = amountOf(await query(reference))
+      if (!paid) throw new Error(`order ${reference} was not paid at WeChat Pay`)
+      const answer = await send('POST', '/v3/refund/domestic/refunds', {
+        out_trade_no: reference,
+        out_refund_no: refundNumber(refundId, attempt),
+        notify_url: notifyUrl(origin),
+        amount: { refund: amount.amount, total: paid.amount, currency: amount.currency },
+      })
+      return toRefundAnswer(v.parse(Refund, answer).status)
+    },
+
+    refundState: findRefund,
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  createCipheriv,
+  createSign,
+  createVerify,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { listen } from './stand-ins.ts'
+
+type Order = {
+  out_trade_no: string
+  mchid: string
+  trade_state: string
+  amount: { total: number; currency: string }
+  refunded: number
+}
+type Refund = { out_refund_no: string; status: string; amount: { refund: number } }
+type Sent = { method: string; path: string; body: Record<string, unknown> }
+
+const newKeys = () =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+
+/**
+ * WeChat Pay's API v3. It refuses unsigned requests and signs its answers. `pay` pays an order and sends the
+ * notification. `refundStatus` is the status of new refunds.
+ */
+export async function startWechatPay(now: () => Date) {
+  const merchant = newKeys()
+  const platform = newKeys()
+  const merchantId = '1900000109'
+  const settings = {
+    merchantId,
+    appId: 'wxd678efh567hg6787',
+    serial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+    privateKey: merchant.privateKey,
+    apiV3Key: randomBytes(16).toString('hex'),
+    publicKey: platform.publicKey,
+    publicKeyId: 'PUB_KEY_ID_0119000001092026112100000001',
+  }
+  const orders = new Map<string, Order>()
+  const refunds = new Map<string, Refund>()
+  const sent: Sent[] = []
+  const trouble = { refundStatus: 'PROCESSING', signs: true }
+  const headersOf = (body: string, { privateKey = platform.privateKey, time = now() } = {}) => {
+    const timestamp = String(Math.floor(time.getTime() / 1000))
+    const nonce = randomBytes(16).toString('hex')
+    const text = `${timestamp}\n${nonce}\n${body}\n`
+    return {
+      'content-type': 'application/json',
+      'wechatpay-serial': settings.publicKeyId,
+      'wechatpay-timestamp': timestamp,
+      'wechatpay-nonce': nonce,
+      'wechatpay-signature': createSign('RSA-SHA256').update(text).sign(privateKey, 'base64'),
+    }
+  }
+  const isSigned = (authorization: string, method: string, path: string, body: string) => {
+    const [scheme, rest = ''] = authorization.split(' ')
+    const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(rest)?.[1] ?? ''
+    const text = `${method}\n${path}\n${field('timestamp')}\n${field('nonce_str')}\n${body}\n`
+    const isFresh = Math.abs(now().getTime() / 1000 - Number(field('timestamp'))) <= 300
+    return (
+      scheme === 'WECHATPAY2-SHA256-RSA2048' &&
+      isFresh &&
+      field('mchid') === merchantId &&
+      field('serial_no') === settings.serial &&
+      createVerify('RSA-SHA256').update(text).verify(merchant.publicKey, field('signature'), 'base64')
+    )
+  }
+  const answerOf = (method: string, path: string, body: Record<string, unknown>): [number, object | null] => {
+    const unknown: [number, object] = [404, { code: 'ORDER_NOT_EXIST', message: 'no such order' }]
+    const { pathname } = new URL(path, 'http://localhost')
+    const [, , area = '', ...rest] = pathname.split('/')
+    if (area === 'refund') {
+      const number = String(rest[2] ?? body.out_refund_no)
+      const known = refunds.get(number)
+      if (method === 'GET') return known ? [200, known] : [404, { code: 'RESOURCE_NOT_EXISTS' }]
+      if (known) return [200, known]
+      const order = orders.get(String(body.out_trade_no))
+      const amount = body.amount as { refund: number; total: number }
+      if (!order || order.trade_state === 'NOTPAY') return unknown
+      if (amount.total !== order.amount.total || order.refunded + amount.refund > order.amount.total)
+        return [400, { code: 'PARAM_ERROR', message: 'more than was paid' }]
+      const made = { out_refund_no: number, status: trouble.refundStatus, amount }
+      if (made.status !== 'CLOSED')
+        Object.assign(order, { refunded: order.refunded + amount.refund, trade_state: 'REFUND' })
+      refunds.set(number, made)
+      return [200, made]
+    }
+    const [, kind, id = '', action] = rest
+    if (kind === 'out-trade-no') {
+      const order = orders.get(id)
+      if (!order) return unknown
+      if (action !== 'close') return [200, order]
+      if (order.trade_state === 'SUCCESS') return [400, { code: 'ORDERPAID', message: 'paid' }]
+      order.trade_state = 'CLOSED'
+      return [204, null]
+    }
+    const number = String(body.out_trade_no)
+    const { total, currency } = body.amount as Order['amount']
+    const made = { out_trade_no: number, mchid: merchantId, trade_state: 'NOTPAY', refunded: 0 }
+    orders.set(number, orders.get(number) ?? { ...made, amount: { total, currency } })
+    return [
+      200,
+      kind === 'native'
+        ? { code_url: `weixin://wxpay/bizpayurl?pr=${number}` }
+        : { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${number}&package=1` },
+    ]
+  }
+  const standIn = await listen(({ method = '', url = '', headers }, raw, response) => {
+    const text = raw.toString()
+    const isOurs = isSigned(String(headers.authorization), method, url, text)
+    const body = text ? JSON.parse(text) : {}
+    sent.push({ method, path: url, body })
+    const [status, answer] = isOurs
+      ? answerOf(method, url, body)
+      : [401, { code: 'SIGN_ERROR', message: 'wrong signature' }]
+    const said = answer ? JSON.stringify(answer) : ''
+    response.writeHead(status, trouble.signs && isOurs ? headersOf(said) : {}).end(said)
+  })
+  /** A notification as WeChat Pay sends it. */
+  const notice = (
+    event_type: string,
+    content: object,
+    given: Parameters<typeof headersOf>[1] & { id?: string } = {},
+  ) => {
+    const nonce = randomBytes(6).toString('hex')
+    const associated_data = 'transaction'
+    const cipher = createCipheriv('aes-256-gcm', settings.apiV3Key, nonce).setAAD(
+      Buffer.from(associated_data),
+    )
+    const sealed = Buffer.concat([
+      cipher.update(JSON.stringify(content)),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ])
+    const resource = {
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext: sealed.toString('base64'),
+      associated_data,
+      nonce,
+    }
+    const body = JSON.stringify({ id: given.id ?? randomUUID(), event_type, resource })
+    return { body, headers: headersOf(body, given) }
+  }
+  const tell = async (webhook: string, { body, headers }: ReturnType<typeof notice>): Promise<number> =>
+    (await fetch(webhook, { method: 'POST', headers, body })).status
+  const payment = (id: string, given: Parameters<typeof notice>[2] = {}) => {
+    const order = orders.get(id)
+    if (order) order.trade_state = 'SUCCESS'
+    return notice('TRANSACTION.SUCCESS', { ...order, out_trade_no: id }, given)
+  }
+  return {
+    ...standIn,
+    settings: { ...settings, url: standIn.url },
+    otherKey: merchant.privateKey,
+    orders,
+    refunds,
+    sent,
+    trouble,
+    tell,
+    payment,
+    pay: (id: string, webhook: string) => tell(webhook, payment(id)),
+    endRefund(number: string, status: string, webhook: string): Promise<number> {
+      Object.assign(refunds.get(number) ?? {}, { status })
+      const content = { mchid: merchantId, out_refund_no: number, refund_status: status }
+      return tell(webhook, notice(`REFUND.${status}`, content))
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { getSessionStatus, openPaymentSession, operatorGetOrder } from '@handsfree/core/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refunds } from '../../../../server/domain/payments/payments.table.ts'
+import { refundPart } from '../../../../server/domain/payments/refunds.ts'
+import { createWechatPayProvider } from '../../../../server/domain/payments/wechat-pay.ts'
+import { inTransaction } from '../../../../server/runtime/db/work.ts'
+import { startWechatPay } from '../../../nightly/running/wechat-pay-stand-in.ts'
+import { operatorToken, runDue } from '../../trip.ts'
+import { useNewTraveller, useServer } from '../../use-server.ts'
+
+const minute = 60_000
+const server = useServer({}, { listens: true })
+const ada = useNewTraveller(server)
+const wechat = {} as Awaited<ReturnType<typeof startWechatPay>>
+const create = (changes: Partial<(typeof wechat)['settings']> = {}) =>
+  createWechatPayProvider({ ...wechat.settings, ...changes }, server.services, 'https://handsfree.example')
+beforeAll(async () => {
+  Object.assign(wechat, await startWechatPay(() => server.services.now()))
+  const current = create()
+  server.services.providers = { current, byName: (name) => (name === current.name ? current : null) }
+})
+afterAll(() => wechat.stop?.())
+beforeEach(() => {
+  wechat.sent.length = 0
+  Object.assign(wechat.trouble, { refundStatus: 'PROCESSING', signs: true })
+})
+
+const webhook = () => `http://127.0.0.1:${server.port}/api/payments/webhook/wechat_pay`
+const statusOf = async (orderId: string) => (await ada.read(orderId)).status
+const opened = async () => {
+  const { orderId } = await ada.order()
+  return { ...(await ada.openSession(orderId)), orderId }
+}
+const paid = async () => {
+  const session = await opened()
+  expect(await wechat.pay(session.sessionId, webhook())).toBe(200)
+  return session
+}
+const refundsOf = async (orderId: string) =>
+  (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result.refunds
+const look = (url: string) => server.app.inject({ url })
+
+test('shows a QR code on a PC, and moves on once a notification reports the payment', async () => {
+  const { orderId, orderNumber, sessionId, redirectUrl, expiresAt } = await opened()
+  expect(wechat.sent).toMatchObject([
+    {
+      path: '/v3/pay/transactions/native',
+      body: {
+        mchid: '1900000109',
+        out_trade_no: sessionId,
+        description: `Handsfree ${orderNumber}`,
+        time_expire: '2026-11-21T02:05:00+00:00',
+        amount: { total: 9800, currency: 'CNY' },
+      },
+    },
+  ])
+  expect(expiresAt).toBe('2026-11-21T02:05:00.000Z')
+  const page = await look(redirectUrl)
+  expect([page.statusCode, page.headers.refresh, page.body.includes('¥98.00')]).toEqual([200, '3', true])
+  const forged = await look(`/api/payments/wechat-pay/${sessionId}?code_url=weixin://x`)
+  expect(forged.body).toBe(page.body)
+  expect(await wechat.pay(sessionId, webhook())).toBe(200)
+  expect(await statusOf(orderId)).toBe('reviewing')
+  const left = await look(redirectUrl)
+  expect([left.statusCode, left.headers.location]).toEqual([
+    303,
+    `/payment/session-status?sessionId=${sessionId}`,
+  ])
+  expect((await ada.read(orderId)).payments).toMatchObject([{ method: 'wechat_pay' }])
+})
+
+test('links to WeChat on a phone, with the referrer that H5 requires', async () => {
+  const { paymentId } = await ada.order()
+  const { sessionId, redirectUrl } = (
+    await server.call(openPaymentSession, {
+      params: { paymentId: paymentId ?? '' },
+      token: ada.token,
+      ip: '203.0.113.7',
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Mobile/15E148' },
+    })
+  ).result
+  expect(wechat.sent).toMatchObject([
+    {
+      path: '/v3/pay/transactions/h5',
+      body: {
+        notify_url: expect.stringMatching(/\/api\/payments\/webhook\/wechat_pay$/),
+        scene_info: { payer_client_ip: '203.0.113.7', h5_info: { type: 'Wap' } },
+      },
+    },
+  ])
+  const { headers, body } = await look(redirectUrl)
+  expect([headers['referrer-policy'], headers.refresh]).toEqual(['origin', undefined])
+  const [, href = ''] = /class="button" href="([^"]+)"/.exec(body) ?? []
+  const h5 = new URL(href.replaceAll('&amp;', '&'))
+  expect([h5.host, h5.searchParams.get('prepay_id')]).toEqual(['wx.tenpay.com', sessionId])
+  expect(h5.searchParams.get('redirect_url')).toMatch(`/payment/session-status?sessionId=${sessionId}`)
+})
+
+test('opens no page inside WeChat or in another currency', async () => {
+  const request = {
+    sessionId: 'abc123',
+    amount: { amount: 9800, currency: 'CNY' },
+    orderNumber: 'HF 2611 0482',
+    locale: 'zh-CN',
+    returnPath: '/',
+    cancelPath: '/',
+    origin: 'https://handsfree.example',
+    expiresAt: server.services.now(),
+    surface: 'pc',
+    clientIp: '203.0.113.7',
+  } as const
+  await expect(create().openSession({ ...request, surface: 'wechat' })).rejects.toThrow('inside WeChat')
+  const dollars = { amount: 9800, currency: 'HKD' } as const
+  await expect(create().openSession({ ...request, amount: dollars })).rejects.toThrow('CNY only')
+  expect(wechat.sent).toEqual([])
+})
+
+test('pays once for a repeated notification', async () => {
+  const { orderId, sessionId } = await opened()
+  const notice = wechat.payment(sessionId, { id: 'EV-1' })
+  expect([await wechat.tell(webhook(), notice), await wechat.tell(webhook(), notice)]).toEqual([200, 200])
+  expect(await wechat.pay(sessionId, webhook())).toBe(200)
+  expect([await statusOf(orderId), await refundsOf(orderId)]).toEqual(['reviewing', []])
+})
+
+test('finds a payment by asking when the notification is lost', async () => {
+  const { orderId, sessionId } = await opened()
+  Object.assign(wechat.orders.get(sessionId) ?? {}, { trade_state: 'SUCCESS' })
+  await runDue(server, minute)
+  expect(await statusOf(orderId)).toBe('reviewing')
+})
+
+test('closes the order at WeChat Pay after a cancellation, and refunds a late payment', async () => {
+  const { orderId, sessionId } = await opened()
+  await ada.cancel(orderId)
+  await runDue(server, minute)
+  expect(wechat.orders.get(sessionId)?.trade_state).toBe('CLOSED')
+  expect(await wechat.pay(sessionId, webhook())).toBe(200)
+  await runDue(server, minute)
+  const [refund] = [...wechat.refunds.values()].slice(-1)
+  expect(refund?.amount).toMatchObject({ refund: 9800, total: 9800 })
+  expect(await wechat.endRefund(refund?.out_refund_no ?? '', 'SUCCESS', webhook())).toBe(200)
+  expect(await refundsOf(orderId)).toMatchObject([{ state: 'done' }])
+})
+
+test('refunds a part, then the rest', async () => {
+  const { orderId, sessionId } = await paid()
+  await inTransaction(server.services.db, (work) => refundPart(work, server.services, orderId, 2450))
+  wechat.trouble.refundStatus = 'SUCCESS'
+  await runDue(server, minute)
+  expect(wechat.orders.get(sessionId)?.refunded).toBe(2450)
+  await ada.cancel(orderId)
+  await runDue(server, minute)
+  expect(wechat.orders.get(sessionId)?.refunded).toBe(9800)
+  expect((await refundsOf(orderId)).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(await statusOf(orderId)).toBe('refund_completed')
+})
+
+test('retries a closed refund under another number, but never an abnormal one', async () => {
+  const closed = await paid()
+  wechat.trouble.refundStatus = 'CLOSED'
+  await ada.cancel(closed.orderId)
+  await runDue(server, minute)
+  wechat.trouble.refundStatus = 'SUCCESS'
+  await runDue(server, 10 * minute)
+  expect(await refundsOf(closed.orderId)).toMatchObject([{ state: 'done' }])
+  const abnormal = await paid()
+  wechat.trouble.refundStatus = 'ABNORMAL'
+  await ada.cancel(abnormal.orderId)
+  await runDue(server, minute)
+  const count = wechat.refunds.size
+  wechat.trouble.refundStatus = 'SUCCESS'
+  await runDue(server, 10 * minute)
+  expect(wechat.refunds.size).toBe(count)
+  const { db } = server.services
+  const [{ refundId } = { refundId: '' }] = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, abnormal.orderId))
+  Object.assign(wechat.refunds.get(refundId) ?? {}, { status: 'SUCCESS' })
+  await runDue(server, 60 * minute)
+  expect(await refundsOf(abnormal.orderId)).toMatchObject([{ state: 'done' }])
+})
+
+test('refuses a forged or old notification, and one about another amount', async () => {
+  const { orderId, sessionId } = await opened()
+  const forged = wechat.payment(sessionId, { privateKey: wechat.otherKey })
+  const old = wechat.payment(sessionId, { time: new Date(server.services.now().getTime() - 6 * minute) })
+  expect([await wechat.tell(webhook(), forged), await wechat.tell(webhook(), old)]).toEqual([403, 403])
+  const { body, headers } = wechat.payment(sessionId)
+  expect(await wechat.tell(webhook(), { body: body.replace('TRANSACTION', 'REFUND'), headers })).toBe(403)
+  Object.assign(wechat.orders.get(sessionId) ?? {}, { amount: { total: 1, currency: 'CNY' } })
+  expect(await wechat.pay(sessionId, webhook())).toBe(409)
+  expect(await statusOf(orderId)).toBe('pending_payment')
+})
+
+test('rejects an answer without WeChat Pay’s signature', async () => {
+  const { orderId, sessionId } = await opened()
+  Object.assign(wechat.orders.get(sessionId) ?? {}, { trade_state: 'SUCCESS' })
+  wechat.trouble.signs = false
+  await expect(create().sessionState(sessionId)).rejects.toThrow('isn’t signed')
+  expect(await statusOf(orderId)).toBe('pending_payment')
+  expect(
+    (await server.call(getSessionStatus, { query: { sessionId }, token: ada.token })).result.session,
+  ).toBe('open')
+})
+
+test('accepts its key, and returns why WeChat Pay rejects another', async () => {
+  expect(await create().refusesKey?.()).toBeNull()
+  expect(await create({ serial: 'other' }).refusesKey?.()).toContain('WeChat Pay rejects it')
+})
