@@ -1,5 +1,6 @@
-import { getContact } from '@handsfree/core/contract'
+import { getContact, getPrivacyFacts } from '@handsfree/core/contract'
 import { contactPhone } from '../domain/catalogue/contact-phone.ts'
+import { tokenDays } from '../domain/users/token-life.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
@@ -8,4 +9,18 @@ export const configPlugin: DomainPlugin = (app, services) => {
     phone: await contactPhone(tx, services.settings),
     company: services.settings.company[locale],
   }))
+  route(app, services, getPrivacyFacts, async () => {
+    const { keepDays, stripe, sms, smtp, push, s3, markets, demo } = services.settings
+    return {
+      keepDays: { ...keepDays, ...tokenDays },
+      processors: {
+        payments: stripe !== null,
+        textMessages: sms !== null,
+        mail: smtp !== null,
+        pushMessages: push !== null || demo,
+        storage: s3 !== null,
+      },
+      markets: markets.slice(),
+    }
+  })
 }

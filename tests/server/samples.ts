@@ -505,6 +505,7 @@ const orderIdOf = ({ orderId }: StagedOrder) => ({ orderId })
 /** An accepted sample of every call, for one traveller's things. */
 export const samples = {
   getContact: () => ({}),
+  getPrivacyFacts: () => ({}),
   getDecryptionKey: (own) => signed(own, '/oss/secrets/dk'),
   getConfigurationSecrets: (own) => signed(own, '/oss/secrets/ck'),
 

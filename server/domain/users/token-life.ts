@@ -2,9 +2,10 @@ import { and, gt, lte, or } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 const day = 86_400_000
-/** Tokens expire 30 days after creation or 14 days after the last use (contract). */
-const lifetimeMs = 30 * day
-const idleTimeMs = 14 * day
+/** Days after creation, and after the last use, until a token expires (contract). */
+export const tokenDays = { sessions: 30, idleSessions: 14 }
+const lifetimeMs = tokenDays.sessions * day
+const idleTimeMs = tokenDays.idleSessions * day
 /** Minimum interval between writes of the last use, ms. */
 const touchIntervalMs = 3_600_000
 

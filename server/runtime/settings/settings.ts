@@ -7,6 +7,7 @@ import type { PushSettings } from '../push/push-keys.ts'
 import type { SmsSettings } from '../sms/sms-settings.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
+import { type Market, markets } from './company-facts.ts'
 import {
   findAlipayMistakes,
   findDemoMistakes,
@@ -75,6 +76,8 @@ export type Settings = {
   /** Minor units by currency above which an operator's refund needs a second operator. */
   refundLimits: Partial<Record<Currency, number>>
   hotline: string
+  /** Where travellers are served. */
+  markets: readonly Market[]
   /** The seller, by language. */
   company: Record<Locale, Company>
   /** Shared with the clients, which sign configuration requests with it. */
@@ -278,6 +281,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     smsCountries: values.SMS_COUNTRIES ?? null,
     refundLimits: refundLimitsOf(values.REFUND_LIMITS),
     hotline: values.HANDSFREE_HOTLINE ?? demoValues.hotline,
+    markets: values.MARKETS ?? markets,
     company: companyOf(values),
     staticKey: values.HANDSFREE_STATIC_KEY ?? demoValues.staticKey,
     secret: values.HANDSFREE_SECRET ?? null,

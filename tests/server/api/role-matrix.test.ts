@@ -32,6 +32,7 @@ const answers: Record<CallName, string> = {
   getDecryptionKey: '+ ++ LLLL LLL LL LL',
   getInsurance: '+ ++ ++++ +++ ++ ++',
   getInvitation: '+ ++ ++++ +++ ++ ++',
+  getPrivacyFacts: '+ ++ ++++ +++ ++ ++',
   getQrSite: '+ ++ ++++ +++ ++ ++',
   getSignInWays: '+ ++ ++++ +++ ++ ++',
   getSite: '+ ++ ++++ +++ ++ ++',

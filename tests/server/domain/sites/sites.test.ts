@@ -1,6 +1,7 @@
 import {
   getContact,
   getInsurance,
+  getPrivacyFacts,
   getQrSite,
   getSite,
   listSites,
@@ -310,6 +311,15 @@ test('returns the plan and the service commitment of a region', async () => {
   expect(await server.call(getInsurance, { params: { regionId: 'atlantis' } })).toMatchObject({
     status: 404,
     code: 7006,
+  })
+})
+
+test('returns how long data is kept, who processes it and where travellers are served', async () => {
+  const { keepDays } = server.services.settings
+  expect((await server.call(getPrivacyFacts)).result).toEqual({
+    keepDays: { ...keepDays, sessions: 30, idleSessions: 14 },
+    processors: { payments: false, textMessages: false, mail: false, pushMessages: true, storage: false },
+    markets: ['CN', 'HK', 'EU'],
   })
 })
 

@@ -90,6 +90,7 @@ test('reads no settings as the demo', () => {
     refundLimits: { CNY: 50_000, HKD: 50_000, USD: 7_000 },
     smsCountries: null,
     hotline: '+86 21 0000 0731',
+    markets: ['CN', 'HK', 'EU'],
     company: demoValues.company,
     staticKey: 'handsfree-demo-static-key',
     secret: null,
@@ -263,6 +264,7 @@ test('reads every setting', () => {
     smsCountries: ['CN', 'HK'],
     refundLimits: { CNY: 200_000 },
     hotline: '+852 3000 1234',
+    markets: ['CN', 'HK', 'EU'],
     company: {
       'en-US': { ...facts, name: 'Example Luggage Ltd.', address: '1 Example Road, Hong Kong' },
       'zh-CN': { ...facts, name: '示例行李有限公司', address: '香港示例路1号' },
