@@ -23,6 +23,12 @@ export const codeSplitting = {
       ),
       minShareCount: 2,
     },
+    // Home doesn't show it.
+    {
+      name: 'company',
+      test: within('web/pages/info/(?:CompanyFacts|Contact)', 'web/ui/DescriptionList'),
+      minShareCount: 2,
+    },
     {
       name: 'parts',
       test: within(

@@ -156,4 +156,6 @@ export const policy = {
   maxClaimCharacters: 1000,
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
   termsVersion: '2026-11-27.1',
+  /** Version of the privacy policy. Change it with any text or number in it. */
+  privacyVersion: '2026-11-29.1',
 } as const

@@ -123,6 +123,8 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/sign/up': open('/sign/up', (say) => say('signIn.title')),
   '/phone-dial-code': open('/phone-dial-code', (say) => say('dialCode.title')),
   '/terms': open('/terms', (say) => say('terms.title')),
+  '/privacy': open('/privacy', (say) => say('privacy.kind.photos')),
+  '/accessibility': open('/accessibility', (say) => say('accessibility.help.title')),
   '/about': async (stage) => {
     await stage.page.goto('/about')
     await expect(stage.page.getByText(stage.say('about.call'), { exact: true })).toBeVisible()

@@ -50,6 +50,15 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('heading', { level: 1, name: say('terms.title') })).toBeVisible()
     const { name, icpNumber, registration } = demoValues.company[locale]
     await expect(page.getByText(name, { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: say('info.privacy') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('privacy.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: say('privacy.kind.photos') })).toBeVisible()
+    for (const market of ['CN', 'HK', 'EU'] as const) {
+      await expect(page.getByText(say(`privacy.authority.${market}`))).toBeVisible()
+    }
+    await page.getByRole('link', { name: say('info.about') }).click()
+    await page.getByRole('link', { name: say('info.accessibility') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('accessibility.title') })).toBeVisible()
 
     // The first page's answer would do for this one too.
     await page.goto('/faq')

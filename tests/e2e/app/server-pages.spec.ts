@@ -10,9 +10,11 @@ import { wordsOf } from '../words.ts'
 const pages: Record<string, string[]> = {
   '/': [],
   '/about': [],
+  '/accessibility': [],
   '/faq': [],
   '/insurance/city/hangzhou': [],
   '/luggage/notice': [],
+  '/privacy': [],
   '/service/wifi': [],
   '/site/detail/lakeside-garden-hotel': [],
   '/terms': [],

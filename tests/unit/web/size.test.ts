@@ -107,7 +107,7 @@ test('leaves the inspector out of production builds', () => {
   expect(traces).toEqual([])
 })
 
-const texts = ['About', 'Faq', 'Insurance', 'LuggageNotice', 'Terms']
+const texts = ['About', 'Accessibility', 'Faq', 'Insurance', 'LuggageNotice', 'Privacy', 'Terms']
 test.each(texts)('loads neither the order form nor phone metadata for %s', (page) => {
   const modules = [...build.withImports(build.chunkOfSource(`web/pages/info/${page}.page.tsx`))].flatMap(
     (chunk) => chunk.modules,

@@ -1,16 +1,13 @@
-import { type Contact as ContactFacts, createContact } from '@handsfree/core/account'
-import { phoneHref, promiseValues } from '@handsfree/core/i18n'
-import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
+import { createContact } from '@handsfree/core/account'
+import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { MessageSquareReply, Phone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
-import { useReading } from '../../parts/reading/useReading.ts'
-import { Button, Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
+import { Headline, Page, Section } from '../../ui/index.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
+import { Contact } from './Contact.tsx'
 import { InfoLinks } from './InfoLinks.tsx'
 
 export default function About() {
@@ -26,41 +23,7 @@ export default function About() {
         <Contact contact={contact} />
       </Section>
       <CompanyFacts title={intl.formatMessage({ id: 'company.title' })} company={company} />
-      <InfoLinks to={['faq', 'notice', 'terms', 'feedback', 'licenses']} />
+      <InfoLinks to={['faq', 'notice', 'terms', 'privacy', 'accessibility', 'feedback', 'licenses']} />
     </Page>
-  )
-}
-
-function Contact({ contact: actor }: { contact: ReadingActor<ContactFacts> }) {
-  const intl = useIntl()
-  const values = promiseValues(intl)
-  const contact = useSelector(actor, selectValue(actor))
-  const { hasFailed, problem, retry } = useReading(actor)
-  if (hasFailed && problem) return <FailureAlert failure={problem} onRetry={retry} />
-  if (!contact) {
-    return (
-      <Loading label={intl.formatMessage({ id: 'common.loading' })}>
-        <Skeleton shape="block" height="112px" />
-      </Loading>
-    )
-  }
-  return (
-    <Card kind="rows">
-      <Row
-        strong
-        icon={<Phone size={20} />}
-        title={<span className="figures">{contact.phone}</span>}
-        detail={<FormattedMessage id="about.hotline" values={values} />}
-        end={
-          <Button kind="ghost" size="small" href={phoneHref(contact.phone)}>
-            <FormattedMessage id="about.call" />
-          </Button>
-        }
-      />
-      <Row
-        icon={<MessageSquareReply size={20} />}
-        title={<FormattedMessage id="about.response" values={values} />}
-      />
-    </Card>
   )
 }

@@ -18,7 +18,7 @@ export default function Terms() {
       </Headline>
       <TermsText level={2} />
       <Seller />
-      <InfoLinks to={['faq', 'notice', 'about']} />
+      <InfoLinks to={['privacy', 'faq', 'notice', 'about']} />
     </Page>
   )
 }

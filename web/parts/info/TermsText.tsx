@@ -1,6 +1,6 @@
 import { promiseValues } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
-import styles from './TermsText.module.css'
+import { Clauses, type ClausesProps } from './Clauses.tsx'
 
 const clauses = [
   'service',
@@ -19,18 +19,17 @@ const clauses = [
   'changes',
 ] as const
 
-export function TermsText({ level }: { level: 2 | 3 }) {
+export function TermsText({ level }: Pick<ClausesProps, 'level'>) {
   const intl = useIntl()
   const values = promiseValues(intl)
-  const Heading = `h${level}` as const
   return (
-    <ol className={styles.clauses}>
-      {clauses.map((clause) => (
-        <li key={clause}>
-          <Heading className={styles.title}>{intl.formatMessage({ id: `terms.${clause}.title` })}</Heading>
-          <p>{intl.formatMessage({ id: `terms.${clause}.text` }, values)}</p>
-        </li>
-      ))}
-    </ol>
+    <Clauses
+      level={level}
+      clauses={clauses.map((id) => ({
+        id,
+        title: intl.formatMessage({ id: `terms.${id}.title` }),
+        text: intl.formatMessage({ id: `terms.${id}.text` }, values),
+      }))}
+    />
   )
 }

@@ -294,6 +294,7 @@ describe('the promises', () => {
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
       termsVersion: '2026-11-27.1',
+      privacyVersion: '2026-11-29.1',
     })
   })
 })

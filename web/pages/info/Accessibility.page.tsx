@@ -1,0 +1,38 @@
+import { createContact } from '@handsfree/core/account'
+import { promiseValues } from '@handsfree/core/i18n'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BackBar } from '../../app/BackBar.tsx'
+import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
+import { useScreenActor } from '../../app/useScreenActor.ts'
+import { Clauses } from '../../parts/info/Clauses.tsx'
+import { Headline, Page, Section } from '../../ui/index.ts'
+import { Contact } from './Contact.tsx'
+import { InfoLinks } from './InfoLinks.tsx'
+
+const clauses = ['aim', 'tests', 'limits', 'help', 'authority'] as const
+const facts = { version: '2026-11-29.1', standard: 'WCAG 2.2' }
+
+export default function Accessibility() {
+  const intl = useIntl()
+  const contact = useScreenActor(createContact)
+  const values = { ...promiseValues(intl), ...facts }
+  return (
+    <Page bar={<BackBar actions={<LanguageSwitch />} />}>
+      <Headline detail={<FormattedMessage id="accessibility.version" values={facts} />}>
+        <FormattedMessage id="accessibility.title" />
+      </Headline>
+      <Clauses
+        level={2}
+        clauses={clauses.map((id) => ({
+          id,
+          title: intl.formatMessage({ id: `accessibility.${id}.title` }),
+          text: intl.formatMessage({ id: `accessibility.${id}.text` }, values),
+        }))}
+      />
+      <Section title={intl.formatMessage({ id: 'about.contact' })}>
+        <Contact contact={contact} />
+      </Section>
+      <InfoLinks to={['privacy', 'about', 'feedback']} />
+    </Page>
+  )
+}
