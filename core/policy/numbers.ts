@@ -154,8 +154,10 @@ export const policy = {
   /** Per claim: photos, and characters of each message. */
   maxClaimPhotos: 6,
   maxClaimCharacters: 1000,
+  /** Days to withdraw from storage without a transport (directive 2011/83/EU, articles 9 and 16). */
+  withdrawalDays: 14,
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
-  termsVersion: '2026-11-27.1',
+  termsVersion: '2026-11-29.1',
   /** Version of the privacy policy. Change it with any text or number in it. */
   privacyVersion: '2026-11-29.1',
 } as const

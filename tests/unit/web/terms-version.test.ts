@@ -25,6 +25,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-26.1', 'en-US': '3417a853a2c257f8', 'zh-CN': 'b8708c501921bb0f' },
   { version: '2026-11-26.2', 'en-US': '4f31c1ccdd5179c5', 'zh-CN': '1431d54b82bb041b' },
   { version: '2026-11-27.1', 'en-US': '7dbfe0cd406fe59b', 'zh-CN': 'f14f88f1a732b46d' },
+  { version: '2026-11-29.1', 'en-US': 'b59461458187f475', 'zh-CN': 'c5ab3fde3fec628d' },
 ]
 
 /** Hash of all clauses with their numbers. Line-break hints don't count as a change. */

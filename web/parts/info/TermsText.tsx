@@ -11,6 +11,7 @@ const clauses = [
   'price',
   'review',
   'cancelling',
+  'withdrawal',
   'handover',
   'storage',
   'cover',

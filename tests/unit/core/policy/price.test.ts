@@ -293,7 +293,8 @@ describe('the promises', () => {
       codeResendSeconds: 60,
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
-      termsVersion: '2026-11-27.1',
+      withdrawalDays: 14,
+      termsVersion: '2026-11-29.1',
       privacyVersion: '2026-11-29.1',
     })
   })
