@@ -13,6 +13,8 @@ const links = [
   ['home.faq', '/faq'],
   ['home.footer.notice', '/luggage/notice'],
   ['home.footer.terms', '/terms'],
+  ['home.footer.privacy', '/privacy'],
+  ['home.footer.accessibility', '/accessibility'],
   ['home.menu.feedback', '/feedback'],
 ] as const satisfies [MessageKey, string][]
 

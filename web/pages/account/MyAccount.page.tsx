@@ -8,6 +8,7 @@ import { isInAppBrowser } from '../../app/save-file.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Devices } from '../../parts/account/Devices.tsx'
 import { Passkeys } from '../../parts/account/Passkeys.tsx'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
 import { Contacts } from './Contacts.tsx'
@@ -37,6 +38,7 @@ export default function MyAccount() {
       <Section title={intl.formatMessage({ id: 'myAccount.delete' })}>
         <Deletion />
       </Section>
+      <InfoLinks to={['privacy', 'terms', 'accessibility']} />
     </Page>
   )
 }

@@ -5,10 +5,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { Contact } from './Contact.tsx'
-import { InfoLinks } from './InfoLinks.tsx'
 
 export default function About() {
   const intl = useIntl()

@@ -5,9 +5,9 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Clauses } from '../../parts/info/Clauses.tsx'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import { Contact } from './Contact.tsx'
-import { InfoLinks } from './InfoLinks.tsx'
 
 const clauses = ['aim', 'tests', 'limits', 'help', 'authority'] as const
 const facts = { version: '2026-11-29.1', standard: 'WCAG 2.2' }

@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import styles from './Faq.module.css'
-import { InfoLinks } from './InfoLinks.tsx'
 
 type Question =
   MessageKeyUnder<'faq'> extends infer Key ? (Key extends `${infer Id}.question` ? Id : never) : never

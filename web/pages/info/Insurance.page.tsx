@@ -4,6 +4,7 @@ import { Phone, ShieldCheck } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { ReadingPage } from '../../parts/reading/ReadingPage.tsx'
 import {
@@ -16,7 +17,6 @@ import {
   Skeleton,
   StickyAction,
 } from '../../ui/index.ts'
-import { InfoLinks } from './InfoLinks.tsx'
 import { InfoSteps } from './InfoSteps.tsx'
 import styles from './Insurance.module.css'
 

@@ -9,12 +9,12 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Clauses } from '../../parts/info/Clauses.tsx'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
 import { Card, Headline, Loading, Page, Row, Section, Skeleton } from '../../ui/index.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { Contact } from './Contact.tsx'
-import { InfoLinks } from './InfoLinks.tsx'
 
 const kinds = [
   'identity',

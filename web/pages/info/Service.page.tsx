@@ -11,6 +11,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { services } from '../../parts/info/services.ts'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
@@ -25,7 +26,6 @@ import {
   Section,
   StickyAction,
 } from '../../ui/index.ts'
-import { InfoLinks } from './InfoLinks.tsx'
 
 export default function Service() {
   const intl = useIntl()

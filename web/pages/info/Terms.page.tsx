@@ -6,9 +6,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
-import { InfoLinks } from './InfoLinks.tsx'
 
 export default function Terms() {
   return (
