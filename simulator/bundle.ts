@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { build, defaultServerConditions, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const conditions = ['handsfree-source', ...defaultServerConditions.filter((condition) => condition !== 'module')]
+const conditions = [
+  'handsfree-source',
+  ...defaultServerConditions.filter((condition) => condition !== 'module'),
+]
 
 /** Imports all lazy chunks up front, so that no run waits for the disk. */
 const starter = `import { readdirSync } from 'node:fs'

@@ -12,7 +12,6 @@ import type {
   RefundAnswer,
   RefundRequest,
   SessionOutcome,
-  SessionState,
 } from './provider.ts'
 
 type WechatPaySettings = {
@@ -87,7 +86,7 @@ const amountOf = ({ amount }: Transaction): Money | null => {
   return amount && known.success ? { amount: amount.total, currency: known.output } : null
 }
 
-const stateOf = (transaction: Transaction): SessionState => ({
+const stateOf = (transaction: Transaction) => ({
   outcome: outcomeOf(transaction),
   amount: amountOf(transaction),
 })

@@ -1,4 +1,4 @@
-import { operatorAssign, startDemoCrewSession } from '@handsfree/core/contract'
+import { endEmployeeShift, operatorAssign, startDemoCrewSession } from '@handsfree/core/contract'
 import type { Browser, Page } from '@playwright/test'
 import { clientOf, must, newTraveller, operatorOf, placePaidOrder, readOrder } from '../../e2e/backend.ts'
 import { play } from '../../e2e/desk.ts'
@@ -127,6 +127,8 @@ export async function measureCrewDay(
     await handOver.send()
     await page.getByText(say('crewOrder.state.handed')).first().waitFor()
     await watch.settle()
+    // So that the next run starts a shift too.
+    must(await operatorOf(baseURL).call(endEmployeeShift, { params: { employeeId: courierId }, body: {} }))
     return { interactions: watch.interactions(), tasks: watch.tasks() }
   })
 }

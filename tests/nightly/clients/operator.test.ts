@@ -204,7 +204,8 @@ test('exits with 3 when the server does not answer', async () => {
 })
 
 test.skipIf(process.platform !== 'linux')('explains in one line that its result cannot be written', () => {
-  const command = 'exec "$0" --import tsx --conditions=handsfree-source clients/operator/main.ts --help > /dev/full'
+  const command =
+    'exec "$0" --import tsx --conditions=handsfree-source clients/operator/main.ts --help > /dev/full'
   const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], { encoding: 'utf8' })
   expect([status, stderr.trim().split('\n')]).toEqual([
     2,

@@ -8,7 +8,8 @@ import { root } from '../../../statecharts/registry.ts'
 const given = 'Given `feedback` from "an empty form"'
 
 it('lists starts and steps of a machine, and exits quietly when its output is closed', () => {
-  const list = 'node_modules/tsx/dist/cli.mjs --conditions=handsfree-source tests/paths/main.ts --list claimForm'
+  const list =
+    'node_modules/tsx/dist/cli.mjs --conditions=handsfree-source tests/paths/main.ts --list claimForm'
   const command = `"$0" ${list} | head -n 6`
   const { stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
     cwd: root,

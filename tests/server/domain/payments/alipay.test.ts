@@ -31,6 +31,7 @@ const request: SessionRequest = {
   origin: 'https://handsfree.example',
   expiresAt: new Date('2026-11-21T18:30:00.000Z'),
   surface: 'pc',
+  clientIp: '203.0.113.7',
 }
 
 const open = async (changes: Partial<SessionRequest> = {}) => {
