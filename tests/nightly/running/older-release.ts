@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,6 +45,13 @@ function installOlderRelease(folder: string, outer: string): void {
   }
 }
 
+/** Lets this repository's condition find the sources of a release that calls it `source`. */
+function renameCondition(folder: string): void {
+  const file = join(folder, 'core/package.json')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(/"source": ("[^"]+")/g, '"source": $1, "handsfree-source": $1'))
+}
+
 /**
  * Checks out a release with its own workspaces, the installed packages, and those that only it needs. `outer` is the
  * folder to remove afterwards.
@@ -51,6 +66,7 @@ export function checkOut(release: string): { folder: string; outer: string } {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   for (const name of ['core', 'server']) symlinkSync(join(folder, name), join(own, name))
   symlinkSync(join(root, 'node_modules'), join(outer, 'node_modules'))
+  renameCondition(folder)
   installOlderRelease(folder, outer)
   return { folder, outer }
 }
