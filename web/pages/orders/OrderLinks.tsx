@@ -77,6 +77,9 @@ export function ReceiptButton({ order }: { order: Order }) {
   )
 }
 
+/** Longer than a call, since the server renders the file first. */
+const pdfTimeoutMs = 20_000
+
 /** The receipt as PDF, to save or, where the browser shares files, to share. */
 export function ReceiptPdfButtons({ order }: { order: Order }) {
   const intl = useIntl()
@@ -84,34 +87,45 @@ export function ReceiptPdfButtons({ order }: { order: Order }) {
   if (order.payments.length === 0) return null
   const name = `Handsfree-${order.orderNumber}.pdf`
   const type = 'application/pdf'
-  const readPdf = async (): Promise<Blob> => {
-    const answer = await fetch(app.api.url(`/orders/${order.orderId}/receipt.pdf`), {
-      headers: app.api.headers(),
-    })
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-    return answer.blob()
+  const readPdf = async (): Promise<Blob | null> => {
+    const endLoading = toast.loading(intl.formatMessage({ id: 'common.loading' }))
+    const controller = new AbortController()
+    const timer = setTimeout(() => controller.abort(), pdfTimeoutMs)
+    try {
+      const answer = await fetch(app.api.url(`/orders/${order.orderId}/receipt.pdf`), {
+        headers: app.api.headers(),
+        signal: controller.signal,
+      })
+      return answer.ok ? await answer.blob() : null
+    } catch {
+      return null
+    } finally {
+      clearTimeout(timer)
+      endLoading()
+    }
   }
   const showFailure = () =>
     toast.showUntilClosed(
       intl.formatMessage({ id: 'receipt.failed' }),
       intl.formatMessage({ id: 'common.close' }),
     )
-  const save = async () => {
-    try {
-      const [{ saveFile }, content] = await Promise.all([import('../../app/save-file.ts'), readPdf()])
-      await saveFile(app, content, { name, type })
-    } catch {
-      showFailure()
-    }
+  const readThen = async (use: (pdf: Blob) => Promise<void>) => {
+    const pdf = await readPdf()
+    if (pdf) await use(pdf).catch(showFailure)
+    else showFailure()
   }
-  const share = async () => {
-    try {
-      await navigator.share({ files: [new File([await readPdf()], name, { type })] })
-    } catch (error) {
-      // Closing the browser's sheet isn't a failure.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) showFailure()
-    }
-  }
+  const save = () =>
+    readThen(async (pdf) => {
+      const { saveFile } = await import('../../app/save-file.ts')
+      await saveFile(app, pdf, { name, type })
+    })
+  const share = () =>
+    readThen((pdf) =>
+      navigator.share({ files: [new File([pdf], name, { type })] }).catch((error: unknown) => {
+        // Closing the browser's sheet isn't a failure.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      }),
+    )
   const canShareFiles =
     'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type })] })
   return (
