@@ -20,9 +20,6 @@ const body: Style = { size: 10 }
 const small: Style = { size: 8.5, colour: softInk }
 const total: Style = { size: 12 }
 
-/** Control characters have no glyph. */
-const printable = (text: string) => text.replace(/\p{Cc}/gu, ' ')
-
 /** Renders an order's receipt as a PDF on A4. */
 export async function createReceiptPdf(order: Order, options: ReceiptOptions): Promise<Buffer> {
   const { brand, title, fullTitle, facts, price, payments, footer } = receiptContent(order, options)
@@ -39,6 +36,12 @@ export async function createReceiptPdf(order: Order, options: ReceiptOptions): P
   const texts = [brand, title, ...tables.map(({ title }) => title), ...footer].concat(
     rows.flatMap(({ label, value, detail }) => [label, value, detail]),
   )
+  const printable = (text: string) => {
+    // The font lacks control characters.
+    const line = text.replace(/\p{Cc}/gu, ' ')
+    // Its apostrophe is as wide as a Chinese character.
+    return options.intl.locale === 'zh-CN' ? line : line.replaceAll('’', "'")
+  }
   const files = new Set(texts.flatMap((text) => fontRuns(printable(text)).map(({ file }) => file)))
   for (const file of files) document.registerFont(file, await readFont(file))
 

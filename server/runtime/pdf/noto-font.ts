@@ -53,7 +53,7 @@ export function fontRuns(text: string): FontRun[] {
 
 const fonts = new Map<string, Promise<Buffer>>()
 
-/** Reads a file of the font as TrueType. All files together take about 15 MB. */
+/** Reads a file of the font as TrueType. All files together take 8 MB. */
 export function readFont(file: string): Promise<Buffer> {
   const known = fonts.get(file)
   if (known) return known

@@ -41,6 +41,7 @@ test('renders seller, prices, payments and refunds in the traveller’s language
     'Total after refund',
     'Tax number',
     'All times are Hangzhou time',
+    "It isn't a tax invoice",
   ])
     expect(english.text).toMatch(words)
   const compact = chinese.text.replaceAll(' ', '')
