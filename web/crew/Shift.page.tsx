@@ -15,7 +15,7 @@ import {
   shiftProblemText,
 } from '@handsfree/core/crew'
 import { formatTime } from '@handsfree/core/i18n'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { BackBar } from '../app/BackBar.tsx'
 import { useAfterPaint } from '../app/useAfterPaint.ts'
@@ -42,12 +42,16 @@ import { OutboxStatus } from './OutboxStatus.tsx'
 import styles from './Shift.module.css'
 import { TakerField } from './TakerField.tsx'
 
+const selectHalves = (snapshot: ReturnType<ShiftActor['getSnapshot']>) => ({
+  shift: selectShift(snapshot),
+  plates: selectFreePlates(snapshot),
+})
+
 export default function CrewShift() {
   const intl = useIntl()
   const actor = useScreenActor(createShift)
   const reading = useSelector(actor, selectShiftReading)
-  const shift = useAfterPaint(useSelector(actor, selectShift))
-  const plates = useAfterPaint(useSelector(actor, selectFreePlates))
+  const { shift, plates } = useAfterPaint(useSelector(actor, selectHalves, shallowEqual))
   const bar = <BackBar title={intl.formatMessage({ id: 'crewShift.title' })} />
   if (shift) return <OnShift actor={actor} shift={shift} />
   if (plates) return <OffShift actor={actor} plates={plates} />
