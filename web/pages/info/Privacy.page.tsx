@@ -43,12 +43,12 @@ export default function Privacy() {
       <CompanyFacts title={intl.formatMessage({ id: 'privacy.controller' })} company={company} />
       <Facts />
       <Section title={intl.formatMessage({ id: 'privacy.abroad' })}>
-        <p>
+        <p className="soft">
           <FormattedMessage id="privacy.abroadText" />
         </p>
       </Section>
       <Section title={intl.formatMessage({ id: 'privacy.rights' })}>
-        <p>
+        <p className="soft">
           <FormattedMessage id="privacy.rightsText" values={values} />
         </p>
       </Section>
