@@ -109,7 +109,7 @@ test('records a payment by polling when its notification was lost', async () => 
   expect(await statusOf(orderId)).toBe('reviewing')
 })
 
-test('expires a page that nobody opened', async () => {
+test('expires an unopened page', async () => {
   const { paymentId } = await openIn('zh-CN', phone)
   await due(minute)
   const failure = async () => (await ada.payment(paymentId)).failure
