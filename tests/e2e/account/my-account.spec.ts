@@ -53,7 +53,7 @@ inBothLanguages((say, locale) => {
     await page.goto('/person/profile/edit')
     await page.getByRole('link', { name: title }).click()
     await expect(page).toHaveURL(path('/person/account'))
-    await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+    await expect(page.getByText(say('myAccount.thisDevice'), { exact: true })).toBeVisible()
     await expect(page.getByText(kept)).toBeVisible()
     await expect(page.getByText(orders)).toBeVisible()
     await expectPhoneLayout(page)

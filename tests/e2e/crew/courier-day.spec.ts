@@ -71,7 +71,7 @@ inBothLanguages((say, locale) => {
     await expect(page).toHaveURL(path('/crew'))
 
     await page.getByRole('link', { name: say('crewAccount.title'), exact: true }).click()
-    await expect(page.getByText(say('myAccount.thisDevice'))).toBeVisible()
+    await expect(page.getByText(say('myAccount.thisDevice'), { exact: true })).toBeVisible()
     await expectPhoneLayout(page)
     await page.getByRole('button', { name: say('crewAccount.signOut'), exact: true }).click()
     await page.getByRole('button', { name: say('crewSignIn.usePassword') }).click()
