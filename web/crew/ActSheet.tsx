@@ -14,7 +14,7 @@ import {
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { useAfterPaint } from '../app/useAfterPaint.ts'
+import { afterPaint, useAfterPaint } from '../app/useAfterPaint.ts'
 import { Alert, Button, Sheet } from '../ui/index.ts'
 import { ActProblem } from './ActProblem.tsx'
 import styles from './ActSheet.module.css'
@@ -68,7 +68,8 @@ export function ActSheet({ stop, order }: ActSheetProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            stop.send({ type: 'act.send' })
+            // Queueing an act takes longer than a frame.
+            afterPaint(() => stop.send({ type: 'act.send' }))
           }}
         >
           {hasEntries && !isLegal && (
