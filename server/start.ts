@@ -105,9 +105,8 @@ async function openServices(
     closers.unshift(storage.close)
     const timeServices = { now: systemNow, clock: systemClock, random: systemRandom }
     const providers = createProviders({ settings, db, keys, ...timeServices })
-    await checkProviderKey(providers.current, warn)
-    const alipay = providers.byName('alipay')
-    if (alipay) await checkProviderKey(alipay, warn)
+    for (const provider of [providers.current, providers.byName('alipay'), providers.byName('wechat_pay')])
+      if (provider) await checkProviderKey(provider, warn)
     const requestLimits = createRequestLimits({ settings, ...timeServices })
     const callers = createCallers({ db, settings, ...timeServices })
     const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })

@@ -10,11 +10,11 @@ export const configPlugin: DomainPlugin = (app, services) => {
     company: services.settings.company[locale],
   }))
   route(app, services, getPrivacyFacts, async () => {
-    const { keepDays, stripe, alipay, sms, smtp, push, s3, markets, demo } = services.settings
+    const { keepDays, stripe, alipay, wechatPay, sms, smtp, push, s3, markets, demo } = services.settings
     return {
       keepDays: { ...keepDays, ...tokenDays },
       processors: {
-        payments: stripe !== null || alipay !== null,
+        payments: stripe !== null || alipay !== null || wechatPay !== null,
         textMessages: sms !== null,
         mail: smtp !== null,
         pushMessages: push !== null || demo,

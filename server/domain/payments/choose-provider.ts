@@ -11,11 +11,15 @@ export function surfaceOf(userAgent = ''): Surface {
 export const isBlocked = (provider: string, surface: Surface): boolean =>
   provider === 'alipay' && surface === 'wechat'
 
-/** Alipay for yuan on Chinese pages outside WeChat. Otherwise the current provider. */
+/**
+ * For yuan, WeChat Pay inside WeChat, and Alipay or else WeChat Pay on other Chinese pages. Otherwise the current
+ * provider.
+ */
 export const chooseProvider = (
   { current, byName }: Providers,
   { surface, locale, currency }: Pick<SessionRequest, 'surface' | 'locale'> & { currency: Currency },
 ): PaymentProvider => {
-  const takesAlipay = !isBlocked('alipay', surface) && locale === 'zh-CN' && currency === 'CNY'
-  return (takesAlipay ? byName('alipay') : null) ?? current
+  if (currency !== 'CNY') return current
+  if (surface === 'wechat') return byName('wechat_pay') ?? current
+  return (locale === 'zh-CN' ? (byName('alipay') ?? byName('wechat_pay')) : null) ?? current
 }

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { timeLimit } from '../../runtime/clock.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
+import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
   PaymentProvider,
   ProviderUpdate,
@@ -14,23 +15,15 @@ import type {
   SessionOutcome,
 } from './provider.ts'
 
-type WechatPaySettings = {
-  merchantId: string
-  appId: string
-  /** Serial number of the merchant's API certificate. */
-  serial: string
-  privateKey: string
-  /** 32 characters; decrypts notifications. */
-  apiV3Key: string
-  publicKey: string
-  publicKeyId: string
-  url: string
-}
+type WechatPaySettings = NonNullable<Settings['wechatPay']>
 
 /** H5 addresses work for 5 minutes. */
 const pageLifetimeMs = 5 * 60_000
 
 const timeoutMs = 8_000
+
+/** Timeout of the key check at startup, in ms. */
+const keyCheckTimeoutMs = 5_000
 
 /** Maximum clock difference of a signature, either way. */
 const toleranceSeconds = 300
@@ -53,16 +46,20 @@ const RefundNotice = v.object({
   refund_status: v.string(),
 })
 
+const Encrypted = v.object({
+  algorithm: v.literal('AEAD_AES_256_GCM'),
+  ciphertext: v.string(),
+  associated_data: v.optional(v.string(), ''),
+  nonce: v.string(),
+})
+
 const Notification = v.object({
   id: v.pipe(v.string(), v.maxLength(64)),
   event_type: v.string(),
-  resource: v.object({
-    algorithm: v.literal('AEAD_AES_256_GCM'),
-    ciphertext: v.string(),
-    associated_data: v.optional(v.string(), ''),
-    nonce: v.string(),
-  }),
+  resource: Encrypted,
 })
+
+const Certificates = v.object({ data: v.array(v.object({ encrypt_certificate: Encrypted })) })
 
 const outcomes: Record<string, SessionOutcome | 'open'> = {
   SUCCESS: 'paid',
@@ -123,6 +120,12 @@ class WechatPayError extends Error {
   }
 }
 
+class UnsignedAnswerError extends Error {
+  constructor() {
+    super('WeChat Pay’s answer isn’t signed with WECHAT_PAY_PUBLIC_KEY')
+  }
+}
+
 const ErrorBody = v.object({ code: v.optional(v.string(), ''), message: v.optional(v.string(), '') })
 
 const isUnknown = (error: unknown): boolean => error instanceof WechatPayError && error.status === 404
@@ -143,15 +146,16 @@ function isSigned(
     .verify(publicKey, header('wechatpay-signature'), 'base64')
 }
 
+/** Throws if the key doesn't fit. */
 function decrypt(
   apiV3Key: string,
-  { ciphertext, associated_data, nonce }: v.InferOutput<typeof Notification>['resource'],
-): unknown {
+  { ciphertext, associated_data, nonce }: v.InferOutput<typeof Encrypted>,
+): string {
   const data = Buffer.from(ciphertext, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', apiV3Key, nonce, { authTagLength: 16 })
   decipher.setAuthTag(data.subarray(-16))
   decipher.setAAD(Buffer.from(associated_data))
-  return readJson(Buffer.concat([decipher.update(data.subarray(0, -16)), decipher.final()]).toString())
+  return Buffer.concat([decipher.update(data.subarray(0, -16)), decipher.final()]).toString()
 }
 
 /**
@@ -164,11 +168,17 @@ export function createWechatPayProvider(
   /** Receives refund notifications. Sessions are reported to the origin of their own page. */
   origin: string,
 ): PaymentProvider {
-  const { merchantId, appId, serial, privateKey, apiV3Key, url } = settings
+  const { merchantId, appId, serial, privateKey, apiV3Key } = settings
+  const url = settings.url ?? 'https://api.mch.weixin.qq.com'
   const publicKey = createPublicKey(settings.publicKey)
   const notifyUrl = (host: string) => `${host}/api/payments/webhook/wechat_pay`
 
-  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | null = null,
+    limitMs = timeoutMs,
+  ): Promise<unknown> {
     const text = body ? JSON.stringify(body) : ''
     const nonce = random.bytes(16).toString('hex')
     const timestamp = seconds(now())
@@ -185,25 +195,40 @@ export function createWechatPayProvider(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: text } : {}),
-      signal: timeLimit(timeoutMs),
+      signal: timeLimit(limitMs),
     })
     const answer = await response.text()
     // WeChat Pay doesn't sign refusals of our own signature, and no other failure counts as an answer.
     if (response.ok || response.status === 404) {
       const header = (name: string) => response.headers.get(name) ?? ''
-      if (!isSigned(settings, publicKey, now(), answer, header))
-        throw new Error('WeChat Pay’s answer isn’t signed with WECHAT_PAY_PUBLIC_KEY')
+      if (!isSigned(settings, publicKey, now(), answer, header)) throw new UnsignedAnswerError()
     }
     if (response.ok) return readJson(answer)
     const { code, message } = v.parse(v.fallback(ErrorBody, { code: '', message: '' }), readJson(answer))
     throw new WechatPayError(response.status, code, message)
   }
 
+  const queryPath = (reference: string) =>
+    `/v3/pay/transactions/out-trade-no/${reference}?mchid=${merchantId}`
+
   const query = async (reference: string): Promise<Transaction> =>
-    v.parse(
-      Transaction,
-      await send('GET', `/v3/pay/transactions/out-trade-no/${reference}?mchid=${merchantId}`),
-    )
+    v.parse(Transaction, await send('GET', queryPath(reference)))
+
+  /** True if WeChat Pay has no certificates, because new merchants use its public key only. */
+  async function decryptsCertificates(): Promise<boolean> {
+    const answer = await send('GET', '/v3/certificates', null, keyCheckTimeoutMs).catch((error: unknown) => {
+      if (error instanceof WechatPayError || error instanceof UnsignedAnswerError) return null
+      throw error
+    })
+    const certificates = v.safeParse(Certificates, answer)
+    if (!certificates.success) return true
+    try {
+      for (const { encrypt_certificate } of certificates.output.data) decrypt(apiV3Key, encrypt_certificate)
+      return true
+    } catch {
+      return false
+    }
+  }
 
   /** Null for an unknown refund. */
   const queryRefund = (refundId: string, attempt: number): Promise<string | null> =>
@@ -241,6 +266,17 @@ export function createWechatPayProvider(
     return { kind: 'refund', refundId, attempt: Number(attempt), ...toRefundAnswer(refund_status) }
   }
 
+  function decryptNotification(resource: v.InferOutput<typeof Encrypted>): string {
+    try {
+      return decrypt(apiV3Key, resource)
+    } catch {
+      throw new ApiError(
+        errorCodes.paramError,
+        'WECHAT_PAY_API_V3_KEY doesn’t decrypt WeChat Pay’s notification',
+      )
+    }
+  }
+
   return {
     name: 'wechat_pay',
 
@@ -250,14 +286,17 @@ export function createWechatPayProvider(
 
     async refusesKey() {
       try {
-        await query('0'.repeat(24))
-        return null
+        await send('GET', queryPath('0'.repeat(24)), null, keyCheckTimeoutMs)
       } catch (error) {
-        if (isUnknown(error)) return null
-        if (error instanceof WechatPayError && error.status === 401)
-          return 'WeChat Pay rejects it; check it, WECHAT_PAY_SERIAL and WECHAT_PAY_MCH_ID'
-        throw error
+        if (error instanceof UnsignedAnswerError)
+          return 'WeChat Pay accepts it, but WECHAT_PAY_PUBLIC_KEY and WECHAT_PAY_PUBLIC_KEY_ID don’t verify the answer; copy both from WeChat Pay’s merchant platform'
+        if (!(error instanceof WechatPayError) || error.status >= 500 || error.status === 429) throw error
+        if (!isUnknown(error))
+          return `WeChat Pay rejects it (${error.code}); check it, WECHAT_PAY_SERIAL, WECHAT_PAY_MCH_ID and WECHAT_PAY_PUBLIC_KEY_ID`
       }
+      return (await decryptsCertificates())
+        ? null
+        : 'WeChat Pay accepts it, but WECHAT_PAY_API_V3_KEY doesn’t decrypt its certificates; set the API v3 key of the merchant platform'
     },
 
     async openSession({
@@ -300,11 +339,15 @@ export function createWechatPayProvider(
       const header = (name: string) => String(headers[name] ?? '')
       if (!isSigned(settings, publicKey, now(), body, header))
         throw new ApiError(errorCodes.signatureNotMatch, 'signature not match')
+      const unknown = () => new ApiError(errorCodes.paramError, 'unknown webhook')
+      const notification = v.safeParse(Notification, readJson(body))
+      if (!notification.success) throw unknown()
+      const { id, event_type, resource } = notification.output
+      const content = decryptNotification(resource)
       try {
-        const { id, event_type, resource } = v.parse(Notification, readJson(body))
-        return { eventId: id, update: toUpdate(event_type, decrypt(apiV3Key, resource)) }
+        return { eventId: id, update: toUpdate(event_type, readJson(content)) }
       } catch {
-        throw new ApiError(errorCodes.paramError, 'unknown webhook')
+        throw unknown()
       }
     },
 

@@ -87,6 +87,18 @@ export const findAlipayMistakes = ({ ALIPAY_PRIVATE_KEY, ALIPAY_PUBLIC_KEY }: En
     ? ['ALIPAY_PUBLIC_KEY is the app’s own public key. Copy Alipay’s public key from Alipay’s console.']
     : []
 
+export const findWechatPayMistakes = ({
+  WECHAT_PAY_PRIVATE_KEY,
+  WECHAT_PAY_PUBLIC_KEY,
+}: Environment): string[] =>
+  WECHAT_PAY_PRIVATE_KEY &&
+  WECHAT_PAY_PUBLIC_KEY &&
+  publicHalfOf(WECHAT_PAY_PRIVATE_KEY) === WECHAT_PAY_PUBLIC_KEY
+    ? [
+        'WECHAT_PAY_PUBLIC_KEY is the merchant’s own public key. Copy WeChat Pay’s public key from the merchant platform.',
+      ]
+    : []
+
 /** Other names count as remote, even if they resolve to this machine. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
@@ -105,6 +117,9 @@ const isAlipayTest = ({ ALIPAY_GATEWAY }: Environment): boolean => {
   return isLoopback(host) || host.endsWith('.alipaydev.com')
 }
 
+const isWechatPayTest = ({ WECHAT_PAY_URL }: Environment): boolean =>
+  WECHAT_PAY_URL !== undefined && isLoopback(new URL(WECHAT_PAY_URL).hostname)
+
 /** The demo shows codes to everyone, so it must not use services that reach real people. */
 export function findDemoMistakes(values: Environment): string[] {
   const lines: string[] = []
@@ -121,6 +136,11 @@ export function findDemoMistakes(values: Environment): string[] {
   if (values.ALIPAY_APP_ID && !isAlipayTest(values)) {
     lines.push(
       'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but the demo takes no real money. Set it to that, or set NODE_ENV=production.',
+    )
+  }
+  if (values.WECHAT_PAY_MCH_ID && !isWechatPayTest(values)) {
+    lines.push(
+      'WECHAT_PAY_URL isn’t a stand-in on this machine, but the demo takes no real money. Set it to one, or set NODE_ENV=production.',
     )
   }
   const smsUrl = smsUrlOf(values)
@@ -157,15 +177,18 @@ function isGuessable(value: string): boolean {
   )
 }
 
+const cures: Partial<Record<SettingName, string>> = {
+  STRIPE_WEBHOOK_SECRET: 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard',
+  WECHAT_PAY_API_V3_KEY:
+    'generate one with `openssl rand -hex 16` and set it in WeChat Pay’s merchant platform too',
+}
+
 const findSecretMistakes = (values: Environment): string[] => [
   ...ownSecrets.flatMap((name) => {
     const value = values[name]
     if (typeof value !== 'string') return []
     if (isOfDemo(value)) return [`${name} has the demo’s public value. Choose your own.`]
-    const cure =
-      name === 'STRIPE_WEBHOOK_SECRET'
-        ? 'copy the signing secret of the webhook (whsec_…) from Stripe’s dashboard'
-        : 'generate one with `openssl rand -hex 32`'
+    const cure = cures[name] ?? 'generate one with `openssl rand -hex 32`'
     return isGuessable(value.replace(/^whsec_/, '')) ? [`${name} is easy to guess: ${cure}.`] : []
   }),
   ...allSecrets.flatMap((name, index) => {
@@ -235,6 +258,9 @@ export const findProductionMistakes = (values: Environment): string[] => [
     : []),
   ...(values.ALIPAY_GATEWAY
     ? ['ALIPAY_GATEWAY is for the demo only, because the sandbox takes no money. Remove it.']
+    : []),
+  ...(values.WECHAT_PAY_URL
+    ? ['WECHAT_PAY_URL is for the demo only, because a stand-in takes no money. Remove it.']
     : []),
   ...findUnencryptedGateways(values),
   ...(values.PUSH_TEST_HOST

@@ -70,6 +70,17 @@ function isPushSubject(subject: string): boolean {
   return protocol === 'https:' && /\.[a-z][a-z-\d]+$/.test(hostname)
 }
 
+const privateKey = v.pipe(
+  v.string(),
+  v.transform(rsaPrivateKeyPem),
+  v.string('must be an RSA private key of 2048 bits or more, as PEM or its base64'),
+)
+const publicKey = v.pipe(
+  v.string(),
+  v.transform(rsaPublicKeyPem),
+  v.string('must be an RSA public key of 2048 bits or more, as PEM or its base64'),
+)
+
 const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
 const companyText = v.pipe(
@@ -367,13 +378,7 @@ export const settingsTable = {
   },
   ALIPAY_PRIVATE_KEY: {
     section: 'Payments',
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(rsaPrivateKeyPem),
-        v.string('must be an RSA private key of 2048 bits or more, as PEM or its base64'),
-      ),
-    ),
+    schema: v.optional(privateKey),
     group: 'Alipay',
     secret: 'provider',
     description:
@@ -381,13 +386,7 @@ export const settingsTable = {
   },
   ALIPAY_PUBLIC_KEY: {
     section: 'Payments',
-    schema: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform(rsaPublicKeyPem),
-        v.string('must be an RSA public key of 2048 bits or more, as PEM or its base64'),
-      ),
-    ),
+    schema: v.optional(publicKey),
     group: 'Alipay',
     description:
       'Alipay’s public key for the app, which verifies answers and notifications. Not the app’s own.',
@@ -408,6 +407,86 @@ export const settingsTable = {
     example: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do',
     description:
       'Gateway of Alipay’s sandbox, which the demo requires, because the demo takes no real money. Production rejects it.',
+  },
+  WECHAT_PAY_MCH_ID: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^\d{8,10}$/, 'must be the 8 to 10 digits of the merchant’s number')),
+    ),
+    group: 'WeChat Pay',
+    example: '1900000000',
+    description:
+      'Merchant that takes payments in yuan at WeChat Pay, next to Stripe. Pages inside WeChat then pay there, and Chinese pages elsewhere unless Alipay is configured. [Guide](guide/wechat-pay.md).',
+  },
+  WECHAT_PAY_APP_ID: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^wx[\da-z]{16}$/, 'must be wx and 16 lowercase letters or digits')),
+    ),
+    group: 'WeChat Pay',
+    example: 'wx0000000000000000',
+    description: 'Official account (service account) that the merchant is bound to.',
+  },
+  WECHAT_PAY_APP_SECRET: {
+    section: 'Payments',
+    schema: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/, 'must be 32 hexadecimal digits'))),
+    group: 'WeChat Pay',
+    secret: 'provider',
+    description: 'Secret of the official account, which identifies payers inside WeChat.',
+  },
+  WECHAT_PAY_SERIAL: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[\dA-F]{40}$/i, 'must be the 40 hexadecimal digits of the certificate’s serial number'),
+      ),
+    ),
+    group: 'WeChat Pay',
+    example: '0000000000000000000000000000000000000000',
+    description: 'Serial number of the merchant’s API certificate.',
+  },
+  WECHAT_PAY_PRIVATE_KEY: {
+    section: 'Payments',
+    schema: v.optional(privateKey),
+    group: 'WeChat Pay',
+    secret: 'provider',
+    description:
+      'Private key of that certificate (`apiclient_key.pem`), which signs our requests. The server checks it at startup and fails if WeChat Pay rejects it. It only warns if WeChat Pay doesn’t respond within 5 s.',
+  },
+  WECHAT_PAY_API_V3_KEY: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^[\dA-Za-z]{32}$/, 'must be the 32 letters and digits of the API v3 key')),
+    ),
+    group: 'WeChat Pay',
+    secret: 'own',
+    description: 'API v3 key of the merchant, which decrypts notifications.',
+  },
+  WECHAT_PAY_PUBLIC_KEY: {
+    section: 'Payments',
+    schema: v.optional(publicKey),
+    group: 'WeChat Pay',
+    description:
+      'WeChat Pay’s public key (`pub_key.pem`), which verifies answers and notifications. Not the merchant’s own.',
+  },
+  WECHAT_PAY_PUBLIC_KEY_ID: {
+    section: 'Payments',
+    schema: v.optional(
+      v.pipe(v.string(), v.regex(/^PUB_KEY_ID_\d{1,64}$/, 'must be PUB_KEY_ID_ and digits')),
+    ),
+    group: 'WeChat Pay',
+    example: 'PUB_KEY_ID_0000000000000000000000000000',
+    description: 'Id of that public key.',
+  },
+  WECHAT_PAY_URL: {
+    section: 'Payments',
+    schema: v.optional(url(['http:', 'https:'])),
+    needs: 'WECHAT_PAY_MCH_ID',
+    unset: 'the real addresses',
+    example: 'http://127.0.0.1:9000',
+    description:
+      'Stand-in on this machine for WeChat Pay and WeChat’s authorization, which the demo requires, because WeChat Pay has no sandbox and the demo takes no real money. Production rejects it.',
   },
   PAYMENT_METHODS: {
     section: 'Payments',

@@ -14,6 +14,7 @@ import {
   findGatewayMistakes,
   findProductionMistakes,
   findPushMistakes,
+  findWechatPayMistakes,
   incompleteSettings,
   needsTls,
   smsUrlOf,
@@ -58,6 +59,19 @@ export type Settings = {
     publicKey: string
     sellerId: string | null
     gateway: string | null
+  } | null
+  /** Keys in PEM. Null `url`: the real addresses. */
+  wechatPay: {
+    merchantId: string
+    appId: string
+    appSecret: string
+    /** Of the merchant's API certificate. */
+    serial: string
+    privateKey: string
+    apiV3Key: string
+    publicKey: string
+    publicKeyId: string
+    url: string | null
   } | null
   /** Offered payment methods; empty lets the provider decide. */
   paymentMethods: PaymentMethod[]
@@ -219,6 +233,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     ...findGatewayMistakes(values),
     ...findPushMistakes(values),
     ...findAlipayMistakes(values),
+    ...findWechatPayMistakes(values),
     ...(demo ? findDemoMistakes : findProductionMistakes)(values),
   ]
   if (lines.length > 0) throw new SettingsError(lines)
@@ -262,6 +277,19 @@ export function readSettings(environment: RawEnvironment): Settings {
           publicKey: values.ALIPAY_PUBLIC_KEY!,
           sellerId: values.ALIPAY_SELLER_ID ?? null,
           gateway: values.ALIPAY_GATEWAY ?? null,
+        }
+      : null,
+    wechatPay: values.WECHAT_PAY_MCH_ID
+      ? {
+          merchantId: values.WECHAT_PAY_MCH_ID,
+          appId: values.WECHAT_PAY_APP_ID!,
+          appSecret: values.WECHAT_PAY_APP_SECRET!,
+          serial: values.WECHAT_PAY_SERIAL!,
+          privateKey: values.WECHAT_PAY_PRIVATE_KEY!,
+          apiV3Key: values.WECHAT_PAY_API_V3_KEY!,
+          publicKey: values.WECHAT_PAY_PUBLIC_KEY!,
+          publicKeyId: values.WECHAT_PAY_PUBLIC_KEY_ID!,
+          url: values.WECHAT_PAY_URL ? new URL(values.WECHAT_PAY_URL).origin : null,
         }
       : null,
     paymentMethods: values.PAYMENT_METHODS ?? [],

@@ -36,6 +36,7 @@ export async function startWechatPay(now: () => Date) {
   const settings = {
     merchantId,
     appId: 'wxd678efh567hg6787',
+    appSecret: randomBytes(16).toString('hex'),
     serial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
     privateKey: merchant.privateKey,
     apiV3Key: randomBytes(16).toString('hex'),
@@ -45,7 +46,7 @@ export async function startWechatPay(now: () => Date) {
   const orders = new Map<string, Order>()
   const refunds = new Map<string, Refund>()
   const sent: Sent[] = []
-  const trouble = { refundStatus: 'PROCESSING', signs: true }
+  const trouble = { refundStatus: 'PROCESSING', signs: true, hasCertificates: true }
   const headersOf = (body: string, { privateKey = platform.privateKey, time = now() } = {}) => {
     const timestamp = String(Math.floor(time.getTime() / 1000))
     const nonce = randomBytes(16).toString('hex')
@@ -71,9 +72,25 @@ export async function startWechatPay(now: () => Date) {
       createVerify('RSA-SHA256').update(text).verify(merchant.publicKey, field('signature'), 'base64')
     )
   }
+  const seal = (associated_data: string, text: string) => {
+    const nonce = randomBytes(6).toString('hex')
+    const cipher = createCipheriv('aes-256-gcm', settings.apiV3Key, nonce)
+    cipher.setAAD(Buffer.from(associated_data))
+    const sealed = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()])
+    return {
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext: sealed.toString('base64'),
+      associated_data,
+      nonce,
+    }
+  }
   const answerOf = (method: string, path: string, body: Record<string, unknown>): [number, object | null] => {
     const unknown: [number, object] = [404, { code: 'ORDER_NOT_EXIST', message: 'no such order' }]
     const { pathname } = new URL(path, 'http://localhost')
+    if (pathname === '/v3/certificates')
+      return trouble.hasCertificates
+        ? [200, { data: [{ encrypt_certificate: seal('certificate', '-----BEGIN CERTIFICATE-----') }] }]
+        : [404, { code: 'RESOURCE_NOT_EXISTS', message: 'no certificates' }]
     const [, , area = '', ...rest] = pathname.split('/')
     if (area === 'refund') {
       const number = String(rest[2] ?? body.out_refund_no)
@@ -128,22 +145,7 @@ export async function startWechatPay(now: () => Date) {
     content: object,
     given: Parameters<typeof headersOf>[1] & { id?: string } = {},
   ) => {
-    const nonce = randomBytes(6).toString('hex')
-    const associated_data = 'transaction'
-    const cipher = createCipheriv('aes-256-gcm', settings.apiV3Key, nonce).setAAD(
-      Buffer.from(associated_data),
-    )
-    const sealed = Buffer.concat([
-      cipher.update(JSON.stringify(content)),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ])
-    const resource = {
-      algorithm: 'AEAD_AES_256_GCM',
-      ciphertext: sealed.toString('base64'),
-      associated_data,
-      nonce,
-    }
+    const resource = seal('transaction', JSON.stringify(content))
     const body = JSON.stringify({ id: given.id ?? randomUUID(), event_type, resource })
     return { body, headers: headersOf(body, given) }
   }

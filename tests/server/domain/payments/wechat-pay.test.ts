@@ -1,10 +1,23 @@
-import { getSessionStatus, openPaymentSession, operatorGetOrder } from '@handsfree/core/contract'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  type Currency,
+  getSessionStatus,
+  type Locale,
+  openPaymentSession,
+  operatorGetOrder,
+} from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkProviderKey } from '../../../../server/domain/payments/check-provider-key.ts'
+import { chooseProvider } from '../../../../server/domain/payments/choose-provider.ts'
 import { refunds } from '../../../../server/domain/payments/payments.table.ts'
+import type { Surface } from '../../../../server/domain/payments/provider.ts'
+import { createProviders } from '../../../../server/domain/payments/providers.ts'
 import { refundPart } from '../../../../server/domain/payments/refunds.ts'
 import { createWechatPayProvider } from '../../../../server/domain/payments/wechat-pay.ts'
 import { inTransaction } from '../../../../server/runtime/db/work.ts'
+import { readSettings } from '../../../../server/runtime/settings/settings.ts'
+import { StartError } from '../../../../server/runtime/start-error.ts'
 import { startWechatPay } from '../../../nightly/running/wechat-pay-stand-in.ts'
 import { operatorToken, runDue } from '../../trip.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
@@ -23,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => wechat.stop?.())
 beforeEach(() => {
   wechat.sent.length = 0
-  Object.assign(wechat.trouble, { refundStatus: 'PROCESSING', signs: true })
+  Object.assign(wechat.trouble, { refundStatus: 'PROCESSING', signs: true, hasCertificates: true })
 })
 
 const webhook = () => `http://127.0.0.1:${server.port}/api/payments/webhook/wechat_pay`
@@ -206,7 +219,66 @@ test('rejects an answer without WeChat Pay’s signature', async () => {
   ).toBe('open')
 })
 
-test('accepts its key, and returns why WeChat Pay rejects another', async () => {
-  expect(await create().refusesKey?.()).toBeNull()
-  expect(await create({ serial: 'other' }).refusesKey?.()).toContain('WeChat Pay rejects it')
+const stranger = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+test('refuses to start with keys that WeChat Pay rejects, and only warns when it doesn’t respond', async () => {
+  const startWith = async (changes: Parameters<typeof create>[0]) => {
+    const warnings: string[] = []
+    const said = await checkProviderKey(create(changes), (line) => warnings.push(line))
+      .then(() => 'starts')
+      .catch((error: unknown) => (error instanceof StartError ? error.message : String(error)))
+    return [said, ...warnings]
+  }
+  expect(await startWith({})).toEqual(['starts'])
+  const rejected =
+    'Invalid WECHAT_PAY_PRIVATE_KEY: WeChat Pay rejects it (SIGN_ERROR); check it, WECHAT_PAY_SERIAL, WECHAT_PAY_MCH_ID and WECHAT_PAY_PUBLIC_KEY_ID.'
+  for (const changes of [
+    { privateKey: stranger.privateKey },
+    { serial: '0'.repeat(40) },
+    { merchantId: '1900000000' },
+  ])
+    expect(await startWith(changes)).toEqual([rejected])
+  const unverified =
+    'Invalid WECHAT_PAY_PRIVATE_KEY: WeChat Pay accepts it, but WECHAT_PAY_PUBLIC_KEY and WECHAT_PAY_PUBLIC_KEY_ID don’t verify the answer; copy both from WeChat Pay’s merchant platform.'
+  for (const changes of [{ publicKey: stranger.publicKey }, { publicKeyId: 'PUB_KEY_ID_1' }])
+    expect(await startWith(changes)).toEqual([unverified])
+  expect(await startWith({ apiV3Key: '0'.repeat(32) })).toEqual([
+    'Invalid WECHAT_PAY_PRIVATE_KEY: WeChat Pay accepts it, but WECHAT_PAY_API_V3_KEY doesn’t decrypt its certificates; set the API v3 key of the merchant platform.',
+  ])
+  expect(await startWith({ url: 'http://127.0.0.1:9' })).toEqual([
+    'starts',
+    expect.stringContaining('WeChat Pay doesn’t respond, so WECHAT_PAY_PRIVATE_KEY wasn’t checked: '),
+  ])
+  wechat.trouble.hasCertificates = false
+  expect(await startWith({ apiV3Key: '0'.repeat(32) })).toEqual(['starts'])
+})
+
+test('names the API v3 key that can’t decrypt a notification', async () => {
+  const { sessionId } = await opened()
+  const { body, headers } = wechat.payment(sessionId)
+  expect(() => create({ apiV3Key: '0'.repeat(32) }).parseWebhook(Buffer.from(body), headers)).toThrow(
+    'WECHAT_PAY_API_V3_KEY doesn’t decrypt',
+  )
+})
+
+test('chooses WeChat Pay for yuan inside WeChat, and on other Chinese pages without Alipay', () => {
+  const { byName } = server.services.providers
+  const providers = createProviders({ ...server.services, settings: readSettings({}) })
+  const withWechatPay = {
+    ...providers,
+    byName: (name: string) => (name === 'alipay' ? null : (byName(name) ?? providers.byName(name))),
+  }
+  const choose = (surface: Surface, locale: Locale, currency: Currency) =>
+    chooseProvider(withWechatPay, { surface, locale, currency }).name
+  expect(choose('wechat', 'en-US', 'CNY')).toBe('wechat_pay')
+  expect(choose('phone', 'zh-CN', 'CNY')).toBe('wechat_pay')
+  expect(choose('pc', 'en-US', 'CNY')).toBe('sandbox')
+  expect(choose('wechat', 'zh-CN', 'HKD')).toBe('sandbox')
+  expect(chooseProvider(providers, { surface: 'wechat', locale: 'zh-CN', currency: 'CNY' }).name).toBe(
+    'sandbox',
+  )
 })

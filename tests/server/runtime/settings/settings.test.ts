@@ -52,6 +52,30 @@ const alipayKeys = {
   ALIPAY_PRIVATE_KEY: alipayPems.privateKey,
   ALIPAY_PUBLIC_KEY: alipayPems.publicKey,
 }
+/** Two providers never share a private key. */
+const wechatPems = {
+  privateKey: String(alipay.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  publicKey: String(app.publicKey.export({ type: 'spki', format: 'pem' })),
+}
+const wechatPayKeys = {
+  WECHAT_PAY_MCH_ID: '1900000109',
+  WECHAT_PAY_APP_ID: 'wxd678efh567hg6787',
+  WECHAT_PAY_APP_SECRET: '7bd1f0c9a25e48360d5c9be17f42a683',
+  WECHAT_PAY_SERIAL: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WECHAT_PAY_PRIVATE_KEY: wechatPems.privateKey,
+  WECHAT_PAY_API_V3_KEY: 'Kx72mQv9TzLw4RbYc81NpHd6JfGs3EuA',
+  WECHAT_PAY_PUBLIC_KEY: wechatPems.publicKey,
+  WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0119000001092026112100000001',
+}
+const wechatPaySettings = {
+  merchantId: '1900000109',
+  appId: 'wxd678efh567hg6787',
+  appSecret: wechatPayKeys.WECHAT_PAY_APP_SECRET,
+  serial: wechatPayKeys.WECHAT_PAY_SERIAL,
+  apiV3Key: wechatPayKeys.WECHAT_PAY_API_V3_KEY,
+  publicKeyId: wechatPayKeys.WECHAT_PAY_PUBLIC_KEY_ID,
+  ...wechatPems,
+}
 const pushKeys = {
   PUSH_PUBLIC_KEY: 'BM3pveH7jY90Yc26HvwMtFo-ynKlHhz3145LudkDdhj-_ati-ylosu9rkkqIvS-_JnljkLzVKBmcJdndZgWl_SI',
   PUSH_PRIVATE_KEY: '2LobjQPQhxnnJBIlupkEM69HDcWQF4MbQwhKXVrgPA8',
@@ -81,6 +105,7 @@ test('reads no settings as the demo', () => {
     s3: null,
     stripe: null,
     alipay: null,
+    wechatPay: null,
     paymentMethods: [],
     sendsTexts: true,
     sms: null,
@@ -157,6 +182,44 @@ test('reports wrong settings of Alipay in one line each', () => {
   ])
 })
 
+test('reports wrong settings of WeChat Pay in one line each', () => {
+  const standIn = { WECHAT_PAY_URL: 'http://127.0.0.1:9000/' }
+  const lines = (changes: object) => linesOf({ ...wechatPayKeys, ...standIn, ...changes })
+  expect(readSettings({ ...wechatPayKeys, ...standIn }).wechatPay).toEqual({
+    ...wechatPaySettings,
+    url: 'http://127.0.0.1:9000',
+  })
+  for (const [name, value, rule] of [
+    ['WECHAT_PAY_MCH_ID', '19', 'the 8 to 10 digits of the merchant’s number'],
+    ['WECHAT_PAY_APP_ID', '1900000109', 'wx and 16 lowercase letters or digits'],
+    ['WECHAT_PAY_APP_SECRET', 'abc', '32 hexadecimal digits'],
+    ['WECHAT_PAY_SERIAL', '5157', 'the 40 hexadecimal digits of the certificate’s serial number'],
+    ['WECHAT_PAY_PRIVATE_KEY', 'abc', 'an RSA private key of 2048 bits or more, as PEM or its base64'],
+    ['WECHAT_PAY_API_V3_KEY', 'abc', 'the 32 letters and digits of the API v3 key'],
+    ['WECHAT_PAY_PUBLIC_KEY', 'abc', 'an RSA public key of 2048 bits or more, as PEM or its base64'],
+    ['WECHAT_PAY_PUBLIC_KEY_ID', '0119', 'PUB_KEY_ID_ and digits'],
+  ])
+    expect(lines({ [name!]: value })).toEqual([`${name} must be ${rule}`])
+  expect(lines({ WECHAT_PAY_PUBLIC_KEY: alipayPems.publicKey })).toEqual([
+    'WECHAT_PAY_PUBLIC_KEY is the merchant’s own public key. Copy WeChat Pay’s public key from the merchant platform.',
+  ])
+  for (const name of Object.keys(wechatPayKeys).slice(1))
+    expect(lines({ [name]: '' })).toEqual([
+      `${name} is missing: WECHAT_PAY_MCH_ID needs it. Set both or neither.`,
+    ])
+  const noStandIn =
+    'WECHAT_PAY_URL isn’t a stand-in on this machine, but the demo takes no real money. Set it to one, or set NODE_ENV=production.'
+  expect(linesOf(wechatPayKeys)).toEqual([noStandIn])
+  expect(lines({ WECHAT_PAY_URL: 'https://api.mch.weixin.qq.com' })).toEqual([noStandIn])
+  expect(linesOf({ ...production, ...wechatPayKeys, ...standIn })).toEqual([
+    'WECHAT_PAY_URL is for the demo only, because a stand-in takes no money. Remove it.',
+  ])
+  const weak = { WECHAT_PAY_API_V3_KEY: 'abcdefghabcdefghabcdefghabcdefgh' }
+  expect(linesOf({ ...production, ...wechatPayKeys, ...weak })).toEqual([
+    'WECHAT_PAY_API_V3_KEY is easy to guess: generate one with `openssl rand -hex 16` and set it in WeChat Pay’s merchant platform too.',
+  ])
+})
+
 test('reads every setting', () => {
   const facts = {
     registration: '12345678',
@@ -204,6 +267,7 @@ test('reads every setting', () => {
       PUSH_SUBJECT: 'mailto:push@bags.example',
       ...alipayKeys,
       ALIPAY_SELLER_ID: '2088000000000001',
+      ...wechatPayKeys,
       SMS_COUNTRIES: 'CN, hk',
       REFUND_LIMITS: 'CNY:2000',
       MARKETS: 'CN, HK,EU',
@@ -243,6 +307,7 @@ test('reads every setting', () => {
     },
     stripe: { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' },
     alipay: { ...alipayPems, appId: '2021000000000001', sellerId: '2088000000000001', gateway: null },
+    wechatPay: { ...wechatPaySettings, url: null },
     paymentMethods: ['card', 'wechat_pay'],
     sendsTexts: true,
     sms: {
