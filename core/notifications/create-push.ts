@@ -63,7 +63,7 @@ export function startPush(
   device: DevicePush,
   audience: keyof typeof audiences = 'traveller',
 ): PushActor {
-  const { api, auth, clock, initialData, language, notification, platform, options } = app
+  const { api, auth, clock, language, notification, platform, options } = app
   const { storage } = platform
   const { path, subscribe, unsubscribe } = audiences[audience]
   const currentAccount = (): Account | null => auth.getSnapshot().context.account
@@ -177,7 +177,7 @@ export function startPush(
     },
   )
 
-  let openedAt = initialData.startedAt
+  let { openedAt } = device
   const showUnread = () => {
     const snapshot = notification.getSnapshot()
     if (!snapshot.matches('counted') || !currentAccount()) return

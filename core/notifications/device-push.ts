@@ -28,6 +28,8 @@ export type ShownNotice = { tag: string; shownAt: number }
 /** The device's part of push messages. Calls reject if the device or its push service fails. */
 export type DevicePush = {
   support: PushSupport
+  /** When the page was opened, before its scripts ran. In ms since 1970 by the device's clock. */
+  openedAt: number
   permission: () => PushPermission
   /** Shows the device's question. Some devices ignore it outside of a tap. */
   askPermission: () => Promise<PushPermission>

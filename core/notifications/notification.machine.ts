@@ -9,7 +9,7 @@ export type NotificationEvent =
 
 /**
  * Unread count for the badge, and whether a notification arrived while the app is open: popups include types that the
- * badge ignores. A failed count keeps the previous one.
+ * badge ignores. A failed count keeps the previous number, which may be outdated.
  */
 export const notificationMachine = setup({
   types: {
@@ -46,7 +46,7 @@ export const notificationMachine = setup({
         id: 'countUnread',
         src: 'countUnread',
         onDone: { target: 'counted', actions: { type: 'setUnread', params: ({ event }) => event.output } },
-        onError: { target: 'counted' },
+        onError: { target: 'outdated' },
       },
       on: {
         'unread.changed': {
@@ -57,6 +57,7 @@ export const notificationMachine = setup({
       },
     },
     counted: { on: { 'unread.changed': { target: 'counting' } } },
+    outdated: { on: { 'unread.changed': { target: 'counting' } } },
   },
 })
 

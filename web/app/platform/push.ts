@@ -70,6 +70,7 @@ export function createDevicePush({ script, scope }: WorkerAddress): DevicePush {
   const getSubscription = async () => (await findRegistration())?.pushManager?.getSubscription() ?? null
   return {
     support: supportOf(),
+    openedAt: performance.timeOrigin,
     permission: () => ('Notification' in window ? toPermission(Notification.permission) : 'denied'),
     askPermission: async () => toPermission(await Notification.requestPermission()),
     async findSubscription() {
