@@ -9,6 +9,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import { recordHappenedTime } from '../domain/crew/happened.ts'
 import { canSee } from '../domain/crew/scope.ts'
 import { staffNotes } from '../domain/crew/staff-notes.table.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
 import { employees } from '../domain/users/employees.table.ts'
@@ -71,6 +72,10 @@ export const staffNotesPlugin: DomainPlugin = (app, services) => {
       readTime: isRead ? createTime : null,
       readerId: isRead ? employeeId : null,
     })
+    if (!isRead) {
+      const actor = `employee:${employeeId}`
+      await notifyOperators({ tx }, services, orderId, { queueKind: 'note', actor })
+    }
     afterCommit(() => realtime.operatorsHint(orderId))
     return toStaffNote(await readNote(tx, noteId))
   })

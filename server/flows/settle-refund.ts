@@ -2,6 +2,7 @@ import { customerNotificationTypes } from '@handsfree/core/contract'
 import type { RefundEvent } from '@handsfree/core/payments'
 import { eq } from 'drizzle-orm'
 import { notify } from '../domain/notifications/notify.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findOpenRefunds, moveRefund } from '../domain/payments/move-refund.ts'
@@ -80,7 +81,9 @@ export async function settleRefund(
   if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
     await updateClaimPayment(work, services, after, actor)
   }
-  return { refund: after, isGivenUp: after.state === 'needsOperator' && before.state !== 'needsOperator' }
+  const isGivenUp = after.state === 'needsOperator' && before.state !== 'needsOperator'
+  if (isGivenUp) await notifyOperators(work, services, order.orderId, { queueKind: 'refund', actor })
+  return { refund: after, isGivenUp }
 }
 
 /** Marks all open refunds of an order as done on an operator's request. Returns the refunded order. */

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
+import { notifyOperators } from '../notifications/notify-employees.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
 import type { DisputeUpdate } from './provider.ts'
 
@@ -8,15 +9,16 @@ import type { DisputeUpdate } from './provider.ts'
 export type ResolvedDispute = DisputeUpdate & { provider: string; reference: string | null }
 
 /**
- * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order id, or null for
- * an unknown session.
+ * Records a dispute on its payment, and notifies operators of a new one. A closed dispute isn't reopened by late events.
+ * Returns the order id, or null for an unknown session.
  */
 export async function recordDispute(
-  { tx }: Pick<Work, 'tx'>,
-  { now }: Pick<Services, 'now'>,
+  work: Pick<Work, 'tx'>,
+  services: Pick<Services, 'now' | 'random'>,
   { provider, reference, disputeId, amount, reason, state }: ResolvedDispute,
 ): Promise<string | null> {
   if (reference === null) return null
+  const { tx } = work
   const [paidSession] = await tx
     .select({ payment: payments, session: paymentSessions })
     .from(paymentSessions)
@@ -24,14 +26,20 @@ export async function recordDispute(
     .where(eq(paymentSessions.reference, reference))
   if (paidSession?.session.provider !== provider) return null
   const { paymentId, orderId } = paidSession.payment
-  const closeTime = state === 'open' ? null : now()
-  await tx
+  const time = services.now()
+  const closeTime = state === 'open' ? null : time
+  const addedRows = await tx
     .insert(disputes)
-    .values({ disputeId, paymentId, ...amount, reason, state, createTime: now(), closeTime })
-    .onConflictDoUpdate({
-      target: disputes.disputeId,
-      set: { state, reason, closeTime },
-      setWhere: eq(disputes.state, 'open'),
-    })
+    .values({ disputeId, paymentId, ...amount, reason, state, createTime: time, closeTime })
+    .onConflictDoNothing()
+    .returning({ disputeId: disputes.disputeId })
+  if (addedRows.length === 0) {
+    await tx
+      .update(disputes)
+      .set({ state, reason, closeTime })
+      .where(and(eq(disputes.disputeId, disputeId), eq(disputes.state, 'open')))
+  } else if (state === 'open') {
+    await notifyOperators(work, services, orderId, { queueKind: 'dispute', actor: `provider:${provider}` })
+  }
   return orderId
 }

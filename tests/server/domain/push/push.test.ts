@@ -12,6 +12,7 @@ import {
   operatorPickUp,
   operatorReport,
   operatorReview,
+  operatorWriteNote,
   type PushKind,
   signOut,
   signOutEmployee,
@@ -23,6 +24,8 @@ import {
 import { policy } from '@handsfree/core/policy'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentSessions, payments } from '../../../../server/domain/payments/payments.table.ts'
+import { sandboxSessions } from '../../../../server/domain/payments/sandbox/sandbox.table.ts'
 import { pushMessages, pushSubscriptions } from '../../../../server/domain/push/push.table.ts'
 import { employees } from '../../../../server/domain/users/employees.table.ts'
 import { runMissedPickups } from '../../../../server/flows/missed-pickups.ts'
@@ -30,6 +33,7 @@ import { sendDuePushes } from '../../../../server/flows/send-pushes.ts'
 import { sendDueTextMessages } from '../../../../server/flows/send-text-messages.ts'
 import { sweep } from '../../../../server/flows/sweep.ts'
 import type { PushOutcome } from '../../../../server/runtime/services.ts'
+import { postSandboxEvent } from '../../sandbox-events.ts'
 import { createPushDevice, messagesTo, type PushDevice, readVapid } from '../../soft-push.ts'
 import {
   assign,
@@ -39,6 +43,7 @@ import {
   operate,
   operatorToken,
   pickupTime,
+  runDue,
 } from '../../trip.ts'
 import { useServer } from '../../use-server.ts'
 
@@ -563,6 +568,56 @@ describe('employees', () => {
     await sendDue()
     expect(titles(desk.device)).toEqual(['The courier is here to pick up the bags'])
     expect(titles(operator.device)).toEqual(['Review'])
+  })
+
+  test('rings operators for a refund that was given up, once', async () => {
+    const { device } = await subscribeEmployee('operator-02', ['queue'])
+    const traveller = await newTraveller(server)
+    const { orderId } = await traveller.paidOrder()
+    await server.services.db.update(sandboxSessions).set({ failsRefunds: true })
+    await traveller.cancel(orderId)
+    for (let round = 0; round < 14; round++) {
+      await runDue(server, 60 * minute)
+      await runDue(server, minute)
+    }
+    await server.services.db.update(sandboxSessions).set({ failsRefunds: false })
+    await sendDue()
+    expect(titles(device)).toEqual(['Stuck refund'])
+  })
+
+  test('rings operators for a new dispute, once', async () => {
+    const { device } = await subscribeEmployee('operator-02', ['queue'])
+    const { orderId, total } = await (await newTraveller(server)).paidOrder()
+    await sendDue()
+    server.pushes.length = 0
+    const [session] = await server.services.db
+      .select({ sessionId: paymentSessions.sessionId })
+      .from(paymentSessions)
+      .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
+      .where(eq(payments.orderId, orderId))
+    const dispute = { disputeId: `dispute-of-${orderId}`, ...session, ...total }
+    await postSandboxEvent(server, { type: 'dispute.opened', ...dispute })
+    await sendDue()
+    await postSandboxEvent(server, { type: 'dispute.opened', ...dispute })
+    await postSandboxEvent(server, { type: 'dispute.lost', ...dispute })
+    await sendDue()
+    expect(titles(device)).toEqual(['Dispute'])
+  })
+
+  test('rings operators for notes of other employees', async () => {
+    const { token, device } = await subscribeEmployee('operator-02', ['queue'])
+    const { orderId } = await (await newTraveller(server)).paidOrder()
+    await sendDue()
+    server.pushes.length = 0
+    const write = (writer: string) =>
+      server.call(operatorWriteNote, { params: { orderId }, body: { words: 'Calls at nine.' }, token: writer })
+    await write(token)
+    await write(operatorToken)
+    await sendDue()
+    expect(titles(device)).toEqual([])
+    await write('demo-site-lakeside-garden-hotel-token')
+    await sendDue()
+    expect(titles(device)).toEqual(['Note'])
   })
 
   test('sends nothing to a disabled employee, and ends the subscription with the session', async () => {
