@@ -49,18 +49,20 @@ export const confirmEmail = postCall('/account/email', {
   errors: [1013, 2002, 2003, 2004],
 })
 
-/** Keys that prove an account: a code sent to its verified number or to its confirmed address. */
+/** Codes that prove an account: sent to its verified number or to its confirmed address. */
 export const ProofWay = v.picklist(['phone', 'email'])
 export type ProofWay = v.InferOutput<typeof ProofWay>
 
 export const AccountProof = v.pipe(v.string(), v.regex(/^[\w-]{20,80}$/))
+
+export const ProvenAccount = v.object({ proof: AccountProof })
 
 export const proveAccount = postCall('/account/proofs', {
   summary:
     'Proves the caller’s account by a code sent to its verified number or its confirmed address. The proof is for POST /account/phone, on this device, for 10 minutes. Fails with 2005 if the account has no such key, and with 2002, 2003 or 2004 like POST /users.',
   audience: 'traveller',
   body: v.strictObject({ way: ProofWay, code: VerificationCode, requestId: v.optional(RequestId) }),
-  result: v.object({ proof: AccountProof }),
+  result: ProvenAccount,
   errors: [2002, 2003, 2004, 2005],
 })
 

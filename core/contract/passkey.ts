@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp } from './common.ts'
 import { CrewSession } from './crew.ts'
+import { ProvenAccount } from './email.ts'
 import { Account } from './user.ts'
 
 export const Passkey = v.object({
@@ -107,6 +108,15 @@ export const signInWithPasskey = postCall('/users/passkey', {
   audience: 'anyone',
   body: PasskeyAnswer,
   result: Account,
+  errors: [1002, 2004],
+})
+
+export const proveByPasskey = postCall('/account/proofs/passkey', {
+  summary:
+    'Proves the caller’s account by one of its passkeys, like POST /account/proofs, with options from POST /users/passkey/options. Fails with 1002 for another account’s passkey, and otherwise like `signInWithPasskey`.',
+  audience: 'traveller',
+  body: PasskeyAnswer,
+  result: ProvenAccount,
   errors: [1002, 2004],
 })
 

@@ -1,7 +1,12 @@
 import { createActor, fromPromise } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
-import { signInWithPasskey, startPasskeySignIn, type UsedPasskey } from '../contract/passkey.ts'
+import {
+  proveByPasskey,
+  signInWithPasskey,
+  startPasskeySignIn,
+  type UsedPasskey,
+} from '../contract/passkey.ts'
 import type { Account } from '../contract/user.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
@@ -13,15 +18,21 @@ import { unwrapPasskey } from './passkey-problem.ts'
 import { type PasskeySignInActor, passkeySignInMachine } from './passkey-sign-in.machine.ts'
 import type { PasskeyAbilities, PasskeyAnswer, PasskeyPrompt } from './passkey-sign-in.ts'
 
-type SignInByPasskey = (
+type ExchangePasskey<Value> = (
   body: { passkey: UsedPasskey },
   options: { signal: CancelSignal },
-) => Promise<Result<Account, ApiFailure>>
+) => Promise<Result<Value, ApiFailure>>
 
-/** Sign-in with `signInByPasskey`, which exchanges a passkey for an account. Created, not started. */
-export function createPasskeySignInBy(
-  { api, auth, platform, options }: App,
-  signInByPasskey: SignInByPasskey,
+type PasskeyUse<Value> = {
+  exchange: ExchangePasskey<Value>
+  useResult: (result: Value) => void
+  /** Whether a field of the page lists the device's passkeys. */
+  hasField: boolean
+}
+
+function createPasskeyUse<Value>(
+  { api, platform, options }: App,
+  { exchange, useResult, hasField }: PasskeyUse<Value>,
 ): PasskeySignInActor {
   const device = () => loadPasskeys(platform)
   return createActor(
@@ -29,7 +40,7 @@ export function createPasskeySignInBy(
       actors: {
         findAbilities: fromPromise<PasskeyAbilities>(async () => {
           const { hasAutofill } = await device()
-          return { hasAutofill: await hasAutofill().catch(() => false) }
+          return { hasAutofill: hasField && (await hasAutofill().catch(() => false)) }
         }),
         fetchOptions: fromCall(({ signal }) => api.call(startPasskeySignIn, { body: {} }, { signal })),
         offerPasskey: fromPromise<UsedPasskey, PasskeyPrompt>(async ({ input, signal }) =>
@@ -38,26 +49,40 @@ export function createPasskeySignInBy(
         promptPasskey: fromPromise<UsedPasskey, PasskeyPrompt>(async ({ input, signal }) =>
           unwrapPasskey(await (await device()).prompt(assertPresent(input.options, 'options'), signal)),
         ),
-        checkPasskey: fromCall<Account, PasskeyAnswer>(({ input, signal }) =>
-          signInByPasskey({ passkey: assertPresent(input.passkey, 'passkey') }, { signal }),
+        checkPasskey: fromCall<unknown, PasskeyAnswer>(({ input, signal }) =>
+          exchange({ passkey: assertPresent(input.passkey, 'passkey') }, { signal }),
         ),
       },
-      actions: {
-        useAccount: (_, { account }) => {
-          platform.storage.set(storageKeys.passkeyOffer, 'answered')
-          auth.send({ type: 'account.found', account })
-        },
-      },
+      actions: { useResult: (_, { result }) => useResult(result as Value) },
     }),
     { clock: platform.clock, inspect: options.inspect },
   )
 }
 
+/** Sign-in with `exchange`, which returns the account of a passkey. Created, not started. */
+export const createPasskeySignInBy = (app: App, exchange: ExchangePasskey<Account>): PasskeySignInActor =>
+  createPasskeyUse(app, {
+    exchange,
+    useResult(account) {
+      app.platform.storage.set(storageKeys.passkeyOffer, 'answered')
+      app.auth.send({ type: 'account.found', account })
+    },
+    hasField: true,
+  })
+
 const signInTraveller =
-  (api: ApiClient): SignInByPasskey =>
+  (api: ApiClient): ExchangePasskey<Account> =>
   (body, options) =>
     api.call(signInWithPasskey, { body }, options)
 
 /** A traveller's sign-in with a passkey. Created, not started. */
 export const createPasskeySignIn = (app: App): PasskeySignInActor =>
   createPasskeySignInBy(app, signInTraveller(app.api))
+
+/** Proof of the signed-in account by one of its passkeys, passed to `useProof`. Created, not started. */
+export const createPasskeyProof = (app: App, useProof: (proof: string) => void): PasskeySignInActor =>
+  createPasskeyUse(app, {
+    exchange: (body, options) => app.api.call(proveByPasskey, { body }, options),
+    useResult: ({ proof }) => useProof(proof),
+    hasField: false,
+  })

@@ -1,5 +1,5 @@
 export * from './create-passkey-offer.ts'
-export { createPasskeySignIn } from './create-passkey-sign-in.ts'
+export { createPasskeyProof, createPasskeySignIn } from './create-passkey-sign-in.ts'
 export * from './create-passkeys.ts'
 export * from './may-offer-passkey.ts'
 export * from './passkey-offer.machine.ts'

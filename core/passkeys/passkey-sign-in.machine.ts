@@ -1,12 +1,11 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasskeyOptions, UsedPasskey } from '../contract/passkey.ts'
-import type { Account } from '../contract/user.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import { passkeyProblemOf } from './passkey-problem.ts'
 import type * as signIn from './passkey-sign-in.ts'
 
 /**
- * Sign-in with a passkey, beside the code. The device offers its passkeys in the phone field, or after a tap. Only one
+ * Sign-in with a passkey, or another proof of the account, beside the code. The device offers its passkeys in the phone field, or after a tap. Only one
  * of the two can be open, and options work once, within 5 minutes.
  */
 export const passkeySignInMachine = setup({
@@ -24,7 +23,7 @@ export const passkeySignInMachine = setup({
     promptPasskey: fromPromise<UsedPasskey, signIn.PasskeyPrompt>(
       notProvided('passkeySignIn', 'promptPasskey'),
     ),
-    checkPasskey: fromPromise<Account, signIn.PasskeyAnswer>(notProvided('passkeySignIn', 'checkPasskey')),
+    checkPasskey: fromPromise<unknown, signIn.PasskeyAnswer>(notProvided('passkeySignIn', 'checkPasskey')),
   },
   actions: {
     setAbilities: assign((_, { hasAutofill }: signIn.PasskeyAbilities) => ({ hasAutofill })),
@@ -33,7 +32,7 @@ export const passkeySignInMachine = setup({
     dropAnswer: assign({ options: null, passkey: null }),
     setProblem: assign({ problem: ({ event }) => passkeyProblemOf('error' in event ? event.error : event) }),
     clearProblem: assign({ problem: null }),
-    useAccount: (_, _params: { account: Account }) => notProvided('passkeySignIn', 'useAccount')(),
+    useResult: (_, _params: { result: unknown }) => notProvided('passkeySignIn', 'useResult')(),
   },
   guards: { hasAutofill: ({ context }) => context.hasAutofill },
   delays: { optionsLife: 240_000, retryPause: 30_000 },
@@ -131,12 +130,12 @@ export const passkeySignInMachine = setup({
         input: ({ context: { passkey } }) => ({ passkey }),
         onDone: {
           target: 'done',
-          actions: { type: 'useAccount', params: ({ event }) => ({ account: event.output }) },
+          actions: { type: 'useResult', params: ({ event }) => ({ result: event.output }) },
         },
         onError: { target: 'ready', actions: 'setProblem' },
       },
     },
-    done: { type: 'final', description: '`auth` has the account.' },
+    done: { type: 'final', description: '`auth` has the account, or the page has the proof.' },
   },
 })
 

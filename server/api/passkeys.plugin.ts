@@ -3,6 +3,7 @@ import {
   addPasskey,
   listCrewPasskeys,
   listPasskeys,
+  proveByPasskey,
   removeCrewPasskey,
   removePasskey,
   renameCrewPasskey,
@@ -28,6 +29,7 @@ import {
   signInOptions,
   usePasskey,
 } from '../domain/passkeys/passkeys.ts'
+import { findUser, proofOf } from '../domain/users/account-keys.ts'
 import { tryCrewSession } from '../domain/users/crew-sessions.ts'
 import { requireOwnDevice } from '../domain/users/tablets.ts'
 import { issueToken } from '../domain/users/tokens.ts'
@@ -66,7 +68,7 @@ export const passkeysPlugin: DomainPlugin = (app, services) => {
     return findPasskeys(tx, owner)
   }
 
-  const refusedSignIn = async (tx: Transaction, request: FastifyRequest) => {
+  const refusedPasskey = async (tx: Transaction, request: FastifyRequest) => {
     const isTooMuch = (await countTry(tx, 'failure', request)) > policy.passkeyFailuresPerHour
     return isTooMuch ? tooSoon({ reason: 'network' }) : notFound()
   }
@@ -98,8 +100,14 @@ export const passkeysPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, signInWithPasskey, async ({ tx, body, request }) => {
     const uin = await usePasskey(tx, services, 'uin', body.passkey, originOf(request, settings))
-    if (uin === null) return refusedSignIn(tx, request)
+    if (uin === null) return refusedPasskey(tx, request)
     return { token: await issueToken(tx, services, uin, deviceOf(request)), uin }
+  })
+
+  route(app, services, proveByPasskey, async ({ tx, traveller, body, request }) => {
+    const uin = await usePasskey(tx, services, 'uin', body.passkey, originOf(request, settings))
+    if (uin !== traveller.uin) return refusedPasskey(tx, request)
+    return { proof: proofOf(services, traveller, await findUser(tx, uin)) }
   })
 
   route(app, services, listCrewPasskeys, ({ tx, employee: { employeeId } }) =>
@@ -129,7 +137,7 @@ export const passkeysPlugin: DomainPlugin = (app, services) => {
   route(app, services, signInEmployeeWithPasskey, async ({ tx, body, request, locale }) => {
     const origin = originOf(request, settings)
     const employeeId = await usePasskey(tx, services, 'employeeId', body.passkey, origin)
-    if (employeeId === null) return refusedSignIn(tx, request)
+    if (employeeId === null) return refusedPasskey(tx, request)
     return tryCrewSession(tx, services, employeeId, { device: deviceOf(request), locale })
   })
 }

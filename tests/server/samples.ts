@@ -558,6 +558,7 @@ export const samples = {
     body: { name: 'My phone' },
   }),
   removePasskey: ({ passkeys: { added } }) => ({ params: { passkeyId: added }, body: {} }),
+  proveByPasskey: ({ passkeys: { used } }) => ({ body: { passkey: used }, headers: passkeyHost }),
   startPasskeySignIn: () => ({ body: {} }),
   signInWithPasskey: ({ passkeys: { used } }) => ({ body: { passkey: used }, headers: passkeyHost }),
   getPushOptions: () => ({}),

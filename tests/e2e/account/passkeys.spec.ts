@@ -97,6 +97,27 @@ inBothLanguages((say) => {
     await expectPhoneLayout(page)
   })
 
+  test('changes the number of an account that a passkey proves', async ({ page }) => {
+    const device = await addAuthenticator(page)
+    await signInByCode(page, say)
+    await page.getByRole('button', { name: say('passkeyOffer.accept') }).click()
+    await expect(page.getByText(say('passkeyOffer.added'))).toBeVisible()
+    await page.goto('/person/account')
+    await page.getByRole('button', { name: say('contacts.changePhone') }).click()
+    const use = page.getByRole('button', { name: say('contacts.usePasskey') })
+    await expect(use).toBeVisible()
+    await expectPhoneLayout(page)
+    await device.setAgreeing(false)
+    await use.click()
+    await expect(page.getByText(say('passkeyProblem.cancelled'))).toBeVisible()
+    await device.setAgreeing(true)
+    await use.click()
+    await typeIn(page.getByRole('textbox', { name: say('contacts.newPhone') }), newPhoneNumber())
+    await page.getByRole('button', { name: say('contacts.sendNew') }).click()
+    await page.getByRole('button', { name: /\d{6}/ }).click()
+    await expect(page.getByText(say('contacts.phoneChanged'))).toBeVisible()
+  })
+
   test('signs in with a passkey chosen in the phone field', async ({ page }) => {
     await addAuthenticator(page)
     await signInByCode(page, say)

@@ -49,8 +49,8 @@ export const passkeySignInModel = defineModel<typeof passkeySignInMachine>({
       const checked = calls.filter(({ id }) => id === 'checkPasskey').length
       return checked <= fetched
     },
-    'the account is used once, after a right answer': ({ snapshot, effects }) =>
-      effects.filter(({ name }) => name === 'useAccount').length === Number(snapshot.matches('done')),
+    'the answer is used once, after a right answer': ({ snapshot, effects }) =>
+      effects.filter(({ name }) => name === 'useResult').length === Number(snapshot.matches('done')),
   },
   simple: { steps: 8, paths: 40 },
 })

@@ -10,6 +10,7 @@ import {
   selectProfile,
 } from '@handsfree/core/auth'
 import { errorCodes } from '@handsfree/core/lib'
+import { createPasskeyProof, createPasskeys, selectPasskeys } from '@handsfree/core/passkeys'
 import { formatPhone } from '@handsfree/core/phone'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
@@ -18,6 +19,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { KeyCodeField, type KeyCodeProps, KeyCodeResend } from '../../parts/auth/KeyCode.tsx'
+import { PasskeySignIn } from '../../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber } from '../../parts/auth/PhoneProblem.tsx'
 import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
@@ -218,6 +220,7 @@ function VerifyEmail({ onDone, onCancel }: StepProps) {
 type ChangePhoneProps = StepProps & { profile: Profile; canMail: boolean }
 
 function ChangePhone({ profile, canMail, onDone, onCancel }: ChangePhoneProps) {
+  const intl = useIntl()
   const [proof, setProof] = useState<string | null>(null)
   const [byPhone] = useState(
     () => (app: Parameters<typeof createAccountProof>[0]) => createAccountProof(app, 'phone'),
@@ -229,6 +232,10 @@ function ChangePhone({ profile, canMail, onDone, onCancel }: ChangePhoneProps) {
   const emailActor = useScreenActor(byEmail)
   const isByPhone = useSelector(phoneActor, selectIsEnteringKeyCode)
   const isByEmail = useSelector(emailActor, selectIsEnteringKeyCode)
+  const [byPasskey] = useState(
+    () => (app: Parameters<typeof createPasskeyProof>[0]) => createPasskeyProof(app, setProof),
+  )
+  const passkeys = useSelector(useScreenActor(createPasskeys), selectPasskeys)
   const [prove] = useState(() => (result: unknown) => setProof((result as { proof: string }).proof))
   useAccepted(phoneActor, prove)
   useAccepted(emailActor, prove)
@@ -240,6 +247,11 @@ function ChangePhone({ profile, canMail, onDone, onCancel }: ChangePhoneProps) {
       <p>
         <FormattedMessage id="contacts.prove" />
       </p>
+      {passkeys !== null && passkeys.length > 0 && (
+        <PasskeySignIn create={byPasskey} unknownText={intl.formatMessage({ id: 'contacts.passkeyUnknown' })}>
+          <FormattedMessage id="contacts.usePasskey" />
+        </PasskeySignIn>
+      )}
       {(profile.isPhoneVerified ?? true) && (
         <FixedSend actor={phoneActor}>
           <FormattedMessage id="contacts.sendText" values={{ phone: formatPhone(phoneOf(profile)) }} />
