@@ -40,7 +40,8 @@ async function lockSession(tx: Transaction, { tokenHash, sessionHash }: PushSess
 
 /**
  * Subscribes a device. Replaces its previous subscription, and ends that of another session with the same endpoint: the
- * device has changed hands. Throws 1002 without keys, 1008 for a foreign endpoint or an invalid key, 1010.
+ * device has changed hands. Throws 1002 without keys of our own, 1008 for a foreign endpoint, an invalid key, or another
+ * session's endpoint without its keys, 1010.
  */
 export async function subscribeDevice(
   tx: Transaction,
@@ -58,7 +59,14 @@ export async function subscribeDevice(
     tokenHash === null
       ? or(isNotNull(pushSubscriptions.tokenHash), ne(pushSubscriptions.sessionHash, sessionHash ?? ''))
       : or(isNotNull(pushSubscriptions.sessionHash), ne(pushSubscriptions.tokenHash, tokenHash))
-  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), isOthers))
+  const [other] = await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), isOthers))
+    .returning()
+  // Only the device itself knows the secret beside the endpoint.
+  if (other && (other.p256dh !== keys.p256dh || other.auth !== keys.auth)) {
+    throw new ApiError(errorCodes.paramError, 'param error')
+  }
   const changes = {
     ...{ endpoint, ...keys, serverKey: push.publicKey, origin, locale },
     kinds: [...new Set(device.kinds)],

@@ -95,6 +95,27 @@ describe.each(engines)('on %s', (engine) => {
     expect((await call('/account/phone', forged)).code).toBe(1012)
   })
 
+  test('counts the guesses of a code over all calls that accept it', async () => {
+    const { email, device, token } = await newAccount()
+    const { demoCode } = (await ask(email, device)).result ?? {}
+    const { address, requestId } = device
+    const call = (path: string, body: object) =>
+      post(`${server.url}/api${path}`, { requestId, ...body }, { address, token })
+    const ways = (code: unknown) => [
+      () => call('/users/email', { email, code }),
+      () => call('/account/proofs', { way: 'email', code }),
+      () => call('/account/email', { email, code }),
+      () => call('/account/delete', { way: 'email', code }),
+    ]
+    const wrong = []
+    for (const guess of ways(otherThan(demoCode))) wrong.push((await guess()).code)
+    expect(tally(wrong)).toBe('4 × 2002')
+    const right = []
+    for (const enterRight of ways(demoCode)) right.push((await enterRight()).code)
+    reportFigure(`${engine}: 3 guesses over 4 calls burn a mailed code`)
+    expect(tally(right)).toBe('4 × 2002')
+  })
+
   // Last: it pauses the mail.
   test('mails a bounded number of codes that nobody enters, and keeps sending text messages', async () => {
     const address = newAddress()

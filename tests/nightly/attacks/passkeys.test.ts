@@ -1,6 +1,9 @@
 import {
   addPasskey,
+  type CreatedPasskey,
   listDevices,
+  listPasskeys,
+  proveByPasskey,
   signInEmployeeWithPasskey,
   signInWithPasskey,
   startPasskey,
@@ -38,11 +41,16 @@ const signInOptions = async (at = server, ip = newIp()) =>
 const send = (passkey: UsedPasskey, at = server, ip = newIp()) =>
   at.call(signInWithPasskey, { body: { passkey }, ip })
 
+const prove = (token: string, passkey: UsedPasskey, ip = newIp()) =>
+  server.call(proveByPasskey, { token, body: { passkey }, ip })
+const newOptions = async (token: string) => (await server.call(startPasskey, { token, body: {} })).result
+const add = (token: string, passkey: CreatedPasskey, at = server) =>
+  at.call(addPasskey, { token, body: { passkey } })
+
 async function newOwner() {
   const account = await server.signIn()
   const device = createSoftPasskey(origin)
-  const options = (await server.call(startPasskey, { token: account.token, body: {} })).result
-  await server.call(addPasskey, { token: account.token, body: { passkey: device.create(options) } })
+  await add(account.token, device.create(await newOptions(account.token)))
   return { ...account, device }
 }
 
@@ -59,15 +67,56 @@ test('accepts one of 20 simultaneous copies of an answer, sent to two instances'
   expect((await server.call(listDevices, { token })).result).toHaveLength(2)
 })
 
-test.each<[string, Deviation]>([
+const foreign: [string, Deviation][] = [
   ['a look-alike origin', { origin: 'https://handsfree.example.evil.test' }],
   ['a subdomain', { origin: 'https://evil.handsfree.example' }],
   ['plain HTTP', { origin: 'http://handsfree.example' }],
   ['another port', { origin: 'https://handsfree.example:8443' }],
   ['an opaque origin', { origin: 'null' }],
-])('refuses an answer that was signed at %s', async (_, deviation) => {
-  const { device } = await newOwner()
-  expect(await send(device.use(await signInOptions(), deviation))).toMatchObject(refused)
+]
+test.each(foreign)(
+  'refuses an answer, a proof and a new passkey that were signed at %s',
+  async (_, deviation) => {
+    const { device, token } = await newOwner()
+    expect(await send(device.use(await signInOptions(), deviation))).toMatchObject(refused)
+    expect(await prove(token, device.use(await signInOptions(), deviation))).toMatchObject(refused)
+    const created = createSoftPasskey(origin).create(await newOptions(token), deviation)
+    expect(await add(token, created)).toMatchObject({ status: 400, code: 1008 })
+  },
+)
+
+test('refuses a passkey of another site that claims our origin', async () => {
+  const { token } = await newOwner()
+  const foreignKey = createSoftPasskey('https://evil.example')
+  const created = foreignKey.create(await newOptions(token), { origin })
+  expect(await add(token, created)).toMatchObject({ status: 400, code: 1008 })
+  expect(await send(foreignKey.use(await signInOptions(), { origin }))).toMatchObject(refused)
+})
+
+test('registers one of 20 simultaneous copies of a new passkey, and none for another account', async () => {
+  const { token } = await newOwner()
+  const eve = await newOwner()
+  const created = createSoftPasskey(origin).create(await newOptions(token))
+  expect(await add(eve.token, created)).toMatchObject({ status: 400, code: 1008 })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => add(token, created, index % 2 ? server : secondInstance)),
+  )
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 1008)).toHaveLength(19)
+  expect((await server.call(listPasskeys, { token })).result).toHaveLength(2)
+  expect((await server.call(listPasskeys, { token: eve.token })).result).toHaveLength(1)
+})
+
+test('accepts a proof once, for the account of its passkey only, and not for a sign-in', async () => {
+  const [ada, eve] = [await newOwner(), await newOwner()]
+  const used = ada.device.use(await signInOptions())
+  expect((await prove(ada.token, used)).code).toBe(0)
+  expect(await prove(ada.token, used)).toMatchObject(refused)
+  expect(await send(used)).toMatchObject(refused)
+  expect(await prove(ada.token, eve.device.use(await signInOptions()))).toMatchObject(refused)
+  // A registration's challenge is for that only.
+  expect(await send(ada.device.use(await newOptions(ada.token)))).toMatchObject(refused)
+  expect(await prove(ada.token, ada.device.use(await newOptions(ada.token)))).toMatchObject(refused)
 })
 
 test('answers unknown, foreign, replayed and forged passkeys with identical responses', async () => {
@@ -104,14 +153,15 @@ test('returns the same options to everyone, apart from the challenge', async () 
   expect(shapes[0]?.rest).not.toContain('allowCredentials":[{')
 })
 
-test('limits the failures of an address over two instances and both apps', async () => {
+test('limits the failures of an address over two instances, both apps and proofs', async () => {
   const ip = newIp()
+  const { token } = await newOwner()
   const guess = () => createSoftPasskey(origin).use({ challenge: 'Z3Vlc3M' })
   const codes: number[] = []
   for (let count = 0; count < policy.passkeyFailuresPerHour + 6; count++) {
     const at = count % 2 ? server : secondInstance
-    const call = count % 3 ? signInWithPasskey : signInEmployeeWithPasskey
-    codes.push((await at.call(call, { body: { passkey: guess() }, ip })).code)
+    const call = [signInWithPasskey, signInEmployeeWithPasskey, proveByPasskey][count % 3]!
+    codes.push((await at.call(call, { body: { passkey: guess() }, ip, token })).code)
   }
   expect(codes.filter((code) => code === 1002)).toHaveLength(policy.passkeyFailuresPerHour)
   expect(codes.slice(-6)).toEqual(Array(6).fill(2004))
