@@ -97,6 +97,8 @@ export const PreparedLink = v.object({
   /** The only phone that can take it over, masked; null allows anyone with the link. */
   guest: v.nullable(v.object({ dialCode: v.string(), phoneNumber: v.string() })),
   textsLeft: v.number(),
+  /** Older servers omit it and send them. */
+  sendsTexts: v.optional(v.boolean()),
 })
 export type PreparedLink = v.InferOutput<typeof PreparedLink>
 
@@ -112,11 +114,11 @@ export const getPreparedLink = getCall('/operator/prepared-orders/{preparedId}',
 export const textPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/text', {
   ...deskOptions,
   summary:
-    'Sends the link to the guest’s phone, with retries while the gateway fails. `textState` has the result; `operatorListJobs` lists abandoned messages. Does nothing while a message is on its way. Fails with 2004 after 3 messages, or beyond the daily limits per employee, site and number. Fails with 1008 without a phone number, and with 5004 if the order was taken over or has expired.',
+    'Sends the link to the guest’s phone, with retries while the gateway fails. `textState` has the result; `operatorListJobs` lists abandoned messages. Does nothing while a message is on its way. Fails with 2004 after 3 messages, or beyond the daily limits per employee, site and number. Fails with 1008 without a phone number, with 1014 if text messages are switched off, and with 5004 if the order was taken over or has expired.',
   params: PreparedParams,
   body: v.strictObject({}),
   result: v.object({ textsLeft: v.number() }),
-  errors: [2004, 5004],
+  errors: [1014, 2004, 5004],
 })
 
 export const withdrawPreparedOrder = postCall('/operator/prepared-orders/{preparedId}/withdraw', {

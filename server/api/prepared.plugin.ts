@@ -114,6 +114,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       url: linkOf(sharedOriginOf(request, settings), tokenOf(preparedId, row)),
       guest: guest && { ...guest, phoneNumber: maskPhone(guest.phoneNumber) },
       textsLeft: policy.maxPreparedTexts - texts,
+      sendsTexts: settings.sendsTexts,
     }
   })
 
@@ -126,6 +127,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       throw new ApiError(errorCodes.paramError, 'the order has no phone number', {
         details: { field: 'guest' },
       })
+    if (!settings.sendsTexts) throw new ApiError(errorCodes.messagingError, 'text messages are off')
     const words = { locale, origin: publicOrigin(settings) }
     return { textsLeft: await queuePreparedText(tx, services, employee, { ...row, guest }, words) }
   })

@@ -104,7 +104,8 @@ function Waiting({ actor, link }: WaitingProps) {
   const now = useNow()
   const { role } = useMember()
   const problem = useSelector(actor, selectPreparedProblem)
-  const { order, url, guest } = link
+  const { order, url, guest, sendsTexts = true } = link
+  const callerHeadline = sendsTexts ? 'crewPrepared.textCaller' : 'crewPrepared.tellCaller'
   const { timeZone = 'UTC' } = order
   const time = (instant: string) => formatTime(instant, { intl, now, timeZone, inSentence: true })
   return (
@@ -112,7 +113,7 @@ function Waiting({ actor, link }: WaitingProps) {
       <OutboxStatus />
       <ReadingStaleAlert reading={useSelector(actor, selectPreparedReading)} />
       <Headline level={2} name={order.preparedId}>
-        <FormattedMessage id={role === 'operator' ? 'crewPrepared.textCaller' : 'crewPrepared.scan'} />
+        <FormattedMessage id={role === 'operator' ? callerHeadline : 'crewPrepared.scan'} />
       </Headline>
       <div className={styles.code}>
         <QrCode value={url} label={intl.formatMessage({ id: 'crewPrepared.code' })} size={codeSize} />
@@ -138,7 +139,14 @@ function Waiting({ actor, link }: WaitingProps) {
           {preparedProblemText(intl, problem)}
         </Alert>
       )}
-      {guest && <TextLink actor={actor} link={link} />}
+      {guest &&
+        (sendsTexts ? (
+          <TextLink actor={actor} link={link} />
+        ) : (
+          <p className="soft">
+            <FormattedMessage id="crewPrepared.textsOff" />
+          </p>
+        ))}
       <Section title={intl.formatMessage({ id: 'crewPrepared.order' })}>
         <Card>
           <p className={styles.name}>

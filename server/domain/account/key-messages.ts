@@ -64,8 +64,8 @@ export async function sendPhoneChanged(
   log: FastifyBaseLogger,
   { phone, email, locale }: { phone: Phone | null; email: string | null; locale: Locale },
 ): Promise<void> {
-  const { hotline } = services.settings
-  if (phone) {
+  const { hotline, sendsTexts } = services.settings
+  if (phone && sendsTexts) {
     const text = phoneChangedText[locale](hotline)
     await attempt(log, () =>
       services.sms.sendText(phone, { kind: 'phoneChanged', locale, text, values: { hotline } }),

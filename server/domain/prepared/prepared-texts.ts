@@ -16,7 +16,7 @@ import { preparedText } from '../texts/texts.ts'
 import { countDeskText } from './desk-texts.ts'
 import { type PreparedRow, type PreparedTextState, preparedOrders } from './prepared-orders.table.ts'
 
-type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'sms'>
+type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'settings' | 'sms'>
 
 const concurrency = 5
 
@@ -107,6 +107,11 @@ async function sendPreparedText(services: SendingServices, { preparedId }: Prepa
     inTransaction(services.db, (work) => movePreparedText(work, services, preparedId, event, facts))
   const row = await move({ type: 'message.send' })
   if (!row) return
+  // Queued before a restart.
+  if (!services.settings.sendsTexts) {
+    await move({ type: 'gateway.refused' }, { reason: 'text messages are switched off' })
+    return
+  }
   let messageId: string | null
   try {
     messageId = await deliver(services, row)

@@ -272,6 +272,32 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
   server.clock.set(began)
 })
 
+test('refuses texts while they are switched off, and gives up a queued one with the reason', async () => {
+  const { settings } = server.services
+  const { order } = await prepare({ guest })
+  const params = { preparedId: order.preparedId }
+  const text = () => server.call(textPreparedOrder, { params, body: {}, token: desk })
+  expect((await text()).code).toBe(0)
+  settings.sendsTexts = false
+  server.texts.length = 0
+  await sendDuePreparedTexts(server.services)
+  const { result: shown } = await server.call(getPreparedLink, { params, token: desk })
+  const { list } = (await server.call(operatorListJobs, { query: {}, token: operatorToken })).result
+  const refused = await text()
+  settings.sendsTexts = true
+  expect([shown.sendsTexts, shown.order.textState, refused.code, server.texts]).toEqual([
+    false,
+    'givenUp',
+    1014,
+    [],
+  ])
+  expect(list.find(({ jobId }) => jobId === `handover-${order.preparedId}`)).toMatchObject({
+    state: 'givenUp',
+    lastError: 'text messages are switched off',
+  })
+  await server.call(withdrawPreparedOrder, { params, body: {}, token: desk })
+})
+
 test('sends no link of an order that was taken over or withdrawn', async () => {
   const sent: string[] = []
   const { sms, db } = server.services
@@ -394,7 +420,13 @@ test('shows a site its prepared order’s link and the masked phone, until the o
   const { order, token, url } = await prepare(asked)
   const show = (preparedId: string, by = desk) =>
     server.call(getPreparedLink, { params: { preparedId }, token: by })
-  expect((await show(order.preparedId)).result).toEqual({ order, url, guest: null, textsLeft: 3 })
+  expect((await show(order.preparedId)).result).toEqual({
+    order,
+    url,
+    guest: null,
+    textsLeft: 3,
+    sendsTexts: true,
+  })
   expect((await show(order.preparedId, 'demo-site-pudong-airport-t2-token')).code).toBe(5004)
   const forPhone = await prepare({ guest })
   await server.call(textPreparedOrder, {
