@@ -31,6 +31,9 @@ async function save(address: string, file: string): Promise<void> {
 }
 
 type Reason = { reason: string }
+type Account = Reason & { email?: string }
+
+const emailOf = ({ email }: Pick<Account, 'email'>) => (email === undefined ? {} : { email })
 
 export function addPersonCommands({ program, run }: Tool): void {
   const person = program
@@ -47,19 +50,24 @@ export function addPersonCommands({ program, run }: Tool): void {
       session.call(operatorListPersonOrders, { body: { ...phoneOf(number), reason } }),
     ),
   )
-  addNumberCommand('export', 'export a person’s data to a new file')
+  const addAccountCommand = (name: string, description: string) =>
+    addNumberCommand(name, description).option(
+      '--email <address>',
+      'confirmed address of an account whose number isn’t verified',
+    )
+  addAccountCommand('export', 'export a person’s data to a new file')
     .argument('<file>', 'such as ada.zip')
     .action(
-      run(async (session, number: string, file: string, { reason }: Reason) => {
-        const body = { ...phoneOf(number), reason }
+      run(async (session, number: string, file: string, { reason, ...account }: Account) => {
+        const body = { ...phoneOf(number), ...emailOf(account), reason }
         const { url } = await session.call(operatorExportPerson, { body })
         await save(new URL(url, session.url).href, file)
         return { file }
       }),
     )
-  addNumberCommand('delete', 'delete a person’s account').action(
-    run((session, number: string, { reason }: Reason) =>
-      session.call(operatorDeletePerson, { body: { ...phoneOf(number), reason } }),
+  addAccountCommand('delete', 'delete a person’s account').action(
+    run((session, number: string, { reason, ...account }: Account) =>
+      session.call(operatorDeletePerson, { body: { ...phoneOf(number), ...emailOf(account), reason } }),
     ),
   )
   person

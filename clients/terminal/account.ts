@@ -2,6 +2,7 @@ import {
   createAccountDeletion,
   createAccountExport,
   createDevices,
+  isProvenByEmail,
   selectDeletionReading,
   selectDevices,
   selectDevicesProblem,
@@ -95,7 +96,7 @@ async function downloadData(session: TerminalSession): Promise<void> {
   }
 }
 
-/** Deletes the account after a code to its own number. The visit ends with it. */
+/** Deletes the account after a code to its number or address. The visit ends with it. */
 async function deleteAccount(session: TerminalSession): Promise<void> {
   const { app, intl, text, print } = session
   const { profile } = app.auth.getSnapshot().context
@@ -121,11 +122,10 @@ async function deleteAccount(session: TerminalSession): Promise<void> {
         return
       }
       if (snapshot.matches('enteringCode')) {
-        const phone = profile
-          ? formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })
-          : ''
-        print(text('myAccount.deleteCodeSent', { address: phone }))
-        if (sent?.demoCode) print(`${text('code.demo')} ${sent.demoCode}`)
+        const isMailed = profile !== null && isProvenByEmail(profile)
+        const phone = profile && formatMaskedPhone({ dialCode: profile.dialCode, phoneNumber: profile.phone })
+        print(text('myAccount.deleteCodeSent', { address: (isMailed ? profile.email : phone) ?? '' }))
+        if (sent?.demoCode) print(`${text(isMailed ? 'code.demoMail' : 'code.demo')} ${sent.demoCode}`)
         const code = await session.ask(text('code.label', { digits: policy.codeDigits }))
         actor.send(code === '' ? { type: 'deletion.stop' } : { type: 'code.change', code })
         if (code !== '') actor.send({ type: 'code.submit' })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, requiredText, Timestamp, VerificationCode } from './common.ts'
-import { ProofWay } from './email.ts'
+import { EmailAddress, ProofWay } from './email.ts'
 import { Phone, RequestId } from './user.ts'
 
 export const SignedInDevice = v.object({
@@ -97,12 +97,19 @@ export const PersonOperation = v.object({
 })
 export type PersonOperation = v.InferOutput<typeof PersonOperation>
 
-/** The person whose data an operator accesses, and why. */
-export const PersonAsked = v.strictObject({ ...Phone.entries, reason: requiredText(200) })
+/**
+ * The person whose data an operator accesses, and why. Only with the confirmed `email` can it be an account whose number
+ * isn't verified.
+ */
+export const PersonAsked = v.strictObject({
+  ...Phone.entries,
+  email: v.optional(EmailAddress),
+  reason: requiredText(200),
+})
 
 export const operatorExportPerson = postCall('/operator/persons/export', {
   summary:
-    'Returns a link that downloads the data of a person who asked for it, as POST /account/export does. Logged as 801. Fails with 2000 for an unknown number.',
+    'Returns a link that downloads the data of a person who asked for it, as POST /account/export does. Without `email`, the account that verified the number; with it, the account with this number and this confirmed address. Logged as 801. Fails with 2000 for an unknown account.',
   audience: 'operator',
   body: PersonAsked,
   result: AccountExport,
@@ -111,7 +118,7 @@ export const operatorExportPerson = postCall('/operator/persons/export', {
 
 export const operatorDeletePerson = postCall('/operator/persons/delete', {
   summary:
-    'Deletes the account of a person who asked for it, as POST /account/delete does. Logged as 801. Fails with 2000 for an unknown number, and with 2005 (409) while an order is ongoing.',
+    'Deletes the account of a person who asked for it, as POST /account/delete does. Without `email`, the account that verified the number; with it, the account with this number and this confirmed address. Logged as 801. Fails with 2000 for an unknown account, and with 2005 (409) while an order is ongoing.',
   audience: 'operator',
   body: PersonAsked,
   result: DeletionTerms,

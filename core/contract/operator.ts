@@ -67,7 +67,15 @@ export const OperatorOrder = v.object({
   /** Refunds that need a second operator, oldest first; only for operators. Older servers omit it. */
   refundRequests: v.optional(v.array(RefundRequest), []),
   /** Only in `operatorGetOrder`; null once the account is deleted. */
-  traveller: v.nullable(v.object({ name: v.string(), dialCode: v.string(), phoneNumber: v.string() })),
+  traveller: v.nullable(
+    v.object({
+      name: v.string(),
+      dialCode: v.string(),
+      phoneNumber: v.string(),
+      /** Older servers omit it. */
+      isPhoneVerified: v.optional(v.boolean()),
+    }),
+  ),
   /** Opening hours, only in `operatorGetOrder`; null for a place that is always open or isn't a site. */
   openingHours: v.nullable(v.object({ pickup: v.nullable(Hours), delivery: v.nullable(Hours) })),
   ...v.entriesFromList(pickupFieldNames, v.nullable(v.string())),

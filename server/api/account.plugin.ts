@@ -16,7 +16,7 @@ import {
   type Phone,
 } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { personOperations } from '../domain/account/account.table.ts'
@@ -26,7 +26,13 @@ import { exportZip } from '../domain/account/export-zip.ts'
 import { findPersonOrders } from '../domain/account/find-person-orders.ts'
 import { readForOperator } from '../domain/crew/find-orders.ts'
 import { createUnknownLinkLimit } from '../domain/links/unknown-link-limit.ts'
-import { provingAddress } from '../domain/users/account-keys.ts'
+import {
+  confirmedEmailOf,
+  findUsersByPhone,
+  provingAddress,
+  type User,
+  verifiedPhoneOf,
+} from '../domain/users/account-keys.ts'
 import { users } from '../domain/users/users.table.ts'
 import { validPhone } from '../domain/verification/phone.ts'
 import { senderOf } from '../domain/verification/sender.ts'
@@ -108,12 +114,15 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   // Returned, not thrown, so that the access log is committed.
   const unknownPerson = () => new ApiError(errorCodes.userNotExists, 'user not exists', { status: 404 })
-  const findAccount = async (tx: Transaction, { dialCode, phoneNumber }: Phone): Promise<string | null> => {
-    const [user] = await tx
-      .select({ uin: users.uin })
-      .from(users)
-      .where(and(eq(users.dialCode, dialCode), eq(users.phoneNumber, phoneNumber), isNull(users.deleteTime)))
-    return user?.uin ?? null
+  const findAccount = async (
+    tx: Transaction,
+    { email, ...body }: Phone & { email?: string | undefined },
+  ): Promise<string | null> => {
+    const isAsked = (user: User) =>
+      email === undefined
+        ? verifiedPhoneOf(user) !== null
+        : confirmedEmailOf(user)?.toLowerCase() === email.toLowerCase()
+    return (await findUsersByPhone(tx, phoneOf(body))).find(isAsked)?.uin ?? null
   }
   const phoneOf = ({ dialCode, phoneNumber }: Phone): Phone => validPhone({ dialCode, phoneNumber })
   const log = (
@@ -126,14 +135,14 @@ export const accountPlugin: DomainPlugin = (app, services) => {
       .values({ operationId: newId(random), actor: `employee:${employeeId}`, ...operation, time: now() })
 
   route(app, services, operatorExportPerson, async ({ tx, employee, body }) => {
-    const uin = await findAccount(tx, phoneOf(body))
+    const uin = await findAccount(tx, body)
     await log(tx, employee, { uin, what: 'export', reason: body.reason })
     if (uin === null) return unknownPerson()
     return makeExport(tx, services, { uin, tokenHash: null })
   })
 
   route(app, services, operatorDeletePerson, async ({ tx, afterCommit, employee, body }) => {
-    const uin = await findAccount(tx, phoneOf(body))
+    const uin = await findAccount(tx, body)
     await log(tx, employee, { uin, what: 'delete', reason: body.reason })
     if (uin === null) return unknownPerson()
     return deleteAccountOf({ tx, afterCommit }, services, uin)
@@ -141,10 +150,12 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, operatorListPersonOrders, async ({ tx, employee, body, locale }) => {
     const phone = phoneOf(body)
-    const uin = await findAccount(tx, phone)
-    const found = await findPersonOrders(tx, uin, phone)
-    await log(tx, employee, { uin, what: 'orders', reason: body.reason })
-    if (uin === null && found.length === 0) return unknownPerson()
+    const uins = (await findUsersByPhone(tx, phone)).map(({ uin }) => uin)
+    const found = await findPersonOrders(tx, uins, phone)
+    for (const uin of uins.length > 0 ? uins : [null]) {
+      await log(tx, employee, { uin, what: 'orders', reason: body.reason })
+    }
+    if (uins.length === 0 && found.length === 0) return unknownPerson()
     return readForOperator(tx, services, found, { employee, locale })
   })
 

@@ -18,12 +18,14 @@ export function OrderPeople({ order: { traveller, receiver } }: { order: Operato
               label={intl.formatMessage({ id: 'crewOrder.traveller' })}
               name={traveller.name}
               phone={traveller}
+              isVerified={traveller.isPhoneVerified ?? true}
             />
           )}
           <Person
             label={intl.formatMessage({ id: 'crewOrder.receiver' })}
             name={receiver.name}
             phone={receiver}
+            isVerified
           />
         </div>
       </Card>
@@ -31,9 +33,9 @@ export function OrderPeople({ order: { traveller, receiver } }: { order: Operato
   )
 }
 
-type PersonProps = { label: string; name: string; phone: PhoneNumber }
+type PersonProps = { label: string; name: string; phone: PhoneNumber; isVerified: boolean }
 
-function Person({ label, name, phone }: PersonProps) {
+function Person({ label, name, phone, isVerified }: PersonProps) {
   const intl = useIntl()
   const { dialCode, phoneNumber } = phone
   const isMasked = !/^\d+$/.test(phoneNumber)
@@ -43,6 +45,11 @@ function Person({ label, name, phone }: PersonProps) {
         <div className="soft">{label}</div>
         <div>{name}</div>
         <div className="soft">{isMasked ? `+${dialCode} ${phoneNumber}` : formatPhone(phone)}</div>
+        {!isVerified && (
+          <div className="small">
+            <FormattedMessage id="crewOrder.phoneUnverified" />
+          </div>
+        )}
       </div>
       {!isMasked && (
         <Button

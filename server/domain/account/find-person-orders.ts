@@ -1,5 +1,5 @@
 import type { Phone } from '@handsfree/core/contract'
-import { and, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
@@ -7,12 +7,12 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 const maxResults = 50
 
 /**
- * Returns the newest orders of an account and those sent to its number. A union, so that each part uses its own
- * index. Without an account, returns only orders sent to the number.
+ * Returns the newest orders of accounts and those sent to their number. A union, so that each part uses its own index.
+ * Without an account, returns only orders sent to the number.
  */
 export function findPersonOrders(
   tx: Transaction,
-  uin: string | null,
+  uins: readonly string[],
   { dialCode, phoneNumber }: Phone,
 ): Promise<OrderRow[]> {
   const newestFirst = [desc(orders.createTime), desc(orders.orderId)]
@@ -26,10 +26,10 @@ export function findPersonOrders(
   const isReceived = and(
     eq(orders.receiverPhoneNumber, phoneNumber),
     eq(orders.receiverDialCode, dialCode),
-    uin === null ? undefined : ne(orders.uin, uin),
+    notInArray(orders.uin, [...uins]),
   )
-  if (uin === null) return selectWhere(isReceived).execute()
-  return unionAll(selectWhere(eq(orders.uin, uin)), selectWhere(isReceived))
+  if (uins.length === 0) return selectWhere(isReceived).execute()
+  return unionAll(selectWhere(inArray(orders.uin, [...uins])), selectWhere(isReceived))
     .orderBy(...newestFirst)
     .limit(maxResults)
     .execute()

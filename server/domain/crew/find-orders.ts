@@ -331,6 +331,7 @@ export async function readCustomerDetails(
         name: users.name,
         dialCode: users.dialCode,
         phoneNumber: sql<string>`coalesce(${users.typedPhoneNumber}, ${users.phoneNumber})`,
+        isPhoneVerified: sql<boolean>`${users.typedPhoneNumber} is null`,
       },
       deleteTime: users.deleteTime,
       pickupHours: pickup.hours,

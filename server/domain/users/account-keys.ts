@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Locale, Phone, ProofWay } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
-import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../runtime/db/database.ts'
 import { acceptedKeys, type Keys } from '../../runtime/keys.ts'
 import { newId } from '../../runtime/random.ts'
@@ -23,6 +23,16 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<s
     .where(and(hasEmail(email), isNull(users.deleteTime)))
     .for('no key update')
   return found?.uin ?? null
+}
+
+/** Returns the account that verified this number, if any, then those that only typed it. */
+export async function findUsersByPhone(tx: Transaction, { dialCode, phoneNumber }: Phone): Promise<User[]> {
+  const hasNumber = or(eq(users.phoneNumber, phoneNumber), eq(users.typedPhoneNumber, phoneNumber))
+  return tx
+    .select()
+    .from(users)
+    .where(and(eq(users.dialCode, dialCode), hasNumber, isNull(users.deleteTime)))
+    .orderBy(sql`${users.typedPhoneNumber} is not null`, asc(users.createTime))
 }
 
 /** Creates an account with a confirmed address and a typed, unverified number. */

@@ -26,6 +26,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_phone').on(table.dialCode, table.phoneNumber),
+    index('users_typed_phone').on(table.typedPhoneNumber).where(sql`${table.typedPhoneNumber} is not null`),
     uniqueIndex('users_email')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.emailVerifyTime} is not null`),

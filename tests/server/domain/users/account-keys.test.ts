@@ -6,7 +6,11 @@ import {
   getPreparedOrder,
   getProfiles,
   getSignInWays,
+  listDevices,
   listOrders,
+  operatorDeletePerson,
+  operatorExportPerson,
+  operatorGetOrder,
   operatorListPersonOrders,
   prepareOrder,
   proveAccount,
@@ -211,7 +215,7 @@ describe('an account made by e-mail', () => {
     expect((await send({ phone: newMobile() })).code).toBe(0)
   })
 
-  test('leaves the number of an account made by e-mail unverified: links, searches and exports ignore it', async () => {
+  test('leaves the number of an account made by e-mail unverified: links and exports of the number ignore it', async () => {
     const bo = await newMailAccount()
     expect(await profileOf(bo)).toMatchObject({
       phone: bo.phone.phoneNumber,
@@ -224,14 +228,52 @@ describe('an account made by e-mail', () => {
     })
     const link = { params: { token: prepared.result.url.split('/').at(-1)! } }
     expect((await server.call(getPreparedOrder, { ...link, token: bo.token })).code).toBe(5004)
-    const searched = await server.call(operatorListPersonOrders, {
-      body: { ...bo.phone, reason: 'Called' },
+    const exported = await server.call(operatorExportPerson, {
+      body: { ...bo.phone, reason: 'Asked' },
       token: operatorToken,
     })
-    expect(searched.code).toBe(2000)
+    expect(exported.code).toBe(2000)
     const { content } = await readAccount(server.services.db, server.services, bo.uin)
     expect(content.preparedOrders).toEqual([])
     expect((await prove(bo.token, 'phone', await textCode(bo.phone))).code).toBe(2005)
+  })
+
+  test('shows operators that a number is unverified, and reaches its account only by its address', async () => {
+    const ada = await newTraveller(server)
+    const [profile] = Object.values(
+      (await server.call(getProfiles, { query: { uins: [ada.uin] }, token: ada.token })).result,
+    )
+    const phone = { dialCode: profile!.dialCode, phoneNumber: profile!.phone }
+    const { orderId } = await ada.order()
+    const email = newEmail()
+    await server.services.db
+      .update(users)
+      .set({
+        email,
+        emailVerifyTime: server.services.now(),
+        phoneNumber: `unverified ${ada.uin}`,
+        typedPhoneNumber: phone.phoneNumber,
+      })
+      .where(eq(users.uin, ada.uin))
+    const bo = await server.signIn(phone.phoneNumber)
+    expect(bo.uin).not.toBe(ada.uin)
+    const body = { ...phone, reason: 'Asked' }
+    const found = await server.call(operatorListPersonOrders, { body, token: operatorToken })
+    expect(found.result.map((order) => order.orderId)).toEqual([orderId])
+    const shown = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
+    expect(shown.result.traveller).toMatchObject({ ...phone, isPhoneVerified: false })
+
+    await ada.cancel(orderId)
+    const remove = (more: object) =>
+      server.call(operatorDeletePerson, { body: { ...body, ...more }, token: operatorToken })
+    expect((await remove({ email: newEmail() })).code).toBe(2000)
+    const byEmail = { ...body, email: email.toUpperCase() }
+    expect((await server.call(operatorExportPerson, { body: byEmail, token: operatorToken })).code).toBe(0)
+    expect((await remove({ email })).code).toBe(0)
+    expect((await server.call(listDevices, { token: ada.token })).code).toBe(1010)
+    expect((await server.call(listDevices, { token: bo.token })).code).toBe(0)
+    expect((await remove({})).code).toBe(0)
+    expect((await server.call(listDevices, { token: bo.token })).code).toBe(1010)
   })
 
   test('leaves a number with the account that signs in with it', async () => {
