@@ -1,7 +1,4 @@
 import {
-  codeProblemText,
-  extractCode,
-  isAboutCode,
   selectAuthProblem,
   selectCanResend,
   selectCode,
@@ -14,11 +11,11 @@ import {
   selectSecondsLeft,
 } from '@handsfree/core/auth'
 import { countdownFigures } from '@handsfree/core/i18n'
-import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { Alert, Button, OtpField, TextLink } from '../../ui/index.ts'
+import { Button, TextLink } from '../../ui/index.ts'
+import { CodeBoxes, type CodeBoxesProps } from './CodeBoxes.tsx'
 import styles from './VerificationCode.module.css'
 
 /** The demo doesn't send text messages; a tap fills in the code. */
@@ -40,14 +37,10 @@ export function DemoCode() {
   )
 }
 
-export type CodeFieldProps = {
-  /** Text for a refusal after the right code, by error code; undefined for the usual one. */
-  refusalText?: (errorCode: number) => string | undefined
-}
+export type CodeFieldProps = Pick<CodeBoxesProps, 'refusalText'>
 
-/** Problems with the digits show at the boxes, other problems above "Resend". */
+/** The field for the texted code. */
 export function CodeField({ refusalText }: CodeFieldProps) {
-  const intl = useIntl()
   const { auth } = useApp()
   const code = useSelector(auth, selectCode)
   const problem = useSelector(auth, selectAuthProblem)
@@ -56,40 +49,12 @@ export function CodeField({ refusalText }: CodeFieldProps) {
     (snapshot) => !selectIsSignInStarting(snapshot) && snapshot.can({ type: 'code.change', code: '' }),
   )
   const validity = useSelector(auth, selectCodeValidity)
-  const refused = problem?.code === 'refused' ? refusalText?.(problem.errorCode) : undefined
-  const errorText = refused ?? (problem && codeProblemText(intl, problem, validity))
-  const isAboutDigits = problem !== null && isAboutCode(problem)
-  const submit = () => auth.send({ type: 'code.submit' })
-
   return (
-    <>
-      <OtpField
-        label={intl.formatMessage({ id: 'code.label' }, { digits: policy.codeDigits })}
-        length={policy.codeDigits}
-        value={code}
-        onChange={(value) => auth.send({ type: 'code.change', code: value })}
-        onSubmit={submit}
-        digitsOf={extractCode}
-        boxLabel={(position) =>
-          intl.formatMessage({ id: 'code.digit' }, { position, digits: policy.codeDigits })
-        }
-        readOnly={!canType}
-        autoFocus
-        error={isAboutDigits && errorText ? errorText : undefined}
-      />
-      {!isAboutDigits && errorText && (
-        <Alert
-          tone={problem?.code === 'tooSoon' ? 'sky' : 'coral'}
-          panel
-          action={
-            code.length === policy.codeDigits &&
-            canType && <TextLink onClick={submit}>{intl.formatMessage({ id: 'common.tryAgain' })}</TextLink>
-          }
-        >
-          {errorText}
-        </Alert>
-      )}
-    </>
+    <CodeBoxes
+      {...{ code, problem, canType, validity, refusalText }}
+      onChange={(value) => auth.send({ type: 'code.change', code: value })}
+      onSubmit={() => auth.send({ type: 'code.submit' })}
+    />
   )
 }
 
