@@ -266,8 +266,26 @@ export const OrderPayment = v.object({
   paidTime: Timestamp,
   /** Null if the provider hasn't reported it. Older servers omit it. */
   method: v.optional(v.nullable(PaymentMethod)),
+  /** Such as `R-2026-000123`. Older servers omit it. */
+  receiptNumber: v.optional(v.nullable(v.string())),
 })
 export type OrderPayment = v.InferOutput<typeof OrderPayment>
+
+/**
+ * `cancelled`, `rejected`: the order. `changed`: by the traveller. `counted`: fewer bags at pickup. `late`: the delivery.
+ * `return`: an unused return fee. `unneeded`: a payment that the order couldn't use.
+ */
+export const RefundReason = v.picklist([
+  'cancelled',
+  'rejected',
+  'changed',
+  'counted',
+  'late',
+  'return',
+  'claim',
+  'unneeded',
+])
+export type RefundReason = v.InferOutput<typeof RefundReason>
 
 export const OrderRefund = v.object({
   refundId: Id,
@@ -276,6 +294,12 @@ export const OrderRefund = v.object({
   /** Promised refund deadline (spec section 9). */
   refundBy: Timestamp,
   doneTime: v.nullable(Timestamp),
+  /** Null for refunds of older releases. Older servers omit it. */
+  reason: v.optional(v.nullable(RefundReason)),
+  /** Such as `C-2026-000045`; null until the refund is done. Older servers omit it. */
+  creditNoteNumber: v.optional(v.nullable(v.string())),
+  /** Number of the receipt that it credits. Older servers omit it. */
+  receiptNumber: v.optional(v.nullable(v.string())),
 })
 export type OrderRefund = v.InferOutput<typeof OrderRefund>
 

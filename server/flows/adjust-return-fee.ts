@@ -27,7 +27,7 @@ async function refundReturnFee(
   fee: number,
 ): Promise<OrderRow> {
   const { orderId, lines, total, amountPaid } = order
-  await refundPart(work, services, orderId, fee)
+  await refundPart(work, services, orderId, { amount: fee, reason: 'return' })
   const [updatedOrder] = await work.tx
     .update(orders)
     .set({

@@ -41,7 +41,8 @@ export async function applyChange(
     details: { difference: change.difference },
   })
   if (isAnotherRecipient(order, change.facts)) await deleteReceiverLink(work, order.orderId)
-  if (refundAmount > 0) await refundPart(work, services, order.orderId, refundAmount)
+  if (refundAmount > 0)
+    await refundPart(work, services, order.orderId, { amount: refundAmount, reason: 'changed' })
   // The reported pickup or delivery time no longer applies, so there's nothing left to settle.
   const overdue = [
     ...(changes.pickupTime ? [missedPickup] : []),

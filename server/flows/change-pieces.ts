@@ -34,7 +34,7 @@ export async function changePieces(
     changes: { pieces, lines, total: total.amount, amountPaid: Math.min(amountPaid, total.amount) },
   })
   await adjustSurcharge(work, services, order, Math.max(difference, 0))
-  if (difference < 0) await refundPart(work, services, orderId, -difference)
+  if (difference < 0) await refundPart(work, services, orderId, { amount: -difference, reason: 'counted' })
   if (agreedPieces !== null) {
     const fileIds = await markOwnFilesUsed(work.tx, services, order.uin, photos)
     const count = { agreedPieces, pieces, photos: fileIds }

@@ -66,7 +66,9 @@ async function applyEffects(
   const queueKind = queueKindOf(event)
   if (queueKind) await notifyOperators(work, services, orderId, { queueKind, actor })
   if (effects.text) await queueTextMessage(work, services, order, effects.text, devices > 0)
-  if (effects.refundsEverything) await refundEverything(work, services, orderId)
+  if (effects.refundsEverything) {
+    await refundEverything(work, services, orderId, event === 'review.reject' ? 'rejected' : 'cancelled')
+  }
   if (effects.cancelsSessions) await cancelSessions(work, services, orderId)
   if (effects.endedChange) await endChange(work, services, order, effects.endedChange)
   work.afterCommit(() => services.realtime.orderChanged(uin, orderId))

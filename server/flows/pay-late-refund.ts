@@ -16,7 +16,7 @@ export async function payLateRefund(
   { late, hasArrived, isFinal }: LateRefund,
 ): Promise<OrderRow> {
   const { orderId, orderNumber, uin, currency } = order
-  const amount = late ? await refundPart(work, services, orderId, late.amount) : 0
+  const amount = late ? await refundPart(work, services, orderId, { amount: late.amount, reason: 'late' }) : 0
   if (amount === 0 && !isFinal) return order
   await work.tx.update(orders).set({ lateRefund: amount }).where(eq(orders.orderId, orderId))
   const settledOrder = { ...order, lateRefund: amount }

@@ -17,6 +17,7 @@ import {
 } from '../domain/payments/payments.table.ts'
 import type { SessionOutcome } from '../domain/payments/provider.ts'
 import { refundSession } from '../domain/payments/refunds.ts'
+import { numberReceipt } from '../domain/receipts/document-numbers.ts'
 import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
 import type { Database } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
@@ -72,7 +73,10 @@ const setPayment = (work: Work, { now }: SettleServices, paymentId: string, chan
 async function settlePaid(work: Work, services: SettleServices, subject: Subject, actor: string) {
   const { session, payment, order } = subject
   const refund = async () => {
-    await refundSession(work, services, payment, session.sessionId, payment.amount)
+    await refundSession(work, services, payment, session.sessionId, {
+      amount: payment.amount,
+      reason: 'unneeded',
+    })
     await reopenRefund(work, services, order, actor)
   }
   if (payment.paidSessionId !== null) return refund()
@@ -185,7 +189,10 @@ export async function settleSession(
     const { uin, orderId } = subject.order
     work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
   }
-  if (outcome === 'paid') await settlePaid(work, services, subject, actor)
+  if (outcome === 'paid') {
+    await settlePaid(work, services, subject, actor)
+    await numberReceipt(work, subject.order, movedSession.after)
+  }
   if (outcome === 'failed') await settleUnpaid(work, services, subject, 'declined', actor)
   if (outcome === 'expired') await settleUnpaid(work, services, subject, 'expired', actor)
 }

@@ -8,6 +8,7 @@ import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { findOpenRefunds, moveRefund } from '../domain/payments/move-refund.ts'
 import { type RefundRow, refunds } from '../domain/payments/payments.table.ts'
 import type { RefundAnswer } from '../domain/payments/provider.ts'
+import { numberCreditNote } from '../domain/receipts/document-numbers.ts'
 import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
@@ -81,6 +82,7 @@ export async function settleRefund(
   if (Boolean(after.doneTime) !== Boolean(before.doneTime)) {
     await updateClaimPayment(work, services, after, actor)
   }
+  await numberCreditNote(work, order, after)
   const isGivenUp = after.state === 'needsOperator' && before.state !== 'needsOperator'
   if (isGivenUp) await notifyOperators(work, services, order.orderId, { queueKind: 'refund', actor })
   return { refund: after, isGivenUp }
@@ -93,11 +95,15 @@ export async function settleAllRefunds(
   order: OrderRow,
   actor: string,
 ): Promise<OrderRow> {
+  const completedRefunds: RefundRow[] = []
   for (const { refundId } of await findOpenRefunds(work, order.orderId)) {
     const moved = await moveRefund(work, services, refundId, { type: 'operator.markDone' })
     if (!moved) continue
     await queueReceipt(work, services, order, refundId)
     await updateClaimPayment(work, services, moved.after, actor)
+    completedRefunds.push(moved.after)
   }
-  return moveOrder(work, services, order, { event: 'refund.complete', actor })
+  const refundedOrder = await moveOrder(work, services, order, { event: 'refund.complete', actor })
+  for (const refund of completedRefunds) await numberCreditNote(work, order, refund)
+  return refundedOrder
 }

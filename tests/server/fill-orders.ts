@@ -98,6 +98,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
       session_id: copyOf('session_id'),
       payment_id: copyOf('payment_id'),
       reference: copyOf('reference'),
+      receipt_number: copyOf('receipt_number'),
     },
   },
   {
@@ -108,6 +109,7 @@ const tables: { table: PgTable; of: string; copies: Record<string, ReturnType<ty
       order_id: copyOf('order_id'),
       payment_id: copyOf('payment_id'),
       session_id: copyOf('session_id'),
+      credit_note_number: copyOf('credit_note_number'),
     },
   },
   {

@@ -43,6 +43,7 @@ export const relatedColumns = (orderId: SQLWrapper) => ({
       paymentId: paymentSessions.paymentId,
       state: paymentSessions.state,
       method: paymentSessions.method,
+      receiptNumber: paymentSessions.receiptNumber,
       expiresAt: paymentSessions.expiresAt,
       updateTime: paymentSessions.updateTime,
     },

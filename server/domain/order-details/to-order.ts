@@ -136,21 +136,27 @@ export function toOrder(parts: OrderDetails, services: ReadServices, locale: Loc
     amountPaid: money(order.amountPaid),
     surcharge: money(order.payment === 'supplementary' ? order.total - order.amountPaid : 0),
     agreedPieces: agreedPieces(order),
-    payments: takings.map(({ paymentId, source, purpose, amount, method, paidTime }) => ({
+    payments: takings.map(({ paymentId, source, purpose, amount, method, receiptNumber, paidTime }) => ({
       paymentId,
       source,
       ...(purpose ? { purpose } : {}),
       amount: money(amount),
       paidTime: iso(paidTime),
       method,
+      receiptNumber,
     })),
-    refunds: refunds.map(({ refundId, amount, createTime, doneTime }) => ({
-      refundId,
-      amount: money(amount),
-      startTime: iso(createTime),
-      refundBy: iso(new Date(refundBy(createTime.getTime()))),
-      doneTime: isoOrNull(doneTime),
-    })),
+    refunds: refunds.map(
+      ({ refundId, sessionId, amount, reason, creditNoteNumber, createTime, doneTime }) => ({
+        refundId,
+        amount: money(amount),
+        startTime: iso(createTime),
+        refundBy: iso(new Date(refundBy(createTime.getTime()))),
+        doneTime: isoOrNull(doneTime),
+        reason,
+        creditNoteNumber,
+        receiptNumber: takings.find((taking) => taking.sessionId === sessionId)?.receiptNumber ?? null,
+      }),
+    ),
     openQuestions: order.openQuestions,
     countConsent: order.countConsent,
     // Hide couriers who haven't accepted.

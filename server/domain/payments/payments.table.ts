@@ -6,6 +6,7 @@ import type {
   PaymentPurpose,
   PaymentSource,
   PaymentStatus,
+  RefundReason,
   RefundStage,
 } from '@handsfree/core/contract'
 import type { SessionRegions } from '@handsfree/core/payments'
@@ -69,6 +70,8 @@ export const paymentSessions = pgTable(
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
     /** Null until paid, or if the provider doesn't report it. */
     method: text('method').$type<PaymentMethod>(),
+    /** Given in the transaction that pays. Null until paid. */
+    receiptNumber: text('receipt_number'),
     /** Consecutive failed requests to the provider. */
     tries: integer('tries').notNull().default(0),
     lastError: text('last_error'),
@@ -79,6 +82,9 @@ export const paymentSessions = pgTable(
     updateTime: instant('update_time').notNull(),
   },
   (table) => [
+    uniqueIndex('payment_sessions_receipt_number')
+      .on(table.receiptNumber)
+      .where(sql`${table.receiptNumber} is not null`),
     uniqueIndex('payment_sessions_reference').on(table.provider, table.reference),
     uniqueIndex('payment_sessions_one_alive')
       .on(table.paymentId)
@@ -137,6 +143,10 @@ export const refunds = pgTable(
     sessionId: referringTo('session_id', () => paymentSessions.sessionId),
     amount: integer('amount').notNull(),
     claimId: text('claim_id').references(() => claims.claimId),
+    /** Null for refunds of older releases. */
+    reason: text('reason').$type<RefundReason>(),
+    /** Given when the refund is first done. It stays if a bank returns the refund. */
+    creditNoteNumber: text('credit_note_number'),
     /**
      * Only `moveRefund` writes `state`, `tryTime`, `tries` and `attempt`. Several tries may send the same attempt: the
      * provider sees a new refund only for a new attempt.
@@ -151,6 +161,9 @@ export const refunds = pgTable(
     doneTime: instant('done_time'),
   },
   (table) => [
+    uniqueIndex('refunds_credit_note_number')
+      .on(table.creditNoteNumber)
+      .where(sql`${table.creditNoteNumber} is not null`),
     index('refunds_order').on(table.orderId),
     index('refunds_claim').on(table.claimId),
     index('refunds_payment').on(table.paymentId),

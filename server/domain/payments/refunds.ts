@@ -1,3 +1,4 @@
+import type { RefundReason } from '@handsfree/core/contract'
 import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
@@ -9,14 +10,15 @@ import { type PaymentRow, payments, refunds } from './payments.table.ts'
 
 type RefundServices = Pick<Services, 'now' | 'random'>
 
+type RefundTerms = { amount: number; reason: RefundReason; claimId?: string | null }
+
 /** Queues a refund of one session. A job sends it after the commit. */
 export async function refundSession(
   { tx }: Pick<Work, 'tx'>,
   { now, random }: RefundServices,
   payment: Pick<PaymentRow, 'orderId' | 'paymentId'>,
   sessionId: string,
-  amount: number,
-  claimId: string | null = null,
+  { amount, reason, claimId = null }: RefundTerms,
 ): Promise<void> {
   const { orderId, paymentId } = payment
   await tx.insert(refunds).values({
@@ -25,6 +27,7 @@ export async function refundSession(
     paymentId,
     sessionId,
     amount,
+    reason,
     claimId,
     state: 'due',
     tryTime: now(),
@@ -87,13 +90,12 @@ async function refundFrom(
   work: Pick<Work, 'tx'>,
   services: RefundServices,
   sources: RefundablePayments,
-  amount: number,
-  claimId: string | null = null,
+  { amount, ...terms }: RefundTerms,
 ): Promise<number> {
   let remaining = amount
   for (const { payment, sessionId, refundable: left } of sources) {
     const part = Math.min(remaining, left)
-    if (part > 0) await refundSession(work, services, payment, sessionId, part, claimId)
+    if (part > 0) await refundSession(work, services, payment, sessionId, { ...terms, amount: part })
     remaining -= part
   }
   return amount - remaining
@@ -106,8 +108,8 @@ export const refundPart = async (
   work: Pick<Work, 'tx'>,
   given: RefundServices,
   orderId: string,
-  amount: number,
-): Promise<number> => refundFrom(work, given, await findRefundablePayments(work, orderId), amount)
+  terms: Pick<RefundTerms, 'amount' | 'reason'>,
+): Promise<number> => refundFrom(work, given, await findRefundablePayments(work, orderId), terms)
 
 /**
  * Queues a claim's refund as far as the payments cover it; operators pay the rest. Excludes the fee of a return that
@@ -121,17 +123,18 @@ export async function refundClaim(
 ): Promise<void> {
   const held = await findRefundablePayments(work, order.orderId)
   const own = held.filter(({ payment }) => order.return !== 'wait' || payment.purpose !== 'return')
-  await refundFrom(work, services, own, amount, claimId)
+  await refundFrom(work, services, own, { amount, reason: 'claim', claimId })
 }
 
 export async function refundEverything(
   work: Pick<Work, 'tx'>,
   services: RefundServices,
   orderId: string,
+  reason: RefundReason,
 ): Promise<void> {
   for (const { payment, sessionId, refundable: left } of await findRefundablePayments(work, orderId)) {
     if (left === 0) continue
-    await refundSession(work, services, payment, sessionId, left)
+    await refundSession(work, services, payment, sessionId, { amount: left, reason })
     await work.tx
       .update(payments)
       .set({ state: 'refunding', updateTime: services.now() })

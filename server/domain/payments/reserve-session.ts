@@ -49,6 +49,7 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       state: 'reserved',
       asking: 'idle',
       method: null,
+      receiptNumber: null,
       tries: 0,
       lastError: null,
       expiresAt: new Date(time.getTime() + provider.pageLifetimeMs),

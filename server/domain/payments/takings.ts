@@ -2,11 +2,11 @@ import type { PaymentRow, SessionRow } from './payments.table.ts'
 import type { ProcessingSession } from './processing.ts'
 
 export type Taking = Pick<PaymentRow, 'orderId' | 'paymentId' | 'source' | 'purpose' | 'amount'> &
-  Pick<SessionRow, 'method'> & { paidTime: Date }
+  Pick<SessionRow, 'sessionId' | 'method' | 'receiptNumber'> & { paidTime: Date }
 
 export type MoneySession = Pick<
   SessionRow,
-  'sessionId' | 'paymentId' | 'state' | 'method' | 'expiresAt' | 'updateTime'
+  'sessionId' | 'paymentId' | 'state' | 'method' | 'receiptNumber' | 'expiresAt' | 'updateTime'
 >
 
 export type OrderMoney = { payments: PaymentRow[]; takings: Taking[]; processing: ProcessingSession[] }
@@ -19,10 +19,22 @@ export function moneyOf(payments: readonly PaymentRow[], sessions: readonly Mone
   const paymentsById = new Map(payments.map((payment) => [payment.paymentId, payment]))
   return {
     payments: payments.filter(({ droppedTime }) => droppedTime === null),
-    takings: sessions.flatMap(({ paymentId, state, method, updateTime }) => {
+    takings: sessions.flatMap(({ sessionId, paymentId, state, method, receiptNumber, updateTime }) => {
       const { orderId, source, purpose, amount } = paymentsById.get(paymentId)!
       return state === 'paid'
-        ? [{ orderId, paymentId, source, purpose, amount, method, paidTime: updateTime }]
+        ? [
+            {
+              orderId,
+              sessionId,
+              paymentId,
+              source,
+              purpose,
+              amount,
+              method,
+              receiptNumber,
+              paidTime: updateTime,
+            },
+          ]
         : []
     }),
     processing: sessions.flatMap(({ paymentId, sessionId, state, expiresAt, updateTime }) => {

@@ -132,7 +132,9 @@ test('closes the trade of a canceled order, and refunds a payment that still arr
 test('refunds a part and then the rest', async () => {
   const { orderId, trade } = await paid()
   const { db } = server.services
-  await inTransaction(db, (work) => refundPart(work, server.services, orderId, 1005))
+  await inTransaction(db, (work) =>
+    refundPart(work, server.services, orderId, { amount: 1005, reason: 'late' }),
+  )
   await due()
   expect(alipay.trades.get(trade)?.status).toBe('TRADE_SUCCESS')
   await ada.cancel(orderId)

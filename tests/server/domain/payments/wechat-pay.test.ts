@@ -159,7 +159,9 @@ test('closes the order at WeChat Pay after a cancellation, and refunds a late pa
 
 test('refunds a part, then the rest', async () => {
   const { orderId, sessionId } = await paid()
-  await inTransaction(server.services.db, (work) => refundPart(work, server.services, orderId, 2450))
+  await inTransaction(server.services.db, (work) =>
+    refundPart(work, server.services, orderId, { amount: 2450, reason: 'late' }),
+  )
   wechat.trouble.refundStatus = 'SUCCESS'
   await runDue(server, minute)
   expect(wechat.orders.get(sessionId)?.refunded).toBe(2450)
