@@ -240,6 +240,43 @@ test('converts refunds, payment pages and text messages of earlier releases to m
   ])
 })
 
+test('numbers receipts and credit notes of earlier releases in order of payment', async () => {
+  const { client, upgrade } = await openRelease(65)
+  const paid = (id: string, time: string) => `
+    insert into payments (payment_id, order_id, uin, source, amount, currency, state, create_time, update_time)
+      values ('${id}', 'o1', 'u1', 'supplementary', 1, 'CNY', 'paid', now(), now());
+    update payments set paid_session_id = payment_id, dropped_time = now() where payment_id = '${id}';
+    insert into payment_sessions (session_id, payment_id, provider, reference, redirect_url, state, expires_at,
+      create_time, update_time) values ('${id}', '${id}', 'sandbox', '${id}', '', 'paid', now(), now(), '${time}');`
+  const refund = (id: string, doneTime: string) => `
+    insert into refunds (refund_id, order_id, payment_id, session_id, amount, state, create_time, done_time)
+      values ('${id}', 'o1', 'later', 'later', 1, 'due', now(), ${doneTime});`
+  await client.query(`
+    insert into users (uin, dial_code, phone_number, locale, create_time, update_time)
+      values ('u1', '86', '13812342046', 'en-US', now(), now());
+    ${order('o1', 'none')}
+    ${paid('later', '2026-11-21T02:00Z')} ${paid('first', '2026-11-20T02:00Z')}
+    ${paid('newYear', '2026-12-31T16:30Z')}
+    ${refund('r1', "'2026-11-24Z'")} ${refund('r2', "'2026-11-23Z'")} ${refund('r3', 'null')}`)
+  await upgrade()
+  const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows
+  expect(await read('select session_id, receipt_number from payment_sessions order by update_time')).toEqual([
+    ['first', 'R-2026-000001'],
+    ['later', 'R-2026-000002'],
+    ['newYear', 'R-2027-000001'],
+  ])
+  expect(await read('select refund_id, credit_note_number from refunds order by refund_id')).toEqual([
+    ['r1', 'C-2026-000002'],
+    ['r2', 'C-2026-000001'],
+    ['r3', null],
+  ])
+  expect(await read('select series, year, last from document_numbers order by 1, 2')).toEqual([
+    ['C', 2026, 2],
+    ['R', 2026, 2],
+    ['R', 2027, 1],
+  ])
+})
+
 test('creates a price rule from each site’s prices, and a car from each courier’s plate', async () => {
   const { client, upgrade } = await openRelease(16)
   await client.query(`
