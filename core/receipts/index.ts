@@ -1,1 +1,2 @@
+export * from './credit-note-content.ts'
 export * from './receipt-content.ts'

@@ -41,8 +41,7 @@ export type ReceiptContent = {
   /** With the order's number. */
   fullTitle: string
   facts: ReceiptRow[]
-  price: ReceiptTable
-  payments: ReceiptTable
+  tables: ReceiptTable[]
   footer: string[]
 }
 
@@ -64,12 +63,14 @@ export function receiptContent(
     )
   const { orderNumber, receiver, lines, total, payments, refunds } = order
   const hasRefunds = refunds.length > 0
+  const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])
   return {
     brand: text('common.app_title'),
     title: text('receipt.title'),
     fullTitle: intl.formatMessage({ id: 'receipt.titleOf' }, { orderNumber }),
     facts: [
       fact('payment.order', orderNumber),
+      ...(numbers.length > 0 ? [fact('receipt.number', numbers.join(', '))] : []),
       fact('receipt.asOf', time(now)),
       ...(customer?.name ? [fact('receipt.customer', customer.name, customer.email)] : []),
       fact('particulars.placed', time(order.createTime)),
@@ -80,31 +81,39 @@ export function receiptContent(
       fact('particulars.receiver', receiver.name, formatMaskedPhone(receiver)),
       fact('receipt.bags', bagsText(intl, order.pieces)),
     ],
-    price: {
-      title: text('charges.title'),
-      rows: lines.map((line) => {
-        const { label, amount } = formatPriceLine(line, order.currency, intl)
-        return row(label, amount)
-      }),
-      total: fact('price.total', formatMoney(total, intl)),
-    },
-    payments: {
-      title: text(hasRefunds ? 'receipt.payments' : 'receipt.paid'),
-      rows: [
-        ...payments.map(({ source, purpose, amount, paidTime, method }) =>
-          fact(
-            `payment.source.${purpose ?? source}`,
-            money(amount.amount),
-            joinParts([time(paidTime), method && text(`payment.method.${method}`)]),
+    tables: [
+      {
+        title: text('charges.title'),
+        rows: lines.map((line) => {
+          const { label, amount } = formatPriceLine(line, order.currency, intl)
+          return row(label, amount)
+        }),
+        total: fact('price.total', formatMoney(total, intl)),
+      },
+      {
+        title: text(hasRefunds ? 'receipt.payments' : 'receipt.paid'),
+        rows: [
+          ...payments.map(({ source, purpose, amount, paidTime, method, receiptNumber }) =>
+            fact(
+              `payment.source.${purpose ?? source}`,
+              money(amount.amount),
+              joinParts([time(paidTime), method && text(`payment.method.${method}`), receiptNumber]),
+            ),
           ),
+          ...refunds.map((refund) =>
+            fact(
+              'charges.back',
+              money(-refund.amount.amount),
+              joinParts([refundTime(refund), refund.creditNoteNumber]),
+            ),
+          ),
+        ],
+        total: fact(
+          hasRefunds ? 'charges.kept' : 'receipt.totalPaid',
+          formatMoney(settlement(order).kept, intl),
         ),
-        ...refunds.map((refund) => fact('charges.back', money(-refund.amount.amount), refundTime(refund))),
-      ],
-      total: fact(
-        hasRefunds ? 'charges.kept' : 'receipt.totalPaid',
-        formatMoney(settlement(order).kept, intl),
-      ),
-    },
+      },
+    ],
     footer: [
       ...(company ? companyLines(intl, company) : []),
       intl.formatMessage({ id: 'receipt.note' }, { city: order.cityName }),

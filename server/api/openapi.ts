@@ -145,6 +145,14 @@ const download = {
   },
 }
 
+const pdfResponses = {
+  '200': {
+    description: 'The PDF file.',
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  },
+  default: { description: 'Failure.', content: json({ $ref: '#/components/schemas/Refusal' }) },
+}
+
 /** A receipt, without an envelope. */
 const receipt = {
   operationId: 'downloadReceipt',
@@ -152,13 +160,20 @@ const receipt = {
     'Downloads the receipt of one of the caller’s orders as PDF, in the language of `Accept-Language`. Fails with 5004 for another traveller’s order, with 1002 (404) before the first payment, and with 1012 (429) after too many concurrent requests.',
   tags: ['orders'],
   parameters: parametersOf(contract.getOrder.params, 'path'),
-  responses: {
-    '200': {
-      description: 'The PDF file.',
-      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-    },
-    default: { description: 'Failure.', content: json({ $ref: '#/components/schemas/Refusal' }) },
-  },
+  responses: pdfResponses,
+}
+
+/** A credit note, without an envelope. */
+const creditNote = {
+  operationId: 'downloadCreditNote',
+  summary:
+    'Downloads the credit note of a completed refund as PDF, in the language of `Accept-Language`. Fails with 5004 for another traveller’s order, with 1002 (404) before the refund is done, and with 1012 (429) after too many concurrent requests.',
+  tags: ['orders'],
+  parameters: parametersOf(
+    v.strictObject({ ...contract.getOrder.params.entries, refundId: contract.OrderRefund.entries.refundId }),
+    'path',
+  ),
+  responses: pdfResponses,
 }
 
 const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
@@ -170,6 +185,7 @@ export function buildOpenApi(): Record<string, unknown> {
   }
   paths['/account/export/{ticket}'] = { get: download }
   paths['/orders/{orderId}/receipt.pdf'] = { get: receipt }
+  paths['/orders/{orderId}/refunds/{refundId}/credit-note.pdf'] = { get: creditNote }
   const codeList = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')
   return {
     openapi: '3.1.0',

@@ -8,6 +8,7 @@ import {
   getOrderTrace,
   type Locale,
   listOrders,
+  type Order,
   previewCancellation,
   quoteOrder,
 } from '@handsfree/core/contract'
@@ -15,7 +16,9 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
+import type { ReceiptOptions } from '@handsfree/core/receipts'
 import { eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { findOwnDetails, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
 import { withOrderDetails } from '../domain/order-details/order-details.ts'
@@ -29,7 +32,7 @@ import { findDestination } from '../domain/orders/places.ts'
 import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
 import { orderNotFound, refusalOf } from '../domain/orders/refusals.ts'
 import { findTrace } from '../domain/orders/trace.ts'
-import { createReceiptPdf } from '../domain/receipts/receipt-pdf.ts'
+import { createCreditNotePdf, createReceiptPdf } from '../domain/receipts/receipt-pdf.ts'
 import { rememberEntries } from '../domain/saved/saved-entries.ts'
 import { findQrSite } from '../domain/sites/sites.ts'
 import { users } from '../domain/users/users.table.ts'
@@ -89,34 +92,57 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     }
   })
 
-  // Not a `route`: it returns no envelope.
-  app.get<{ Params: { orderId: string } }>('/api/orders/:orderId/receipt.pdf', async (request, reply) => {
+  type CreatePdf = (order: Order, options: ReceiptOptions) => Promise<Buffer> | null
+
+  /** Sends a PDF about one of the caller's orders. Throws 1002 if there is none. */
+  const sendPdf = async (
+    request: FastifyRequest<{ Params: { orderId: string } }>,
+    reply: FastifyReply,
+    name: string,
+    create: CreatePdf,
+  ) => {
     const { traveller } = await identifyCaller(request, getOrder, services)
     const { uin } = traveller!
-    const sent = v.safeParse(getOrder.params, request.params)
+    const sent = v.safeParse(getOrder.params, { orderId: request.params.orderId })
     if (!sent.success) throw orderNotFound()
     const locale = localeOf(request)
-    const receipt = await services.requestLimits.inTurn([`receipt:${uin}`], async () => {
+    const pdf = await services.requestLimits.inTurn([`receipt:${uin}`], async () => {
       const { parts } = await findOwnDetails(services.db, uin, sent.output.orderId)
-      const order = toOrder(parts, services, locale)
-      if (order.payments.length === 0) throw new ApiError(errorCodes.notFound, 'not found')
       const [customer] = await services.db
         .select({ name: users.name, email: users.email })
         .from(users)
         .where(eq(users.uin, uin))
-      return createReceiptPdf(order, {
+      const created = create(toOrder(parts, services, locale), {
         intl: createFormatter(locale, await loadMessages(locale)),
         now: services.now().getTime(),
         customer: customer ?? null,
         company: services.settings.company[locale],
       })
+      if (!created) throw new ApiError(errorCodes.notFound, 'not found')
+      return created
     })
     return reply
       .header('content-type', 'application/pdf')
-      .header('content-disposition', 'attachment; filename="handsfree-receipt.pdf"')
+      .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
-      .send(receipt)
-  })
+      .send(pdf)
+  }
+
+  // Not a `route`: it returns no envelope.
+  app.get<{ Params: { orderId: string } }>('/api/orders/:orderId/receipt.pdf', (request, reply) =>
+    sendPdf(request, reply, 'handsfree-receipt.pdf', (order, options) =>
+      order.payments.length > 0 ? createReceiptPdf(order, options) : null,
+    ),
+  )
+
+  app.get<{ Params: { orderId: string; refundId: string } }>(
+    '/api/orders/:orderId/refunds/:refundId/credit-note.pdf',
+    (request, reply) =>
+      sendPdf(request, reply, 'handsfree-credit-note.pdf', (order, options) => {
+        const refund = order.refunds.find(({ refundId }) => refundId === request.params.refundId)
+        return refund?.creditNoteNumber ? createCreditNotePdf(order, refund, options) : null
+      }),
+  )
 
   route(app, services, getOrderTrace, async ({ tx, traveller, params, locale }) => {
     const row = await findOwnOrder(tx, traveller.uin, params.orderId)

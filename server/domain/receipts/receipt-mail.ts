@@ -1,4 +1,4 @@
-import type { Company, Money, Order } from '@handsfree/core/contract'
+import type { Company, Money, Order, OrderRefund } from '@handsfree/core/contract'
 import type { MessageKey } from '@handsfree/core/i18n'
 import {
   bagsText,
@@ -7,15 +7,21 @@ import {
   formatFullTime,
   formatMoney,
   hotlineText,
+  joinParts,
 } from '@handsfree/core/i18n'
 import { settlement } from '@handsfree/core/orders'
 import { escapeHtml } from '../../runtime/mail/write-mail.ts'
 
-/** Renders a receipt as text and HTML in the traveller's language. `link` may be empty. */
+/** Renders a receipt, or a refund's credit note, as text and HTML in the traveller's language. `link` may be empty. */
 export function createReceiptMail(
   intl: Formatter,
   order: Order,
-  { hotline, link, company }: { hotline: string; link: string; company: Company },
+  {
+    hotline,
+    link,
+    company,
+    refund,
+  }: { hotline: string; link: string; company: Company; refund: OrderRefund | null },
 ): { subject: string; text: string; html: string } {
   const { orderNumber, timeZone, payments, refunds } = order
   const translate = (id: MessageKey, values?: Record<string, string>) => intl.formatMessage({ id }, values)
@@ -24,18 +30,29 @@ export function createReceiptMail(
   const completedRefunds = refunds.flatMap((one) =>
     one.doneTime ? [{ ...one, doneTime: one.doneTime }] : [],
   )
+  const creditNoteRows: [string, string][] = refund
+    ? [
+        [translate('creditNote.number'), refund.creditNoteNumber ?? ''],
+        [translate('creditNote.of'), refund.receiptNumber ?? ''],
+        [
+          translate('creditNote.reason'),
+          refund.reason ? translate(`creditNote.reasonOf.${refund.reason}`) : '',
+        ],
+      ]
+    : []
   const rows: [string, string][] = [
     [translate('payment.order'), orderNumber],
+    ...creditNoteRows.filter(([, value]) => value !== ''),
     [translate('orderForm.fromAndTo'), `${order.pickup.name} → ${order.delivery.name}`],
     [translate('receipt.bags'), bagsText(intl, order.pieces)],
     [translate('price.total'), money(order.total)],
-    ...payments.map(({ source, purpose, amount, paidTime, method }): [string, string] => [
+    ...payments.map(({ source, purpose, amount, paidTime, method, receiptNumber }): [string, string] => [
       translate(`charges.paid.${purpose ?? source}`, { time: time(paidTime) }),
-      [money(amount), method && translate(`payment.method.${method}`)].filter(Boolean).join(' · '),
+      joinParts([money(amount), method && translate(`payment.method.${method}`), receiptNumber]),
     ]),
-    ...completedRefunds.map(({ amount, doneTime }): [string, string] => [
+    ...completedRefunds.map(({ amount, doneTime, creditNoteNumber }): [string, string] => [
       translate('receipt.refundDone', { time: time(doneTime) }),
-      money({ ...amount, amount: -amount.amount }),
+      joinParts([money({ ...amount, amount: -amount.amount }), creditNoteNumber]),
     ]),
     // Pending refunds get their own receipt when done.
     ...(completedRefunds.length > 0
@@ -47,7 +64,7 @@ export function createReceiptMail(
         ]
       : []),
   ]
-  const subject = translate('receiptMail.subject', { orderNumber })
+  const subject = translate(refund ? 'creditNoteMail.subject' : 'receiptMail.subject', { orderNumber })
   const allTimes = translate('time.allIn', { city: order.cityName })
   const helpText = translate('receiptMail.help', { hotline, hotlineHours: hotlineText(intl) })
   const orderLinkText = translate('payment.seeOrder')

@@ -81,10 +81,12 @@ async function compose(
   const [parts] = await withOrderDetails(db, [order])
   if (!parts) throw new Error('the order no longer exists')
   const link = `${origin}/order/detail/${order.orderId}`
-  return createReceiptMail(intl, toOrder(parts, services, user.locale), {
+  const shownOrder = toOrder(parts, services, user.locale)
+  return createReceiptMail(intl, shownOrder, {
     hotline,
     link,
     company: settings.company[user.locale],
+    refund: shownOrder.refunds.find(({ refundId }) => refundId === row.occasion) ?? null,
   })
 }
 

@@ -1,6 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import type { Order } from '@handsfree/core/contract'
-import { type ReceiptOptions, type ReceiptTable, receiptContent } from '@handsfree/core/receipts'
+import type { Order, OrderRefund } from '@handsfree/core/contract'
+import {
+  creditNoteContent,
+  type ReceiptContent,
+  type ReceiptOptions,
+  type ReceiptTable,
+  receiptContent,
+} from '@handsfree/core/receipts'
 import PDFDocument from 'pdfkit'
 import { fontRuns, readFont } from '../../runtime/pdf/noto-font.ts'
 
@@ -21,17 +27,26 @@ const small: Style = { size: 8.5, colour: softInk }
 const total: Style = { size: 12 }
 
 /** Renders an order's receipt as a PDF on A4. */
-export async function createReceiptPdf(order: Order, options: ReceiptOptions): Promise<Buffer> {
-  const { brand, title, fullTitle, facts, price, payments, footer } = receiptContent(order, options)
+export const createReceiptPdf = (order: Order, options: ReceiptOptions): Promise<Buffer> =>
+  createPdf(receiptContent(order, options), options)
+
+/** Renders a completed refund's credit note as a PDF on A4. */
+export const createCreditNotePdf = (
+  order: Order,
+  refund: OrderRefund,
+  options: ReceiptOptions,
+): Promise<Buffer> => createPdf(creditNoteContent(order, refund, options), options)
+
+async function createPdf(content: ReceiptContent, { intl, now }: ReceiptOptions): Promise<Buffer> {
+  const { brand, title, fullTitle, facts, tables, footer } = content
   const document = new PDFDocument({
     size: 'A4',
     margin,
-    lang: options.intl.locale,
+    lang: intl.locale,
     displayTitle: true,
-    info: { Title: fullTitle, Author: brand, CreationDate: new Date(options.now) },
+    info: { Title: fullTitle, Author: brand, CreationDate: new Date(now) },
   })
-  const content = buffer(document)
-  const tables = [price, payments]
+  const pdf = buffer(document)
   const rows = [...facts, ...tables.flatMap(({ rows, total }) => [...rows, total])]
   const texts = [brand, title, ...tables.map(({ title }) => title), ...footer].concat(
     rows.flatMap(({ label, value, detail }) => [label, value, detail]),
@@ -40,7 +55,7 @@ export async function createReceiptPdf(order: Order, options: ReceiptOptions): P
     // The font lacks control characters.
     const line = text.replace(/\p{Cc}/gu, ' ')
     // Its apostrophe is as wide as a Chinese character.
-    return options.intl.locale === 'zh-CN' ? line : line.replaceAll('’', "'")
+    return intl.locale === 'zh-CN' ? line : line.replaceAll('’', "'")
   }
   const files = new Set(texts.flatMap((text) => fontRuns(printable(text)).map(({ file }) => file)))
   for (const file of files) document.registerFont(file, await readFont(file))
@@ -114,5 +129,5 @@ export async function createReceiptPdf(order: Order, options: ReceiptOptions): P
   y += 14
   for (const text of footer) y = write(text, small, margin, reserve(y, 30), width)
   document.end()
-  return content
+  return pdf
 }

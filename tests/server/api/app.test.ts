@@ -177,6 +177,7 @@ test('lists every call of the contract in the OpenAPI document', async () => {
   // File downloads, which have no envelope.
   const downloads = [
     'downloadAccount get /account/export/{ticket}',
+    'downloadCreditNote get /orders/{orderId}/refunds/{refundId}/credit-note.pdf',
     'downloadReceipt get /orders/{orderId}/receipt.pdf',
   ]
   expect(described.sort()).toEqual([...calls, ...downloads].sort())
@@ -285,6 +286,7 @@ test('serves only the contract’s calls and five documented downloads below /ap
     'GET /api/files/:fileId',
     'GET /api/openapi.json',
     'GET /api/orders/:orderId/receipt.pdf',
+    'GET /api/orders/:orderId/refunds/:refundId/credit-note.pdf',
     'GET /api/payments/wechat-pay/:sessionId',
     'GET /api/site-pictures/:name',
   ]

@@ -26,7 +26,7 @@ ${tableRow(total)}</tfoot>
 
 /** An order's receipt as one self-contained HTML file: items, price, payments and refunds. */
 export function receiptHtml(order: Order, options: ReceiptOptions): string {
-  const { brand, title, fullTitle, facts, price, payments, footer } = receiptContent(order, options)
+  const { brand, title, fullTitle, facts, tables, footer } = receiptContent(order, options)
   return html`<!doctype html>
 <html lang="${options.intl.locale}">
 <head>
@@ -44,7 +44,7 @@ export function receiptHtml(order: Order, options: ReceiptOptions): string {
 </header>
 <dl>
 ${facts.map(({ label, value, detail }) => html`<dt>${label}</dt><dd>${withDetail(value, detail)}</dd>\n`)}</dl>
-${table(price)}${table(payments)}<footer>
+${tables.map(table)}<footer>
 ${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
 </main>
 </body>

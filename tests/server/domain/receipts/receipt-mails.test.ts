@@ -78,7 +78,17 @@ test('mails a receipt once for the payment and once for its refund, in text and 
   await send()
   expect(mailbox.mails).toHaveLength(2)
   expect(decoded(mailbox.mails[1])).toMatch(/Refunded [^:]+:\d\d\s[AP]M: −¥98\.00/)
-  expect(decoded(mailbox.mails[1])).toContain('Total after refund: ¥0.00')
+  const refunded = decoded(mailbox.mails[1])
+  expect(refunded).toContain('Total after refund: ¥0.00')
+  const { payments, refunds } = await ada.read(order.orderId)
+  expect(paid).toContain(`¥98.00 · Card · ${payments[0]?.receiptNumber}`)
+  for (const words of [
+    `Your Handsfree credit note for order ${order.orderNumber}`,
+    `Credit note number: ${refunds[0]?.creditNoteNumber}`,
+    `For receipt: ${payments[0]?.receiptNumber}`,
+    'Reason: The order didn’t pass our review',
+  ])
+    expect(refunded).toContain(words)
 })
 
 test('adds up in the receipt of a refund while another refund is pending', async () => {

@@ -7,11 +7,11 @@ import { useServer } from '../../use-server.ts'
 const server = useServer()
 beforeEach(() => server.clock.set('2026-11-21T02:00:00.000Z'))
 
-const download = (orderId: string, headers: Record<string, string>) =>
-  server.app.inject({ method: 'GET', url: `/api/orders/${orderId}/receipt.pdf`, headers })
+const download = (orderId: string, headers: Record<string, string>, file = 'receipt.pdf') =>
+  server.app.inject({ method: 'GET', url: `/api/orders/${orderId}/${file}`, headers })
 
-const readReceipt = async (orderId: string, token: string, locale: 'en-US' | 'zh-CN') => {
-  const answer = await download(orderId, { token: `Bearer ${token}`, 'accept-language': locale })
+const readPdf = async (orderId: string, token: string, locale: 'en-US' | 'zh-CN', file = 'receipt.pdf') => {
+  const answer = await download(orderId, { token: `Bearer ${token}`, 'accept-language': locale }, file)
   const { headers, rawPayload } = answer
   expect([headers['content-type'], headers['cache-control']]).toEqual(['application/pdf', 'no-store'])
   const { text, totalPages } = await extractText(new Uint8Array(rawPayload), { mergePages: true })
@@ -25,11 +25,13 @@ test('renders seller, prices, payments and refunds in the traveller’s language
   await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large' })
   await runDue(server, 1_000)
   await runDue(server, 100_000)
-  const english = await readReceipt(orderId, ada.token, 'en-US')
-  const chinese = await readReceipt(orderId, ada.token, 'zh-CN')
+  const english = await readPdf(orderId, ada.token, 'en-US')
+  const chinese = await readPdf(orderId, ada.token, 'zh-CN')
   const { company } = server.services.settings
   for (const words of [
     'Receipt',
+    /Receipt number R-2026-\d{6}/,
+    /C-2026-\d{6}/,
     orderNumber,
     company['en-US'].name,
     'ada@example.com',
@@ -61,6 +63,36 @@ test('renders seller, prices, payments and refunds in the traveller’s language
   ])
     expect(compact).toContain(words)
   expect([english.totalPages, chinese.totalPages]).toEqual([1, 1])
+})
+
+test('renders a credit note in the traveller’s language, and none before the refund is done', async () => {
+  const ada = await newTraveller(server)
+  await server.call(updateProfile, { token: ada.token, body: { name: 'Ada', email: 'ada@example.com' } })
+  const { orderId, payments } = await ada.paidOrder()
+  await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large' })
+  const [refund] = (await ada.read(orderId)).refunds
+  const file = `refunds/${refund?.refundId}/credit-note.pdf`
+  const as = ({ token }: { token: string }) => ({ token: `Bearer ${token}` })
+  expect((await download(orderId, as(ada), file)).json().code).toBe(1002)
+  await runDue(server, 1_000)
+  await runDue(server, 100_000)
+  const english = await readPdf(orderId, ada.token, 'en-US', file)
+  const chinese = await readPdf(orderId, ada.token, 'zh-CN', file)
+  const { company } = server.services.settings
+  for (const words of [
+    /Credit note number C-2026-\d{6}/,
+    `For receipt ${payments[0]?.receiptNumber}`,
+    "Reason The order didn't pass our review",
+    'Paid by Ada ada@example.com',
+    /Refunded Sat, Nov 21, 2026 at/,
+    'Total refunded −¥98.00',
+    company['en-US'].name,
+  ])
+    expect(english.text).toMatch(words)
+  const compact = chinese.text.replaceAll(' ', '')
+  for (const words of ['退款凭证编号C-2026-', '对应收据R-2026-', '退款原因订单未通过审核', '退款合计−¥98.00'])
+    expect(compact).toContain(words)
+  expect((await download(orderId, as(await newTraveller(server)), file)).json().code).toBe(5004)
 })
 
 test('refuses strangers, callers without a token, and unpaid orders', async () => {

@@ -267,3 +267,22 @@ it('shows what each payment was for', () => {
     ['补差价', '订单更改', '行李送回或改送'],
   ])
 })
+
+it('shows the numbers of receipts and credit notes', () => {
+  const [first, second] = settled.payments
+  const [back, pending] = settled.refunds
+  const numbered = {
+    payments: [
+      { ...first!, method: 'wechat_pay' as const, receiptNumber: 'R-2026-000123' },
+      { ...second!, receiptNumber: 'R-2026-000130' },
+    ],
+    refunds: [{ ...back!, creditNoteNumber: 'C-2026-000045' }, pending!],
+  }
+  expect(words(receipt(numbered)).filter((line) => /R-|C-/.test(line))).toEqual([
+    'Receipt number: R-2026-000123, R-2026-000130',
+    'Luggage delivery | Mon, Nov 23, 2026 at 10:05\u00a0AM · WeChat Pay · R-2026-000123: ¥196.00',
+    'Surcharge | Tue, Nov 24, 2026 at 10:10\u00a0AM · R-2026-000130: ¥98.00',
+    'Refund | Refunded Tue, Nov 24, 2026 at 4:00\u00a0PM · C-2026-000045: −¥90.00',
+  ])
+  expect(words(receipt(numbered, chinese))).toContain('收据编号: R-2026-000123, R-2026-000130')
+})
