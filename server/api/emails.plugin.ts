@@ -75,7 +75,7 @@ export const emailsPlugin: DomainPlugin = (app, services) => {
       if (code !== null && mail) {
         afterCommit(async () => {
           try {
-            await mail.send({ to: body.email, ...(await createCodeMail(locale, code)) })
+            await mail.send({ to: body.email, ...(await createCodeMail(services, locale, code)) })
           } catch (error) {
             request.log.error(describeError(error), 'the mail with a code was not sent')
             await markFailed(db, codeId, 'unknown')

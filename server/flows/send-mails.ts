@@ -58,7 +58,11 @@ export function sendDueMails(services: MailServices): Promise<void> {
     const notification = await findNews(db, services, { orderId, user }, notificationId)
     if (!notification) return null
     const intl = createFormatter(user.locale, await loadMessages(user.locale))
-    return createNewsMail(intl, notification, { origin: publicOrigin(settings), hotline: settings.hotline })
+    return createNewsMail(intl, notification, {
+      origin: publicOrigin(settings),
+      hotline: settings.hotline,
+      company: settings.company[user.locale],
+    })
   }
   return sendDueReceipts(services, composeNews)
 }

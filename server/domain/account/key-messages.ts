@@ -1,5 +1,5 @@
 import type { Locale, Phone } from '@handsfree/core/contract'
-import { createFormatter, hotlineText, loadMessages } from '@handsfree/core/i18n'
+import { companyLines, createFormatter, hotlineText, loadMessages } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyBaseLogger } from 'fastify'
 import { describeError } from '../../runtime/http/describe-error.ts'
@@ -10,12 +10,13 @@ type Languages = Pick<Services, 'settings'>
 
 const formatterOf = async (locale: Locale) => createFormatter(locale, await loadMessages(locale))
 
-export async function createCodeMail(locale: Locale, code: string) {
+export async function createCodeMail({ settings }: Languages, locale: Locale, code: string) {
   const intl = await formatterOf(locale)
   const minutes = policy.codeValidSeconds / 60
   return writeMail(locale, {
     subject: intl.formatMessage({ id: 'codeMail.subject' }, { code }),
     paragraphs: [code, intl.formatMessage({ id: 'codeMail.detail' }, { minutes })],
+    footer: companyLines(intl, settings.company[locale]),
   })
 }
 
@@ -30,6 +31,7 @@ async function createNoticeMail(
   return writeMail(locale, {
     subject,
     paragraphs: [subject, intl.formatMessage({ id: 'accountMail.detail' }, hotline)],
+    footer: companyLines(intl, settings.company[locale]),
   })
 }
 

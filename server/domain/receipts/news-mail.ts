@@ -1,4 +1,5 @@
-import { type Formatter, hotlineText, joinParts } from '@handsfree/core/i18n'
+import type { Company } from '@handsfree/core/contract'
+import { companyLines, type Formatter, hotlineText, joinParts } from '@handsfree/core/i18n'
 import {
   type CustomerNotification,
   notificationDetails,
@@ -11,7 +12,7 @@ import { writeMail } from '../../runtime/mail/write-mail.ts'
 export function createNewsMail(
   intl: Formatter,
   notification: CustomerNotification,
-  { origin, hotline }: { origin: string; hotline: string },
+  { origin, hotline, company }: { origin: string; hotline: string; company: Company },
 ): { subject: string; text: string; html: string } {
   const title = notificationTitle(intl, notification)
   const { orderNumber = '' } = notification.content
@@ -23,5 +24,6 @@ export function createNewsMail(
       `${intl.formatMessage({ id: 'payment.seeOrder' })}: ${origin}${notificationPath(notification)}`,
       intl.formatMessage({ id: 'receiptMail.help' }, { hotline, hotlineHours: hotlineText(intl) }),
     ],
+    footer: companyLines(intl, company),
   })
 }

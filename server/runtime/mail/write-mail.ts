@@ -7,10 +7,14 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 
-/** Writes a short mail as text and HTML. The first paragraph is its heading. */
+/** Writes a short mail as text and HTML. The first paragraph is its heading, and the footer names the seller. */
 export function writeMail(
   locale: string,
-  { subject, paragraphs }: { subject: string; paragraphs: readonly string[] },
+  {
+    subject,
+    paragraphs,
+    footer,
+  }: { subject: string; paragraphs: readonly string[]; footer: readonly string[] },
 ): { subject: string; text: string; html: string } {
   const [heading = '', ...rest] = paragraphs
   const html = `<!doctype html>
@@ -18,7 +22,8 @@ export function writeMail(
 <body style="font-family:sans-serif;color:#14201b">
 <h1 style="font-size:20px">${escapeHtml(heading)}</h1>
 ${rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+<p style="color:#55635c">${footer.map(escapeHtml).join('<br>')}</p>
 </body></html>
 `
-  return { subject, text: `${paragraphs.join('\n\n')}\n`, html }
+  return { subject, text: `${[...paragraphs, footer.join('\n')].join('\n\n')}\n`, html }
 }

@@ -59,6 +59,8 @@ test('mails news of the trip to travellers whose number isn’t verified, with a
     to: reader.email,
     text: expect.stringContaining(`https://bags.example/order/detail/${order.orderId}`),
   })
+  const { name } = server.services.settings.company['en-US']
+  expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(name), expect.stringContaining(name)])
   const sent = mails.length
   await sendMails()
   expect(mails).toHaveLength(sent)

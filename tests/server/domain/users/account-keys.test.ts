@@ -98,6 +98,7 @@ describe('a confirmed address', () => {
     expect(await profileOf(ada)).toMatchObject({ email: ada.email, isEmailConfirmed: true })
     expect(mailbox.mails[0]).toContain(`To: ${ada.email}`)
     expect(mailbox.mails[0]).toMatch(/^Subject: \d{6} is your Handsfree code$/m)
+    expect(mailbox.mails[0]).toContain(server.services.settings.company['en-US'].name)
     const again = await enter(ada.email.toUpperCase())
     expect(again.result.uin).toBe(ada.uin)
   })
