@@ -2,26 +2,10 @@ import type { OperatorOrder } from '@handsfree/core/contract'
 import { shelvesOf } from '@handsfree/core/crew'
 import { bagsText, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { cardContent } from '@handsfree/core/orders'
-import type { ReactNode } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import type { IntlShape } from 'react-intl'
+import { print } from '../parts/print/print.tsx'
 import { QrCode } from '../ui/index.ts'
 import styles from './print.module.css'
-
-/** Prints only this content, by the page size that its class names (see the style sheet). */
-function print(content: ReactNode): void {
-  const sheet = document.body.appendChild(document.createElement('div'))
-  sheet.className = styles.sheet!
-  const root = createRoot(sheet)
-  flushSync(() => root.render(content))
-  const remove = () => {
-    root.unmount()
-    sheet.remove()
-  }
-  addEventListener('afterprint', remove, { once: true })
-  window.print()
-}
 
 /** Size of a label's code, in CSS pixels: 22 mm. */
 const labelCodeSize = 83

@@ -12,13 +12,23 @@ import {
   selectHasPendingClaimOffer,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
-import { CalendarPlus, Download, FileText, Share2, ShieldQuestionMark, Undo2, Users } from 'lucide-react'
+import {
+  CalendarPlus,
+  Download,
+  FileText,
+  Printer,
+  Share2,
+  ShieldQuestionMark,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { Button, toast } from '../../ui/index.ts'
+import { pdfType, usePdf } from './usePdf.ts'
 
 const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
 
@@ -47,87 +57,62 @@ export function CalendarButton({ order }: { order: Order }) {
   )
 }
 
-export function ReceiptButton({ order }: { order: Order }) {
+export function ReceiptButtons({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
   if (order.payments.length === 0) return null
-  const save = async () => {
-    try {
-      const [{ receiptHtml, receiptName }, { saveFile }, contact] = await Promise.all([
-        import('./receipt.ts'),
-        import('../../app/save-file.ts'),
-        app.api.call(getContact, {}),
-      ])
-      const customer = selectProfile(app.auth.getSnapshot())
-      // Without a network, the receipt names no seller.
-      const company = (contact.ok && contact.value.company) || null
-      const content = receiptHtml(order, { intl, now: app.clock.now(), customer, company })
-      await saveFile(app, content, { name: receiptName(order), type: 'text/html' })
-    } catch {
-      toast.showUntilClosed(
-        intl.formatMessage({ id: 'receipt.failed' }),
-        intl.formatMessage({ id: 'common.close' }),
-      )
-    }
-  }
-  return (
-    <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
-      {intl.formatMessage({ id: 'receipt.download' })}
-    </Button>
-  )
-}
-
-/** Longer than a call, since the server renders the file first. */
-const pdfTimeoutMs = 20_000
-
-/** The receipt as PDF, to save or, where the browser shares files, to share. */
-export function ReceiptPdfButtons({ order }: { order: Order }) {
-  const intl = useIntl()
-  const app = useApp()
-  if (order.payments.length === 0) return null
-  const name = `Handsfree-${order.orderNumber}.pdf`
-  const type = 'application/pdf'
-  const readPdf = async (): Promise<Blob | null> => {
-    const endLoading = toast.loading(intl.formatMessage({ id: 'common.loading' }))
-    const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), pdfTimeoutMs)
-    try {
-      const answer = await fetch(app.api.url(`/orders/${order.orderId}/receipt.pdf`), {
-        headers: app.api.headers(),
-        signal: controller.signal,
-      })
-      return answer.ok ? await answer.blob() : null
-    } catch {
-      return null
-    } finally {
-      clearTimeout(timer)
-      endLoading()
-    }
+  const readOptions = async () => {
+    const contact = await app.api.call(getContact, {})
+    const customer = selectProfile(app.auth.getSnapshot())
+    // Without a network, the receipt names no seller.
+    const company = (contact.ok && contact.value.company) || null
+    return { intl, now: app.clock.now(), customer, company }
   }
   const showFailure = () =>
     toast.showUntilClosed(
       intl.formatMessage({ id: 'receipt.failed' }),
       intl.formatMessage({ id: 'common.close' }),
     )
-  const readThen = async (use: (pdf: Blob) => Promise<void>) => {
-    const pdf = await readPdf()
-    if (pdf) await use(pdf).catch(showFailure)
-    else showFailure()
+  const save = async () => {
+    try {
+      const [{ receiptHtml, receiptName }, { saveFile }, options] = await Promise.all([
+        import('./receipt.ts'),
+        import('../../app/save-file.ts'),
+        readOptions(),
+      ])
+      await saveFile(app, receiptHtml(order, options), { name: receiptName(order), type: 'text/html' })
+    } catch {
+      showFailure()
+    }
   }
-  const save = () =>
-    readThen(async (pdf) => {
-      const { saveFile } = await import('../../app/save-file.ts')
-      await saveFile(app, pdf, { name, type })
-    })
-  const share = () =>
-    readThen((pdf) =>
-      navigator.share({ files: [new File([pdf], name, { type })] }).catch((error: unknown) => {
-        // Closing the browser's sheet isn't a failure.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-      }),
-    )
+  const print = async () => {
+    try {
+      const [{ printReceipt }, options] = await Promise.all([import('./print-receipt.tsx'), readOptions()])
+      printReceipt(order, options)
+    } catch {
+      showFailure()
+    }
+  }
+  return (
+    <>
+      <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
+        {intl.formatMessage({ id: 'receipt.download' })}
+      </Button>
+      <Button kind="ghost" icon={<Printer size={20} aria-hidden="true" />} onClick={print}>
+        {intl.formatMessage({ id: 'receipt.print' })}
+      </Button>
+    </>
+  )
+}
+
+/** The receipt as PDF, to save or, where the browser shares files, to share. */
+export function ReceiptPdfButtons({ order }: { order: Order }) {
+  const intl = useIntl()
+  const name = `Handsfree-${order.orderNumber}.pdf`
+  const { save, share } = usePdf(`/orders/${order.orderId}/receipt.pdf`, name, 'receipt.failed')
+  if (order.payments.length === 0) return null
   const canShareFiles =
-    'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type })] })
+    'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type: pdfType })] })
   return (
     <>
       <Button kind="ghost" icon={<FileText size={20} aria-hidden="true" />} onClick={save}>

@@ -37,7 +37,7 @@ import {
   CalendarButton,
   ChangeLink,
   ClaimsLink,
-  ReceiptButton,
+  ReceiptButtons,
   ReceiptPdfButtons,
   ReceiverLink,
   ReturnLink,
@@ -94,7 +94,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
               order={order}
               receipt={
                 <>
-                  <ReceiptButton order={loadedOrder} />
+                  <ReceiptButtons order={loadedOrder} />
                   <ReceiptPdfButtons order={loadedOrder} />
                 </>
               }

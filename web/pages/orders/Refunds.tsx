@@ -1,12 +1,14 @@
 import type { Order, OrderRefund } from '@handsfree/core/contract'
 import { formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
 import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
+import { FileText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
-import { Alert, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
+import { Alert, Button, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
 import styles from './Refunds.module.css'
 import { SupportButton } from './SupportButton.tsx'
+import { usePdf } from './usePdf.ts'
 
 const tones: Record<RefundState, StatusBadgeProps['tone']> = { onItsWay: 'sky', late: 'coral', back: 'mint' }
 
@@ -80,6 +82,19 @@ function Refund({ refund, order }: { order: Order; refund: OrderRefund }) {
           )}
         </dd>
       </dl>
+      {refund.creditNoteNumber && <CreditNoteButton refund={refund} order={order} />}
     </li>
+  )
+}
+
+function CreditNoteButton({ refund, order }: { refund: OrderRefund; order: Order }) {
+  const intl = useIntl()
+  const number = refund.creditNoteNumber ?? ''
+  const path = `/orders/${order.orderId}/refunds/${refund.refundId}/credit-note.pdf`
+  const { save } = usePdf(path, `Handsfree-${number}.pdf`, 'creditNote.failed')
+  return (
+    <Button kind="ghost" icon={<FileText size={20} aria-hidden="true" />} onClick={save}>
+      {intl.formatMessage({ id: 'creditNote.download' }, { number })}
+    </Button>
   )
 }

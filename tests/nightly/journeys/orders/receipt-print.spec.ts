@@ -45,4 +45,29 @@ inBothLanguages((say) => {
       (await paper.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
     expect([await sheets('A4'), await sheets('Letter')]).toEqual([1, 1])
   })
+
+  test('prints a receipt on A4 without the page’s bars', { tag: '@nightly' }, async ({ page, baseURL }) => {
+    const { traveller, order } = await newPaidOrder(baseURL)
+    const [payment] = order.payments
+    await enter(page, traveller)
+    // The browser's own dialog would end the print at once.
+    await page.addInitScript(() => {
+      window.print = () => {}
+    })
+    await page.goto(`/order/detail/${order.orderId}`)
+    const button = page.getByRole('button', { name: say('receipt.print') })
+    await button.click()
+    // Without a role, since it's hidden on the screen.
+    const sheet = page.locator('main', { hasText: payment?.receiptNumber ?? 'none' })
+    await expect(sheet).toBeAttached()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(sheet).toBeVisible()
+    await expect(button).toBeHidden()
+    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)')
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[456][.\d]* 84[12][.\d]*\]/)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(sheet).not.toBeAttached()
+  })
 })
