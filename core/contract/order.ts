@@ -20,6 +20,7 @@ import {
   Timestamp,
   text,
 } from './common.ts'
+import { GivenConsent } from './consent.ts'
 import {
   namesOf,
   paymentPurposes,
@@ -517,13 +518,15 @@ export const quoteOrder = postCall('/orders/quote', {
 
 export const createOrder = postCall('/orders', {
   summary:
-    'Creates the order. Fails with 1008 and `{ field }` for an invalid draft. Reasons for `delivery` are `notServed`, `samePlace` and `tooFar`; for `pickupTime` and `deliveryTime`: `tooEarly`, `tooLate`, `closed` (the site, or the destination in its own time zone) and `offSlot`. Fails with 8003 and a new quote if the quote is no longer valid. Fails with 1012 (429) for too many orders; its field is `unpaidOrders` (20), `siteOrders` (10 open ones at this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
+    'Creates the order. Fails with 1008 and `{ field }` for an invalid draft, and for a `consent` to another version of the privacy policy than the current one. Reasons for `delivery` are `notServed`, `samePlace` and `tooFar`; for `pickupTime` and `deliveryTime`: `tooEarly`, `tooLate`, `closed` (the site, or the destination in its own time zone) and `offSlot`. Fails with 8003 and a new quote if the quote is no longer valid. Fails with 1012 (429) for too many orders; its field is `unpaidOrders` (20), `siteOrders` (10 open ones at this pickup site), `openOrders` (30) or `cancelledOrders` (10 in 24 hours).',
   audience: 'traveller',
   idempotent: true,
   body: v.strictObject({
     draft: OrderDraft,
     quoteId: Id,
     termsVersion: v.pipe(v.string(), v.maxLength(20)),
+    /** To a version of the privacy policy that the account hadn't agreed to. */
+    consent: v.optional(GivenConsent),
     /** Parts of the draft to save for the next order. Parts that the draft lacks are ignored. */
     remember: v.optional(v.pipe(v.array(v.picklist(rememberedParts)), v.maxLength(2))),
   }),

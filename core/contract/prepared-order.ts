@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { FileUrl, Id, LinkToken, siteClock, Timestamp } from './common.ts'
+import { GivenConsent } from './consent.ts'
 import { creationTypes, namesOf, orderSources } from './enumerations.ts'
 import { StoredFile } from './file.ts'
 import { Order, OrderDraft, OrderPlace, Quote, shownFields } from './order.ts'
@@ -171,7 +172,13 @@ export const takeOverOrder = postCall('/prepared-orders/{token}/take-over', {
     'Makes the prepared order the caller’s own, ready to pay. `photos` are required if it has none. Fails like `createOrder`, and with 5004 like `getPreparedOrder`.',
   idempotent: true,
   params: TokenParams,
-  body: v.strictObject({ quoteId: Id, termsVersion: v.pipe(v.string(), v.maxLength(20)), photos: Photos }),
+  body: v.strictObject({
+    quoteId: Id,
+    termsVersion: v.pipe(v.string(), v.maxLength(20)),
+    photos: Photos,
+    /** As for POST /orders. */
+    consent: v.optional(GivenConsent),
+  }),
   result: Order,
   errors: [3002, 3004, 5004, 8003],
 })

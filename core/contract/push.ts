@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Empty, Id, Locale } from './common.ts'
+import { GivenConsent } from './consent.ts'
 
 /** Kinds of news that a device can ring for. The first three are travellers', the others employees'. */
 export const travellerPushKinds = ['trip', 'payment', 'claim'] as const
@@ -69,19 +70,21 @@ const subscribed =
   'A device has one subscription: a later one replaces it, and the same endpoint of another account ends there. Fails with 1008 if the endpoint isn’t on the list of push services or a key is invalid, and with 1002 if the server sends no push messages.'
 
 export const subscribePush = postCall('/push-subscriptions', {
-  summary: `Sends the caller’s news to this device as push messages. ${subscribed}`,
+  summary: `Sends the caller’s news to this device as push messages. ${subscribed} \`consent\` is for turning them on, not for a renewal. Fails with 2005 (409) without it after a withdrawal, and with 1008 if it isn’t for the current version of the privacy policy.`,
   audience: 'traveller',
   body: v.strictObject({
     subscription: PushSubscriptionKeys,
     locale: Locale,
     kinds: Kinds(travellerPushKinds),
+    consent: v.optional(GivenConsent),
   }),
   result: PushSubscribed,
-  errors: [1002, 1008],
+  errors: [1002, 1008, 2005],
 })
 
 export const unsubscribePush = postCall('/push-subscriptions/remove', {
-  summary: 'Ends this device’s push subscription, if it has one.',
+  summary:
+    'Ends this device’s push subscription, if it has one. Ending the account’s last one withdraws the consent to push messages.',
   audience: 'traveller',
   body: v.strictObject({}),
   result: Empty,

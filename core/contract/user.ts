@@ -11,6 +11,7 @@ import {
   text,
   VerificationCode,
 } from './common.ts'
+import { GivenConsent } from './consent.ts'
 
 export const Phone = v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber })
 export type Phone = v.InferOutput<typeof Phone>
@@ -31,6 +32,8 @@ export const UserProfile = v.object({
   isPhoneVerified: v.optional(v.boolean()),
   /** Whether `email` was confirmed by code, so that it signs in. */
   isEmailConfirmed: v.optional(v.boolean()),
+  /** Version of the privacy policy that the account has agreed to, empty before; missing in answers of older servers. */
+  privacyVersion: v.optional(v.string()),
   /** Whether receipts are mailed to `email`; missing if no mail server is set up. */
   mailsReceipts: v.optional(v.boolean()),
 })
@@ -93,15 +96,22 @@ export const sendVerificationCode = postCall('/verification-codes', {
   errors: [1005, 1008, 1014, 2004],
 })
 
+/** Null from a client that didn't ask; missing from clients of older releases, who are asked later. */
+export const SignInConsent = v.optional(v.nullable(GivenConsent))
+
+/** Part of the summaries of all sign-ins. */
+export const consentRefused =
+  'Fails with 1008 and `{ field: "consent", reason }` if `consent` is null (`missing`) or isn’t for the current version of the privacy policy (`version`); the key stays valid.'
+
 export const signIn = postCall('/users', {
-  summary:
-    'Signs in, and creates the account on first use. Fails with 2002 and `{ triesLeft }` for a wrong code, counted per device, or per address without `requestId`; at 0 the code is invalid for it. Fails with 2003 (only with a `requestId`) if the code has expired, and with 2004 like POST /verification-codes. The X-Site-Id header is optional.',
+  summary: `Signs in, and creates the account on first use. Fails with 2002 and \`{ triesLeft }\` for a wrong code, counted per device, or per address without \`requestId\`; at 0 the code is invalid for it. Fails with 2003 (only with a \`requestId\`) if the code has expired, and with 2004 like POST /verification-codes. ${consentRefused} The X-Site-Id header is optional.`,
   audience: 'anyone',
   headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
   body: v.strictObject({
     ...Phone.entries,
     code: VerificationCode,
     requestId: v.optional(RequestId),
+    consent: SignInConsent,
   }),
   result: Account,
   errors: [2002, 2003, 2004],

@@ -4,6 +4,7 @@ import { cataloguePlugin } from './catalogue.plugin.ts'
 import { changesPlugin } from './changes.plugin.ts'
 import { claimsPlugin } from './claims.plugin.ts'
 import { configPlugin } from './config.plugin.ts'
+import { consentsPlugin } from './consents.plugin.ts'
 import { crewPlugin } from './crew.plugin.ts'
 import { deliveryReportsPlugin } from './delivery-reports.plugin.ts'
 import { demoPlugin } from './demo.plugin.ts'
@@ -52,6 +53,7 @@ export const domains: readonly DomainPlugin[] = [
   operatorClaimsPlugin,
   changesPlugin,
   configPlugin,
+  consentsPlugin,
   crewPlugin,
   deliveryReportsPlugin,
   demoPlugin,

@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { deviceName } from '../domain/account/device-name.ts'
 import { endOtherTokens } from '../domain/account/devices.ts'
 import { createCodeMail, sendEmailChanged, sendPhoneChanged } from '../domain/account/key-messages.ts'
+import { checkConsent, saveConsent } from '../domain/consents/consents.ts'
 import {
   confirmedEmailOf,
   createUserByEmail,
@@ -98,6 +99,7 @@ export const emailsPlugin: DomainPlugin = (app, services) => {
     services,
     signInByEmail,
     async ({ tx, afterCommit, body, request, locale }) => {
+      checkConsent(body.consent)
       const { email, code, requestId } = body
       const address = mailAddressOf(email)
       const phone = body.phone && validPhone(body.phone)
@@ -107,6 +109,7 @@ export const emailsPlugin: DomainPlugin = (app, services) => {
       const startSession = async (uin: string) => {
         const token = await issueToken(tx, services, uin, device)
         await recordSignIn(tx, services, address, requestId, hashToken(token))
+        await saveConsent(tx, services, { uin, kind: 'privacy' }, body.consent)
         return { token, uin }
       }
       const lost = await findRepeatedSignIn(tx, services, address, { code, requestId, sender })

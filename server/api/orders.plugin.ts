@@ -20,6 +20,7 @@ import type { ReceiptOptions } from '@handsfree/core/receipts'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { saveConsent } from '../domain/consents/consents.ts'
 import { findOwnDetails, listOwnOrders } from '../domain/order-details/find-own-orders.ts'
 import { withOrderDetails } from '../domain/order-details/order-details.ts'
 import { toOrder, toTraceEvent } from '../domain/order-details/to-order.ts'
@@ -68,6 +69,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     createOrderCall,
     ({ tx, tokenHash, body, locale }) => readForCreation(tx, services, { tokenHash, locale }, body.draft),
     async ({ tx, afterCommit, addFinalStatement, traveller, body, locale, batchedReads }) => {
+      await saveConsent(tx, services, { uin: traveller.uin, kind: 'privacy' }, body.consent)
       const work = { tx, afterCommit, addFinalStatement }
       const parts = await createOrder(work, services, { uin: traveller.uin, locale }, body, batchedReads)
       if (body.remember) await rememberEntries(tx, services, traveller.uin, body.draft, body.remember)

@@ -18,6 +18,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import type { FastifyRequest } from 'fastify'
 import { deviceName } from '../domain/account/device-name.ts'
+import { checkConsent, saveConsent } from '../domain/consents/consents.ts'
 import {
   addPasskeyOf,
   countPasskeyTry,
@@ -99,8 +100,10 @@ export const passkeysPlugin: DomainPlugin = (app, services) => {
   })
 
   route(app, services, signInWithPasskey, async ({ tx, body, request }) => {
+    checkConsent(body.consent)
     const uin = await usePasskey(tx, services, 'uin', body.passkey, originOf(request, settings))
     if (uin === null) return refusedPasskey(tx, request)
+    await saveConsent(tx, services, { uin, kind: 'privacy' }, body.consent)
     return { token: await issueToken(tx, services, uin, deviceOf(request)), uin }
   })
 

@@ -12,6 +12,7 @@ import {
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { saveConsent } from '../domain/consents/consents.ts'
 import { maskPhone } from '../domain/crew/find-orders.ts'
 import { signFileUrl } from '../domain/files/file-url.ts'
 import { refuseEmployeePhoto, storeFile } from '../domain/files/files.ts'
@@ -183,6 +184,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
       const result = await openLink(tx, services, { token, uin, locks: true })
       if ('refusal' in result) return result.refusal
       if (result.row.orderId !== null) return orderNotFound()
+      await saveConsent(tx, services, { uin, kind: 'privacy' }, body.consent)
       const work = { tx, afterCommit, addFinalStatement }
       await hintSite(work, services, result.row.siteId)
       return toOrder(

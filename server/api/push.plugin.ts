@@ -6,11 +6,14 @@ import {
   unsubscribeCrewPush,
   unsubscribePush,
 } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
+import { endConsent, findLatestConsent, saveConsent } from '../domain/consents/consents.ts'
 import { accessDenied } from '../domain/crew/scope.ts'
 import { readReceipt } from '../domain/push/receipt.ts'
 import { setShown } from '../domain/push/shown.ts'
-import { subscribeDevice, unsubscribeDevice } from '../domain/push/subscriptions.ts'
+import { hasSubscriptions, subscribeDevice, unsubscribeDevice } from '../domain/push/subscriptions.ts'
 import { requireOwnDevice } from '../domain/users/tablets.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
@@ -22,12 +25,18 @@ export const pushPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, getPushOptions, async () => ({ publicKey: push?.publicKey ?? null }))
 
-  route(app, services, subscribePush, ({ tx, traveller: { tokenHash }, body, request }) =>
-    subscribeDevice(tx, services, { tokenHash }, { ...body, origin: originOf(request, settings) }),
-  )
+  route(app, services, subscribePush, async ({ tx, traveller: { uin, tokenHash }, body, request }) => {
+    const { consent, ...device } = body
+    await saveConsent(tx, services, { uin, kind: 'push' }, consent)
+    if (!consent && (await findLatestConsent(tx, uin, 'push'))?.isGiven === false) {
+      throw new ApiError(errorCodes.userStateError, 'the consent was withdrawn', { status: 409 })
+    }
+    return subscribeDevice(tx, services, { tokenHash }, { ...device, origin: originOf(request, settings) })
+  })
 
-  route(app, services, unsubscribePush, async ({ tx, traveller: { tokenHash } }) => {
+  route(app, services, unsubscribePush, async ({ tx, traveller: { uin, tokenHash } }) => {
     await unsubscribeDevice(tx, { tokenHash })
+    if (!(await hasSubscriptions(tx, uin))) await endConsent(tx, services, { uin, kind: 'push' })
     return {}
   })
 

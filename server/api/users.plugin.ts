@@ -10,6 +10,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import { eq } from 'drizzle-orm'
 import { deviceName } from '../domain/account/device-name.ts'
 import { sendEmailChanged } from '../domain/account/key-messages.ts'
+import { checkConsent, findLatestConsent, saveConsent } from '../domain/consents/consents.ts'
 import { confirmedEmailOf, lockUser, shownPhoneOf, verifiedPhoneOf } from '../domain/users/account-keys.ts'
 import { findOrCreateUser } from '../domain/users/find-or-create.ts'
 import { recordSiteSignIn } from '../domain/users/site-sign-ins.ts'
@@ -27,7 +28,10 @@ import { route } from '../runtime/http/route.ts'
 import { hashToken } from '../runtime/random.ts'
 import { siteIdOf } from './site-id.ts'
 
-const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): UserProfile => ({
+const toProfile = (
+  user: typeof users.$inferSelect,
+  { privacyVersion, mailsReceipts }: { privacyVersion: string; mailsReceipts: boolean },
+): UserProfile => ({
   id: user.uin,
   uin: user.uin,
   dialCode: user.dialCode,
@@ -38,6 +42,7 @@ const toProfile = (user: typeof users.$inferSelect, mailsReceipts: boolean): Use
   createTime: user.createTime.toISOString(),
   isPhoneVerified: verifiedPhoneOf(user) !== null,
   isEmailConfirmed: user.emailVerifyTime !== null,
+  privacyVersion,
   ...(mailsReceipts ? { mailsReceipts } : {}),
 })
 
@@ -52,6 +57,7 @@ export const usersPlugin: DomainPlugin = (app, services) => {
     services,
     signIn,
     async ({ tx, afterCommit, body, request, locale }) => {
+      checkConsent(body.consent)
       const phone = validPhone(body)
       const siteId = siteIdOf(request.headers['x-site-id'])
       const { code, requestId } = body
@@ -60,6 +66,7 @@ export const usersPlugin: DomainPlugin = (app, services) => {
       const startSession = async (uin: string) => {
         const token = await issueToken(tx, services, uin, device)
         await recordSignIn(tx, services, phone, requestId, hashToken(token))
+        await saveConsent(tx, services, { uin, kind: 'privacy' }, body.consent)
         return { token, uin }
       }
       const lost = await findRepeatedSignIn(tx, services, phone, { code, requestId, sender })
@@ -86,7 +93,10 @@ export const usersPlugin: DomainPlugin = (app, services) => {
   route(app, services, getProfiles, async ({ tx, traveller, query }) => {
     if (query.uins[0] !== traveller.uin) return {}
     const [user] = await tx.select().from(users).where(eq(users.uin, traveller.uin))
-    return user ? { [user.uin]: toProfile(user, mail !== null) } : {}
+    if (!user) return {}
+    const consent = await findLatestConsent(tx, user.uin, 'privacy')
+    const facts = { privacyVersion: consent?.version ?? '', mailsReceipts: mail !== null }
+    return { [user.uin]: toProfile(user, facts) }
   })
 
   route(app, services, updateProfile, async ({ tx, traveller, body, request, afterCommit }) => {

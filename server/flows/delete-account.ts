@@ -7,6 +7,7 @@ import { bagEntries, bagQuestions } from '../domain/bags/ledger.table.ts'
 import { orderChanges } from '../domain/changes/changes.table.ts'
 import { claimHistory, claims } from '../domain/claims/claims.table.ts'
 import { isOpenClaim } from '../domain/claims/find-claims.ts'
+import { consents } from '../domain/consents/consents.table.ts'
 import { staffNotes } from '../domain/crew/staff-notes.table.ts'
 import { feedback } from '../domain/feedback/feedback.table.ts'
 import { files } from '../domain/files/files.table.ts'
@@ -126,6 +127,7 @@ export async function deleteAccountOf(
   await tx.delete(accountExports).where(eq(accountExports.uin, uin))
   await tx.delete(notifications).where(eq(notifications.uin, uin))
   await tx.delete(savedEntries).where(eq(savedEntries.uin, uin))
+  await tx.delete(consents).where(eq(consents.uin, uin))
   await tx.delete(feedback).where(eq(feedback.uin, uin))
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, uin))
   // Employees' acts answer with the order.

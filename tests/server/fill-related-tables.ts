@@ -5,6 +5,7 @@ import { bagEntries, bagQuestions } from '../../server/domain/bags/ledger.table.
 import { catalogueOperations } from '../../server/domain/catalogue/catalogue.table.ts'
 import { orderChanges } from '../../server/domain/changes/changes.table.ts'
 import { claimHistory, claims } from '../../server/domain/claims/claims.table.ts'
+import { consents } from '../../server/domain/consents/consents.table.ts'
 import { staffNotes } from '../../server/domain/crew/staff-notes.table.ts'
 import { feedback } from '../../server/domain/feedback/feedback.table.ts'
 import { files } from '../../server/domain/files/files.table.ts'
@@ -179,6 +180,17 @@ const insertedTables: [PgTable, Record<string, SQL>][] = [
       reason: sql`'fraudulent'`,
       state: sql`'won'`,
       ...created,
+    },
+  ],
+  [
+    consents,
+    {
+      ...ofTraveller,
+      kind: sql`'privacy'`,
+      is_given: sql`true`,
+      version: sql`'2026-11-29.2'`,
+      locale: sql`'en-US'`,
+      time: sql`f.create_time`,
     },
   ],
   [

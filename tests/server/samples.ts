@@ -303,6 +303,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
   }
 }
 
+const consent = { version: policy.privacyVersion, locale: 'en-US' } as const
 const passkeyHost = { host: 'handsfree.example' }
 
 async function makePasskeys(
@@ -544,6 +545,9 @@ export const samples = {
   confirmEmail: ({ keys: { mail } }) => ({ body: mail[1]! }),
   proveAccount: ({ keys: { own } }) => ({ body: { way: 'phone', ...own } }),
   changePhone: ({ keys: { number } }) => ({ body: number }),
+  listConsents: () => ({}),
+  giveConsent: () => ({ body: { kind: 'privacy', ...consent } }),
+  withdrawConsent: () => ({ body: { kind: 'push' } }),
   listSaved: () => ({}),
   changeSaved: ({ savedId }) => ({
     params: { savedId },

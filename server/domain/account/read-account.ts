@@ -5,6 +5,7 @@ import type { Services } from '../../runtime/services.ts'
 import { readLedger } from '../bags/to-ledger.ts'
 import { claims } from '../claims/claims.table.ts'
 import { toClaim } from '../claims/to-claim.ts'
+import { findConsents } from '../consents/consents.ts'
 import { feedback } from '../feedback/feedback.table.ts'
 import { files } from '../files/files.table.ts'
 import { notifications } from '../notifications/notifications.table.ts'
@@ -99,6 +100,7 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
       devices,
       passkeys: await findPasskeys(db, { uin }),
       pushSubscriptions: await findSubscriptions(db, uin),
+      consents: await findConsents(db, uin),
       saved: await findSaved(db, uin, locale),
       orders: exportedOrders,
       preparedOrders: prepared.map(({ draft, ...row }) => ({

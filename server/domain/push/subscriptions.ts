@@ -1,7 +1,7 @@
 import type { Locale, PushKind, PushSubscribed, PushSubscriptionKeys } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
-import { and, eq, isNotNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, ne, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../runtime/db/database.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { notLoggedIn } from '../../runtime/http/caller.ts'
@@ -86,6 +86,23 @@ export async function subscribeDevice(
 
 export const unsubscribeDevice = (tx: Transaction, session: PushSession) =>
   tx.delete(pushSubscriptions).where(isOfSession(session))
+
+const tokensOf = (db: Database, uin: string) =>
+  db.select({ tokenHash: tokens.tokenHash }).from(tokens).where(eq(tokens.uin, uin))
+
+/** Ends the subscriptions of all the traveller's devices. */
+export const unsubscribeTraveller = (tx: Transaction, uin: string) =>
+  tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.tokenHash, tokensOf(tx, uin)))
+
+export async function hasSubscriptions(tx: Transaction, uin: string): Promise<boolean> {
+  const isOwn = inArray(pushSubscriptions.tokenHash, tokensOf(tx, uin))
+  const rows = await tx
+    .select({ subscriptionId: pushSubscriptions.subscriptionId })
+    .from(pushSubscriptions)
+    .where(isOwn)
+    .limit(1)
+  return rows.length > 0
+}
 
 /** Subscriptions for the traveller's export: with the push service, without the device's address there. */
 export async function findSubscriptions(db: Database, uin: string) {

@@ -88,7 +88,9 @@ const answers: Record<CallName, string> = {
   getProfiles: 'L ++ LLLL LLL LL LL',
   getReceiverLink: 'L +H LLLL LLL LL LL',
   getSessionStatus: 'L +H LLLL LLL LL LL',
+  giveConsent: 'L ++ LLLL LLL LL LL',
   listClaims: 'L +H LLLL LLL LL LL',
+  listConsents: 'L ++ LLLL LLL LL LL',
   listDevices: 'L ++ LLLL LLL LL LL',
   listNotifications: 'L ++ LLLL LLL LL LL',
   listOrders: 'L ++ LLLL LLL LL LL',
@@ -118,6 +120,7 @@ const answers: Record<CallName, string> = {
   updateProfile: 'L ++ LLLL LLL LL LL',
   uploadFile: 'L ++ LLLL LLL LL LL',
   withdrawChange: 'L +H LLLL LLL LL LL',
+  withdrawConsent: 'L ++ LLLL LLL LL LL',
 
   addCrewPasskey: 'L RR ++++ +++ ++ LL',
   addEmployee: 'L RR RRRR RRR ++ LL',

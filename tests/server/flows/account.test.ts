@@ -330,7 +330,16 @@ test('includes all data of the traveller in the download, and nothing of others'
 
 /** Tables that refer to a traveller or an order, grouped by what the download includes. */
 const exported = [
-  ...['account_exports', 'bag_entries', 'bag_questions', 'claims', 'feedback', 'files', 'notifications'],
+  ...[
+    'account_exports',
+    'bag_entries',
+    'bag_questions',
+    'claims',
+    'consents',
+    'feedback',
+    'files',
+    'notifications',
+  ],
   ...[
     'order_bags',
     'order_changes',
