@@ -57,9 +57,11 @@ const provideCrewAuth: AppProviders['auth'] = (api, { platform }) => ({
   actors: {
     loadSignIn: fromPromise(async () => {
       const { provideSignIn } = await import('./auth/create-sign-in.ts')
-      return provideSignIn(api, platform, async (body, { signal }) =>
-        accountOf(await api.call(signInEmployee, { body }, { signal })),
-      )
+      return provideSignIn(api, platform, {
+        hasConsent: () => true,
+        signInByCode: async (body, { signal }) =>
+          accountOf(await api.call(signInEmployee, { body }, { signal })),
+      })
     }),
     detectDialCode: fromPromise(async () => {
       const { defaultDialCode } = await import('./phone/countries.ts')

@@ -1,5 +1,6 @@
 import { createProfile } from '@handsfree/core/account'
 import {
+  createDeviceConsent,
   selectAuthIsBusy,
   selectCanResend,
   selectIsEnteringCode,
@@ -35,6 +36,7 @@ export function signInStep(
   if (selectAuthIsBusy(snapshot)) return true
   if (selectIsEnteringPhone(snapshot)) {
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
+    createDeviceConsent(tab.app).change(true)
     auth.send({ type: 'code.request' })
     tab.log('asks for a code')
   } else if (selectIsEnteringCode(snapshot)) {

@@ -1,6 +1,7 @@
 import { createProfile, selectProfileIsSaving, selectProfileProblems } from '@handsfree/core/account'
 import {
   authProblemText,
+  createDeviceConsent,
   selectAuthIsBusy,
   selectAuthProblem,
   selectCanResend,
@@ -29,6 +30,16 @@ const stepTitle = (
   { context: { signIn } }: SnapshotFrom<TerminalSession['app']['auth']>,
 ): string => (signIn ? titleOf(session, signIn.getSnapshot()) : '')
 
+async function askForConsent({ app, choose, text }: TerminalSession): Promise<void> {
+  const consent = createDeviceConsent(app)
+  if (consent.isGiven()) return
+  const isGiven = await choose(text('terminal.consent'), [
+    { value: true, label: text('orderForm.agreeAndContinue') },
+    { value: false, label: text('common.back') },
+  ])
+  consent.change(isGiven)
+}
+
 async function enterPhone(session: TerminalSession): Promise<void> {
   const { auth } = session.app
   const snapshot = auth.getSnapshot()
@@ -36,6 +47,7 @@ async function enterPhone(session: TerminalSession): Promise<void> {
   session.print('', stepTitle(session, snapshot))
   const typed = await session.ask(`${session.text('signIn.phone')} +${phone.dialCode}`, phone.phoneNumber)
   auth.send({ type: 'phone.change', phone: parsePhoneEntry(typed) })
+  await askForConsent(session)
   auth.send({ type: 'code.request' })
   await waitForAuth(session)
 }

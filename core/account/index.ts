@@ -1,5 +1,14 @@
+export * from './consents.machine.ts'
+export {
+  selectConsentsProblem,
+  selectConsentsReading,
+  selectHasConsents,
+  selectPrivacyConsent,
+  selectPushConsent,
+} from './consents.ts'
 export * from './contact.ts'
 export * from './create-account.ts'
+export * from './create-consents.ts'
 export * from './create-profile.ts'
 export * from './create-saved.ts'
 export * from './deletion.machine.ts'
@@ -11,6 +20,7 @@ export {
 export * from './devices.machine.ts'
 export * from './devices.ts'
 export * from './export.machine.ts'
+export { missingConsentOf } from './missing-consent.ts'
 export * from './offers.ts'
 export * from './privacy-facts.ts'
 export * from './profile.machine.ts'

@@ -30,6 +30,7 @@ export const draftKeys = [
   'profileDraft',
   'lastSite',
   'actDrafts',
+  'privacyConsent',
 ] as const
 
 const accountKeys: readonly string[] = [...cacheKeys, ...draftKeys].map((name) => storageKeys[name])

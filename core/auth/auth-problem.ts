@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PhoneRefused, TooSoon } from '../contract/user.ts'
 import { errorCodes } from '../lib/error-codes.ts'
-import { type ApiFailure, fieldOf, isRefusedWith } from '../lib/failure.ts'
+import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../lib/failure.ts'
 import { toFailure } from '../lib/from-call.ts'
 import { policy } from '../policy/numbers.ts'
 import type { AuthProblem } from './sign-in.ts'
@@ -21,8 +21,16 @@ const WrongCode = v.object({ triesLeft: v.pipe(v.number(), v.minValue(1)) })
 export const isAboutCode = ({ code }: AuthProblem): boolean =>
   ['codeRequired', 'wrongCode', 'burntCode', 'expiredCode'].includes(code)
 
+/** Why a consent was refused; null for another failure. */
+export function consentProblemOf(failure: ApiFailure) {
+  if (failure.kind !== 'refused' || fieldOf(failure.details) !== 'consent') return null
+  return { code: reasonOf(failure.details) === 'version' ? 'policyChanged' : 'consentRequired' } as const
+}
+
 function toProblem(failure: ApiFailure): AuthProblem {
   if (failure.kind !== 'refused') return { code: failure.kind }
+  const consentProblem = consentProblemOf(failure)
+  if (consentProblem) return consentProblem
   switch (failure.code) {
     case errorCodes.verificationCodeTooSoon: {
       const parsed = v.safeParse(TooSoon, failure.details)
@@ -45,6 +53,8 @@ export function sendProblemOf(error: unknown): AuthProblem {
   const failure = toFailure(error)
   if (isRefusedWith(failure, errorCodes.siteNotExists)) return { code: 'unknownPlace' }
   if (failure.kind !== 'refused' || failure.code !== errorCodes.paramError) return toProblem(failure)
+  const consentProblem = consentProblemOf(failure)
+  if (consentProblem) return consentProblem
   if (fieldOf(failure.details) === 'email') return { code: 'invalidEmail' }
   const unknown = v.safeParse(UnknownDialCode, failure.details)
   if (unknown.success) return { code: 'unknownDialCode', dialCode: unknown.output.dialCode }

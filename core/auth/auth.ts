@@ -18,7 +18,10 @@ export type ProfileFields = { name: string; email: string }
 
 /** Changes of the profile that need no new read. */
 export type ProfileChange = Partial<
-  Pick<Profile, 'name' | 'email' | 'dialCode' | 'phone' | 'isPhoneVerified' | 'isEmailConfirmed'>
+  Pick<
+    Profile,
+    'name' | 'email' | 'dialCode' | 'phone' | 'isPhoneVerified' | 'isEmailConfirmed' | 'privacyVersion'
+  >
 >
 
 export type AuthInput = {

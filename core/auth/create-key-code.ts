@@ -23,6 +23,7 @@ import type { PhoneEntry } from '../phone/phone.ts'
 import { createReading, type ReadingActor } from '../realtime/create-reading.ts'
 import { paramRefusal } from './auth-problem.ts'
 import { siteHeaders } from './create-sign-in.ts'
+import { noConsent, readConsent, signInWithConsent } from './device-consent.ts'
 import {
   type CheckKeyCodeInput,
   type KeyCodeActor,
@@ -109,6 +110,8 @@ export function createEmailSignIn(app: App): KeyCodeActor {
   const { storage } = platform
   const { phone, qrId } = auth.getSnapshot().context
   const stored = emailCodeStore.read(storage, {})
+  const mail = mailTo(app)
+  const send: Send = async (input, signal) => (readConsent(storage) ? mail(input, signal) : fail(noConsent))
   const check: Check = async ({ entry, requestId, code }, signal) => {
     const { isValidPhone } = await import('../phone/phone.ts')
     const isTyped = entry.phone.phoneNumber !== ''
@@ -118,10 +121,12 @@ export function createEmailSignIn(app: App): KeyCodeActor {
       ...(isTyped ? { phone: withoutCountry(entry.phone) } : {}),
     }
     const headers = await siteHeaders(api, platform.clock, qrId)
-    return api.call(signInByEmail, { body }, { signal, headers })
+    return signInWithConsent(storage, (consent) =>
+      api.call(signInByEmail, { body: { ...body, ...consent } }, { signal, headers }),
+    )
   }
   const entry = { email: stored?.email ?? '', phone }
-  const actor = createKeyCode(app, entry, { send: mailTo(app), check }, stored)
+  const actor = createKeyCode(app, entry, { send, check }, stored)
   actor.on('code.accepted', ({ result }) => auth.send({ type: 'account.found', account: result as Account }))
   if (phone.dialCode === '') {
     const setDialCode = async () => {

@@ -9,6 +9,7 @@ import { fromCall } from '../lib/from-call.ts'
 import type { Clock, Platform } from '../lib/platform.ts'
 import { fail, ok, type Result } from '../lib/result.ts'
 import { paramRefusal } from './auth-problem.ts'
+import { noConsent, readConsent, signInWithConsent } from './device-consent.ts'
 import { signInMachine } from './sign-in.machine.ts'
 import type { CheckCodeInput, SendCodeInput, SentCode } from './sign-in.ts'
 
@@ -58,14 +59,24 @@ type SignInByCode = (
   options: { signal: CancelSignal; headers: Record<string, string> },
 ) => Promise<Result<Account, ApiFailure>>
 
-/**
- * Implements the sign-in actors. Loads phone metadata on first use. `signInByCode` exchanges a code for an account, by
- * default a traveller's.
- */
+type SignInAudience = {
+  /** Whether the privacy policy is agreed to. Codes are sent only then. */
+  hasConsent: () => boolean
+  /** Exchanges a code for an account. */
+  signInByCode: SignInByCode
+}
+
+const travellers = (api: ApiClient, { storage }: Pick<Platform, 'storage'>): SignInAudience => ({
+  hasConsent: () => readConsent(storage) !== null,
+  signInByCode: (body, options) =>
+    signInWithConsent(storage, (consent) => api.call(signIn, { body: { ...body, ...consent } }, options)),
+})
+
+/** Implements the sign-in actors, by default travellers'. Loads phone metadata on first use. */
 export const provideSignIn = (
   api: ApiClient,
-  platform: Pick<Platform, 'clock' | 'languages'>,
-  signInByCode: SignInByCode = (body, options) => api.call(signIn, { body }, options),
+  platform: Pick<Platform, 'clock' | 'languages' | 'storage'>,
+  { hasConsent, signInByCode }: SignInAudience = travellers(api, platform),
 ) => {
   const siteCache = new Map<string, { siteId: string }>()
   /** Cached: a site found when sending the code isn't fetched again when checking it. */
@@ -87,6 +98,7 @@ export const provideSignIn = (
           const dialCode = unknownDialCode(phone.phoneNumber)
           return fail(paramRefusal(dialCode === null ? null : { reason: 'unknownDialCode', dialCode }))
         }
+        if (!hasConsent()) return fail(noConsent)
         if ((await placeOf(qrId)) === 'unknown') return fail(noSuchPlace)
         const sent = await api.call(
           sendVerificationCode,

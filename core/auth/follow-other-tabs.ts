@@ -23,8 +23,8 @@ export function followOtherTabs(
     const stored = readPerson(storage)?.profile
     const { profile } = auth.getSnapshot().context
     if (!stored || stored.uin !== profile?.uin) return
-    const { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed } = stored
-    const fields = { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed }
+    const { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed, privacyVersion } = stored
+    const fields = { name, email, dialCode, phone, isPhoneVerified, isEmailConfirmed, privacyVersion }
     if (Object.entries(fields).some(([key, value]) => value !== profile[key as keyof typeof fields])) {
       auth.send({ type: 'profile.changed', fields })
     }

@@ -24,6 +24,10 @@ export type AuthProblem =
   | { code: 'expiredCode' }
   | { code: 'nameRequired' }
   | { code: 'invalidEmail' }
+  /** The privacy policy isn't agreed to on this device. */
+  | { code: 'consentRequired' }
+  /** The server has a newer privacy policy than this page. */
+  | { code: 'policyChanged' }
   /** The address is the account's only key. */
   | { code: 'onlyKey' }
   | { code: 'network' }

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { missingConsentOf, rememberConsent } from '../account/missing-consent.ts'
 import { initialAnswer } from '../api/initial-data.ts'
 import type { App } from '../app.ts'
 import { getContact } from '../contract/config.ts'
@@ -65,9 +66,11 @@ const providePlacement = (app: App, restored: OrderPreview | null) => {
       quoteOrder: fromCall<Quote, PricedFacts>(({ input, signal }) =>
         api.call(quoteOrder, { body: input }, { signal }),
       ),
-      submission: provideSubmission<PostedOrder>((submission, signal) =>
-        api.call(createOrder, submission, { signal }),
-      ),
+      submission: provideSubmission<PostedOrder>(async (submission, signal) => {
+        const created = await api.call(createOrder, submission, { signal })
+        if (created.ok) rememberConsent(app, submission.body.consent)
+        return created
+      }),
       draftForm: provideDraftForm(app, { isStored: true }),
       payment: paymentMachine.provide(providePayment(app)),
     },
@@ -166,6 +169,7 @@ const createPlacement = (
       newKey: app.newKey,
       me,
       isValidPhone,
+      missingConsent: () => missingConsentOf(app),
     },
     clock: app.platform.clock,
     inspect: app.options.inspect,

@@ -19,6 +19,7 @@ const knownFields: readonly KnownField[] = [
   'openOrders',
   'cancelledOrders',
   'termsVersion',
+  'consent',
 ]
 type KnownReason = MessageKeyUnder<'placementProblem.reason'>
 const knownReasons: readonly KnownReason[] = [

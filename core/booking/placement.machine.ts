@@ -42,7 +42,7 @@ export const placementMachine = setup({
     sendHeldPhotos: sendTo('draftForm', { type: 'account.signedIn' }),
     setFound: assign(placement.setFoundDraft),
     adoptDraft: sendTo('draftForm', placement.draftFoundEvent),
-    setAgreement: assign(placement.agreement),
+    setAgreement: assign(({ context }) => placement.agreementOf(context)),
     setQuote: assign(({ context }, quote: Quote) => ({ quote, quotedAt: context.now() })),
     setNewQuote: assign(placement.setNewQuote),
     setSubmission: assign((_, submission: Submission<placement.PostedOrder> | null) => ({ submission })),

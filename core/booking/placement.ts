@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { assertEvent, type SnapshotFrom } from 'xstate'
+import type { GivenConsent } from '../contract/consent.ts'
 import { type Order, type PricedFacts, Quote } from '../contract/order.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'
@@ -55,6 +56,8 @@ export type PlacementInput = {
   newKey: () => string
   me: () => DraftReceiver
   isValidPhone: (phone: Phone) => boolean
+  /** The consent to the current privacy policy that the account lacks; null if it lacks none. */
+  missingConsent: () => GivenConsent | null
 }
 
 /** Form state from an earlier visit or another tab. */
@@ -66,6 +69,8 @@ export type PlacementContext = Omit<PlacementInput, 'restored' | 'place'> & {
   /** Null until the place is known. */
   form: DraftFormActor | null
   agreedTerms: string | null
+  /** Given with the terms, and sent with the order; null if the account needed none. */
+  consent: GivenConsent | null
   quote: Quote | null
   /** When the quote arrived, in ms since 1970. */
   quotedAt: number
@@ -112,8 +117,15 @@ const formContextOf = ({ form }: Pick<PlacementContext, 'form'>) =>
 export const isIncomplete = ({ form }: PlacementContext): boolean =>
   form !== null && !isComplete(form.getSnapshot().context)
 
-export const agreement = { agreedTerms: policy.termsVersion }
-export const hasAgreed = ({ agreedTerms }: PlacementContext): boolean => agreedTerms === policy.termsVersion
+export const agreementOf = ({ missingConsent }: PlacementContext) => ({
+  agreedTerms: policy.termsVersion,
+  consent: missingConsent(),
+})
+
+/** Whether the terms are agreed to, and the privacy policy if the account hasn't yet. */
+export const hasAgreed = ({ agreedTerms, consent, missingConsent }: PlacementContext): boolean =>
+  agreedTerms === policy.termsVersion &&
+  (consent?.version === policy.privacyVersion || missingConsent() === null)
 
 /** Whether to reopen the confirmation: the draft is complete and agreed to, and no chosen time was moved. */
 export const canResumeConfirming = (context: PlacementContext): boolean =>
@@ -141,6 +153,7 @@ export const initialPlacement = ({ restored, place: _, ...input }: PlacementInpu
   initialForm: restored && initialFormOf(restored),
   form: null,
   agreedTerms: restored?.agreedTerms ?? null,
+  consent: restored?.consent ?? null,
   quote: null,
   quotedAt: 0,
   draftKey: restored?.draftKey || input.newKey(),
@@ -191,6 +204,7 @@ export function previewOf(context: PlacementContext, uin: string): OrderPreview 
     sendingPhotos: sendingKeys(photos),
     news: quoteProblemOf(context),
     agreedTerms: context.agreedTerms,
+    consent: context.consent,
     openParts: [...openParts],
     draftKey: context.draftKey,
     submission: context.submission,
@@ -251,6 +265,7 @@ const bodyOf = (context: PlacementContext): PostedOrder => {
     draft: toOrderDraft(draft, context.qrId, photoUrls(photos)),
     quoteId: context.quote?.quoteId ?? '',
     termsVersion: context.agreedTerms ?? '',
+    ...(context.consent ? { consent: context.consent } : {}),
     // Older servers reject it.
     ...(remember.length > 0 ? { remember } : {}),
   }

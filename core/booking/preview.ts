@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { GivenConsent } from '../contract/consent.ts'
 import { createOrder } from '../contract/order.ts'
 import { cleanLine } from '../lib/clean.ts'
 import { storageKeys } from '../lib/keys.ts'
@@ -23,6 +24,8 @@ const OrderPreview = v.object({
   /** Keys of photos held on the device during upload. */
   sendingPhotos: v.optional(v.array(v.string()), []),
   agreedTerms: v.nullable(v.string()),
+  /** Consent to the privacy policy, given with the terms. */
+  consent: v.optional(v.fallback(v.nullable(GivenConsent), null), null),
   openParts: v.optional(v.array(v.picklist(formParts)), []),
   /** Idempotency key of the post; empty in drafts of older releases. */
   draftKey: v.optional(v.string(), ''),

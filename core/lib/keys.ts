@@ -39,6 +39,8 @@ export const storageKeys = {
   deletionCode: 'deletionCode',
   /** Address and code of a sign-in by e-mail, while the code is awaited. */
   emailCode: 'emailCode',
+  /** Version and language of the privacy policy that someone agreed to, for sign-ins on this device. */
+  privacyConsent: 'privacyConsent',
   /** How an employee last signed in: `code` or `password`. */
   signInMethod: 'signInMethod',
   /** A site's shared tablet, which this device is. */

@@ -14,11 +14,20 @@ import {
   unsubscribePush,
 } from '../contract/push.ts'
 import type { Account } from '../contract/user.ts'
-import { fromCall, unwrap } from '../lib/from-call.ts'
+import { errorCodes } from '../lib/error-codes.ts'
+import { isRefusedWith } from '../lib/failure.ts'
+import { fromCall, toFailure, unwrap } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
+import { policy } from '../policy/numbers.ts'
 import type { DevicePush, DeviceSubscription } from './device-push.ts'
 import { type PushActor, pushMachine } from './push.machine.ts'
-import { type PushFinding, type PushRecord, PushServiceError, pushStore } from './push.ts'
+import {
+  type PushFinding,
+  type PushRecord,
+  PushServiceError,
+  pushStore,
+  type SubscribeInput,
+} from './push.ts'
 
 /** A server may have lost a subscription, so it is sent again after this time. */
 const maxAgeMs = 7 * 24 * 3_600_000
@@ -32,21 +41,31 @@ async function fromDevice<Value>(answer: Promise<Value>): Promise<Value> {
   }
 }
 
-type Subscribing = { subscription: PushSubscriptionKeys; locale: Locale; kinds: readonly PushKind[] }
+type Subscribing = {
+  subscription: PushSubscriptionKeys
+  locale: Locale
+  kinds: readonly PushKind[]
+  isConsent: boolean
+}
 
 /** Travellers' and employees' calls differ. */
 const audiences = {
   traveller: {
     path: subscribePush.path,
-    subscribe: (api: ApiClient, { kinds, ...body }: Subscribing) =>
+    subscribe: (api: ApiClient, { kinds, isConsent, ...body }: Subscribing) =>
       api.call(subscribePush, {
-        body: { ...body, kinds: travellerPushKinds.filter((kind) => kinds.includes(kind)) },
+        body: {
+          ...body,
+          kinds: travellerPushKinds.filter((kind) => kinds.includes(kind)),
+          ...(isConsent ? { consent: { version: policy.privacyVersion, locale: body.locale } } : {}),
+        },
       }),
     unsubscribe: (api: ApiClient) => api.call(unsubscribePush, { body: {} }),
   },
   employee: {
     path: subscribeCrewPush.path,
-    subscribe: (api: ApiClient, { kinds, ...body }: Subscribing) =>
+    // Their employer informs them.
+    subscribe: (api: ApiClient, { kinds, isConsent: _, ...body }: Subscribing) =>
       api.call(subscribeCrewPush, {
         body: { ...body, kinds: employeePushKinds.filter((kind) => kinds.includes(kind)) },
       }),
@@ -82,12 +101,17 @@ export function startPush(
     return fromDevice(device.saveReceiver({ subscriptionId, publicKey, path, token, locale, kinds }))
   }
 
-  async function send(subscription: DeviceSubscription, kinds: readonly PushKind[]): Promise<PushRecord> {
+  async function send(
+    subscription: DeviceSubscription,
+    { kinds, isConsent }: Omit<SubscribeInput, 'publicKey'>,
+  ): Promise<PushRecord> {
     const { endpoint, keys, publicKey } = subscription
     const account = currentAccount()
     if (!account) throw new Error('nobody is signed in')
     const locale = currentLocale()
-    const answer = unwrap(await subscribe(api, { subscription: { endpoint, keys }, locale, kinds }))
+    const answer = unwrap(
+      await subscribe(api, { subscription: { endpoint, keys }, locale, kinds, isConsent }),
+    )
     // The traveller may have signed out since.
     if (currentAccount()?.token !== account.token) throw new Error('signed out')
     const record: PushRecord = {
@@ -105,8 +129,8 @@ export function startPush(
     return record
   }
 
-  const resubscribe = async (publicKey: string, kinds: readonly PushKind[]): Promise<PushRecord> =>
-    send(await fromDevice(device.subscribe(publicKey)), kinds)
+  const resubscribe = async ({ publicKey, ...chosen }: SubscribeInput): Promise<PushRecord> =>
+    send(await fromDevice(device.subscribe(publicKey)), chosen)
 
   async function restore(): Promise<PushFinding> {
     const permission = device.permission()
@@ -135,8 +159,11 @@ export function startPush(
         await saveReceiver(record)
         return { permission, record }
       }
-      return { permission, record: await resubscribe(publicKey, record.kinds) }
-    } catch {
+      const renewed = await resubscribe({ publicKey, kinds: record.kinds, isConsent: false })
+      return { permission, record: renewed }
+    } catch (error) {
+      // The consent was withdrawn on another device.
+      if (isRefusedWith(toFailure(error), errorCodes.userStateError)) return ended()
       // The next start tries again.
       return { permission, record }
     }
@@ -151,9 +178,7 @@ export function startPush(
           return answer.ok ? { ok: true, value: answer.value.publicKey } : answer
         }),
         askPermission: fromPromise(() => fromDevice(device.askPermission())),
-        subscribe: fromPromise<PushRecord, { publicKey: string; kinds: readonly PushKind[] }>(({ input }) =>
-          resubscribe(input.publicKey, input.kinds),
-        ),
+        subscribe: fromPromise<PushRecord, SubscribeInput>(({ input }) => resubscribe(input)),
         unsubscribe: fromPromise<void>(async () => {
           const answer = await unsubscribe(api)
           try {

@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assertEvent, assign, fromPromise, setup } from 'xstate'
-import type { PushKind } from '../contract/push.ts'
 import { notProvided } from '../lib/not-provided.ts'
 import type { PushPermission } from './device-push.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type PushInput,
   type PushRecord,
   problemOfEvent,
+  type SubscribeInput,
 } from './push.ts'
 
 /** Push notices on this device, for the account that is signed in. */
@@ -23,9 +23,7 @@ export const pushMachine = setup({
     restorePush: fromPromise<PushFinding>(notProvided('push', 'restorePush')),
     readPublicKey: fromPromise<string | null>(notProvided('push', 'readPublicKey')),
     askPermission: fromPromise<PushPermission>(notProvided('push', 'askPermission')),
-    subscribe: fromPromise<PushRecord, { publicKey: string; kinds: readonly PushKind[] }>(
-      notProvided('push', 'subscribe'),
-    ),
+    subscribe: fromPromise<PushRecord, SubscribeInput>(notProvided('push', 'subscribe')),
     unsubscribe: fromPromise<void>(notProvided('push', 'unsubscribe')),
     endPush: fromPromise<void>(notProvided('push', 'endPush')),
   },
@@ -189,7 +187,11 @@ export const pushMachine = setup({
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
-        input: ({ context: { publicKey, kinds } }) => ({ publicKey: publicKey ?? '', kinds }),
+        input: ({ context: { publicKey, kinds } }) => ({
+          publicKey: publicKey ?? '',
+          kinds,
+          isConsent: true,
+        }),
         onDone: { target: 'on', actions: { type: 'setRecord', params: ({ event }) => event.output } },
         onError: { target: 'off.ready', actions: 'setProblem' },
       },
@@ -219,6 +221,7 @@ export const pushMachine = setup({
             input: ({ context: { record } }) => ({
               publicKey: record?.publicKey ?? '',
               kinds: record?.kinds ?? [],
+              isConsent: false,
             }),
             onDone: { target: 'idle', actions: { type: 'setRecord', params: ({ event }) => event.output } },
             onError: { target: 'unsaved', actions: 'setProblem' },

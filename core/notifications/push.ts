@@ -53,6 +53,9 @@ export type PushInput = {
   isDeclined: boolean
 }
 
+/** `isConsent`: the person turned notices on, rather than changing their kinds. */
+export type SubscribeInput = { publicKey: string; kinds: readonly PushKind[]; isConsent: boolean }
+
 /** The device's state for the account, after a comparison with the server. */
 export type PushFinding = { permission: PushPermission; record: PushRecord | null }
 

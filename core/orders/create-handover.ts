@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
+import { missingConsentOf, rememberConsent } from '../account/missing-consent.ts'
 import type { App } from '../app.ts'
 import {
   getPreparedOrder,
@@ -58,9 +59,12 @@ export function createHandover(app: App, token: string): HandoverActor {
           (listener) => onReturn(app.platform, listener),
           (signal) => app.api.call(getPreparedOrder, { params }, { signal }),
         ),
-        submission: provideSubmission<TakeOver>(({ idempotencyKey, body: takeOver }, signal) => {
-          const body = { ...takeOver, termsVersion: policy.termsVersion }
-          return app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
+        submission: provideSubmission<TakeOver>(async ({ idempotencyKey, body: takeOver }, signal) => {
+          const consent = missingConsentOf(app) ?? undefined
+          const body = { ...takeOver, termsVersion: policy.termsVersion, ...(consent && { consent }) }
+          const taken = await app.api.call(takeOverOrder, { params, body, idempotencyKey }, { signal })
+          if (taken.ok) rememberConsent(app, consent)
+          return taken
         }),
         photoSet: providePhotoSet(app, { isStored: true }),
       },

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
-import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
+import { noConsent, readConsent, signInWithConsent } from '../auth/device-consent.ts'
 import {
   proveByPasskey,
   signInWithPasskey,
@@ -12,7 +12,7 @@ import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
-import type { Result } from '../lib/result.ts'
+import { fail, type Result } from '../lib/result.ts'
 import { loadPasskeys } from './add-passkey.ts'
 import { unwrapPasskey } from './passkey-problem.ts'
 import { type PasskeySignInActor, passkeySignInMachine } from './passkey-sign-in.machine.ts'
@@ -71,13 +71,17 @@ export const createPasskeySignInBy = (app: App, exchange: ExchangePasskey<Accoun
   })
 
 const signInTraveller =
-  (api: ApiClient): ExchangePasskey<Account> =>
-  (body, options) =>
-    api.call(signInWithPasskey, { body }, options)
+  ({ api, platform: { storage } }: App): ExchangePasskey<Account> =>
+  async (body, options) =>
+    readConsent(storage)
+      ? signInWithConsent(storage, (consent) =>
+          api.call(signInWithPasskey, { body: { ...body, ...consent } }, options),
+        )
+      : fail(noConsent)
 
 /** A traveller's sign-in with a passkey. Created, not started. */
 export const createPasskeySignIn = (app: App): PasskeySignInActor =>
-  createPasskeySignInBy(app, signInTraveller(app.api))
+  createPasskeySignInBy(app, signInTraveller(app))
 
 /** Proof of the signed-in account by one of its passkeys, passed to `useProof`. Created, not started. */
 export const createPasskeyProof = (app: App, useProof: (proof: string) => void): PasskeySignInActor =>

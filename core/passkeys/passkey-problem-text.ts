@@ -10,6 +10,9 @@ export function passkeyProblemText(intl: Formatter, problem: PasskeyProblem): st
     case 'network':
     case 'unexpected':
       return intl.formatMessage({ id: `error.${problem.code}` })
+    case 'consentRequired':
+    case 'policyChanged':
+      return intl.formatMessage({ id: `authProblem.${problem.code}` })
     case 'tooMany':
       return intl.formatMessage({ id: 'passkeyProblem.tooMany' }, { maxPasskeys: policy.maxPasskeys })
     default:

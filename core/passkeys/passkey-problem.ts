@@ -1,3 +1,4 @@
+import { consentProblemOf } from '../auth/auth-problem.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { toFailure } from '../lib/from-call.ts'
 import type { PasskeyFailure } from '../lib/platform.ts'
@@ -8,6 +9,8 @@ export type PasskeyProblem =
   /** Unknown to the server, removed, or answered too late. */
   | { code: 'unknown' }
   | { code: 'tooManyTries' }
+  /** As for other sign-ins. */
+  | { code: 'consentRequired' | 'policyChanged' }
   | { code: 'tooMany' }
   | { code: 'network' }
   | { code: 'refused'; errorCode: number }
@@ -40,6 +43,8 @@ export function passkeyProblemOf(error: unknown): PasskeyProblem {
   if (error instanceof PasskeyFailureError) return error.failure
   const failure = toFailure(error)
   if (failure.kind !== 'refused') return { code: failure.kind }
+  const consentProblem = consentProblemOf(failure)
+  if (consentProblem) return consentProblem
   const code = codes[failure.code]
   return code ? { code } : { code: 'refused', errorCode: failure.code }
 }

@@ -159,5 +159,5 @@ export const policy = {
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
   termsVersion: '2026-11-29.1',
   /** Version of the privacy policy. Change it with any text or number in it. */
-  privacyVersion: '2026-11-29.1',
+  privacyVersion: '2026-11-29.2',
 } as const

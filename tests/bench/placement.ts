@@ -22,6 +22,7 @@ export async function measurePlacement(seconds = 2): Promise<number> {
         newKey: () => '0'.repeat(32),
         me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),
         isValidPhone: () => true,
+        missingConsent: () => null,
       },
     },
   )

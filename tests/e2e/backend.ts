@@ -71,11 +71,14 @@ export type Traveller = {
   phone: { dialCode: string; phoneNumber: string }
 }
 
-export async function newTraveller(baseUrl: string, name?: string): Promise<Traveller> {
+/** `agrees`: to the privacy policy, unlike with clients of older releases. */
+export async function newTraveller(baseUrl: string, name?: string, agrees = true): Promise<Traveller> {
   const phone = { dialCode: '86', phoneNumber: newPhoneNumber() }
   const visitor = clientOf(baseUrl, null)
   const { demoCode = '' } = must(await visitor.call(sendVerificationCode, { body: phone }))
-  const account = must(await visitor.call(signIn, { body: { ...phone, code: demoCode } }))
+  const consent = { version: policy.privacyVersion, locale: 'en-US' } as const
+  const body = { ...phone, code: demoCode, ...(agrees ? { consent } : {}) }
+  const account = must(await visitor.call(signIn, { body }))
   const api = clientOf(baseUrl, account.token)
   if (name !== undefined) must(await api.call(updateProfile, { body: { name } }))
   return { account, api, baseUrl, phone }

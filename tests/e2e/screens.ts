@@ -185,6 +185,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
   '/verification-code/check': async ({ page, say, show }) => {
     await page.goto('/sign/in')
     await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${newPhoneNumber()}`)
+    await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: say('signIn.sendCode') }).click()
     await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
     await show()

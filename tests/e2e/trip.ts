@@ -17,6 +17,7 @@ export async function signIn(page: Page, say: Say, { name = 'Ada', phoneNumber =
   const field = page.getByRole('textbox', { name: say('signIn.phone') })
   // Typed with its calling code, which overrides the one of the browser's language.
   await typeIn(field, `+86${phoneNumber}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
   await page.getByRole('button', { name: /\d{6}/ }).click()
@@ -83,6 +84,7 @@ export async function nameCollector(page: Page, say: Say, name = 'Ada'): Promise
 export async function reviewAndSignIn(page: Page, say: Say, name = 'Ada') {
   await page.getByRole('button', { name: say('orderForm.review') }).click()
   await page.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
   await typeIn(page.getByRole('textbox', { name: say('profile.name') }), name)

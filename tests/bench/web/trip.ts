@@ -52,6 +52,8 @@ async function signIn(page: Page, watch: Stopwatch) {
   await watch.step('sign in: type the number')
   const number = page.getByRole('textbox', { name: say('signIn.phone') })
   await number.pressSequentially(`+86${newPhoneNumber()}`, { delay: keyMs })
+  await watch.step('sign in: agree')
+  await tap(page.getByRole('checkbox'))
   await watch.step('sign in: send the code')
   await tap(page.getByRole('button', { name: say('signIn.sendCode') }))
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()

@@ -72,6 +72,7 @@ inBothLanguages((say) => {
     const email = newEmail()
     await page.goto('/sign/email')
     await typeIn(page.getByRole('textbox', { name: say('emailSignIn.email') }), email)
+    await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: say('signIn.sendCode') }).click()
     await expect(page.getByText(say('code.mailedTo', { email }))).toBeVisible()
     await page.reload()

@@ -10,6 +10,7 @@ import type { Say } from '../words.ts'
 async function signInByCode(page: Page, say: Say): Promise<void> {
   await page.goto('/sign/in')
   await typeIn(page.getByRole('textbox', { name: say('signIn.phone') }), `+86${newPhoneNumber()}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
   await expect(page).toHaveURL(path('/person/profile/init'))
@@ -51,6 +52,7 @@ inBothLanguages((say) => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await device.setAgreeing(false)
     await page.goto('/sign/in')
+    await page.getByRole('checkbox').check()
     const use = page.getByRole('button', { name: say('passkeySignIn.use') })
     await use.click()
     await expect(page.getByText(say('passkeyProblem.cancelled'))).toBeVisible()
@@ -92,6 +94,7 @@ inBothLanguages((say) => {
     await page.goto('/sign/in')
     await expect(page.getByRole('button', { name: say('passkeySignIn.use') })).toBeVisible()
     await device.setAgreeing(true)
+    await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: say('passkeySignIn.use') }).click()
     await expect(page.getByText(say('passkeyProblem.unknown'))).toBeVisible()
     await expectPhoneLayout(page)

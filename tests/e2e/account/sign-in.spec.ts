@@ -21,6 +21,7 @@ const digits = (locator: Locator) =>
 /** Requests a code for a new number; returns both. */
 async function askForCode(page: Page, phoneNumber = newPhoneNumber()) {
   await typeIn(phoneField(page), `+86${phoneNumber}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: say('code.title') })).toBeVisible()
   const offer = await page.getByRole('button', { name: /^Use \d{6}$/ }).textContent()
@@ -160,6 +161,7 @@ test('counts down 60 s on the button, announces it rarely, and follows the serve
 
 test('reports an invalid number, and how long to wait for the next code @nightly', async ({ page }) => {
   await page.goto('/sign/in')
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page.getByText(say('authProblem.invalidPhone'))).toBeVisible()
   await expect(phoneField(page)).toHaveAttribute('aria-invalid', 'true')
@@ -275,6 +277,7 @@ test('refuses an unknown QR code before a message is sent, with a link to scan a
   })
   await page.goto('/sign/in?next=%2Forder%2Fcreate%2Fdemo-nowhere')
   await typeIn(phoneField(page), `+86${newPhoneNumber()}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   const told = page.getByRole('alert').filter({ hasText: say('authProblem.unknownPlace') })
   await expect(told).toBeVisible()
@@ -293,6 +296,7 @@ test('sends a code to the stored number @nightly', async ({ page }) => {
   await typeIn(phoneField(page), '+8613812342046')
   await page.goto('/verification-code/send?next=%2Fterms')
   await expect(page.getByText('+86 138 1234 2046')).toBeVisible()
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(page).toHaveURL(path('/verification-code/check?next=%2Fterms'))
 })

@@ -217,6 +217,7 @@ test('sends the number that was typed before hydration @nightly', async ({ page 
   const number = page.getByRole('textbox', { name: say('signIn.phone') })
   await number.pressSequentially('+99912345')
   release()
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('signIn.sendCode') }).click()
   await expect(number).toHaveAccessibleDescription(say('authProblem.unknownDialCode', { dialCode: '999' }))
   await expect(number).toHaveValue('+99912345')

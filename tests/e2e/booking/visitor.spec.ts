@@ -29,6 +29,7 @@ async function goToReview(page: Page): Promise<void> {
 
 /** Signs in with the prefilled number, and skips the name. */
 async function signInWithTyped(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
   await page.getByRole('button', { name: words('profileInit.later') }).click()
@@ -100,6 +101,7 @@ test('keeps text and photos through a reload, the other language and sign-in, th
 
   await goToReview(page)
   // The phone discards the tab while the traveller reads the text message.
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await expect(page.getByRole('heading', { name: words('code.title') })).toBeVisible()
   const shown = page.getByRole('button', { name: /\d{6}/ })

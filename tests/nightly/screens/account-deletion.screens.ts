@@ -14,7 +14,7 @@ export const accountDeletionScreens: HeldScreens = {
   },
   // Omits the demo's code if there is none.
   sentFor: (actorId, value: object) => (actorId.endsWith('Code') ? { ...value, demoCode: undefined } : value),
-  answers: { 'GET /account/passkeys': [], 'GET /account/devices': [] },
+  answers: { 'GET /account/passkeys': [], 'GET /account/consents': [], 'GET /account/devices': [] },
   // Only headless paths refetch a shown page. A code is typed as a whole.
   can: ({ snapshot }, { type, label }) =>
     type.startsWith('reading.') ? type === 'reading.done' && snapshot.matches('unread') : label !== 'half',

@@ -12,6 +12,7 @@ export const accountExportScreens: HeldScreens = {
     'GET /account/passkeys': [],
     'GET /account/deletion': deletionTerms,
     'GET /account/devices': [],
+    'GET /account/consents': [],
   },
   // The browser handles the file, so the page stays.
   prepare: (page) => page.route('**/api/account/export/*', (route) => route.fulfill({ status: 204 })),

@@ -14,7 +14,11 @@ export const devicesScreens: HeldScreens = {
     endDevice: 'POST /account/devices/other/end',
     endOthers: 'POST /account/devices/end-others',
   },
-  answers: { 'GET /account/passkeys': [], 'GET /account/deletion': deletionTerms },
+  answers: {
+    'GET /account/passkeys': [],
+    'GET /account/consents': [],
+    'GET /account/deletion': deletionTerms,
+  },
   can: ({ snapshot }, { type }) =>
     type !== 'reading.changed' &&
     type !== 'reading.gone' &&

@@ -6,6 +6,7 @@ import { boardScreens } from './board.screens.ts'
 import { catalogueImportScreens } from './catalogue-import.screens.ts'
 import { claimFormScreens } from './claim-form.screens.ts'
 import { claimsScreens } from './claims.screens.ts'
+import { consentsScreens } from './consents.screens.ts'
 import { deskTaskScreens } from './desk-task.screens.ts'
 import { destinationScreens } from './destination.screens.ts'
 import { devicesScreens } from './devices.screens.ts'
@@ -48,6 +49,7 @@ export const heldScreens: readonly HeldScreens[] = [
   catalogueImportScreens,
   claimFormScreens,
   claimsScreens,
+  consentsScreens,
   deskTaskScreens,
   destinationScreens,
   devicesScreens,

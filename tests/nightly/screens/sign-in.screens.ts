@@ -59,10 +59,15 @@ async function type(visit: Visit, digits: string): Promise<void> {
 
 const enterNumber = ({ field }: Visit, number: string) => typeIn(field(say('signIn.phone')), number)
 
+async function requestCode({ page, tap }: Visit): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await tap(say('signIn.sendCode'))
+}
+
 /** Signs in from the phone number to the account. */
 export async function signIn(visit: Visit): Promise<void> {
   await enterNumber(visit, '13800138000')
-  await visit.tap(say('signIn.sendCode'))
+  await requestCode(visit)
   const sent = { requestId: 'request-1', resendAfter: 60, expiresIn: 300, demoCode: '246810' }
   await visit.answer('sendCode', ok(sent))
   await visit.expectVisible(visit.heading(say('code.title')))
@@ -120,7 +125,7 @@ export const signInScreens: HeldScreens = {
     'xstate.done.actor.detectDialCode': () => undefined,
     'phone.change': (visit, { event }) => enterNumber(visit, event.event.phone.phoneNumber),
     'phone.edit': ({ tap }) => tap(say('common.back')),
-    'code.request': ({ tap }) => tap(say('signIn.sendCode')),
+    'code.request': requestCode,
     'code.change': (visit, { event }) => type(visit, event.event.code),
     'code.submit': async (visit) => {
       await boxes(visit).first().focus()

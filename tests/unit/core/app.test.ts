@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type App, onHint, openPlacement, selectUnread } from '@handsfree/core'
 import {
+  createDeviceConsent,
   selectCode,
   selectIsCodeSpent,
   selectIsEnteringCode,
@@ -8,6 +9,7 @@ import {
   selectPhone,
   selectSecondsLeft,
 } from '@handsfree/core/auth'
+import { policy } from '@handsfree/core/policy'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { account, profile } from '../models/samples.ts'
@@ -50,6 +52,7 @@ const askForCode = async (app: App, qrId: string | null = null) => {
   await soon(() => expect(selectIsEnteringCode(auth(app))).toBe(true))
 }
 const signIn = async (app: App) => {
+  createDeviceConsent(app).change(true)
   await askForCode(app)
   app.auth.send({ type: 'code.change', code: '246810' })
   await soon(() => expect(auth(app).matches({ signedIn: { profile: 'ready', device: 'synced' } })).toBe(true))
@@ -95,7 +98,10 @@ describe('signing in', () => {
     expect(server.of('POST /verification-codes').map(({ body, token }) => [body, token])).toEqual([
       [phone, null],
     ])
-    expect(server.of('POST /users')[0]?.body).toEqual({ ...phone, code: '246810', requestId: 'request-1' })
+    expect(server.of('POST /users')[0]?.body).toEqual({
+      ...{ ...phone, code: '246810', requestId: 'request-1' },
+      consent: { version: policy.privacyVersion, locale: 'en-US' },
+    })
     expect(server.of('POST /user-devices').map(({ body, token }) => [body, token])).toEqual([
       [{ languageTag: 'en-US' }, 'Bearer token-1'],
     ])
@@ -226,7 +232,7 @@ describe('a reload while the code is typed', () => {
     reloaded.auth.send({ type: 'code.change', code: '246810' })
     await soon(() => expect(auth(reloaded).matches('signedIn')).toBe(true))
     expect(server.of('POST /users').map(({ body, headers }) => [body, headers.get('X-Site-Id')])).toEqual([
-      [{ ...phone, code: '246810', requestId: 'request-1' }, 'site-1'],
+      [expect.objectContaining({ ...phone, code: '246810', requestId: 'request-1' }), 'site-1'],
     ])
     expect(stored()).toMatchObject({ account, sent: null })
   })

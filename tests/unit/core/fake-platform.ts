@@ -10,6 +10,7 @@ import {
   type PreparedImage,
 } from '@handsfree/core'
 import type { Account } from '@handsfree/core/contract'
+import { policy } from '@handsfree/core/policy'
 import { vi } from 'vitest'
 import { account, order, profile, qrSite, quote } from '../models/samples.ts'
 
@@ -97,9 +98,14 @@ export class FakeServer {
   }
 }
 
-/** One browser's storage. Each tab receives the other tabs' changes when they are delivered. */
+const privacyConsent = { version: 1, privacyVersion: policy.privacyVersion, locale: 'en-US' }
+
+/**
+ * One browser's storage, with a consent to the privacy policy. Each tab receives the other tabs' changes when they are
+ * delivered.
+ */
 export class FakeBrowser {
-  readonly items = new Map<string, string>()
+  readonly items = new Map([['privacyConsent', JSON.stringify(privacyConsent)]])
   /** Held images by key. */
   readonly images = new Map<string, PreparedImage>()
   readonly #tabs = new Set<{ listeners: Set<(key: string) => void>; news: Set<string> }>()

@@ -13,6 +13,7 @@ import { claimCaseModel } from './claim-case.model.ts'
 import { claimFormModel } from './claim-form.model.ts'
 import { claimsModel } from './claims.model.ts'
 import { codeArrivalModel } from './code-arrival.model.ts'
+import { consentsModel } from './consents.model.ts'
 import { deskTaskModel } from './desk-task.model.ts'
 import { destinationModel } from './destination.model.ts'
 import { devicesModel } from './devices.model.ts'
@@ -84,6 +85,7 @@ export const models: readonly ModelEntry[] = [
   changeModel,
   claimFormModel,
   claimsModel,
+  consentsModel,
   deskTaskModel,
   destinationModel,
   devicesModel,

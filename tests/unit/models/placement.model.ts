@@ -38,6 +38,7 @@ export const preview = (changed: Partial<OrderPreview> = {}): OrderPreview => ({
   sendingPhotos: [],
   news: null,
   agreedTerms: policy.termsVersion,
+  consent: null,
   openParts: [],
   draftKey: 'd'.repeat(32),
   submission: null,
@@ -78,6 +79,7 @@ export const start =
     newKey,
     me: () => (hasAccount ? me : nobody),
     isValidPhone: ({ phoneNumber }) => phoneNumber.length === 11,
+    missingConsent: () => null,
   })
 
 const restarted = placementMachine.provide({ actors: draftFormWorld.logic(() => ({})) as never })

@@ -13,6 +13,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'catalogueImport',
     'claimForm',
     'claims',
+    'consents',
     'deskTask',
     'devices',
     'employeeSignIn',

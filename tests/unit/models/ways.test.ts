@@ -66,6 +66,7 @@ const flows: Record<string, Flow> = {
   receiverLink: { exit: 'none', editable: 'made', finished: [] },
   orderDetail: { exit: 'none', editable: 'deciding', finished: [] },
   claims: { exit: 'idle', editable: 'asking.pristine', finished: [] },
+  consents: { exit: 'idle', editable: 'agreeing', finished: [] },
   devices: { exit: 'idle', editable: 'endingOne', finished: [] },
   orderLedger: { exit: 'shown', editable: 'answering', finished: ['notThere'] },
   scanner: { exit: 'found', editable: 'looking', finished: ['found'] },

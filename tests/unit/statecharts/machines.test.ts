@@ -192,6 +192,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'claimForm submission',
     'claimForm photoSet',
     'claims reading',
+    'consents reading',
     'destination reading',
     'devices reading',
     'draftForm photoSet',

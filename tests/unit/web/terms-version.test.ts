@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promiseValues } from '@handsfree/core/i18n'
-import { policy } from '@handsfree/core/policy'
+import { codeLimits, policy } from '@handsfree/core/policy'
 import { createIntl } from 'react-intl'
 import { expect, test } from 'vitest'
 import en from '../../../core/i18n/messages/en-US.json' with { type: 'json' }
@@ -28,16 +28,33 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
   { version: '2026-11-29.1', 'en-US': 'b59461458187f475', 'zh-CN': 'c5ab3fde3fec628d' },
 ]
 
-/** Hash of all clauses with their numbers. Line-break hints don't count as a change. */
-function termsHash(locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}): string {
+/** Every version of the privacy policy, as `versions`. */
+const privacyVersions: typeof versions = [
+  { version: '2026-11-29.2', 'en-US': '4945cbbbc1064f15', 'zh-CN': 'b679de7f18244c63' },
+]
+
+/** Settings of a server, with values that no policy number has. */
+const serverFacts = {
+  ...{ photos: 1_001, traces: 1_002, messages: 1_003, logs: 1_004, sessions: 1_005, idleSessions: 1_006 },
+  knownDeviceDays: codeLimits.knownDevice / 86_400,
+}
+
+/** Hash of all messages whose keys match, with their numbers. Line-break hints don't count as a change. */
+function hashOf(keys: RegExp, locale: 'en-US' | 'zh-CN', changed: Partial<typeof en>): string {
   const messages = { ...(locale === 'en-US' ? en : zh), ...changed }
   const intl = createIntl({ locale, messages })
+  const values = { ...policy, ...serverFacts, ...promiseValues(intl) }
   const clauses = Object.keys(en)
-    .filter((key): key is keyof typeof en => /^terms\.\w+\.(title|text)$/.test(key))
+    .filter((key): key is keyof typeof en => keys.test(key))
     .toSorted()
-    .map((id) => `${id}: ${intl.formatMessage({ id }, promiseValues(intl))}`)
+    .map((id) => `${id}: ${intl.formatMessage({ id }, values)}`)
   return createHash('sha256').update(clauses.join('\n').replaceAll('\u00a0', ' ')).digest('hex').slice(0, 16)
 }
+
+const termsHash = (locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}) =>
+  hashOf(/^terms\.\w+\.(title|text)$/, locale, changed)
+const privacyHash = (locale: 'en-US' | 'zh-CN', changed: Partial<typeof en> = {}) =>
+  hashOf(/^privacy\.(?!version$)/, locale, changed)
 
 test('has a separate version for every text of the terms, in both languages', () => {
   const { termsVersion: version } = policy
@@ -50,4 +67,19 @@ test('changes the hash with every word and number of the terms', () => {
   const numbers = words.replace('{freeCancellationHours}', '{refundHours}')
   const hashes = [{}, { 'terms.cancelling.text': words }, { 'terms.cancelling.text': numbers }]
   expect(new Set(hashes.map((changed) => termsHash('en-US', changed))).size).toBe(3)
+})
+
+test('has a separate version for every text of the privacy policy, in both languages', () => {
+  const { privacyVersion: version } = policy
+  expect({ version, 'en-US': privacyHash('en-US'), 'zh-CN': privacyHash('zh-CN') }).toEqual(
+    privacyVersions.at(-1),
+  )
+  expect(new Set(privacyVersions.map((known) => known.version)).size).toBe(privacyVersions.length)
+})
+
+test('changes the hash with every word and number of the privacy policy', () => {
+  const words = 'They are deleted after {keepSavedYears} years.'
+  const numbers = words.replace('{keepSavedYears}', '{keepPushDays}')
+  const hashes = [{}, { 'privacy.use.photos': words }, { 'privacy.use.photos': numbers }]
+  expect(new Set(hashes.map((changed) => privacyHash('en-US', changed))).size).toBe(3)
 })

@@ -11,6 +11,7 @@ import { Passkeys } from '../../parts/account/Passkeys.tsx'
 import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { Alert, Button, Page, Section } from '../../ui/index.ts'
+import { Consents } from './Consents.tsx'
 import { Contacts } from './Contacts.tsx'
 import { Deletion } from './Deletion.tsx'
 import styles from './MyAccount.module.css'
@@ -32,10 +33,13 @@ export default function MyAccount() {
       <Section title={intl.formatMessage({ id: 'push.title' })}>
         <Notices />
       </Section>
+      <Section title={intl.formatMessage({ id: 'consents.title' })}>
+        <Consents />
+      </Section>
       <Section title={intl.formatMessage({ id: 'myAccount.download' })}>
         <Download />
       </Section>
-      <Section title={intl.formatMessage({ id: 'myAccount.delete' })}>
+      <Section id="deletion" title={intl.formatMessage({ id: 'myAccount.delete' })}>
         <Deletion />
       </Section>
       <InfoLinks to={['privacy', 'terms', 'accessibility']} />

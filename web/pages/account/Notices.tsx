@@ -1,5 +1,6 @@
 import { travellerPushKinds } from '@handsfree/core/contract'
 import { FormattedMessage } from 'react-intl'
+import { PushConsent } from '../../parts/push/PushConsent.tsx'
 import { PushSettings } from '../../parts/push/PushSettings.tsx'
 
 const kinds = travellerPushKinds.map((kind) => ({
@@ -19,6 +20,7 @@ export const Notices = () => (
         <p>
           <FormattedMessage id="push.texts" />
         </p>
+        <PushConsent />
       </>
     }
   />

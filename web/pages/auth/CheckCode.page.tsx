@@ -1,4 +1,10 @@
-import { selectCodeLifetime, selectIsCodeSpent, selectPhone, selectRequestId } from '@handsfree/core/auth'
+import {
+  selectAuthProblem,
+  selectCodeLifetime,
+  selectIsCodeSpent,
+  selectPhone,
+  selectRequestId,
+} from '@handsfree/core/auth'
 import { formatPhone } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
@@ -8,6 +14,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
 import { CodeField, DemoCode, ResendButton } from '../../parts/auth/CodeEntry.tsx'
+import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import { CodeHelp } from './CodeHelp.tsx'
@@ -16,6 +23,7 @@ export default function CheckCode() {
   const { auth } = useApp()
   const phone = useSelector(auth, selectPhone)
   const requestId = useSelector(auth, selectRequestId)
+  const problem = useSelector(auth, selectAuthProblem)
   const isSpent = useSelector(auth, selectIsCodeSpent)
   const lifetime = useSelector(auth, selectCodeLifetime)
   return (
@@ -41,6 +49,7 @@ export default function CheckCode() {
       </Headline>
       <div className={styles.parts}>
         <CodeField />
+        <PrivacyConsent isMissing={problem?.code === 'consentRequired'} isLate />
         <CodeHelp key={requestId} />
       </div>
       {!isSpent && (

@@ -15,6 +15,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { KeyCodeField, KeyCodeResend } from '../../parts/auth/KeyCode.tsx'
 import { isAboutNumber } from '../../parts/auth/PhoneProblem.tsx'
+import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { DialCodeSelect } from '../../parts/phone/DialCodeSelect.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
@@ -97,26 +98,25 @@ function Address({ actor }: PartProps) {
           }
         />
       </Field>
-      {errorText && !isAboutAddress && (
+      {errorText && !isAboutAddress && problem?.code !== 'consentRequired' && (
         <Alert tone="coral" panel>
           {errorText}
         </Alert>
       )}
+      <PrivacyConsent isMissing={problem?.code === 'consentRequired'} />
       <TextLink href={withNext('/sign/in', search)}>
         <FormattedMessage id="emailSignIn.byPhone" />
       </TextLink>
       <p className="soft small">
-        <FormattedMessage
-          id="signIn.terms"
-          values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
-        />
+        <FormattedMessage id="signIn.newHere" />
       </p>
     </FormPage>
   )
 }
 
 function Code({ actor }: PartProps) {
-  const { email } = useSelector(actor, ({ context }) => context.entry)
+  const { entry, problem } = useSelector(actor, ({ context }) => context)
+  const { email } = entry
   return (
     <Page
       bar={<BackBar actions={<LanguageSwitch />} />}
@@ -140,6 +140,7 @@ function Code({ actor }: PartProps) {
       </Headline>
       <div className={styles.parts}>
         <KeyCodeField actor={actor} way="email" />
+        <PrivacyConsent isMissing={problem?.code === 'consentRequired'} isLate />
         <p className="soft small">
           <FormattedMessage id="emailSignIn.late" />
         </p>

@@ -12,9 +12,10 @@ import { useApp } from '../../app/useApp.ts'
 import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
 import { PasskeySignIn } from '../../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
+import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import { Flag } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
-import { Alert, Anchor, Button, Field, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { Alert, Anchor, Button, Field, Headline, Page, StickyAction } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
 
 const formId = 'phone-entry'
@@ -60,13 +61,11 @@ export function PhoneEntry() {
       >
         <PhoneField />
         <PhoneProblem problem={problem} hasField />
+        <PrivacyConsent isMissing={problem?.code === 'consentRequired'} />
       </form>
       <EmailWayOrAlert />
-      <p className={styles.terms}>
-        <FormattedMessage
-          id="signIn.terms"
-          values={{ link: (words) => <TextLink href="/terms">{words}</TextLink> }}
-        />
+      <p className={styles.newHere}>
+        <FormattedMessage id="signIn.newHere" />
       </p>
       <PasskeySignIn create={createPasskeySignIn} />
     </Page>

@@ -8,6 +8,7 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
+import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
 import styles from '../../parts/auth/VerificationCode.module.css'
 import { Button, Headline, Page, StickyAction, TextLink } from '../../ui/index.ts'
 
@@ -47,6 +48,7 @@ export default function SendCode() {
       </Headline>
       <div className={styles.parts}>
         <PhoneProblem problem={problem} />
+        <PrivacyConsent isMissing={problem?.code === 'consentRequired'} />
       </div>
     </Page>
   )

@@ -22,6 +22,7 @@ import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { navigate } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
+import { PolicyChange } from '../../parts/info/PolicyChange.tsx'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { PhotoGrid } from '../../parts/photos/PhotoGrid.tsx'
 import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
@@ -157,6 +158,7 @@ function HandoverTerms({ handover }: { handover: HandoverActor }) {
         </Button>
       }
     >
+      <PolicyChange />
       <TermsText level={3} />
     </Sheet>
   )

@@ -9,6 +9,7 @@ import { cancelTermsText } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { PolicyChange } from '../../parts/info/PolicyChange.tsx'
 import { promiseList } from '../../parts/info/promise-list.ts'
 import { TermsText } from '../../parts/info/TermsText.tsx'
 import { SiteAnnouncements } from '../../parts/notifications/SiteAnnouncements.tsx'
@@ -98,6 +99,7 @@ function TermsSheet({ placement }: { placement: PlacementActor }) {
         </Button>
       }
     >
+      <PolicyChange />
       <TermsText level={3} />
     </Sheet>
   )

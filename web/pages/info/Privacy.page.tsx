@@ -26,6 +26,7 @@ const kinds = [
   'push',
   'devices',
   'attempts',
+  'consents',
 ] as const
 const processors = ['payments', 'textMessages', 'mail', 'pushMessages', 'storage'] as const
 const markets = ['CN', 'HK', 'EU'] as const

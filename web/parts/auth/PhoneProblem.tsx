@@ -11,7 +11,8 @@ export type PhoneProblemProps = {
 
 export function PhoneProblem({ problem, hasField = false }: PhoneProblemProps) {
   const intl = useIntl()
-  if (!problem || (hasField && isAboutNumber(problem))) return null
+  // `PrivacyConsent` shows it.
+  if (!problem || problem.code === 'consentRequired' || (hasField && isAboutNumber(problem))) return null
   const isServerSide = problem.code === 'refused' || problem.code === 'unexpected'
   return (
     <Alert

@@ -12,6 +12,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Alert, Button, Card, Section, TextLink } from '../../ui/index.ts'
 import { InstallSteps } from './InstallSteps.tsx'
 import styles from './Push.module.css'
+import { PushConsent } from './PushConsent.tsx'
 import { PushProblemAlert } from './PushProblemAlert.tsx'
 import { usePush } from './usePush.ts'
 
@@ -88,6 +89,7 @@ function TurnOn({ actor }: { actor: PushActor }) {
         <p className="soft">
           <FormattedMessage id="push.texts" />
         </p>
+        <PushConsent />
         {problem && <PushProblemAlert problem={problem} />}
         <Button
           kind="ghost"

@@ -1,6 +1,7 @@
 import '@handsfree/core/polyfills'
 import {
   createApp,
+  createDeviceConsent,
   createFormatter,
   createOrderDetail,
   type Draft,
@@ -53,10 +54,12 @@ const waitUntil = <Actor extends AnyActorRef>(
   is: (snapshot: ReturnType<Actor['getSnapshot']>) => boolean,
 ) => waitFor(actor, is, { timeout: Number.POSITIVE_INFINITY })
 
-async function signIn({ auth }: ReturnType<typeof createApp>, hands: TravellerActions): Promise<void> {
+async function signIn(app: ReturnType<typeof createApp>, hands: TravellerActions): Promise<void> {
+  const { auth } = app
   auth.send({ type: 'auth.begin', qrId: hands.qrId })
   await waitUntil(auth, selectIsEnteringPhone)
   auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber: hands.phoneNumber } })
+  createDeviceConsent(app).change(true)
   auth.send({ type: 'code.request' })
   await waitUntil(auth, selectIsEnteringCode)
   auth.send({ type: 'code.change', code: await hands.readCode() })

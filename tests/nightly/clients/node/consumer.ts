@@ -34,5 +34,6 @@ export const provided = createActor(placementMachine.provide({}), {
     newKey: () => '',
     me: () => ({ who: 'me', name: '', dialCode: '86', phoneNumber: '' }),
     isValidPhone: () => true,
+    missingConsent: () => null,
   },
 })

@@ -50,6 +50,8 @@ const sendBags = async (page: Page, locale: Locale) => {
   await press(page, button(say('orderForm.agreeAndContinue')))
 
   await expect(page.getByRole('heading', { level: 1, name: say('signIn.title') })).toBeVisible()
+  await tabTo(page, page.getByRole('checkbox'))
+  await page.keyboard.press('Space')
   await press(page, button(say('signIn.sendCode')))
   const code = await page.getByRole('button', { name: /\d{6}/ }).textContent()
   await tabTo(page, page.getByRole('textbox').first())

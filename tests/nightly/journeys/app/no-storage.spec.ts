@@ -34,6 +34,7 @@ const amount = '¥98.00'
 /** Signs in on request; the same number needs no name the second time. */
 async function signInAgain(page: Page, phoneNumber: string): Promise<void> {
   await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${phoneNumber}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   await page.getByRole('button', { name: /\d{6}/ }).click()
 }

@@ -139,6 +139,7 @@ test('updates the texts of a translated page, and removes them', async ({ page }
   await page.clock.install()
   await page.goto('/sign/in')
   await typeIn(page.getByRole('textbox', { name: words('signIn.phone') }), `+86${newPhoneNumber()}`)
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: words('signIn.sendCode') }).click()
   const resend = page.getByRole('button', { name: /Resend|resend/ })
   await expect(resend).toBeVisible()

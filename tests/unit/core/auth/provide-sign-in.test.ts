@@ -1,5 +1,6 @@
 import { createApiClient } from '@handsfree/core/api'
 import type { CheckCodeInput, SendCodeInput } from '@handsfree/core/auth'
+import { policy } from '@handsfree/core/policy'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AnyActorLogic, createActor, toPromise } from 'xstate'
 import { sendProblemOf, signInProblemOf } from '../../../../core/auth/auth-problem.ts'
@@ -7,6 +8,7 @@ import { provideSignIn } from '../../../../core/auth/create-sign-in.ts'
 import { account, qrSite } from '../../models/samples.ts'
 import { FakePlatform, FakeServer, Refusal } from '../fake-platform.ts'
 
+const consent = { version: policy.privacyVersion, locale: 'en-US' }
 const phone = { dialCode: '86', phoneNumber: '13800138000' }
 
 const connect = (route: string, refusal?: Refusal) => {
@@ -25,6 +27,7 @@ const connect = (route: string, refusal?: Refusal) => {
     toPromise(createActor(actor as AnyActorLogic, { input }).start()) as Promise<Output>
   return {
     server,
+    platform,
     sendCode: (input: SendCodeInput) => run(sendCode, input),
     signIn: (input: CheckCodeInput) => run(checkCode, input),
   }
@@ -48,6 +51,7 @@ it.each([
     { issues: [{ path: 'body.phoneNumber', message: 'invalid phone number' }] },
     { code: 'invalidPhone' },
   ],
+  ['a newer privacy policy', 1008, { field: 'consent', reason: 'version' }, { code: 'policyChanged' }],
   ['any other refusal', 1005, null, { code: 'refused', errorCode: 1005 }],
 ])('maps the refusal to send a code to a problem: %s', async (_, code, details, problem) => {
   const { sendCode } = connect('POST /verification-codes', new Refusal(code, details))
@@ -86,9 +90,27 @@ it('sends the id of the previous request, if there is one', async () => {
   expect(server.sent.map(({ body }) => body)).toEqual([
     phone,
     { ...phone, requestId: 'request-1' },
-    { ...phone, code: '246810', requestId: 'request-1' },
-    { ...phone, code: '246810' },
+    { ...phone, code: '246810', requestId: 'request-1', consent },
+    { ...phone, code: '246810', consent },
   ])
+})
+
+it('signs in without the consent at a server of an older release', async () => {
+  const { server, signIn } = connect('')
+  const refusal = new Refusal(1008, { issues: [{ path: 'body.consent', message: 'unknown' }] })
+  server.routes['POST /users'] = ({ body }) => ('consent' in (body as object) ? refusal : account)
+  expect(await signIn({ phone, code: '246810', requestId: null, qrId: null })).toEqual(account)
+})
+
+it('sends no code before the current privacy policy is agreed to on this device', async () => {
+  const { server, sendCode, platform } = connect('')
+  const request = { phone, requestId: null, qrId: null }
+  platform.storage.set(
+    'privacyConsent',
+    JSON.stringify({ version: 1, privacyVersion: '2020', locale: 'en-US' }),
+  )
+  expect(await sendCode(request).catch(sendProblemOf)).toEqual({ code: 'consentRequired' })
+  expect(server.sent).toEqual([])
 })
 
 it('refuses to send a code for an unknown QR code, but sends it if the site cannot be read', async () => {

@@ -28,6 +28,7 @@ const startPlacement = (photo: typeof photoMachine) =>
         newKey: () => '0'.repeat(32),
         me: () => ({ who: 'me', name: 'Ada', dialCode: '86', phoneNumber: '13812342046' }),
         isValidPhone: () => true,
+        missingConsent: () => null,
       },
     },
   ).start()

@@ -13,7 +13,9 @@ import {
 } from '@handsfree/core/booking'
 import { type ApiFailure, submissionMachine } from '@handsfree/core/lib'
 import { type PhotoSetEvent, photoMachine, photoSetMachine, photoUrls } from '@handsfree/core/photos'
+import { policy } from '@handsfree/core/policy'
 import { describe, expect, it } from 'vitest'
+import { previewOf } from '../../../../core/booking/placement.ts'
 import { completeDraft, me, preview, start, submission } from '../../models/placement.model.ts'
 import { offline, order, qrSite, quote, refused } from '../../models/samples.ts'
 import { Journey } from '../journey.ts'
@@ -25,10 +27,11 @@ const open = (
   resume: PlacementInput['resume'] = 'editing',
   hasAccount = true,
   place: PlacementInput['place'] = null,
+  missingConsent: PlacementInput['missingConsent'] = () => null,
 ) =>
   new Journey(
     placementMachine,
-    (around) => ({ ...start(restored, resume, hasAccount)(around), place }),
+    (around) => ({ ...start(restored, resume, hasAccount)(around), place, missingConsent }),
     (fake) => {
       const submission = submissionMachine.provide({ actors: { post: fake as never } })
       const photo = photoMachine.provide({ actors: { prepare: fake, upload: fake } as never })
@@ -430,5 +433,30 @@ describe('the parts of the form', () => {
     const journey = await confirming()
     journey.send({ type: 'order.edit', part: 'when' })
     expect([stateOf(journey), openParts(journey)]).toEqual([{ editing: 'pristine' }, ['when']])
+  })
+})
+
+describe('a privacy policy that the account has not agreed to', () => {
+  const consent = { version: policy.privacyVersion, locale: 'zh-CN' } as const
+
+  it('asks for it with the terms, stores it with the draft and sends it with the order', async () => {
+    const journey = await editing(preview({ openParts: [] }), 'editing', true, null, () => consent)
+    journey.send({ type: 'draft.review' })
+    expect(stateOf(journey)).toBe('agreeingToTerms')
+    journey.send({ type: 'terms.agree' })
+    await journey.answer('quoteOrder', ok(quote()))
+    expect(previewOf(journey.snapshot.context, 'uin-1')).toMatchObject({ consent })
+    journey.send({ type: 'order.submit' })
+    expect(journey.inputs('post')).toMatchObject([{ body: { consent } }])
+  })
+
+  it('asks for it once across a reload', async () => {
+    const journey = await editing(preview({ consent }), 'confirming', true, null, () => consent)
+    expect(stateOf(journey)).toBe('quoting')
+  })
+
+  it('returns a confirmation without that agreement to the form', async () => {
+    const journey = await editing(preview(), 'confirming', true, null, () => consent)
+    expect(stateOf(journey)).toEqual({ editing: expect.anything() })
   })
 })

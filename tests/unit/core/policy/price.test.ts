@@ -295,7 +295,7 @@ describe('the promises', () => {
       unreadBadgeCap: 99,
       withdrawalDays: 14,
       termsVersion: '2026-11-29.1',
-      privacyVersion: '2026-11-29.1',
+      privacyVersion: '2026-11-29.2',
     })
   })
 })

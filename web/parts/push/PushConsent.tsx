@@ -1,0 +1,13 @@
+import { FormattedMessage } from 'react-intl'
+import { TextLink } from '../../ui/index.ts'
+import styles from './Push.module.css'
+
+/** What a traveller consents to by turning notices on. */
+export const PushConsent = () => (
+  <p className={styles.consent}>
+    <FormattedMessage
+      id="push.consent"
+      values={{ link: (words) => <TextLink href="/privacy">{words}</TextLink> }}
+    />
+  </p>
+)
