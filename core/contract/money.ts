@@ -30,6 +30,35 @@ export const MoneyMove = v.object({
 })
 export type MoneyMove = v.InferOutput<typeof MoneyMove>
 
+/** `ours` is null for a payment or refund that our books lack, `theirs` for one that the bill lacks. */
+export const BillDifference = v.object({
+  kind: v.picklist(['payment', 'refund']),
+  orderId: v.nullable(Id),
+  orderNumber: v.nullable(v.string()),
+  /** The provider's or our id of the session, or our id of the refund. */
+  reference: v.string(),
+  ours: v.nullable(Money),
+  theirs: v.nullable(Money),
+})
+export type BillDifference = v.InferOutput<typeof BillDifference>
+
+/** `notYet`: the provider hasn't made it. `unavailable`: the provider doesn't respond. */
+export const Bill = v.object({
+  provider: v.string(),
+  state: v.picklist(['compared', 'notYet', 'unavailable']),
+  totals: v.array(v.object({ kind: v.picklist(['payment', 'refund']), ours: Money, theirs: Money })),
+  differences: v.array(BillDifference),
+})
+export type Bill = v.InferOutput<typeof Bill>
+
+export const operatorCompareBills = getCall('/operator/money/bills', {
+  summary:
+    'Compares each payment provider’s bill of a day in Beijing with our payments and refunds. Leaves out providers without bills, such as the sandbox.',
+  audience: 'operator',
+  query: v.strictObject({ day: Day }),
+  result: v.object({ bills: v.array(Bill) }),
+})
+
 export const operatorListMoney = getCall('/operator/money', {
   summary:
     'Returns payments and refunds between two days, both included, oldest first, 500 per page. Days are in the time zone of each order’s pickup site. Includes refunds that started by then and are pending.',

@@ -1,14 +1,17 @@
 import {
+  operatorCompareBills,
   operatorFinishJob,
   operatorListDisputes,
   operatorListJobs,
   operatorListMoney,
   operatorRetryJob,
 } from '@handsfree/core/contract'
+import { compareBills } from '../domain/payments/compare-bills.ts'
 import { findOpenDisputes } from '../domain/payments/find-disputes.ts'
 import { findMoney } from '../domain/payments/find-money.ts'
 import { findJobs } from '../flows/find-jobs.ts'
 import { finishJob, retryJob } from '../flows/retry-job.ts'
+import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
 
@@ -18,6 +21,12 @@ export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListDisputes, ({ tx, query }) => findOpenDisputes(tx, query.cursor))
 
   route(app, services, operatorListMoney, ({ tx, query, locale }) => findMoney(tx, { ...query, locale }))
+
+  route(app, services, operatorCompareBills, async ({ query, request }) => ({
+    bills: await compareBills(services, query.day, (error) =>
+      request.log.error(describeError(error), 'a payment provider’s bill could not be read'),
+    ),
+  }))
 
   route(app, services, operatorRetryJob, async ({ tx, afterCommit, params, employee }) => {
     await retryJob({ tx, afterCommit }, services, params.jobId, `employee:${employee.employeeId}`)

@@ -970,6 +970,7 @@ export const samples = {
   }),
   operatorClose: ({ orders }) => ({ params: orderIdOf(orders.handed), body: {} }),
   operatorListDisputes: () => ({ query: { cursor: '1763690400000-dp_1' } }),
+  operatorCompareBills: () => ({ query: { day: '2026-11-10' } }),
   operatorListMoney: () => ({ query: { from: '2026-11-10', until: '2026-11-10' } }),
   operatorListJobs: () => ({ query: { state: 'due' } }),
   operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),

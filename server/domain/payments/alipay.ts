@@ -1,10 +1,13 @@
 import type { Money } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { type AlipayRequestError, AlipaySdk } from 'alipay-sdk'
+import { unzipSync } from 'fflate'
 import * as v from 'valibot'
+import { timeLimit } from '../../runtime/clock.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
+  BillLine,
   PaymentProvider,
   ProviderUpdate,
   RefundAnswer,
@@ -12,11 +15,15 @@ import type {
   SessionOutcome,
   SessionState,
 } from './provider.ts'
+import { readBill } from './read-bill.ts'
+import { Yuan } from './yuan.ts'
 
 const timeoutMs = 8_000
 
 /** Timeout of the key check at startup, in ms. */
 const keyCheckTimeoutMs = 5_000
+
+const billTimeoutMs = 30_000
 
 const pageLifetimeMs = 30 * 60_000
 
@@ -28,15 +35,6 @@ const beijingTime = (time: Date): string =>
 
 const yuanOf = ({ amount }: Money): string =>
   `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-
-const Yuan = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,9}(\.\d{1,2})?$/),
-  v.transform((yuan): Money => {
-    const [whole, part = ''] = yuan.split('.')
-    return { amount: Number(whole) * 100 + Number(part.padEnd(2, '0')), currency: 'CNY' }
-  }),
-)
 
 const TradeStatus = v.picklist(['WAIT_BUYER_PAY', 'TRADE_CLOSED', 'TRADE_SUCCESS', 'TRADE_FINISHED'])
 
@@ -75,6 +73,34 @@ const RefundQuery = v.object({
   outRequestNo: v.optional(v.string()),
   refundStatus: v.optional(v.string()),
 })
+
+const BillAddress = v.object({ billDownloadUrl: v.pipe(v.string(), v.url()) })
+const BillRow = v.object({
+  业务类型: v.picklist(['交易', '退款']),
+  商户订单号: v.string(),
+  // Refunds are negative.
+  '订单金额（元）': v.pipe(
+    v.string(),
+    v.transform((yuan) => yuan.replace(/^-/, '')),
+    Yuan,
+  ),
+  '退款批次号/请求号': v.string(),
+})
+
+/** A zip archive of a table and its summary, in GBK. */
+function readBillLines(zip: Uint8Array): BillLine[] {
+  const gbk = new TextDecoder('gb18030')
+  const table = Object.values(unzipSync(zip))
+    .map((file) => gbk.decode(file))
+    .find((text) => text.includes('商户订单号'))
+  if (!table) throw new Error('Alipay’s bill has no table')
+  return readBill(table, '商户订单号').map((row) => {
+    const { 业务类型: kind, 商户订单号: session, '订单金额（元）': amount, ...rest } = v.parse(BillRow, row)
+    return kind === '交易'
+      ? { kind: 'payment', session, amount }
+      : { kind: 'refund', refundId: rest['退款批次号/请求号'].replace(/-\d+$/, ''), amount }
+  })
+}
 
 const describeAnswer = ({ code, msg, subCode, subMsg }: Answer): string =>
   [subCode ?? code, subMsg ?? msg].filter(Boolean).join(': ')
@@ -247,5 +273,21 @@ export function createAlipayProvider(
     },
 
     refundState: queryRefund,
+
+    async bill(day) {
+      const answer = await call('alipay.data.dataservice.bill.downloadurl.query', {
+        billType: 'trade',
+        billDate: day,
+      })
+      // Without trades, a day has no bill.
+      if (/bill_not_exist/i.test(answer.subCode ?? '')) return []
+      if (answer.code !== '10000') throw new Error(`Alipay refuses a bill: ${describeAnswer(answer)}`)
+      const address = new URL(v.parse(BillAddress, answer).billDownloadUrl)
+      if (!address.hostname.endsWith('.alipay.com') && address.host !== (gateway && new URL(gateway).host))
+        throw new Error(`Alipay’s bill is at an unexpected host: ${address.host}`)
+      const response = await fetch(address, { signal: timeLimit(billTimeoutMs) })
+      if (!response.ok) throw new Error(`Alipay’s bill can’t be downloaded: ${response.status}`)
+      return readBillLines(new Uint8Array(await response.arrayBuffer()))
+    },
   }
 }

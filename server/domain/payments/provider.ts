@@ -66,6 +66,12 @@ export type RefundRequest = {
   amount: Money
 }
 
+/** An amount of a provider's bill. `session` is our session id or the provider's reference. */
+export type BillLine = { amount: Money } & (
+  | { kind: 'payment'; session: string }
+  | { kind: 'refund'; refundId: string }
+)
+
 /** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {
   name: ProviderName
@@ -92,6 +98,11 @@ export type PaymentProvider = {
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** For polling when no webhook arrives. Null for an unknown refund. */
   refundState(request: RefundRequest): Promise<RefundAnswer | null>
+  /** Payments and refunds of a day in Beijing such as `2026-11-30`. Null if the bill isn't made yet. */
+  bill?(day: string): Promise<BillLine[] | null>
 }
 
-export type Providers = { current: PaymentProvider; byName(name: string): PaymentProvider | null }
+export type Providers = {
+  current: PaymentProvider
+  byName(name: string): PaymentProvider | null
+}

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
+  BillLine,
   PaymentProvider,
   ProviderUpdate,
   RefundAnswer,
@@ -29,12 +30,13 @@ const outcomeOf = ({ status, payment_status }: Stripe.Checkout.Session): Session
   return status === 'expired' ? 'expired' : 'open'
 }
 
-const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | null => {
+const moneyOf = ({ amount, currency }: { amount: number | null; currency: string | null }): Money | null => {
   const known = v.safeParse(Currency, currency?.toUpperCase())
-  return known.success && typeof amount_total === 'number'
-    ? { amount: amount_total, currency: known.output }
-    : null
+  return known.success && amount !== null ? { amount, currency: known.output } : null
 }
+
+const amountOf = ({ amount_total, currency }: Stripe.Checkout.Session): Money | null =>
+  moneyOf({ amount: amount_total, currency })
 
 const sessionUpdate = (
   session: Stripe.Checkout.Session,
@@ -156,6 +158,11 @@ export function createStripeProvider(
     return paymentIntent
   }
 
+  const sessionOf = async (payment_intent: string): Promise<string | null> => {
+    const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
+    return data[0]?.id ?? null
+  }
+
   /** Searches by metadata: idempotency keys expire after a day, metadata doesn't. */
   const findRefund = async (
     payment_intent: string,
@@ -164,6 +171,23 @@ export function createStripeProvider(
     const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
     const found = data.find((one) => one.metadata?.refundId === refundId && attemptOf(one) === attempt)
     return found ? toRefundAnswer(found) : null
+  }
+
+  /** Null for anything but payments and refunds, such as payouts and fees. */
+  const billLineOf = async (
+    source: Exclude<Stripe.BalanceTransaction['source'], string | null>,
+  ): Promise<BillLine | null> => {
+    if (source.object === 'refund') {
+      const amount = moneyOf(source)
+      return amount && { kind: 'refund', refundId: source.metadata?.refundId ?? source.id, amount }
+    }
+    const amount = source.object === 'charge' ? moneyOf(source) : null
+    if (source.object !== 'charge' || !amount) return null
+    const { metadata, payment_intent: intent } = source
+    const intentId = typeof intent === 'object' ? intent?.id : intent
+    // Sessions opened by releases before 0.5 have no metadata.
+    const session = metadata.sessionId ?? (intentId && (await sessionOf(intentId)))
+    return { kind: 'payment', session: session ?? source.id, amount }
   }
 
   return {
@@ -204,6 +228,8 @@ export function createStripeProvider(
             },
           ],
           client_reference_id: sessionId,
+          // Stripe copies it to the charge, where the bill finds it.
+          payment_intent_data: { metadata: { sessionId } },
           expires_at: Math.floor(expiresAt.getTime() / 1000),
           locale: locales[locale],
           success_url: `${origin}${returnPath}`,
@@ -230,10 +256,7 @@ export function createStripeProvider(
       return { outcome: outcomeOf(session), amount: amountOf(session) }
     },
 
-    async sessionOf(payment_intent) {
-      const { data } = await stripe.checkout.sessions.list({ payment_intent, limit: 1 })
-      return data[0]?.id ?? null
-    },
+    sessionOf,
 
     async methodOf(reference) {
       const { payment_intent } = await stripe.checkout.sessions.retrieve(reference, {
@@ -269,6 +292,18 @@ export function createStripeProvider(
 
     async refundState(request) {
       return findRefund(await paymentIntentOf(request.reference), request)
+    },
+
+    async bill(day) {
+      const start = Date.parse(`${day}T00:00:00+08:00`) / 1000
+      const created = { gte: start, lt: start + 86_400 }
+      const lines: BillLine[] = []
+      const sources = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
+      for await (const { source } of sources) {
+        const line = typeof source === 'object' && source ? await billLineOf(source) : null
+        if (line) lines.push(line)
+      }
+      return lines
     },
   }
 }

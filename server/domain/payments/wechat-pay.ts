@@ -1,4 +1,11 @@
-import { createDecipheriv, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto'
+import {
+  createDecipheriv,
+  createHash,
+  createPublicKey,
+  createSign,
+  createVerify,
+  type KeyObject,
+} from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Currency, type Money } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
@@ -8,12 +15,15 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
+  BillLine,
   PaymentProvider,
   ProviderUpdate,
   RefundAnswer,
   RefundRequest,
   SessionOutcome,
 } from './provider.ts'
+import { readBill } from './read-bill.ts'
+import { Yuan } from './yuan.ts'
 
 type WechatPaySettings = NonNullable<Settings['wechatPay']>
 
@@ -21,6 +31,8 @@ type WechatPaySettings = NonNullable<Settings['wechatPay']>
 const pageLifetimeMs = 5 * 60_000
 
 const timeoutMs = 8_000
+
+const billTimeoutMs = 30_000
 
 /** Timeout of the key check at startup, in ms. */
 const keyCheckTimeoutMs = 5_000
@@ -128,6 +140,30 @@ class UnsignedAnswerError extends Error {
 
 const ErrorBody = v.object({ code: v.optional(v.string(), ''), message: v.optional(v.string(), '') })
 
+const BillAddress = v.object({
+  download_url: v.pipe(v.string(), v.url()),
+  hash_type: v.literal('SHA1'),
+  hash_value: v.string(),
+})
+const BillRow = v.object({
+  商户订单号: v.string(),
+  交易状态: v.string(),
+  订单金额: Yuan,
+  商户退款单号: v.string(),
+  申请退款金额: Yuan,
+  退款状态: v.string(),
+})
+
+const readBillLines = (csv: string): BillLine[] =>
+  readBill(csv, '商户订单号').flatMap((row): BillLine[] => {
+    const bill = v.parse(BillRow, row)
+    if (bill.交易状态 === 'SUCCESS')
+      return [{ kind: 'payment', session: bill.商户订单号, amount: bill.订单金额 }]
+    if (bill.交易状态 !== 'REFUND' || bill.退款状态 !== 'SUCCESS') return []
+    const [refundId = ''] = bill.商户退款单号.split('-')
+    return [{ kind: 'refund', refundId, amount: bill.申请退款金额 }]
+  })
+
 const isUnknown = (error: unknown): boolean => error instanceof WechatPayError && error.status === 404
 
 function isSigned(
@@ -173,19 +209,19 @@ export function createWechatPayProvider(
   const publicKey = createPublicKey(settings.publicKey)
   const notifyUrl = (host: string) => `${host}/api/payments/webhook/wechat_pay`
 
-  async function send(
+  function request(
     method: 'GET' | 'POST',
     path: string,
-    body: object | null = null,
-    limitMs = timeoutMs,
-  ): Promise<unknown> {
+    body: object | null,
+    limitMs: number,
+  ): Promise<Response> {
     const text = body ? JSON.stringify(body) : ''
     const nonce = random.bytes(16).toString('hex')
     const timestamp = seconds(now())
     const signature = createSign('RSA-SHA256')
       .update(`${method}\n${path}\n${timestamp}\n${nonce}\n${text}\n`)
       .sign(privateKey, 'base64')
-    const response = await fetch(`${url}${path}`, {
+    return fetch(`${url}${path}`, {
       method,
       headers: {
         accept: 'application/json',
@@ -197,6 +233,15 @@ export function createWechatPayProvider(
       ...(body ? { body: text } : {}),
       signal: timeLimit(limitMs),
     })
+  }
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | null = null,
+    limitMs = timeoutMs,
+  ): Promise<unknown> {
+    const response = await request(method, path, body, limitMs)
     const answer = await response.text()
     // WeChat Pay doesn't sign refusals of our own signature, and no other failure counts as an answer.
     if (response.ok || response.status === 404) {
@@ -264,6 +309,17 @@ export function createWechatPayProvider(
     if (mchid !== merchantId) return null
     const [refundId = '', attempt = '0'] = out_refund_no.split('-')
     return { kind: 'refund', refundId, attempt: Number(attempt), ...toRefundAnswer(refund_status) }
+  }
+
+  /** The answer isn't signed, but its SHA-1 is part of a signed one. */
+  async function download({ download_url, hash_value }: v.InferOutput<typeof BillAddress>): Promise<string> {
+    const { pathname, search } = new URL(download_url)
+    const response = await request('GET', `${pathname}${search}`, null, billTimeoutMs)
+    const file = Buffer.from(await response.arrayBuffer())
+    if (!response.ok) throw new WechatPayError(response.status, 'BILL', 'the bill can’t be downloaded')
+    if (createHash('sha1').update(file).digest('hex') !== hash_value.toLowerCase())
+      throw new Error('WeChat Pay’s bill doesn’t have the announced hash')
+    return file.toString('utf8')
   }
 
   function decryptNotification(resource: v.InferOutput<typeof Encrypted>): string {
@@ -389,5 +445,18 @@ export function createWechatPayProvider(
     },
 
     refundState: findRefund,
+
+    async bill(day) {
+      try {
+        const address = await send('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`)
+        return readBillLines(await download(v.parse(BillAddress, address)))
+      } catch (error) {
+        if (!(error instanceof WechatPayError)) throw error
+        if (error.code === 'STATEMENT_CREATING') return null
+        // Without payments, a day has no bill.
+        if (error.code === 'NO_STATEMENT_EXIST') return []
+        throw error
+      }
+    },
   }
 }

@@ -167,6 +167,7 @@ const uncommanded: Record<string, string> = {
   markEmployeeNotifications: 'for the page of notifications',
   openEmployeeLine: ofSession,
   operatorGetFigures: 'numbers for a page with charts',
+  operatorCompareBills: 'tables for a page; `money --json` lists our side',
   operatorCountOrders: 'a number for a page with tabs; `list` shows the orders',
   operatorListCouriers: ofSession,
   operatorGetBoard: 'a grid for a page; `list` and `assign` do the same order by order',

@@ -1,4 +1,5 @@
 import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { zipSync } from 'fflate'
 import { listen } from './stand-ins.ts'
 
 type Trade = {
@@ -21,6 +22,15 @@ const contentOf = (fields: Record<string, string>, omitted: string[]): string =>
     .sort()
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
+
+const gbk = new TextDecoder('gb18030')
+const gbkBytes = new Map<string, number[]>()
+for (let first = 0x81; first < 0xff; first += 1)
+  for (let second = 0x40; second < 0xff; second += 1)
+    gbkBytes.set(gbk.decode(Uint8Array.of(first, second)), [first, second])
+
+const encodeGbk = (text: string): Uint8Array =>
+  Uint8Array.from([...text].flatMap((character) => gbkBytes.get(character) ?? [character.charCodeAt(0)]))
 
 const cents = (yuan: string) => Math.round(Number(yuan) * 100)
 
@@ -114,7 +124,37 @@ export async function startAlipay() {
     return { ...success, out_trade_no: trade.outTradeNo, fund_change: isDone ? 'Y' : 'N' }
   }
 
+  /** A zip archive of the day's table and its summary. A refund is of its payment's day. */
+  const billOf = (day: string): Uint8Array | null => {
+    const ofDay = [...trades.values()].filter(({ paidTime }) => paidTime?.startsWith(day))
+    if (ofDay.length === 0) return null
+    const lines = ofDay.flatMap(({ outTradeNo, amount }) => [
+      [outTradeNo, '交易', amount, ''],
+      ...[...refunds]
+        .filter(([, refund]) => refund.outTradeNo === outTradeNo && refund.isDone)
+        .map(([number, refund]) => [outTradeNo, '退款', `-${refund.amount}`, number]),
+    ])
+    const table = [
+      '#支付宝业务明细查询',
+      '#-----------------------------------------业务明细列表----------------------------------------',
+      '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号,备注',
+      ...lines.map(([trade, kind, amount, number]) =>
+        [`2026${trade}`, trade, kind, 'Handsfree', amount, number, ''].map((value) => `${value}\t`).join(','),
+      ),
+      '#-----------------------------------------业务明细列表结束------------------------------------',
+      `#交易合计：${lines.length}笔`,
+    ]
+    return zipSync({
+      'summary.csv': encodeGbk('#支付宝业务汇总查询\n门店编号,门店名称,交易订单总笔数\n'),
+      'details.csv': encodeGbk(table.join('\n')),
+    })
+  }
+
   const answerOf = (method: string, content: Record<string, string>): object => {
+    if (method === 'alipay.data.dataservice.bill.downloadurl.query')
+      return billOf(content.bill_date ?? '')
+        ? { ...success, bill_download_url: `${standIn.url}/bill?day=${content.bill_date}` }
+        : { ...missing, sub_code: 'isp.bill_not_exist' }
     const trade = trades.get(content.out_trade_no ?? '')
     if (!trade) return missing
     switch (method) {
@@ -146,6 +186,7 @@ export async function startAlipay() {
   }
 
   const standIn = await listen(({ url = '' }, body, response) => {
+    if (url.startsWith('/bill?')) return void response.writeHead(200).end(billOf(url.replace(/.*day=/, '')))
     const fields = Object.fromEntries([
       ...new URL(url, standIn.url).searchParams,
       ...new URLSearchParams(body.toString()),

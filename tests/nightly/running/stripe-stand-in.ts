@@ -35,6 +35,7 @@ export async function startStripe({
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: form.get('line_items[0][price_data][currency]'),
       payment_intent: `pi_live_${id}`,
+      metadata: { sessionId: form.get('payment_intent_data[metadata][sessionId]') },
     }
     sessions.set(id, session)
     return session
@@ -68,6 +69,27 @@ export async function startStripe({
     const key = String(headers['idempotency-key'])
     const [, , subject, ...rest] = asked.pathname.split('/')
     const [id, action] = subject === 'checkout' ? rest.slice(1) : rest
+    if (subject === 'balance_transactions') {
+      const paid = [...sessions.values()].filter((session) => session.payment_status === 'paid')
+      const sources = [
+        ...paid.map(({ id, amount_total, currency, payment_intent, metadata }) => ({
+          id: `ch_${id}`,
+          object: 'charge',
+          amount: amount_total,
+          currency,
+          payment_intent,
+          metadata,
+        })),
+        ...[...refunds.values()].map((one) => ({ ...one, currency: 'cny' })),
+        { id: 'po_1', object: 'payout', amount: 1, currency: 'cny' },
+      ]
+      const data = sources.map((source) => ({
+        id: `txn_${source.id}`,
+        object: 'balance_transaction',
+        source,
+      }))
+      return void say(200, { object: 'list', data, has_more: false })
+    }
     if (subject === 'refunds') {
       if (method === 'GET') return void say(200, listOf(refunds.values(), asked))
       const made = refund(form, key)

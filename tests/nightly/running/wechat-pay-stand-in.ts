@@ -1,5 +1,6 @@
 import {
   createCipheriv,
+  createHash,
   createSign,
   createVerify,
   generateKeyPairSync,
@@ -14,9 +15,20 @@ type Order = {
   trade_state: string
   amount: { total: number; currency: string }
   refunded: number
+  /** Day of the payment in Beijing. */
+  day?: string
 }
-type Refund = { out_refund_no: string; status: string; amount: { refund: number } }
+type Refund = {
+  out_refund_no: string
+  status: string
+  amount: { refund: number }
+  out_trade_no: string
+  day: string
+}
 type Sent = { method: string; path: string; body: Record<string, unknown> }
+
+const dayInBeijing = (time: Date): string =>
+  new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
 const newKeys = () =>
   generateKeyPairSync('rsa', {
@@ -84,14 +96,49 @@ export async function startWechatPay(now: () => Date) {
       nonce,
     }
   }
+  const billOf = (day: string): string => {
+    const yuan = (amount = 0) => (amount / 100).toFixed(2)
+    const lines = [
+      ...[...orders.values()]
+        .filter((order) => order.day === day)
+        .map((order) => [order.out_trade_no, 'SUCCESS', yuan(order.amount.total), '0', '0.00', '']),
+      ...[...refunds.values()]
+        .filter((refund) => refund.day === day)
+        .map(({ out_trade_no, out_refund_no, status, amount }) => [
+          out_trade_no,
+          'REFUND',
+          '0.00',
+          out_refund_no,
+          yuan(amount.refund),
+          status,
+        ]),
+    ]
+    return [
+      '\uFEFF交易时间,商户订单号,交易状态,订单金额,商户退款单号,申请退款金额,退款状态,商品名称',
+      ...lines.map((line) =>
+        [`${day} 12:00:00`, ...line, 'Handsfree'].map((value) => `\`${value}`).join(','),
+      ),
+      '总交易单数,应结订单总金额,退款总金额',
+      `\`${lines.length},\`0.00,\`0.00`,
+      '',
+    ].join('\r\n')
+  }
   const answerOf = (method: string, path: string, body: Record<string, unknown>): [number, object | null] => {
     const unknown: [number, object] = [404, { code: 'ORDER_NOT_EXIST', message: 'no such order' }]
-    const { pathname } = new URL(path, 'http://localhost')
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
     if (pathname === '/v3/certificates')
       return trouble.hasCertificates
         ? [200, { data: [{ encrypt_certificate: seal('certificate', '-----BEGIN CERTIFICATE-----') }] }]
         : [404, { code: 'RESOURCE_NOT_EXISTS', message: 'no certificates' }]
     const [, , area = '', ...rest] = pathname.split('/')
+    if (area === 'bill') {
+      const day = searchParams.get('bill_date') ?? ''
+      const bill = billOf(day)
+      if (!bill.includes('Handsfree')) return [400, { code: 'NO_STATEMENT_EXIST' }]
+      const hash_value = createHash('sha1').update(bill).digest('hex')
+      const download_url = `https://api.mch.weixin.qq.com/v3/billdownload/file?token=${day}`
+      return [200, { hash_type: 'SHA1', hash_value, download_url }]
+    }
     if (area === 'refund') {
       const number = String(rest[2] ?? body.out_refund_no)
       const known = refunds.get(number)
@@ -102,7 +149,13 @@ export async function startWechatPay(now: () => Date) {
       if (!order || order.trade_state === 'NOTPAY') return unknown
       if (amount.total !== order.amount.total || order.refunded + amount.refund > order.amount.total)
         return [400, { code: 'PARAM_ERROR', message: 'more than was paid' }]
-      const made = { out_refund_no: number, status: trouble.refundStatus, amount }
+      const made = {
+        out_refund_no: number,
+        status: trouble.refundStatus,
+        amount,
+        out_trade_no: order.out_trade_no,
+        day: dayInBeijing(now()),
+      }
       if (made.status !== 'CLOSED')
         Object.assign(order, { refunded: order.refunded + amount.refund, trade_state: 'REFUND' })
       refunds.set(number, made)
@@ -133,6 +186,8 @@ export async function startWechatPay(now: () => Date) {
     const isOurs = isSigned(String(headers.authorization), method, url, text)
     const body = text ? JSON.parse(text) : {}
     sent.push({ method, path: url, body })
+    if (isOurs && url.startsWith('/v3/billdownload/'))
+      return void response.writeHead(200).end(billOf(url.replace(/.*token=/, '')))
     const [status, answer] = isOurs
       ? answerOf(method, url, body)
       : [401, { code: 'SIGN_ERROR', message: 'wrong signature' }]
@@ -153,7 +208,7 @@ export async function startWechatPay(now: () => Date) {
     (await fetch(webhook, { method: 'POST', headers, body })).status
   const payment = (id: string, given: Parameters<typeof notice>[2] = {}) => {
     const order = orders.get(id)
-    if (order) order.trade_state = 'SUCCESS'
+    if (order) Object.assign(order, { trade_state: 'SUCCESS', day: dayInBeijing(now()) })
     return notice('TRANSACTION.SUCCESS', { ...order, out_trade_no: id }, given)
   }
   return {

@@ -195,6 +195,7 @@ const answers: Record<CallName, string> = {
   operatorListFeedback: 'L RR RRRR RRR ++ LL',
   operatorListJobs: 'L RR RRRR RRR ++ LL',
   operatorListMessages: 'L RR RRRR RRR ++ LL',
+  operatorCompareBills: 'L RR RRRR RRR ++ LL',
   operatorListMoney: 'L RR RRRR RRR ++ LL',
   operatorListNotes: 'L RR RRRR RRR ++ LL',
   operatorListOperations: 'L RR RRRR RRR ++ LL',
