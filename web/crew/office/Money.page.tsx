@@ -1,6 +1,14 @@
-import { type MoneyMove, moneyKinds } from '@handsfree/core/contract'
+import {
+  type Bill,
+  type BillDifference,
+  type Money,
+  type MoneyMove,
+  moneyKinds,
+  operatorCompareBills,
+} from '@handsfree/core/contract'
 import { dayOf, formatMoney } from '@handsfree/core/i18n'
 import { createMoney, type DayOfMoney, moneyByDay, moneyCsv, sumMoney } from '@handsfree/core/office'
+import { createReading } from '@handsfree/core/realtime'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -8,6 +16,7 @@ import { saveFile } from '../../app/save-file.ts'
 import { useApp } from '../../app/useApp.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import {
+  Anchor,
   Button,
   type DataColumn,
   DataTable,
@@ -45,6 +54,7 @@ export default function OfficeMoney() {
         </Field>
       </OfficeTools>
       <Month key={month} month={month} />
+      <Bills />
     </OfficePage>
   )
 }
@@ -151,5 +161,116 @@ function Currency({ rows }: { rows: readonly DayOfMoney[] }) {
         onSort={(sort) => set('sort', sort)}
       />
     </>
+  )
+}
+
+/** The providers' bills of a chosen day, next to our books. */
+function Bills() {
+  const intl = useIntl()
+  const { filterOf, set } = useFilters()
+  const [day = ''] = /^20\d\d-\d\d-\d\d$/.exec(filterOf('bill')) ?? []
+  return (
+    <Section title={intl.formatMessage({ id: 'crewOffice.bills' })}>
+      <div className={styles.part}>
+        <p className="soft">
+          <FormattedMessage id="crewOffice.billsDetail" />
+        </p>
+        <OfficeTools>
+          <Field label={intl.formatMessage({ id: 'crewOffice.day' })}>
+            <TextControl
+              type="date"
+              value={day}
+              onChange={({ currentTarget }) => set('bill', currentTarget.value)}
+            />
+          </Field>
+        </OfficeTools>
+        {day && <BillsOfDay key={day} day={day} />}
+      </div>
+    </Section>
+  )
+}
+
+function BillsOfDay({ day }: { day: string }) {
+  const reading = useScreenActor((app) => createReading(app, operatorCompareBills, { query: { day } }))
+  return (
+    <OfficeReading reading={reading}>
+      {({ bills }) =>
+        bills.length === 0 ? (
+          <p>
+            <FormattedMessage id="crewOffice.billsNone" />
+          </p>
+        ) : (
+          bills.map((bill) => <ProviderBill key={bill.provider} bill={bill} />)
+        )
+      }
+    </OfficeReading>
+  )
+}
+
+function ProviderBill({ bill: { provider, state, totals, differences } }: { bill: Bill }) {
+  const intl = useIntl()
+  const columns = useMemo((): readonly DataColumn<BillDifference>[] => {
+    const amountColumn = (id: 'ours' | 'theirs', title: string) => ({
+      id,
+      title,
+      value: (row: BillDifference) => row[id]?.amount ?? 0,
+      cell: (row: BillDifference) => textOf(row[id]),
+      isNumber: true,
+    })
+    const textOf = (money: Money | null) => (money ? formatMoney(money, intl) : '–')
+    return [
+      {
+        id: 'kind',
+        title: intl.formatMessage({ id: 'crewOffice.kind' }),
+        value: ({ kind }) => intl.formatMessage({ id: 'crewOffice.billKind' }, { kind }),
+      },
+      {
+        id: 'order',
+        title: intl.formatMessage({ id: 'crewOffice.order' }),
+        value: ({ orderNumber }) => orderNumber ?? '',
+        cell: ({ orderId, orderNumber }) =>
+          orderId ? <Anchor href={`/crew/orders/${orderId}`}>{orderNumber}</Anchor> : '–',
+      },
+      amountColumn('ours', intl.formatMessage({ id: 'crewOffice.billOurs' })),
+      amountColumn('theirs', intl.formatMessage({ id: 'crewOffice.billTheirs' })),
+      {
+        id: 'reference',
+        title: intl.formatMessage({ id: 'crewOffice.reference' }),
+        value: ({ reference }) => reference,
+      },
+    ]
+  }, [intl])
+  return (
+    <div className={styles.part}>
+      <h3>
+        <FormattedMessage id="crewOffice.billProvider" values={{ provider }} />
+      </h3>
+      {state === 'notYet' && <FormattedMessage id="crewOffice.billNotYet" />}
+      {state === 'unavailable' && <FormattedMessage id="crewOffice.billUnavailable" />}
+      {state === 'compared' && (
+        <>
+          {totals.map(({ kind, ours, theirs }) => (
+            <p key={`${kind} ${ours.currency}`} className="figures">
+              <FormattedMessage
+                id="crewOffice.billTotal"
+                values={{ kind, ours: formatMoney(ours, intl), theirs: formatMoney(theirs, intl) }}
+              />
+            </p>
+          ))}
+          {differences.length === 0 ? (
+            <p>
+              <FormattedMessage id="crewOffice.billMatches" />
+            </p>
+          ) : (
+            <DataTable
+              label={intl.formatMessage({ id: 'crewOffice.billDifferences' })}
+              rows={differences}
+              columns={columns}
+              idOf={({ kind, reference }) => `${kind} ${reference}`}
+            />
+          )}
+        </>
+      )}
+    </div>
   )
 }
