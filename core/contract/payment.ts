@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, Money, Timestamp } from './common.ts'
 import { namesOf, paymentPurposes, paymentSources, paymentStatuses } from './enumerations.ts'
-import { PaymentMethod } from './payment-method.ts'
+import { PaymentChoice, PaymentMethod } from './payment-method.ts'
 import { QuestionState } from './question.ts'
 
 /** The second set of payment states (spec section 3). */
@@ -42,6 +42,8 @@ export const Payment = v.object({
   checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
   /** Payment methods on the provider's page. If missing, the provider decides. */
   methods: v.optional(v.array(PaymentMethod)),
+  /** What can be paid with in this browser, likeliest or last chosen first. Older servers omit it. */
+  choices: v.optional(v.array(PaymentChoice)),
   updateTime: Timestamp,
 })
 export type Payment = v.InferOutput<typeof Payment>
@@ -74,10 +76,11 @@ export const createPayment = postCall('/payments', {
 
 export const openPaymentSession = postCall('/payments/{paymentId}/session', {
   summary:
-    'Opens a session at the payment provider, or returns the open one. Fails with 1013 if the payment is paid, with 8002 if nothing is left to pay, and with 8005 for a surcharge whose piece count the traveller hasn’t accepted.',
+    'Opens a session at the payment provider, or returns the open one. Another `method` than the open session’s replaces it; without one, the server chooses. Fails with 1005 if the method isn’t available, with 1013 if the payment is paid, with 8002 if nothing is left to pay, and with 8005 for a surcharge whose piece count the traveller hasn’t accepted.',
   audience: 'traveller',
   idempotent: true,
   params: PaymentParams,
+  body: v.strictObject({ method: v.optional(PaymentChoice) }),
   result: PaymentSession,
   errors: [8002, 8005, 1005],
 })

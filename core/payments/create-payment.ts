@@ -22,11 +22,12 @@ import { statusPollMachine } from './status-poll.machine.ts'
  */
 async function openSession(
   { api, clock, newKey }: App,
-  { paymentId, idempotencyKey }: NewSession,
+  { paymentId, method, idempotencyKey }: NewSession,
   signal: CancelSignal,
 ) {
+  const body = method === null ? {} : { method }
   const open = (key: string) =>
-    api.call(openPaymentSession, { params: { paymentId }, idempotencyKey: key }, { signal })
+    api.call(openPaymentSession, { params: { paymentId }, body, idempotencyKey: key }, { signal })
   const opened = await open(idempotencyKey)
   const isOver = opened.ok && Date.parse(opened.value.expiresAt) <= clock.now()
   return isOver ? open(newKey()) : opened

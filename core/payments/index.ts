@@ -4,11 +4,15 @@ export type * from './payment.ts'
 export {
   selectCanReopen,
   selectCheckingSince,
+  selectFailedMethod,
   selectIsFirstOpening,
   selectIsOverdue,
+  selectIsUnpayableHere,
   selectIsWithdrawn,
   selectPayment,
+  selectPaymentChoices,
   selectPaymentIsBusy,
+  selectPaymentMethod,
   selectPaymentProblem,
   selectPaymentStage,
 } from './payment.ts'

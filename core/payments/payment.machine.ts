@@ -34,6 +34,10 @@ export const paymentMachine = setup({
     setReadPayment: assign(({ event }) => payment.readingPatch(event)),
     setSession: assign((_, session: PaymentSession) => payment.sessionPatch(session)),
     setStatus: assign(({ context, event }) => payment.statusPatch(context, event)),
+    setChoice: assign(({ event }) => payment.choicePatch(event)),
+    setOpeningFailure: assign(({ context, event }) =>
+      payment.openingFailurePatch(context, failureOfEvent(event)),
+    ),
     setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     startChecking: assign(({ context }) => payment.checkingPatch(context)),
@@ -47,7 +51,8 @@ export const paymentMachine = setup({
     isReadPaid: ({ event }) =>
       event.type === 'reading.done' && Boolean(event.value) && payment.wasCharged(event.value),
     isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
-    isUnpaid: (_, read: Payment) => !payment.wasCharged(read) && read.checking === null,
+    canOpenDirectly: (_, read: Payment) =>
+      !payment.wasCharged(read) && read.checking === null && (read.choices ?? ['card']).length === 1,
     wasPaid: ({ context }) => context.payment !== null && payment.wasCharged(context.payment),
     isAtProvider: ({ context }) => context.payment?.checking != null,
     isSessionPaid: ({ event }) =>
@@ -60,7 +65,7 @@ export const paymentMachine = setup({
     isUnknownSession: ({ event }) => isNotFound(failureOfEvent(event)),
     mayExist: ({ context }) => context.problem === null || !isNotFound(context.problem),
     hasPayment: ({ context }) => context.payment !== null,
-    isDue: ({ context }) => !context.payment?.withdrawn,
+    isDue: ({ context }) => !context.payment?.withdrawn && context.payment?.choices?.length !== 0,
     isPayable: ({ context }) => payment.isPayable(context),
   },
   delays: { checkingLimit: 120_000, reopenPause: policy.paymentReopenSeconds * 1_000, successPause: 1_500 },
@@ -94,7 +99,8 @@ export const paymentMachine = setup({
         input: ({ context }) => payment.newPayment(context),
         onDone: [
           {
-            guard: { type: 'isUnpaid', params: ({ event }) => event.output },
+            description: 'With several methods, the traveller chooses first.',
+            guard: { type: 'canOpenDirectly', params: ({ event }) => event.output },
             target: 'opening',
             actions: [{ type: 'setPayment', params: ({ event }) => event.output }, 'renewKey'],
           },
@@ -147,6 +153,7 @@ export const paymentMachine = setup({
           { guard: 'isReadChecking', target: 'confirming', actions: 'setReadPayment' },
           { actions: 'setReadPayment' },
         ],
+        'payment.choose': { actions: 'setChoice' },
       },
       initial: 'ready',
       states: {
@@ -182,7 +189,7 @@ export const paymentMachine = setup({
             description: 'Refused. It may already be paid, so the payment is read again.',
             guard: 'isRefused',
             target: 'loading',
-            actions: 'setProblem',
+            actions: 'setOpeningFailure',
           },
           { target: 'known', actions: 'setProblem' },
         ],
@@ -222,7 +229,10 @@ export const paymentMachine = setup({
             waiting: { after: { reopenPause: { target: 'reopenable' } } },
             reopenable: {
               description: 'The provider may not have a card yet, or its session ended without an answer.',
-              on: { 'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' } },
+              on: {
+                'payment.choose': { guard: 'isPayable', actions: 'setChoice' },
+                'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' },
+              },
             },
           },
         },
@@ -236,6 +246,7 @@ export const paymentMachine = setup({
           },
           on: {
             'payment.checkAgain': { target: '#payment.confirming' },
+            'payment.choose': { guard: 'isPayable', actions: 'setChoice' },
             'payment.open': { guard: 'isPayable', target: '#payment.opening', actions: 'renewKey' },
           },
         },

@@ -1,5 +1,7 @@
 import { assertEvent, type SnapshotFrom } from 'xstate'
 import type { Payment, PaymentSession, SessionStatus } from '../contract/payment.ts'
+import type { PaymentChoice } from '../contract/payment-method.ts'
+import { errorCodes } from '../lib/error-codes.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import type { ReadingUpdate } from '../lib/reading.machine.ts'
 import type { paymentMachine } from './payment.machine.ts'
@@ -20,6 +22,7 @@ export type PaymentAction =
   | { type: 'payment.open' }
   | { type: 'payment.retry' }
   | { type: 'payment.checkAgain' }
+  | { type: 'payment.choose'; method: PaymentChoice }
 
 export type PaymentEvent =
   | PaymentAction
@@ -30,7 +33,8 @@ export type PaymentEvent =
   | ReadingUpdate<Payment>
 
 export type NewPayment = { orderId: string; idempotencyKey: string }
-export type NewSession = { paymentId: string; idempotencyKey: string }
+/** `method` is null if there's nothing to choose. */
+export type NewSession = { paymentId: string; method: PaymentChoice | null; idempotencyKey: string }
 
 export type PaymentEmitted = { type: 'payment.paid'; orderId: string }
 export type PaymentOutput = { orderId: string }
@@ -38,6 +42,10 @@ export type PaymentOutput = { orderId: string }
 export type PaymentContext = PaymentInput & {
   payment: Payment | null
   session: PaymentSession | null
+  /** The traveller's choice; null before one. */
+  choice: PaymentChoice | null
+  /** The method whose page couldn't be opened last. */
+  failedMethod: PaymentChoice | null
   /** The polled session; empty before there is one. */
   sessionId: string
   status: SessionStatus | null
@@ -57,6 +65,8 @@ export const initialPayment = (input: PaymentInput) => ({
   ...input,
   payment: null,
   session: null,
+  choice: null,
+  failedMethod: null,
   sessionId: input.from.kind === 'session' ? input.from.sessionId : '',
   status: null,
   idempotencyKey: input.newKey(),
@@ -80,7 +90,34 @@ export function readingPatch(event: PaymentEvent) {
 export const sessionPatch = (session: PaymentSession) => ({
   session,
   sessionId: session.sessionId,
+  failedMethod: null,
   problem: null,
+})
+
+export function choicePatch(event: PaymentEvent) {
+  assertEvent(event, 'payment.choose')
+  return { choice: event.method, failedMethod: null, problem: null }
+}
+
+/** Methods to choose from; empty if there's only one. */
+export const choicesOf = ({ payment }: Pick<PaymentContext, 'payment'>): readonly PaymentChoice[] => {
+  const choices = payment?.choices ?? []
+  return choices.length > 1 ? choices : []
+}
+
+/** The chosen method if it still works, else the first that didn't just fail. Null if there's nothing to choose. */
+export function methodOf(context: PaymentContext): PaymentChoice | null {
+  const choices = choicesOf(context)
+  const { choice, failedMethod } = context
+  if (choice && choice !== failedMethod && choices.includes(choice)) return choice
+  return choices.find((method) => method !== failedMethod) ?? null
+}
+
+/** Remembers a method whose provider didn't open a page, so that another one is preselected. */
+export const openingFailurePatch = (context: PaymentContext, problem: ApiFailure) => ({
+  problem,
+  failedMethod:
+    problem.kind === 'refused' && problem.code === errorCodes.thirdPartyError ? methodOf(context) : null,
 })
 
 /** Starts at the provider's start of processing if known, else now. */
@@ -120,6 +157,7 @@ export const newPayment = (context: PaymentContext): NewPayment => ({
 
 export const newSession = (context: PaymentContext): NewSession => ({
   paymentId: paymentIdOf(context),
+  method: methodOf(context),
   idempotencyKey: context.idempotencyKey,
 })
 
@@ -132,6 +170,14 @@ export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
 }
 export const selectPayment = (snapshot: PaymentSnapshot) => snapshot.context.payment
 export const selectPaymentProblem = (snapshot: PaymentSnapshot) => snapshot.context.problem
+export const selectPaymentChoices = (snapshot: PaymentSnapshot) => choicesOf(snapshot.context)
+export const selectPaymentMethod = (snapshot: PaymentSnapshot) => methodOf(snapshot.context)
+/** The method whose page couldn't be opened, while the traveller can choose another. */
+export const selectFailedMethod = (snapshot: PaymentSnapshot) =>
+  choicesOf(snapshot.context).length > 0 ? snapshot.context.failedMethod : null
+/** Whether no method works in this browser for this payment. */
+export const selectIsUnpayableHere = (snapshot: PaymentSnapshot) =>
+  snapshot.context.payment?.choices?.length === 0
 export const selectPaymentIsBusy = (snapshot: PaymentSnapshot) => snapshot.hasTag('busy')
 export const selectCheckingSince = (snapshot: PaymentSnapshot) =>
   selectPaymentStage(snapshot) === 'checking' ? snapshot.context.checkingSince : null

@@ -39,6 +39,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
   const requestPageBefore = ({
     traveller,
     params,
+    body,
     locale,
     request,
   }: IdentifiedRequest<typeof openPaymentSession>) =>
@@ -47,6 +48,7 @@ export const paymentsPlugin: DomainPlugin = (app, services) => {
       {
         uin: traveller.uin,
         paymentId: params.paymentId,
+        method: body.method ?? null,
         ...pageOf({ locale, request }),
         origin: originOf(request, services.settings),
         clientIp: request.ip,

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '@handsfree/core/contract'
+import { locales, PaymentMethod } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
@@ -11,7 +11,19 @@ import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 
 const Params = v.object({ sessionId: v.pipe(v.string(), v.regex(/^\w{1,64}$/)) })
-const Query = v.object({ lang: v.optional(v.picklist(locales)) })
+const Query = v.object({
+  lang: v.fallback(v.optional(v.picklist(locales)), undefined),
+  methods: v.fallback(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((list) => list.split(',')),
+        v.array(PaymentMethod),
+      ),
+    ),
+    undefined,
+  ),
+})
 
 const sendPage = (reply: FastifyReply, html: string, status = 200) =>
   reply
@@ -27,8 +39,9 @@ const sendPage = (reply: FastifyReply, html: string, status = 200) =>
 /** The sandbox provider's page: plain HTML without scripts. */
 export const sandboxPlugin: DomainPlugin = async (app, services) => {
   if (!services.settings.demo) return
-  const methods = paymentChoices(services.settings.paymentMethods)
-  const Form = v.object({ card: v.picklist(methods) })
+  const { paymentMethods } = services.settings
+  const choices = paymentChoices(paymentMethods)
+  const Form = v.object({ card: v.picklist(choices) })
   const findSession = async (params: unknown) => {
     const parsed = v.safeParse(Params, params)
     if (!parsed.success) return null
@@ -49,17 +62,17 @@ export const sandboxPlugin: DomainPlugin = async (app, services) => {
 
     pages.get('/sandbox/pay/:sessionId', async (request, reply) => {
       const session = await findSession(request.params)
-      const query = v.safeParse(Query, request.query)
-      const chosen: Locale | undefined = query.success ? query.output.lang : undefined
-      if (!session) return sendPage(reply, unknownPage(chosen ?? localeOf(request)), 404)
-      return sendPage(reply, sandboxPage(session, chosen ?? session.locale, methods))
+      const { lang, methods } = v.parse(Query, request.query)
+      if (!session) return sendPage(reply, unknownPage(lang ?? localeOf(request)), 404)
+      const offered = methods ? paymentMethods.filter((method) => methods.includes(method)) : paymentMethods
+      return sendPage(reply, sandboxPage(session, lang ?? session.locale, paymentChoices(offered)))
     })
 
     pages.post('/sandbox/pay/:sessionId', async (request, reply) => {
       const session = await findSession(request.params)
       if (!session) return sendPage(reply, unknownPage(localeOf(request)), 404)
       const form = v.safeParse(Form, request.body)
-      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, methods), 422)
+      if (!form.success) return sendPage(reply, sandboxPage(session, session.locale, choices), 422)
       await payWithCard(services, session.sessionId, form.output.card)
       // The bank's job retries failures.
       await runSandboxBank(app, services).catch((error: unknown) =>

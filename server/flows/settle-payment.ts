@@ -8,7 +8,7 @@ import { lockOrder } from '../domain/orders/lock-order.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { returnFeeDue } from '../domain/orders/return-fee.ts'
 import { paymentNotFound } from '../domain/payments/find-payments.ts'
-import { moveSession } from '../domain/payments/move-session.ts'
+import { cancelSessionsOf, moveSession } from '../domain/payments/move-session.ts'
 import {
   type PaymentRow,
   paymentSessions,
@@ -80,6 +80,8 @@ async function settlePaid(work: Work, services: SettleServices, subject: Subject
     await reopenRefund(work, services, order, actor)
   }
   if (payment.paidSessionId !== null) return refund()
+  // Pages of other methods and devices.
+  await cancelSessionsOf(work, services, eq(payments.paymentId, payment.paymentId))
   const paidColumns = { paidSessionId: session.sessionId, failure: null }
   const refundPayment = async () => {
     await setPayment(work, services, payment.paymentId, { ...paidColumns, state: 'refunding' })

@@ -164,7 +164,7 @@ export async function answerAll(
 
 export async function useCard({ api, baseUrl }: Traveller, { paymentId }: Order, card: Card): Promise<void> {
   const params = { paymentId: paymentId ?? '' }
-  const session = must(await api.call(openPaymentSession, { params, idempotencyKey: newKey() }))
+  const session = must(await api.call(openPaymentSession, { params, body: {}, idempotencyKey: newKey() }))
   const body = new URLSearchParams({ card })
   await fetch(new URL(session.redirectUrl, baseUrl), { method: 'POST', body, redirect: 'manual' })
 }

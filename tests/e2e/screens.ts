@@ -51,7 +51,7 @@ export async function makeWorld(
   const unpaid = await placeOrder(traveller, changed)
   const params = { paymentId: unpaid.paymentId ?? '' }
   const session = must(
-    await traveller.api.call(openPaymentSession, { params, idempotencyKey: 'a'.repeat(32) }),
+    await traveller.api.call(openPaymentSession, { params, body: {}, idempotencyKey: 'a'.repeat(32) }),
   )
   const paid = await placePaidOrder(traveller, changed)
   await play(operatorOf(baseURL), paid, 'reviewing', 'in_transit')

@@ -711,7 +711,7 @@ export const samples = {
   }),
 
   createPayment: ({ orders }) => ({ body: { ...orderIdOf(orders.unpaid), source: 'normal' } }),
-  openPaymentSession: ({ paymentId }) => ({ params: { paymentId } }),
+  openPaymentSession: ({ paymentId }) => ({ params: { paymentId }, body: { method: 'card' } }),
   getPayment: ({ paymentId }) => ({ params: { paymentId } }),
   getSessionStatus: ({ sessionId }) => ({ query: { sessionId } }),
   receivePaymentWebhook: ({ server: { services }, sessionId }) => ({

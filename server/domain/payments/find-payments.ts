@@ -1,4 +1,4 @@
-import type { Payment, SessionStatus } from '@handsfree/core/contract'
+import type { Payment, PaymentChoice, SessionStatus } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
@@ -7,18 +7,28 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Services } from '../../runtime/services.ts'
 import { agreedPieces } from '../orders/agreed-pieces.ts'
 import { type OrderRow, orders } from '../orders/orders.table.ts'
-import { chooseProvider } from './choose-provider.ts'
+import { chooseProvider, findChoices } from './choose-provider.ts'
 import { type PaymentRow, paymentSessions, payments, type SessionRow } from './payments.table.ts'
 import { checkingSince, findProcessing } from './processing.ts'
 import type { SessionRequest } from './provider.ts'
 
 export const paymentNotFound = () => new ApiError(errorCodes.billingNotFound, 'payment not found')
 
-export type PaymentWithOrder = { payment: PaymentRow; order: OrderRow }
+export type PaymentWithOrder = {
+  payment: PaymentRow
+  order: OrderRow
+  /** The traveller's choice in the latest session that has one. */
+  lastChoice: PaymentChoice | null
+}
+
+const lastChoice = sql<PaymentChoice | null>`(
+  select ${paymentSessions.choice} from ${paymentSessions}
+  where ${paymentSessions.paymentId} = ${payments.paymentId} and ${paymentSessions.choice} is not null
+  order by ${paymentSessions.createTime} desc limit 1)`
 
 const selectPayments = (tx: Database, condition: SQL | undefined) =>
   tx
-    .select({ payment: payments, order: orders })
+    .select({ payment: payments, order: orders, lastChoice })
     .from(payments)
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
     .where(condition)
@@ -64,7 +74,7 @@ export async function findPaymentOf(
 
 const selectSession = prepareStatement('a session of a traveller’s payment', (db, name) =>
   db
-    .select({ session: paymentSessions, payment: payments, order: orders })
+    .select({ session: paymentSessions, payment: payments, order: orders, lastChoice })
     .from(paymentSessions)
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .innerJoin(orders, eq(orders.orderId, payments.orderId))
@@ -85,7 +95,7 @@ export async function findSession(
   return { ...found, session: { ...found.session, state: state === 'cancelled' ? 'expired' : state } }
 }
 
-const isDueSurcharge = ({ payment, order }: PaymentWithOrder): boolean =>
+const isDueSurcharge = ({ payment, order }: Pick<PaymentWithOrder, 'payment' | 'order'>): boolean =>
   payment.source === 'supplementary' &&
   payment.paidSessionId === null &&
   payment.droppedTime === null &&
@@ -97,8 +107,10 @@ export const toPayment = async (
   paymentWithOrder: PaymentWithOrder,
   page: Pick<SessionRequest, 'surface' | 'locale'>,
 ): Promise<Payment> => {
-  const { payment, order } = paymentWithOrder
-  const { methods } = chooseProvider(providers, { ...page, currency: payment.currency })
+  const { payment, order, lastChoice } = paymentWithOrder
+  const amount = { amount: payment.amount, currency: payment.currency }
+  const choices = findChoices(providers, { ...page, amount }, lastChoice)
+  const methods = chooseProvider(choices, { ...page, amount }, null)?.methods ?? []
   const sessions = await findProcessing(tx, [payment.orderId])
   const session = sessions.find(({ paymentId }) => paymentId === payment.paymentId)
   const since = checkingSince(session, now())
@@ -108,7 +120,7 @@ export const toPayment = async (
     orderNumber: order.orderNumber,
     source: payment.source,
     ...(payment.purpose ? { purpose: payment.purpose } : {}),
-    amount: { amount: payment.amount, currency: payment.currency },
+    amount,
     state: payment.state,
     failure: payment.failure,
     pieces: isDueSurcharge(paymentWithOrder)
@@ -116,7 +128,8 @@ export const toPayment = async (
       : null,
     withdrawn: payment.droppedTime !== null,
     checking: session && since ? { sessionId: session.sessionId, since } : null,
-    ...(methods.length > 0 ? { methods: [...methods] } : {}),
+    ...(methods.length > 0 ? { methods } : {}),
+    choices: choices.map(({ method }) => method),
     updateTime: payment.updateTime.toISOString(),
   }
 }

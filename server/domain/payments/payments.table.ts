@@ -2,6 +2,7 @@ import type {
   Currency,
   DisputeState,
   Payment,
+  PaymentChoice,
   PaymentMethod,
   PaymentPurpose,
   PaymentSource,
@@ -16,6 +17,7 @@ import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { claims } from '../claims/claims.table.ts'
 import { orders } from '../orders/orders.table.ts'
 import { users } from '../users/users.table.ts'
+import type { Surface } from './provider.ts'
 
 /** Amounts in minor units. */
 export const payments = pgTable(
@@ -68,6 +70,10 @@ export const paymentSessions = pgTable(
      */
     state: text('state').$type<SessionRegions['visit']>().notNull(),
     asking: text('asking').$type<SessionRegions['asking']>().notNull().default('idle'),
+    /** The traveller's choice; null if the server chose. */
+    choice: text('choice').$type<PaymentChoice>(),
+    /** Where the page was opened. Older releases didn't store it. */
+    surface: text('surface').$type<Surface>(),
     /** Null until paid, or if the provider doesn't report it. */
     method: text('method').$type<PaymentMethod>(),
     /** Given in the transaction that pays. Null until paid. */

@@ -22,6 +22,8 @@ export type SessionRequest = {
   expiresAt: Date
   surface: Surface
   clientIp: string
+  /** Methods for the page; empty lets the provider decide. */
+  methods: readonly PaymentMethod[]
 }
 
 export type OpenedSession = { reference: string; redirectUrl: string }

@@ -1,10 +1,12 @@
+import type { PaymentChoice } from '@handsfree/core/contract'
+import { errorCodes } from '@handsfree/core/lib'
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '../../runtime/db/work.ts'
 import { ApiError } from '../../runtime/http/api-error.ts'
 import { lastErrorOf } from '../../runtime/jobs/last-error.ts'
 import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
-import { chooseProvider, isBlocked } from './choose-provider.ts'
+import { chooseProvider, findChoices, isPageFor } from './choose-provider.ts'
 import { moveSession } from './move-session.ts'
 import { paymentSessions, type SessionRow } from './payments.table.ts'
 import type { OpenedPage, SessionRequest } from './provider.ts'
@@ -14,32 +16,41 @@ type SessionServices = Pick<Services, 'db' | 'now' | 'random' | 'providers'>
 type PageRequest = Pick<SessionRequest, 'locale' | 'origin' | 'surface' | 'clientIp'> & {
   uin: string
   paymentId: string
+  /** Null lets the server choose. */
+  method: PaymentChoice | null
 }
 
 /** How long a reservation is reused, in ms. Longer than any provider request. */
 const reservationMs = 30_000
 
 /**
- * Reuses or creates a reserved session. Null if another session is active. Ends a stale reservation, and an active
- * session whose page the browser blocks.
+ * Reuses or creates a reserved session. Null if the active session serves the request. Ends a stale reservation, and an
+ * open session for another method or kind of browser. A job closes its page, and a payment that still arrives counts.
  */
 const reserve = ({ db, now, random, providers }: SessionServices, asked: PageRequest) =>
   inTransaction(db, async (work) => {
     const { payment, order } = await lockDuePayment(work, asked)
-    const active = await findActiveSession(work, { now }, asked.paymentId)
-    if (active && !(active.state === 'open' && isBlocked(active.provider, asked.surface))) return null
+    const { paymentId, amount, currency } = payment
+    const { surface, method } = asked
+    const facts = { ...asked, amount: { amount, currency } }
+    const choices = findChoices(providers, facts)
+    const chosen = chooseProvider(choices, facts, method)
+    if (!chosen) return 'unavailable'
+    const active = await findActiveSession(work, { now }, paymentId)
+    if (active && (active.state !== 'open' || isPageFor(active, choices, facts, method))) return null
     if (active) await moveSession(work, { now }, active.sessionId, { type: 'session.cancel' })
     const time = now()
-    const { paymentId, amount, currency } = payment
     const isReserved = and(eq(paymentSessions.paymentId, paymentId), eq(paymentSessions.state, 'reserved'))
     const [reservation] = await work.tx.select().from(paymentSessions).where(isReserved)
-    const details = { amount: { amount, currency }, orderNumber: order.orderNumber }
-    if (reservation && time.getTime() < reservation.createTime.getTime() + reservationMs) {
-      return { session: reservation, isOurs: false, ...details }
+    const details = { amount: facts.amount, orderNumber: order.orderNumber }
+    const isFresh = reservation && time.getTime() < reservation.createTime.getTime() + reservationMs
+    if (isFresh && isPageFor(reservation, choices, facts, method)) {
+      const methods = chooseProvider(choices, facts, reservation.choice)?.methods ?? []
+      return { session: reservation, isOurs: false, methods, ...details }
     }
     if (reservation) await moveSession(work, { now }, reservation.sessionId, { type: 'page.failed' })
+    const { provider, methods } = chosen
     const sessionId = newId(random)
-    const provider = chooseProvider(providers, { ...asked, currency })
     const session: SessionRow = {
       sessionId,
       paymentId,
@@ -48,6 +59,8 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       redirectUrl: '',
       state: 'reserved',
       asking: 'idle',
+      choice: method,
+      surface,
       method: null,
       receiptNumber: null,
       tries: 0,
@@ -58,7 +71,7 @@ const reserve = ({ db, now, random, providers }: SessionServices, asked: PageReq
       updateTime: time,
     }
     await work.tx.insert(paymentSessions).values(session)
-    return { session, isOurs: true, ...details }
+    return { session, isOurs: true, methods, ...details }
   })
 
 /** Ends a reservation whose request failed. No traveller has its page, so the next request starts over. */
@@ -68,7 +81,7 @@ const failSession = ({ db, now }: SessionServices, sessionId: string, reason: st
 /**
  * Reserves a session, commits, then asks the provider for a page, so that a slow provider doesn't hold a connection
  * or row lock. Concurrent requests share the session. Null if there's nothing to pay or the request failed
- * (reported); `openSession` finds the reason.
+ * (reported); `openSession` finds the reason. Throws 1005 for a method that doesn't work in this browser.
  */
 export async function requestPaymentPage(
   services: SessionServices,
@@ -79,9 +92,11 @@ export async function requestPaymentPage(
     if (error instanceof ApiError) return null
     throw error
   })
+  if (reservation === 'unavailable')
+    throw new ApiError(errorCodes.thirdPartyError, 'this payment method isn’t available in this browser')
   const provider = reservation && services.providers.byName(reservation.session.provider)
   if (!provider) return null
-  const { session, isOurs, amount, orderNumber } = reservation
+  const { session, isOurs, amount, orderNumber, methods } = reservation
   const { sessionId, expiresAt } = session
   try {
     const page = await provider.openSession({
@@ -95,6 +110,7 @@ export async function requestPaymentPage(
       expiresAt,
       surface: request.surface,
       clientIp: request.clientIp,
+      methods,
     })
     return { ...page, sessionId, amount: amount.amount }
   } catch (error) {

@@ -41,7 +41,7 @@ export async function findActiveSession(
 export async function lockDuePayment(
   work: Work,
   { uin, paymentId }: { uin: string; paymentId: string },
-): Promise<PaymentWithOrder> {
+): Promise<Pick<PaymentWithOrder, 'payment' | 'order'>> {
   const { payment: known } = await findPayment(work.tx, uin, paymentId)
   const order = await lockOrder(work, known.orderId)
   const { payment } = await findPayment(work.tx, uin, paymentId)

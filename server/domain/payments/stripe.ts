@@ -212,11 +212,12 @@ export function createStripeProvider(
       }
     },
 
-    async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt }) {
+    async openSession(request) {
+      const { sessionId, amount, orderNumber, locale, returnPath, cancelPath, origin, expiresAt } = request
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          ...methodParams(methods),
+          ...methodParams(request.methods),
           line_items: [
             {
               quantity: 1,

@@ -19,7 +19,8 @@ export type Subject = {
 }
 
 export const openSession = async ({ api }: Traveller, paymentId: string) =>
-  must(await api.call(openPaymentSession, { params: { paymentId }, idempotencyKey: newKey() })).sessionId
+  must(await api.call(openPaymentSession, { params: { paymentId }, body: {}, idempotencyKey: newKey() }))
+    .sessionId
 
 export async function newSubject(traveller: Traveller, keys: Keys): Promise<Subject> {
   const { orderId, paymentId, total } = await placeOrder(traveller)

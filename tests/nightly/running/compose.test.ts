@@ -143,7 +143,9 @@ async function signInByText({ url, gateway }: World): Promise<Traveller> {
 
 async function pay({ url, stripe }: World, { api }: Traveller, paymentId: string | null): Promise<void> {
   const params = { paymentId: paymentId ?? '' }
-  const { redirectUrl } = must(await api.call(openPaymentSession, { params, idempotencyKey: 'a'.repeat(32) }))
+  const { redirectUrl } = must(
+    await api.call(openPaymentSession, { params, body: {}, idempotencyKey: 'a'.repeat(32) }),
+  )
   const id = redirectUrl.split('/').at(-1) ?? ''
   expect(await stripe.pay(id, `${url}/api/payments/webhook/stripe`)).toBe(200)
 }

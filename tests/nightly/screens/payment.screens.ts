@@ -1,6 +1,6 @@
 import type { Result } from '@handsfree/core'
 import { type ApiFailure, isNotFound } from '@handsfree/core/lib'
-import { type paymentMachine, selectPaymentStage } from '@handsfree/core/payments'
+import { type paymentMachine, selectFailedMethod, selectPaymentStage } from '@handsfree/core/payments'
 import { expect, type Page, type Route } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import {
@@ -39,7 +39,7 @@ const bodyOf = (output: Result<object, ApiFailure>): string => {
 }
 
 const failureWords = (failure: ApiFailure): string =>
-  failure.kind === 'refused' ? say('error.8002') : say('error.network')
+  failure.kind === 'refused' ? say(`error.${failure.code as 1005 | 8002}`) : say('error.network')
 
 /** Captured money that the order didn't need. */
 const paidTitles: Record<string, Key> = {
@@ -52,6 +52,8 @@ const lastTries = { declined: say('payment.lastDeclined'), expired: say('payment
 /** The alert above the amount: the failure of the latest call, or of the previous attempt to pay. */
 function toldAtCheckout(state: ModelState): string[] {
   const { problem, payment } = snapshotOf(state).context
+  const failedMethod = selectFailedMethod(snapshotOf(state))
+  if (failedMethod) return [say('payment.methodFailed', { method: say(`payment.method.${failedMethod}`) })]
   if (problem) return [failureWords(problem)]
   return payment?.failure ? [lastTries[payment.failure]] : []
 }
@@ -192,6 +194,7 @@ export class PaymentScreens {
         this.#leavePolls()
         return this.#button(isIn('atProvider') ? say('payment.checkNow') : say('payment.checkAgain')).click()
       },
+      'payment.choose': () => this.#page.getByRole('radio', { name: say('payment.method.card') }).check(),
       'status.answered': ({ event }) => this.#answerPoll({ ok: true, value: event.event.status }),
       'status.unanswered': ({ event }) => this.#answerPoll({ ok: false, error: event.event.error.failure }),
       'payment.hint': this.#comeOnline,

@@ -1,7 +1,13 @@
 import { fail, ok } from '@handsfree/core'
 import type { Payment } from '@handsfree/core/contract'
 import { ApiFailureError } from '@handsfree/core/lib'
-import { type PaymentInput, paymentMachine, selectPaymentStage } from '@handsfree/core/payments'
+import {
+  type PaymentInput,
+  paymentMachine,
+  selectFailedMethod,
+  selectPaymentMethod,
+  selectPaymentStage,
+} from '@handsfree/core/payments'
 import { getInitialSnapshot, type SnapshotFrom, transition } from 'xstate'
 import { defineModel } from '../../../statecharts/paths/machine-model.ts'
 import { offline, payment, refused, sessionStatus } from './samples.ts'
@@ -31,6 +37,7 @@ export const statuses = {
 
 const payments = {
   unpaid: ok(payment()),
+  'unpaid, two ways': ok(payment({ choices: ['alipay', 'card'] })),
   'being checked': ok(payment({ checking })),
   paid: ok(payment({ state: 'paid' })),
   refunding: ok(payment({ state: 'refunding' })),
@@ -82,6 +89,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     'payment.open': { '': {} },
     'payment.retry': { '': {} },
     'payment.checkAgain': { '': {} },
+    'payment.choose': { card: { method: 'card' } },
     'payment.hint': { '': {} },
     'status.answered': answered,
     'status.unanswered': unanswered,
@@ -105,6 +113,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     openSession: {
       opened: ok(session),
       'paid already': fail(refused(8002)),
+      'provider silent': fail(refused(1005)),
       offline: fail(offline),
     },
   },
@@ -114,6 +123,8 @@ export const paymentModel = defineModel<typeof paymentMachine>({
     isRead: snapshot.context.payment !== null,
     canOpen: snapshot.matches('confirming') && snapshot.can({ type: 'payment.open' }),
     isProcessing: snapshot.matches('confirming') && snapshot.context.status?.session === 'processing',
+    method: snapshot.matches({ known: 'ready' }) && selectPaymentMethod(snapshot),
+    failedMethod: snapshot.matches({ known: 'ready' }) && selectFailedMethod(snapshot),
     asked: snapshot.matches('confirming') && Math.min(3, snapshot.context.pollCount),
   }),
   laws: {
@@ -152,7 +163,7 @@ export const paymentModel = defineModel<typeof paymentMachine>({
           again.context.checkingSince === Date.parse(read.checking.since)
         )
       // The provider isn't processing a card: an order's payment opens immediately, others by a button.
-      return from.kind === 'order'
+      return from.kind === 'order' && (read.choices ?? []).length < 2
         ? again.matches('opening')
         : again.can({ type: 'payment.open' }) ||
             again.can({ type: 'payment.retry' }) ||

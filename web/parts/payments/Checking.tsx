@@ -12,6 +12,7 @@ import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './Checking.module.css'
+import { PaymentChoices } from './PaymentChoices.tsx'
 import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
 
 /**
@@ -43,6 +44,7 @@ export function Checking({ snapshot, send, bar }: StageProps) {
         </Alert>
       )}
       <LeaveCard />
+      {canContinue && <PaymentChoices snapshot={snapshot} send={send} />}
       {canContinue && <ReopenLink snapshot={snapshot} send={send} />}
     </StageLayout>
   )

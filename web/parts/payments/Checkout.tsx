@@ -2,12 +2,20 @@ import type { Payment } from '@handsfree/core/contract'
 import { bagsText, errorCodeText, formatMoney, joinParts } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { ledgerPath } from '@handsfree/core/orders'
-import { selectPayment, selectPaymentIsBusy, selectPaymentProblem } from '@handsfree/core/payments'
+import {
+  selectFailedMethod,
+  selectIsUnpayableHere,
+  selectPayment,
+  selectPaymentChoices,
+  selectPaymentIsBusy,
+  selectPaymentProblem,
+} from '@handsfree/core/payments'
 import { Luggage, ShieldCheck, Wallet } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Alert, Button, Card, Page, StickyAction, TextLink } from '../../ui/index.ts'
 import { FailureAlert } from '../reading/FailureAlert.tsx'
 import styles from './Checkout.module.css'
+import { PaymentChoices } from './PaymentChoices.tsx'
 import { IconCard, type StageProps } from './StageLayout.tsx'
 
 const lastFailureKeys = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
@@ -54,12 +62,18 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
             {errorCodeText(intl, errorCodes.countNotAgreed)}
           </Alert>
         )}
-        {problem && !isBusy && <FailureAlert failure={problem} />}
+        {problem && !isBusy && !selectFailedMethod(snapshot) && <FailureAlert failure={problem} />}
         {!problem && !isBusy && payment.failure && (
           <Alert tone="coral" panel>
             {intl.formatMessage({ id: lastFailureKeys[payment.failure] })}
           </Alert>
         )}
+        {selectIsUnpayableHere(snapshot) && (
+          <Alert tone="coral" panel>
+            {intl.formatMessage({ id: 'payment.noMethodHere' })}
+          </Alert>
+        )}
+        {!mustAgree && !isBusy && <PaymentChoices snapshot={snapshot} send={send} />}
         <Card>
           <dl className={styles.facts}>
             <div className={styles.fact}>
@@ -92,7 +106,7 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
             </TextLink>
           </IconCard>
         )}
-        {payment.methods && (
+        {payment.methods && selectPaymentChoices(snapshot).length === 0 && (
           <IconCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
             {joinParts(
               payment.methods.map((method) => intl.formatMessage({ id: `payment.method.${method}` })),

@@ -14,6 +14,7 @@ import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useApp } from '../../app/useApp.ts'
 import { Button, type ButtonProps, EmptyState, LostPagePicture, Page } from '../../ui/index.ts'
+import { PaymentChoices } from './PaymentChoices.tsx'
 import { IconCard, LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
 
 const pictureSize = 44
@@ -54,6 +55,7 @@ export function StillConfirming(props: StageProps) {
       }
     >
       {canReopen && <ReopenCard snapshot={props.snapshot} />}
+      {canReopen && <PaymentChoices {...props} />}
       {canReopen && actButton(intl, props, 'payment.checkAgain', 'payment.checkAgain', 'ghost')}
       <LeaveCard />
       {orderLink(intl, props)}
@@ -73,6 +75,7 @@ export function Failed(props: StageProps) {
       detail={intl.formatMessage({ id: 'payment.failedDetail' }, { failure })}
       action={actButton(intl, props, 'payment.retry', 'payment.tryAgain')}
     >
+      <PaymentChoices {...props} />
       {orderLink(intl, props)}
     </StageLayout>
   )
@@ -89,6 +92,7 @@ export function Expired(props: StageProps) {
       detail={intl.formatMessage({ id: 'payment.expiredDetail' })}
       action={actButton(intl, props, 'payment.retry', 'payment.tryAgain')}
     >
+      <PaymentChoices {...props} />
       {orderLink(intl, props)}
     </StageLayout>
   )

@@ -102,7 +102,7 @@ export const createSandboxProvider = ({
 
   pageLifetimeMs,
 
-  async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt }) {
+  async openSession({ sessionId, amount, orderNumber, locale, returnPath, cancelPath, expiresAt, methods }) {
     await db
       .insert(sandboxSessions)
       .values({
@@ -116,7 +116,9 @@ export const createSandboxProvider = ({
         expiresAt,
       })
       .onConflictDoNothing()
-    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}` }
+    const isPart = methods.length < settings.paymentMethods.length
+    const query = isPart ? `?${new URLSearchParams({ methods: methods.join() })}` : ''
+    return { reference: sessionId, redirectUrl: `/sandbox/pay/${sessionId}${query}` }
   },
 
   parseWebhook(raw, headers) {

@@ -32,6 +32,7 @@ const request: SessionRequest = {
   expiresAt: new Date('2026-11-21T18:30:00.000Z'),
   surface: 'pc',
   clientIp: '203.0.113.7',
+  methods: [],
 }
 
 const open = async (changes: Partial<SessionRequest> = {}) => {

@@ -123,6 +123,7 @@ describe('provider pages', () => {
     const asked = {
       uin: ada.uin,
       paymentId: paymentId!,
+      method: null,
       locale: 'en-US',
       origin: '',
       surface: 'pc',
@@ -204,6 +205,7 @@ describe('payments', () => {
     const open = () => server.call(createPayment, { body: { orderId, source: 'normal' }, token: ada.token })
     const [first, second] = [await open(), await open()]
     expect(first.result).toEqual({
+      choices: ['card'],
       paymentId: onOrder,
       orderId,
       orderNumber: expect.stringMatching(/^HF 2611 \d{4}/),

@@ -1,22 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import {
-  type Currency,
-  getSessionStatus,
-  type Locale,
-  openPaymentSession,
-  operatorGetOrder,
-} from '@handsfree/core/contract'
+import { getSessionStatus, openPaymentSession, operatorGetOrder } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkProviderKey } from '../../../../server/domain/payments/check-provider-key.ts'
-import { chooseProvider } from '../../../../server/domain/payments/choose-provider.ts'
 import { refunds } from '../../../../server/domain/payments/payments.table.ts'
-import type { Surface } from '../../../../server/domain/payments/provider.ts'
-import { createProviders } from '../../../../server/domain/payments/providers.ts'
 import { refundPart } from '../../../../server/domain/payments/refunds.ts'
 import { createWechatPayProvider } from '../../../../server/domain/payments/wechat-pay.ts'
 import { inTransaction } from '../../../../server/runtime/db/work.ts'
-import { readSettings } from '../../../../server/runtime/settings/settings.ts'
 import { StartError } from '../../../../server/runtime/start-error.ts'
 import { startWechatPay } from '../../../nightly/running/wechat-pay-stand-in.ts'
 import { operatorToken, runDue } from '../../trip.ts'
@@ -122,6 +112,7 @@ test('opens no page inside WeChat or in another currency', async () => {
     expiresAt: server.services.now(),
     surface: 'pc',
     clientIp: '203.0.113.7',
+    methods: [],
   } as const
   await expect(create().openSession({ ...request, surface: 'wechat' })).rejects.toThrow('inside WeChat')
   const dollars = { amount: 9800, currency: 'HKD' } as const
@@ -264,23 +255,5 @@ test('names the API v3 key that can’t decrypt a notification', async () => {
   const { body, headers } = wechat.payment(sessionId)
   expect(() => create({ apiV3Key: '0'.repeat(32) }).parseWebhook(Buffer.from(body), headers)).toThrow(
     'WECHAT_PAY_API_V3_KEY doesn’t decrypt',
-  )
-})
-
-test('chooses WeChat Pay for yuan inside WeChat, and on other Chinese pages without Alipay', () => {
-  const { byName } = server.services.providers
-  const providers = createProviders({ ...server.services, settings: readSettings({}) })
-  const withWechatPay = {
-    ...providers,
-    byName: (name: string) => (name === 'alipay' ? null : (byName(name) ?? providers.byName(name))),
-  }
-  const choose = (surface: Surface, locale: Locale, currency: Currency) =>
-    chooseProvider(withWechatPay, { surface, locale, currency }).name
-  expect(choose('wechat', 'en-US', 'CNY')).toBe('wechat_pay')
-  expect(choose('phone', 'zh-CN', 'CNY')).toBe('wechat_pay')
-  expect(choose('pc', 'en-US', 'CNY')).toBe('sandbox')
-  expect(choose('wechat', 'zh-CN', 'HKD')).toBe('sandbox')
-  expect(chooseProvider(providers, { surface: 'wechat', locale: 'zh-CN', currency: 'CNY' }).name).toBe(
-    'sandbox',
   )
 })

@@ -1,16 +1,20 @@
-import { ok } from '@handsfree/core'
+import { fail, ok } from '@handsfree/core'
+import type { Payment } from '@handsfree/core/contract'
 import {
   type PaymentInput,
   paymentMachine,
   selectCanReopen,
   selectCheckingSince,
+  selectFailedMethod,
   selectIsOverdue,
+  selectIsUnpayableHere,
   selectIsWithdrawn,
+  selectPaymentMethod,
   statusPollMachine,
 } from '@handsfree/core/payments'
 import { describe, expect, it } from 'vitest'
 import { session } from '../../models/payment.model.ts'
-import { payment, sessionStatus } from '../../models/samples.ts'
+import { payment, refused, sessionStatus } from '../../models/samples.ts'
 import { Journey } from '../journey.ts'
 
 const open = (from: PaymentInput['from']) =>
@@ -30,12 +34,65 @@ const waiting = [{ confirming: { checking: 'waiting' } }, false]
 const reopenable = [{ confirming: { checking: 'reopenable' } }, false]
 const quiet = [{ confirming: 'stillConfirming' }, false]
 
+describe('choosing how to pay', () => {
+  const choices: Payment['choices'] = ['alipay', 'wechat_pay', 'card']
+
+  it('stops for the choice, and opens the first method in one tap', async () => {
+    const journey = forOrder()
+    await journey.answer('createPayment', ok(payment({ choices })))
+    expect([journey.value, selectPaymentMethod(journey.snapshot)]).toEqual([{ known: 'ready' }, 'alipay'])
+    journey.send({ type: 'payment.open' })
+    expect(journey.inputs('openSession')).toMatchObject([{ method: 'alipay' }])
+  })
+
+  it('keeps the choice for a second attempt', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment({ choices })))
+    journey.send({ type: 'payment.choose', method: 'card' })
+    journey.send({ type: 'payment.open' })
+    await journey.answer('openSession', ok(session))
+    journey.sendFrom('hints', { type: 'payment.hint' })
+    await journey.answer('fetchStatus', ok(sessionStatus('failed', { choices, failure: 'declined' })))
+    journey.send({ type: 'payment.retry' })
+    expect(journey.inputs('openSession')).toMatchObject([{ method: 'card' }, { method: 'card' }])
+  })
+
+  it('selects another method after one whose provider doesn’t answer, until it is chosen again', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment({ choices })))
+    journey.send({ type: 'payment.open' })
+    await journey.answer('openSession', fail(refused(1005)))
+    await journey.answer('loadPayment', ok(payment({ choices })))
+    const selected = () => [selectFailedMethod(journey.snapshot), selectPaymentMethod(journey.snapshot)]
+    expect(selected()).toEqual(['alipay', 'wechat_pay'])
+    journey.send({ type: 'payment.choose', method: 'alipay' })
+    expect(selected()).toEqual([null, 'alipay'])
+  })
+
+  it('replaces a chosen method that the server no longer offers', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment({ choices })))
+    journey.send({ type: 'payment.choose', method: 'wechat_pay' })
+    journey.sendFrom('reading', { type: 'reading.done', value: payment({ choices: ['alipay', 'card'] }) })
+    expect(selectPaymentMethod(journey.snapshot)).toBe('alipay')
+  })
+
+  it('opens nothing where no method works', async () => {
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment({ choices: [] })))
+    journey.send({ type: 'payment.open' })
+    expect([journey.value, selectIsUnpayableHere(journey.snapshot)]).toEqual([{ known: 'ready' }, true])
+  })
+})
+
 describe('paying an order', () => {
   it('creates the payment, opens a session under another key, then the provider’s page', async () => {
     const journey = forOrder()
     expect(journey.inputs('createPayment')).toEqual([{ orderId: 'order-1', idempotencyKey: 'key-1' }])
     await journey.answer('createPayment', ok(payment()))
-    expect(journey.inputs('openSession')).toEqual([{ paymentId: 'payment-1', idempotencyKey: 'key-2' }])
+    expect(journey.inputs('openSession')).toEqual([
+      { paymentId: 'payment-1', method: null, idempotencyKey: 'key-2' },
+    ])
     await journey.answer('openSession', ok(session))
     expect(journey.value).toBe('atProvider')
     expect(journey.effects).toEqual([{ name: 'openProviderPage', params: { url: 'https://bank.test/1' } }])
@@ -91,6 +148,7 @@ describe('paying an order', () => {
     journey.send({ type: 'payment.open' })
     expect(journey.inputs('openSession').at(-1)).toEqual({
       paymentId: 'payment-1',
+      method: null,
       idempotencyKey: 'key-3',
     })
   })
