@@ -21,6 +21,7 @@ export type RefundEvent =
   | { type: 'provider.accepted'; attempt: number }
   | { type: 'provider.refunded'; attempt: number }
   | { type: 'provider.failed'; attempt: number }
+  | { type: 'provider.tooLate'; attempt: number }
   | { type: 'provider.silent' }
   | { type: 'operator.retry' }
   | { type: 'operator.markDone' }
@@ -81,6 +82,12 @@ export const refundMachine = setup({
           { guard: 'isCurrentAndCanRetry', target: 'due', actions: ['beginNextAttempt', 'pause'] },
           { guard: 'isCurrent', target: 'needsOperator', actions: ['beginNextAttempt', 'stop'] },
         ],
+        'provider.tooLate': {
+          guard: 'isCurrent',
+          target: 'needsOperator',
+          actions: 'stop',
+          description: 'The provider takes no refund of such an old payment, so retries can’t help.',
+        },
         'provider.silent': [
           { guard: 'canRetry', target: 'due', actions: 'pause' },
           { target: 'needsOperator', actions: 'stop' },
@@ -109,7 +116,8 @@ export const refundMachine = setup({
       },
     },
     needsOperator: {
-      description: 'Given up after 12 tries, or not done within the promised 72 hours.',
+      description:
+        'Given up after 12 tries, too late for the provider, or not done within the promised 72 hours.',
       on: {
         'provider.refunded': { guard: 'isCurrent', target: 'done' },
         'provider.failed': { guard: 'isCurrent', target: 'needsOperator', actions: 'beginNextAttempt' },

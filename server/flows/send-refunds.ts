@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { paymentSessions, payments, type RefundRow, refunds } from '../domain/payments/payments.table.ts'
 import type { PaymentProvider, Providers, RefundAnswer, RefundRequest } from '../domain/payments/provider.ts'
+import { refundDaysOver } from '../domain/payments/refunds.ts'
 import { inTransaction } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
@@ -33,7 +34,9 @@ async function sendRefund(services: Services, providers: Providers, leasedRefund
   const { refundId, sessionId, paymentId } = leasedRefund
   const [sessionInfo] = await db
     .select({
-      name: paymentSessions.provider,
+      provider: paymentSessions.provider,
+      method: paymentSessions.method,
+      updateTime: paymentSessions.updateTime,
       reference: paymentSessions.reference,
       currency: payments.currency,
     })
@@ -41,8 +44,8 @@ async function sendRefund(services: Services, providers: Providers, leasedRefund
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .where(and(eq(paymentSessions.sessionId, sessionId), eq(payments.paymentId, paymentId)))
   if (!sessionInfo) return
-  const provider = providers.byName(sessionInfo.name)
-  const actor = `provider:${sessionInfo.name}`
+  const provider = providers.byName(sessionInfo.provider)
+  const actor = `provider:${sessionInfo.provider}`
   const settle = async (move: RefundMove): Promise<RefundRow | null> => {
     const settled = await inTransaction(db, (work) =>
       settleRefund(work, services, refundId, { ...move, actor }),
@@ -55,6 +58,12 @@ async function sendRefund(services: Services, providers: Providers, leasedRefund
   const refund = isSent ? leasedRefund : await settle({ event: { type: 'refund.ask' } })
   if (!refund) return
   const { attempt, tries, amount } = refund
+  const daysOver = isSent ? null : refundDaysOver(sessionInfo, services.now())
+  if (daysOver !== null) {
+    const reason = `the provider takes refunds for ${daysOver} days after a payment; pay the traveller another way, and mark the refund as done`
+    await settle({ event: { type: 'provider.tooLate', attempt }, reason })
+    return
+  }
   let answer: RefundAnswer
   try {
     const request = { refundId, attempt, isRepeated: tries > 1, reference: sessionInfo.reference }

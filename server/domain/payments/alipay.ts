@@ -265,6 +265,8 @@ export function createAlipayProvider(
         refundAmount: yuanOf(request.amount),
         outRequestNo: requestNumberOf(request),
       })
+      if (answer.subCode === 'ACQ.TRADE_HAS_FINISHED')
+        return { outcome: 'tooLate', reason: describeAnswer(answer) }
       if (answer.code !== '10000') return { outcome: 'failed', reason: describeAnswer(answer) }
       // `N` for a repeated request, and while a bank is processing it.
       return v.parse(Refund, answer).fundChange === 'Y'

@@ -37,8 +37,14 @@ export type OpenedPage = OpenedSession & { sessionId: string; amount: number }
  */
 export type SessionState = { outcome: SessionOutcome | 'open' | 'unopened'; amount: Money | null }
 
-/** `accepted` while the provider is processing it. `reason` is the provider's own text. */
-export type RefundAnswer = { outcome: 'accepted' | 'refunded' | 'failed'; reason: string | null }
+/**
+ * `accepted` while the provider is processing it. `tooLate`: the payment is too old for a refund. `reason` is the
+ * provider's own text.
+ */
+export type RefundAnswer = {
+  outcome: 'accepted' | 'refunded' | 'failed' | 'tooLate'
+  reason: string | null
+}
 
 /** A chargeback. `paymentReference` is the provider's id of the payment. */
 export type DisputeUpdate = {

@@ -1,4 +1,4 @@
-import type { RefundReason } from '@handsfree/core/contract'
+import type { PaymentMethod, RefundReason } from '@handsfree/core/contract'
 import { and, asc, desc, eq, inArray, isNotNull, sum } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Work } from '../../runtime/db/work.ts'
@@ -6,7 +6,26 @@ import { newId } from '../../runtime/random.ts'
 import type { Services } from '../../runtime/services.ts'
 import type { ClaimRow } from '../claims/claims.table.ts'
 import type { OrderRow } from '../orders/orders.table.ts'
-import { type PaymentRow, payments, refunds } from './payments.table.ts'
+import { type PaymentRow, payments, refunds, type SessionRow } from './payments.table.ts'
+
+/**
+ * Days after a payment in which a provider takes its refund, by the provider's documentation. Cards at Stripe have no
+ * end. Alipay's contract may set an earlier one.
+ */
+const refundDays: Partial<Record<string, Partial<Record<PaymentMethod, number>>>> = {
+  stripe: { alipay: 90, wechat_pay: 180 },
+  alipay: { alipay: 365 },
+  wechat_pay: { wechat_pay: 365 },
+}
+
+/** Returns the days that are over, or null while the provider takes a refund. `updateTime` is when it was paid. */
+export function refundDaysOver(
+  { provider, method, updateTime }: Pick<SessionRow, 'provider' | 'method' | 'updateTime'>,
+  now: Date,
+): number | null {
+  const days = method ? refundDays[provider]?.[method] : undefined
+  return days !== undefined && now.getTime() > updateTime.getTime() + days * 24 * 3_600_000 ? days : null
+}
 
 type RefundServices = Pick<Services, 'now' | 'random'>
 

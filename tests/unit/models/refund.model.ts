@@ -29,6 +29,7 @@ export const refundModel = defineModel<typeof refundMachine>({
     'provider.accepted': attempts,
     'provider.refunded': attempts,
     'provider.failed': attempts,
+    'provider.tooLate': attempts,
     'provider.silent': { '': {} },
     'operator.retry': { '': {} },
     'operator.markDone': { '': {} },

@@ -3,6 +3,7 @@ import {
   getPayment,
   type Locale,
   openPaymentSession,
+  operatorGetOrder,
   type PaymentChoice,
 } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
@@ -10,7 +11,11 @@ import { expect, test } from 'vitest'
 import { findChoices } from '../../../../server/domain/payments/choose-provider.ts'
 import { paymentSessions, payments } from '../../../../server/domain/payments/payments.table.ts'
 import type { Surface } from '../../../../server/domain/payments/provider.ts'
-import { runDue } from '../../trip.ts'
+import { refundPart } from '../../../../server/domain/payments/refunds.ts'
+import { runDuePayments } from '../../../../server/flows/due-payments.ts'
+import { inTransaction } from '../../../../server/runtime/db/work.ts'
+import { describeError } from '../../../../server/runtime/http/describe-error.ts'
+import { operatorToken, runDue } from '../../trip.ts'
 import { useProviders } from '../../use-providers.ts'
 import { useNewTraveller, useServer } from '../../use-server.ts'
 
@@ -180,4 +185,27 @@ test('keeps one payment from two devices that pay by different methods at the sa
   await due()
   expect(await statusOf(orderId)).toBe('reviewing')
   expect(desks.card.balance(card) + desks.alipay.balance(alipay)).toBe(9800)
+})
+
+test.each<[PaymentChoice, number]>([
+  ['alipay', 365],
+  ['wechat_pay', 365],
+])('leaves a refund by %s to an operator %d days after the payment', async (method, days) => {
+  const { orderId, paymentId } = await start()
+  const page = await open(paymentId, method)
+  await desks[method].take(page)()
+  const refundOnDay = async (day: number) => {
+    server.clock.advance(day * 24 * 60 * 60_000)
+    await inTransaction(server.services.db, (work) => refundPart(work, server.services, orderId, 100))
+    return runDuePayments(server.services).then(
+      () => 'sent',
+      (error: unknown) => JSON.stringify(describeError(error)),
+    )
+  }
+  expect(await refundOnDay(days - 1)).toBe('sent')
+  expect(await refundOnDay(2)).toContain(`takes refunds for ${days} days after a payment`)
+  const { refunds } = (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken }))
+    .result
+  expect(refunds.map(({ state }) => state).sort()).toEqual(['done', 'needsOperator'])
+  expect(desks[method].balance(page)).toBe(9700)
 })

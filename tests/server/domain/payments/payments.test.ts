@@ -432,7 +432,7 @@ describe('webhooks', () => {
     const { result: second } = await reopen(paymentId)
     await webhook(about('paid', sessionId))
     expect(await truth(orderId, sessionId)).toEqual(paidTruth)
-    expect(await statusOf(second.sessionId)).toEqual(['open', 'paid', null])
+    expect(await statusOf(second.sessionId)).toEqual(['expired', 'paid', null])
   })
 
   test('refunds a second session that was also paid', async () => {
