@@ -1,4 +1,11 @@
-import { catalogueOf, emptyCatalogue, entryId, tables, withColumns } from '@handsfree/core/catalogue'
+import {
+  type CatalogueIssue,
+  catalogueOf,
+  emptyCatalogue,
+  entryId,
+  tables,
+  withColumns,
+} from '@handsfree/core/catalogue'
 import {
   type Catalogue,
   type CatalogueChange,
@@ -16,6 +23,8 @@ import { type ErrorCode, errorCodes } from '@handsfree/core/lib'
 import { listCurrentAnnouncements } from '../domain/catalogue/announcements.ts'
 import { listChanges } from '../domain/catalogue/catalogue-log.ts'
 import { readCatalogue } from '../domain/catalogue/read-catalogue.ts'
+import { takesCurrency } from '../domain/payments/choose-provider.ts'
+import type { Providers } from '../domain/payments/provider.ts'
 import { applyCatalogue, lockCatalogue, readCatalogueBody } from '../flows/apply-catalogue.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import { ApiError } from '../runtime/http/api-error.ts'
@@ -38,6 +47,27 @@ const conflictCodes: Partial<Record<CatalogueKind, ErrorCode>> = {
 
 const findEntry = (catalogue: Catalogue, kind: CatalogueKind, id: string) =>
   catalogue[kind].find((entry) => entryId(kind, entry) === id)
+
+/** Throws 1008 with all `issues` for prices in a currency that no payment provider takes. */
+function refuseUnpayablePrices({ priceRules }: Catalogue, providers: Providers): void {
+  const issues = priceRules
+    .filter(({ closed, currency }) => !closed && !takesCurrency(providers, currency))
+    .map(
+      ({ priceRuleId: id, currency }): CatalogueIssue => ({
+        kind: 'priceRules',
+        id,
+        about: [['priceRules', id]],
+        field: 'currency',
+        code: errorCodes.paramError,
+        message: `is ${currency}, which no payment provider of this server takes`,
+      }),
+    )
+  if (issues.length > 0)
+    throw new ApiError(errorCodes.paramError, 'the catalogue has conflicts', {
+      status: 409,
+      details: { issues },
+    })
+}
 
 const entryNotFound = (kind: CatalogueKind) =>
   new ApiError(unknownCodes[kind] ?? errorCodes.notFound, 'unknown entry', { status: 404 })
@@ -64,6 +94,7 @@ export const cataloguePlugin: DomainPlugin = (app, services) => {
     catalogue: Catalogue,
     isDryRun = false,
   ) => {
+    refuseUnpayablePrices(catalogue, services.providers)
     const changes = await applyCatalogue(tx, before, catalogue, {
       actor: `employee:${employee.employeeId}`,
       now: now(),

@@ -25,7 +25,7 @@ import {
   quoteOrder,
   setEmployeeState,
 } from '@handsfree/core/contract'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applyCatalogue, readCatalogueBody } from '../../../server/flows/apply-catalogue.ts'
 import { draftOf, newTraveller, operate, operatorToken, pricedFactsOf, type TestTraveller } from '../trip.ts'
 import { useServer } from '../use-server.ts'
@@ -653,4 +653,18 @@ test('accepts a large catalogue from an operator only', async () => {
   const page = (await operator(operatorListCatalogueLog)).result
   const { result } = await operator(operatorListCatalogueLog, undefined, { cursor: page.nextCursor ?? '' })
   expect([page.list.length, result.list.length, result.list[0]?.kind]).toEqual([50, 50, 'qrCodes'])
+})
+
+test('refuses a price in a currency that no payment provider takes', async () => {
+  const { providers } = server.services
+  const alipay = { ...providers.current, name: 'alipay' as const, methods: ['alipay' as const] }
+  server.services.providers = { current: alipay, byName: () => null }
+  onTestFinished(() => {
+    server.services.providers = providers
+  })
+  const [rule] = (await read()).priceRules
+  expect((await apply({ priceRules: [{ ...rule!, currency: 'HKD' }] }, true)).result).toMatchObject({
+    issues: [{ id: rule!.priceRuleId, message: 'is HKD, which no payment provider of this server takes' }],
+  })
+  expect((await apply({ priceRules: [rule!] }, true)).code).toBe(0)
 })
