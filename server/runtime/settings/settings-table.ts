@@ -374,7 +374,7 @@ export const settingsTable = {
     group: 'Alipay',
     example: '2021000000000000',
     description:
-      'App that takes payments in yuan at Alipay, next to Stripe. Chinese pages outside WeChat then pay at Alipay. [Guide](guide/alipay.md).',
+      'App that takes payments in yuan at Alipay, next to Stripe. Travellers outside WeChat can choose it. [Guide](guide/alipay.md).',
   },
   ALIPAY_PRIVATE_KEY: {
     section: 'Payments',
@@ -416,7 +416,7 @@ export const settingsTable = {
     group: 'WeChat Pay',
     example: '1900000000',
     description:
-      'Merchant that takes payments in yuan at WeChat Pay, next to Stripe. Pages inside WeChat then pay there, and Chinese pages elsewhere unless Alipay is configured. [Guide](guide/wechat-pay.md).',
+      'Merchant that takes payments in yuan at WeChat Pay, next to Stripe. Travellers can choose it. [Guide](guide/wechat-pay.md).',
   },
   WECHAT_PAY_APP_ID: {
     section: 'Payments',
@@ -507,7 +507,7 @@ export const settingsTable = {
     ),
     unset: 'cards, or as Stripe’s dashboard decides',
     example: 'card,wechat_pay,alipay',
-    description: `Payment methods that our page lists, out of ${paymentMethods.map((method) => `\`${method}\``).join(', ')}. Stripe offers those that are enabled in its dashboard and support the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). For Apple Pay and Google Pay, register your own domain for Stripe’s page in the dashboard. The demo’s sandbox offers the same methods.`,
+    description: `Payment methods that our page lists, out of ${paymentMethods.map((method) => `\`${method}\``).join(', ')}. Stripe offers those that are enabled in its dashboard and support the price’s currency (WeChat Pay and Alipay: CNY, and HKD and USD where your account may). Apple Pay and Google Pay come with \`card\` on Stripe’s page, never inside WeChat; for your own domain of that page, register it in the dashboard. The demo’s sandbox offers the same methods.`,
   },
   SMS_GATEWAY: {
     section: 'Text messages and mail',
