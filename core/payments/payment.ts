@@ -22,10 +22,10 @@ export type PaymentAction =
   | { type: 'payment.open' }
   | { type: 'payment.retry' }
   | { type: 'payment.checkAgain' }
-  | { type: 'payment.choose'; method: PaymentChoice }
 
 export type PaymentEvent =
   | PaymentAction
+  | { type: 'payment.choose'; method: PaymentChoice }
   /** Refetch now: the traveller is back, or the order changed. */
   | { type: 'payment.hint' }
   | StatusUpdate

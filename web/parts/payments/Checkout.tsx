@@ -73,7 +73,7 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
             {intl.formatMessage({ id: 'payment.noMethodHere' })}
           </Alert>
         )}
-        {!mustAgree && !isBusy && <PaymentChoices snapshot={snapshot} send={send} />}
+        {!mustAgree && <PaymentChoices snapshot={snapshot} send={send} />}
         <Card>
           <dl className={styles.facts}>
             <div className={styles.fact}>

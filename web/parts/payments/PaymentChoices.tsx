@@ -1,4 +1,9 @@
-import { selectFailedMethod, selectPaymentChoices, selectPaymentMethod } from '@handsfree/core/payments'
+import {
+  selectFailedMethod,
+  selectPaymentChoices,
+  selectPaymentIsBusy,
+  selectPaymentMethod,
+} from '@handsfree/core/payments'
 import { useIntl } from 'react-intl'
 import { Alert, ChipGroup } from '../../ui/index.ts'
 import styles from './PaymentChoices.module.css'
@@ -14,7 +19,7 @@ export function PaymentChoices({ snapshot, send }: Pick<StageProps, 'snapshot' |
   const nameOf = (method: (typeof choices)[number]) => intl.formatMessage({ id: `payment.method.${method}` })
   return (
     <>
-      {failedMethod && (
+      {failedMethod && !selectPaymentIsBusy(snapshot) && (
         <Alert tone="coral" panel>
           {intl.formatMessage({ id: 'payment.methodFailed' }, { method: nameOf(failedMethod) })}
         </Alert>

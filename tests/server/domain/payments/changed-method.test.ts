@@ -8,7 +8,7 @@ import {
 } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findChoices } from '../../../../server/domain/payments/choose-provider.ts'
+import { chooseProvider, findChoices } from '../../../../server/domain/payments/choose-provider.ts'
 import { paymentSessions, payments } from '../../../../server/domain/payments/payments.table.ts'
 import type { Surface } from '../../../../server/domain/payments/provider.ts'
 import { refundPart } from '../../../../server/domain/payments/refunds.ts'
@@ -96,6 +96,17 @@ test('never offers the card provider’s QR code on the phone that would have to
     ['alipay', 'card'],
     ['card'],
   ])
+})
+
+test('asks Stripe for phone wallets with cards, and never inside WeChat', () => {
+  const methods = ['card', 'apple_pay', 'google_pay', 'alipay'] as const
+  const providers = { current: { ...server.services.providers.current, methods }, byName: () => null }
+  const methodsOn = (surface: Surface) => {
+    const facts = { surface, locale: 'en-US', amount: { amount: 9800, currency: 'HKD' } } as const
+    return chooseProvider(findChoices(providers, facts), facts, 'card')?.methods
+  }
+  expect(methodsOn('phone')).toEqual(['card', 'apple_pay', 'google_pay'])
+  expect(methodsOn('wechat')).toEqual(['card'])
 })
 
 test('lists the last choice first, also in another browser', async () => {
