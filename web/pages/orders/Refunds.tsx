@@ -1,7 +1,7 @@
 import type { Order, OrderRefund } from '@handsfree/core/contract'
 import { formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
 import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
-import { FileText } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
@@ -93,8 +93,8 @@ function CreditNoteButton({ refund, order }: { refund: OrderRefund; order: Order
   const path = `/orders/${order.orderId}/refunds/${refund.refundId}/credit-note.pdf`
   const { save } = usePdf(path, `Handsfree-${number}.pdf`, 'creditNote.failed')
   return (
-    <Button kind="ghost" icon={<FileText size={20} aria-hidden="true" />} onClick={save}>
-      {intl.formatMessage({ id: 'creditNote.download' }, { number })}
+    <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
+      {intl.formatMessage({ id: 'creditNote.numbered' }, { number })}
     </Button>
   )
 }
