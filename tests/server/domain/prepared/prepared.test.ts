@@ -29,7 +29,7 @@ import { sendDuePreparedTexts } from '../../../../server/domain/prepared/prepare
 import { sweepPreparedOrders } from '../../../../server/domain/prepared/sweep-prepared.ts'
 import { sweep } from '../../../../server/flows/sweep.ts'
 import { idempotencyKeys } from '../../../../server/runtime/http/idempotency.table.ts'
-import { newKey } from '../../harness.ts'
+import { newKey, newPhone } from '../../harness.ts'
 import { draftOf, newTraveller, operatorToken } from '../../trip.ts'
 import { useServer, useTraveller } from '../../use-server.ts'
 
@@ -274,7 +274,7 @@ test('retries a failed text, gives up after five tries, and sends it when an ope
 
 test('refuses texts while they are switched off, and gives up a queued one with the reason', async () => {
   const { settings } = server.services
-  const { order } = await prepare({ guest })
+  const { order } = await prepare({ guest: { ...guest, phoneNumber: newPhone() } })
   const params = { preparedId: order.preparedId }
   const text = () => server.call(textPreparedOrder, { params, body: {}, token: desk })
   expect((await text()).code).toBe(0)
