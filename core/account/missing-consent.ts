@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import type { GivenConsent } from '../contract/consent.ts'
+import type { GivenConsent } from '../contract/common.ts'
 import { policy } from '../policy/numbers.ts'
 
 /**

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { App } from '../app.ts'
-import { Locale } from '../contract/common.ts'
-import type { GivenConsent } from '../contract/consent.ts'
+import { type GivenConsent, Locale } from '../contract/common.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, isRefusedWith } from '../lib/failure.ts'
 import { storageKeys } from '../lib/keys.ts'

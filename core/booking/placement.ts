@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { assertEvent, type SnapshotFrom } from 'xstate'
-import type { GivenConsent } from '../contract/consent.ts'
+import type { GivenConsent } from '../contract/common.ts'
 import { type Order, type PricedFacts, Quote } from '../contract/order.ts'
 import type { QrSite, Site } from '../contract/site.ts'
 import type { Phone } from '../contract/user.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { GivenConsent } from '../contract/consent.ts'
+import { GivenConsent } from '../contract/common.ts'
 import { createOrder } from '../contract/order.ts'
 import { cleanLine } from '../lib/clean.ts'
 import { storageKeys } from '../lib/keys.ts'

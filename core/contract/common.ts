@@ -7,6 +7,10 @@ import { locales } from './locales.ts'
 export const Locale = v.picklist(locales)
 export type Locale = v.InferOutput<typeof Locale>
 
+/** The version of the privacy policy that a person agreed to, and the language they read it in. */
+export const GivenConsent = v.strictObject({ version: v.pipe(v.string(), v.maxLength(20)), locale: Locale })
+export type GivenConsent = v.InferOutput<typeof GivenConsent>
+
 /** Opaque ids: letters, digits, `-` and `_`, at most 64. */
 export const Id = v.pipe(v.string(), v.regex(idPattern))
 

@@ -1,15 +1,11 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { Locale, Timestamp } from './common.ts'
+import { GivenConsent, Locale, Timestamp } from './common.ts'
 
 /** `privacy`: the privacy policy. `push`: push messages through the browser's push service, perhaps abroad. */
 export const consentKinds = ['privacy', 'push'] as const
 export const ConsentKind = v.picklist(consentKinds)
 export type ConsentKind = v.InferOutput<typeof ConsentKind>
-
-/** The version of the privacy policy that a person agreed to, and the language they read it in. */
-export const GivenConsent = v.strictObject({ version: v.pipe(v.string(), v.maxLength(20)), locale: Locale })
-export type GivenConsent = v.InferOutput<typeof GivenConsent>
 
 /** One act of a person. `version` and `locale` of a withdrawal are those of the consent that it ends. */
 export const Consent = v.object({

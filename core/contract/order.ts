@@ -8,6 +8,7 @@ import {
   Cursor,
   DialCode,
   FileUrl,
+  GivenConsent,
   Id,
   Latitude,
   Locale,
@@ -20,7 +21,6 @@ import {
   Timestamp,
   text,
 } from './common.ts'
-import { GivenConsent } from './consent.ts'
 import {
   namesOf,
   paymentPurposes,

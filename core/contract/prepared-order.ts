@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { FileUrl, Id, LinkToken, siteClock, Timestamp } from './common.ts'
-import { GivenConsent } from './consent.ts'
+import { FileUrl, GivenConsent, Id, LinkToken, siteClock, Timestamp } from './common.ts'
 import { creationTypes, namesOf, orderSources } from './enumerations.ts'
 import { StoredFile } from './file.ts'
 import { Order, OrderDraft, OrderPlace, Quote, shownFields } from './order.ts'

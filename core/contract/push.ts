@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { employeeRoles, getCall, postCall } from './call.ts'
-import { Empty, Id, Locale } from './common.ts'
-import { GivenConsent } from './consent.ts'
+import { Empty, GivenConsent, Id, Locale } from './common.ts'
 
 /** Kinds of news that a device can ring for. The first three are travellers', the others employees'. */
 export const travellerPushKinds = ['trip', 'payment', 'claim'] as const

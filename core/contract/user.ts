@@ -4,6 +4,7 @@ import {
   DialCode,
   Email,
   Empty,
+  GivenConsent,
   Id,
   Locale,
   PhoneNumber,
@@ -11,7 +12,6 @@ import {
   text,
   VerificationCode,
 } from './common.ts'
-import { GivenConsent } from './consent.ts'
 
 export const Phone = v.strictObject({ dialCode: DialCode, phoneNumber: PhoneNumber })
 export type Phone = v.InferOutput<typeof Phone>
@@ -101,7 +101,7 @@ export const SignInConsent = v.optional(v.nullable(GivenConsent))
 
 /** Part of the summaries of all sign-ins. */
 export const consentRefused =
-  'Fails with 1008 and `{ field: "consent", reason }` if `consent` is null (`missing`) or isn’t for the current version of the privacy policy (`version`); the key stays valid.'
+  'Fails with 1008 and `{ field: "consent" }` for a null or outdated one; the key stays valid.'
 
 export const signIn = postCall('/users', {
   summary: `Signs in, and creates the account on first use. Fails with 2002 and \`{ triesLeft }\` for a wrong code, counted per device, or per address without \`requestId\`; at 0 the code is invalid for it. Fails with 2003 (only with a \`requestId\`) if the code has expired, and with 2004 like POST /verification-codes. ${consentRefused} The X-Site-Id header is optional.`,
