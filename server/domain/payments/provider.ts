@@ -80,6 +80,19 @@ export type BillLine = { amount: Money } & (
   | { kind: 'refund'; refundId: string }
 )
 
+/** Paying inside WeChat, where the order can only be created once WeChat has named the payer. */
+export type InWechat = {
+  /** WeChat's page that returns to `returnUrl` with `code` and `state`. */
+  authorizationUrl(returnUrl: string, state: string): string
+  /** Creates the order for the payer that `code` names. Returns its prepay id. */
+  prepay(
+    request: Pick<SessionRequest, 'sessionId' | 'amount' | 'orderNumber' | 'origin' | 'expiresAt'>,
+    code: string,
+  ): Promise<string>
+  /** Signed parameters of the bridge's `getBrandWCPayRequest`. */
+  bridgeRequest(prepayId: string): Record<string, string>
+}
+
 /** Methods throw if the provider is unavailable. Never call them inside a transaction. */
 export type PaymentProvider = {
   name: ProviderName
@@ -108,6 +121,8 @@ export type PaymentProvider = {
   refundState(request: RefundRequest): Promise<RefundAnswer | null>
   /** Payments and refunds of a day in Beijing such as `2026-11-30`. Null if the bill isn't made yet. */
   bill?(day: string): Promise<BillLine[] | null>
+  /** Undefined for providers other than WeChat Pay. */
+  inWechat?: InWechat
 }
 
 export type Providers = {

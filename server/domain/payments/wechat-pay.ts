@@ -16,6 +16,7 @@ import type { Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
   BillLine,
+  InWechat,
   PaymentProvider,
   ProviderUpdate,
   RefundAnswer,
@@ -24,6 +25,8 @@ import type {
 } from './provider.ts'
 import { readBill } from './read-bill.ts'
 import { Yuan } from './yuan.ts'
+import { authorizationUrl, findOpenid, refusesAppSecret } from './wechat-openid.ts'
+import { wechatPayPath } from './wechat-pay-authorization.ts'
 
 type WechatPaySettings = NonNullable<Settings['wechatPay']>
 
@@ -195,8 +198,8 @@ function decrypt(
 }
 
 /**
- * WeChat Pay's API v3 of mainland China, in CNY: a QR code on a PC, H5 in a phone's browser. Signs requests with the
- * merchant's key, and verifies answers and notifications with WeChat Pay's public key.
+ * WeChat Pay's API v3 of mainland China, in CNY: a QR code on a PC, H5 in a phone's browser, JSAPI inside WeChat.
+ * Signs requests with the merchant's key, and verifies answers and notifications with WeChat Pay's public key.
  */
 export function createWechatPayProvider(
   settings: WechatPaySettings,
@@ -252,6 +255,22 @@ export function createWechatPayProvider(
     const { code, message } = v.parse(v.fallback(ErrorBody, { code: '', message: '' }), readJson(answer))
     throw new WechatPayError(response.status, code, message)
   }
+
+  const orderOf = ({
+    sessionId,
+    amount,
+    orderNumber,
+    origin: host,
+    expiresAt,
+  }: Parameters<InWechat['prepay']>[0]) => ({
+    appid: appId,
+    mchid: merchantId,
+    description: `Handsfree ${orderNumber}`,
+    out_trade_no: sessionId,
+    time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
+    notify_url: notifyUrl(host),
+    amount: { total: amount.amount, currency: amount.currency },
+  })
 
   const queryPath = (reference: string) =>
     `/v3/pay/transactions/out-trade-no/${reference}?mchid=${merchantId}`
@@ -350,33 +369,18 @@ export function createWechatPayProvider(
         if (!isUnknown(error))
           return `WeChat Pay rejects it (${error.code}); check it, WECHAT_PAY_SERIAL, WECHAT_PAY_MCH_ID and WECHAT_PAY_PUBLIC_KEY_ID`
       }
-      return (await decryptsCertificates())
-        ? null
-        : 'WeChat Pay accepts it, but WECHAT_PAY_API_V3_KEY doesn’t decrypt its certificates; set the API v3 key of the merchant platform'
+      if (!(await decryptsCertificates()))
+        return 'WeChat Pay accepts it, but WECHAT_PAY_API_V3_KEY doesn’t decrypt its certificates; set the API v3 key of the merchant platform'
+      const refusal = await refusesAppSecret(settings)
+      return refusal && `WeChat Pay accepts it, but ${refusal}`
     },
 
-    async openSession({
-      sessionId,
-      amount,
-      orderNumber,
-      returnPath,
-      origin: host,
-      expiresAt,
-      surface,
-      clientIp,
-    }) {
+    async openSession(request) {
+      const { sessionId, amount, returnPath, origin: host, surface, clientIp } = request
       if (amount.currency !== 'CNY') throw new Error(`WeChat Pay takes CNY only, not ${amount.currency}`)
-      if (surface === 'wechat') throw new Error('WeChat Pay inside WeChat isn’t supported')
-      const order = {
-        appid: appId,
-        mchid: merchantId,
-        description: `Handsfree ${orderNumber}`,
-        out_trade_no: sessionId,
-        time_expire: expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
-        notify_url: notifyUrl(host),
-        amount: { total: amount.amount, currency: amount.currency },
-      }
-      const page = new URL(`/api/payments/wechat-pay/${sessionId}`, host)
+      const page = new URL(wechatPayPath(sessionId), host)
+      const order = orderOf(request)
+      if (surface === 'wechat') return { reference: sessionId, redirectUrl: page.pathname }
       if (surface === 'pc') {
         const answer = await send('POST', '/v3/pay/transactions/native', order)
         page.searchParams.set('code_url', v.parse(v.object({ code_url: v.string() }), answer).code_url)
@@ -412,7 +416,15 @@ export function createWechatPayProvider(
 
     methodOf: async () => 'wechat_pay',
 
-    sessionState: async (reference) => stateOf(await query(reference)),
+    async sessionState(reference) {
+      try {
+        return stateOf(await query(reference))
+      } catch (error) {
+        // Inside WeChat, the order is created once the traveller opens the page.
+        if (isUnknown(error)) return { outcome: 'unopened', amount: null }
+        throw error
+      }
+    },
 
     async endSession(reference) {
       await send('POST', `/v3/pay/transactions/out-trade-no/${reference}/close`, { mchid: merchantId }).catch(
@@ -457,6 +469,26 @@ export function createWechatPayProvider(
         if (error.code === 'NO_STATEMENT_EXIST') return []
         throw error
       }
+    },
+
+    inWechat: {
+      authorizationUrl: (returnUrl, state) => authorizationUrl(settings, returnUrl, state),
+
+      async prepay(request, code) {
+        const payer = { openid: await findOpenid(settings, code) }
+        const answer = await send('POST', '/v3/pay/transactions/jsapi', { ...orderOf(request), payer })
+        return v.parse(v.object({ prepay_id: v.string() }), answer).prepay_id
+      },
+
+      bridgeRequest(prepayId) {
+        const timeStamp = String(seconds(now()))
+        const nonceStr = random.bytes(16).toString('hex')
+        const packed = `prepay_id=${prepayId}`
+        const paySign = createSign('RSA-SHA256')
+          .update(`${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`)
+          .sign(privateKey, 'base64')
+        return { appId, timeStamp, nonceStr, package: packed, signType: 'RSA', paySign }
+      },
     },
   }
 }

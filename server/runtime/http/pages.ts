@@ -64,7 +64,7 @@ const isLocale = (tag: string | undefined): tag is Locale => locales.some((local
  * Cookies mirror the app's stored language and whether there's an account. `?lang` is the receiver's language, a
  * fallback for devices without a stored one.
  */
-function readerOf(request: FastifyRequest): PageReader {
+export function readerOf(request: FastifyRequest): PageReader {
   const pairs = (request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))
   const cookies = new Map(pairs.map(([name = '', value = '']) => [name, value]))
   const { lang } = request.query as { lang?: string }

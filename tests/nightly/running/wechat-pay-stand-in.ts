@@ -25,6 +25,7 @@ type Refund = {
   out_trade_no: string
   day: string
 }
+type BridgeRequest = Record<string, string | undefined>
 type Sent = { method: string; path: string; body: Record<string, unknown> }
 
 const dayInBeijing = (time: Date): string =>
@@ -39,7 +40,7 @@ const newKeys = () =>
 
 /**
  * WeChat Pay's API v3. It refuses unsigned requests and signs its answers. `pay` pays an order and sends the
- * notification. `refundStatus` is the status of new refunds.
+ * notification. `refundStatus` is the status of new refunds. It plays WeChat's authorization at the same address.
  */
 export async function startWechatPay(now: () => Date) {
   const merchant = newKeys()
@@ -58,7 +59,7 @@ export async function startWechatPay(now: () => Date) {
   const orders = new Map<string, Order>()
   const refunds = new Map<string, Refund>()
   const sent: Sent[] = []
-  const trouble = { refundStatus: 'PROCESSING', signs: true, hasCertificates: true }
+  const trouble = { refundStatus: 'PROCESSING', signs: true, hasCertificates: true, refusesOrders: false }
   const headersOf = (body: string, { privateKey = platform.privateKey, time = now() } = {}) => {
     const timestamp = String(Math.floor(time.getTime() / 1000))
     const nonce = randomBytes(16).toString('hex')
@@ -123,6 +124,28 @@ export async function startWechatPay(now: () => Date) {
       '',
     ].join('\r\n')
   }
+  const openids = new Map<string, string>()
+  /** WeChat's authorization and openid, which no signature protects. */
+  const authorize = ({ pathname, searchParams }: URL): { location: string } | { answer: object } | null => {
+    const field = (name: string) => searchParams.get(name) ?? ''
+    const isOurs = field('appid') === settings.appId
+    if (pathname === '/connect/oauth2/authorize') {
+      if (!isOurs || field('response_type') !== 'code' || field('scope') !== 'snsapi_base') return null
+      const back = new URL(field('redirect_uri'))
+      const code = randomBytes(16).toString('hex')
+      openids.set(code, `o${randomBytes(13).toString('hex')}`)
+      back.searchParams.set('code', code)
+      back.searchParams.set('state', field('state'))
+      return { location: back.href }
+    }
+    if (pathname !== '/sns/oauth2/access_token') return null
+    if (!isOurs) return { answer: { errcode: 40013, errmsg: 'invalid appid' } }
+    if (field('secret') !== settings.appSecret)
+      return { answer: { errcode: 40125, errmsg: 'invalid appsecret' } }
+    const openid = openids.get(field('code'))
+    openids.delete(field('code'))
+    return { answer: openid ? { access_token: 'token', openid } : { errcode: 40029, errmsg: 'invalid code' } }
+  }
   const answerOf = (method: string, path: string, body: Record<string, unknown>): [number, object | null] => {
     const unknown: [number, object] = [404, { code: 'ORDER_NOT_EXIST', message: 'no such order' }]
     const { pathname, searchParams } = new URL(path, 'http://localhost')
@@ -171,17 +194,25 @@ export async function startWechatPay(now: () => Date) {
       return [204, null]
     }
     const number = String(body.out_trade_no)
+    if (trouble.refusesOrders) return [403, { code: 'NO_AUTH', message: 'no such product' }]
     const { total, currency } = body.amount as Order['amount']
+    if (kind === 'jsapi') {
+      if (!/^o[\da-f]{26}$/.test((body.payer as { openid?: string })?.openid ?? ''))
+        return [400, { code: 'PARAM_ERROR', message: 'invalid openid' }]
+    }
     const made = { out_trade_no: number, mchid: merchantId, trade_state: 'NOTPAY', refunded: 0 }
     orders.set(number, orders.get(number) ?? { ...made, amount: { total, currency } })
-    return [
-      200,
-      kind === 'native'
-        ? { code_url: `weixin://wxpay/bizpayurl?pr=${number}` }
-        : { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${number}&package=1` },
-    ]
+    const pages: Record<string, object> = {
+      native: { code_url: `weixin://wxpay/bizpayurl?pr=${number}` },
+      h5: { h5_url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${number}&package=1` },
+      jsapi: { prepay_id: `wx${number}` },
+    }
+    return [200, pages[kind ?? ''] ?? null]
   }
   const standIn = await listen(({ method = '', url = '', headers }, raw, response) => {
+    const authorization = authorize(new URL(url, 'http://localhost'))
+    if (authorization && 'location' in authorization) return void response.writeHead(302, authorization).end()
+    if (authorization) return void response.end(JSON.stringify(authorization.answer))
     const text = raw.toString()
     const isOurs = isSigned(String(headers.authorization), method, url, text)
     const body = text ? JSON.parse(text) : {}
@@ -222,6 +253,20 @@ export async function startWechatPay(now: () => Date) {
     tell,
     payment,
     pay: (id: string, webhook: string) => tell(webhook, payment(id)),
+    /** Verifies a request of the bridge inside WeChat. Returns its order's number. */
+    orderOfBridge({
+      appId,
+      timeStamp,
+      nonceStr,
+      package: packed = '',
+      signType,
+      paySign = '',
+    }: BridgeRequest) {
+      const text = `${appId}\n${timeStamp}\n${nonceStr}\n${packed}\n`
+      const isValid = createVerify('RSA-SHA256').update(text).verify(merchant.publicKey, paySign, 'base64')
+      if (!isValid || signType !== 'RSA' || appId !== settings.appId) throw new Error('invalid paySign')
+      return packed.replace('prepay_id=wx', '')
+    },
     endRefund(number: string, status: string, webhook: string): Promise<number> {
       Object.assign(refunds.get(number) ?? {}, { status })
       const content = { mchid: merchantId, out_refund_no: number, refund_status: status }

@@ -279,7 +279,7 @@ test('serves only the contract’s calls and five documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Signed photos, public site pictures, ticketed downloads, receipts, WeChat Pay's page and this document return no
+  // Signed photos, public site pictures, ticketed downloads, receipts, WeChat Pay's pages and this document return no
   // envelope, so they aren't calls.
   const others = [
     'GET /api/account/export/:ticket',
@@ -288,6 +288,7 @@ test('serves only the contract’s calls and five documented downloads below /ap
     'GET /api/orders/:orderId/receipt.pdf',
     'GET /api/orders/:orderId/refunds/:refundId/credit-note.pdf',
     'GET /api/payments/wechat-pay/:sessionId',
+    'GET /api/payments/wechat-pay/:sessionId/authorized',
     'GET /api/site-pictures/:name',
   ]
   expect(routes.filter((route) => route.includes(' /api/')).sort()).toEqual([...calls, ...others].sort())

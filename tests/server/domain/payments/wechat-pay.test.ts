@@ -1,9 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { getSessionStatus, openPaymentSession, operatorGetOrder } from '@handsfree/core/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkProviderKey } from '../../../../server/domain/payments/check-provider-key.ts'
-import { refunds } from '../../../../server/domain/payments/payments.table.ts'
+import { paymentSessions, refunds } from '../../../../server/domain/payments/payments.table.ts'
 import { refundPart } from '../../../../server/domain/payments/refunds.ts'
 import { createWechatPayProvider } from '../../../../server/domain/payments/wechat-pay.ts'
 import { inTransaction } from '../../../../server/runtime/db/work.ts'
@@ -26,7 +26,12 @@ beforeAll(async () => {
 afterAll(() => wechat.stop?.())
 beforeEach(() => {
   wechat.sent.length = 0
-  Object.assign(wechat.trouble, { refundStatus: 'PROCESSING', signs: true, hasCertificates: true })
+  Object.assign(wechat.trouble, {
+    refundStatus: 'PROCESSING',
+    signs: true,
+    hasCertificates: true,
+    refusesOrders: false,
+  })
 })
 
 const webhook = () => `http://127.0.0.1:${server.port}/api/payments/webhook/wechat_pay`
@@ -42,7 +47,28 @@ const paid = async () => {
 }
 const refundsOf = async (orderId: string) =>
   (await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })).result.refunds
-const look = (url: string) => server.app.inject({ url })
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Mobile/15E148'
+const inWechat = `${phone} MicroMessenger/8.0.60`
+const look = (url: string, agent = '') => server.app.inject({ url, headers: { 'user-agent': agent } })
+const openIn = async (agent: string, paymentId: string | null | undefined) =>
+  (
+    await server.call(openPaymentSession, {
+      params: { paymentId: paymentId ?? '' },
+      token: ada.token,
+      ip: '203.0.113.7',
+      headers: { 'user-agent': agent },
+    })
+  ).result
+/** Follows WeChat's authorization. Returns the address to which it sends the browser. */
+const authorize = async (pageUrl: string): Promise<string> => {
+  const { headers } = await look(pageUrl, inWechat)
+  const { headers: answer } = await fetch(String(headers.location), { redirect: 'manual' })
+  const { pathname, search } = new URL(answer.get('location') ?? '')
+  return `${pathname}${search}`
+}
+/** The bridge's request on a page, in its attribute. */
+const bridgeRequestOf = (body: string): Record<string, string> =>
+  JSON.parse((/data-request="([^"]+)"/.exec(body)?.[1] ?? '{}').replaceAll('&quot;', '"'))
 
 test('shows a QR code on a PC, and moves on once a notification reports the payment', async () => {
   const { orderId, orderNumber, sessionId, redirectUrl, expiresAt } = await opened()
@@ -75,14 +101,7 @@ test('shows a QR code on a PC, and moves on once a notification reports the paym
 
 test('links to WeChat on a phone, with the referrer that H5 requires', async () => {
   const { paymentId } = await ada.order()
-  const { sessionId, redirectUrl } = (
-    await server.call(openPaymentSession, {
-      params: { paymentId: paymentId ?? '' },
-      token: ada.token,
-      ip: '203.0.113.7',
-      headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Mobile/15E148' },
-    })
-  ).result
+  const { sessionId, redirectUrl } = await openIn(phone, paymentId)
   expect(wechat.sent).toMatchObject([
     {
       path: '/v3/pay/transactions/h5',
@@ -92,7 +111,7 @@ test('links to WeChat on a phone, with the referrer that H5 requires', async () 
       },
     },
   ])
-  const { headers, body } = await look(redirectUrl)
+  const { headers, body } = await look(redirectUrl, phone)
   expect([headers['referrer-policy'], headers.refresh]).toEqual(['origin', undefined])
   const [, href = ''] = /class="button" href="([^"]+)"/.exec(body) ?? []
   const h5 = new URL(href.replaceAll('&amp;', '&'))
@@ -100,7 +119,122 @@ test('links to WeChat on a phone, with the referrer that H5 requires', async () 
   expect(h5.searchParams.get('redirect_url')).toMatch(`/payment/session-status?sessionId=${sessionId}`)
 })
 
-test('opens no page inside WeChat or in another currency', async () => {
+test('names the payer inside WeChat, then signs a request of the bridge', async () => {
+  const { orderId, orderNumber, paymentId } = await ada.order()
+  const { sessionId, redirectUrl } = await openIn(inWechat, paymentId)
+  expect(wechat.sent).toEqual([])
+  const back = await authorize(redirectUrl)
+  expect((await look(back, inWechat)).headers.location).toBe(redirectUrl)
+  expect(wechat.sent).toMatchObject([
+    {
+      path: '/v3/pay/transactions/jsapi',
+      body: {
+        out_trade_no: sessionId,
+        description: `Handsfree ${orderNumber}`,
+        amount: { total: 9800, currency: 'CNY' },
+        payer: { openid: expect.stringMatching(/^o/) },
+      },
+    },
+  ])
+  const page = await look(redirectUrl, inWechat)
+  expect(page.headers['content-security-policy']).toMatch(
+    /default-src 'none'.*script-src 'sha256-[^']+'; frame-src weixin:/,
+  )
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page.body) ?? []
+  expect(page.headers['content-security-policy']).toContain(
+    createHash('sha256').update(script).digest('base64'),
+  )
+  expect(wechat.orderOfBridge(bridgeRequestOf(page.body))).toBe(sessionId)
+  expect(await wechat.pay(sessionId, webhook())).toBe(200)
+  expect(await statusOf(orderId)).toBe('reviewing')
+})
+
+test('stores no openid', async () => {
+  const { paymentId } = await ada.order()
+  const { sessionId, redirectUrl } = await openIn(inWechat, paymentId)
+  await look(await authorize(redirectUrl), inWechat)
+  const openid = wechat.sent.map(({ body }) => (body.payer as { openid: string }).openid).join()
+  expect(openid).toMatch(/^o/)
+  const rows = await server.services.db
+    .select()
+    .from(paymentSessions)
+    .where(eq(paymentSessions.sessionId, sessionId))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(openid)
+})
+
+test('accepts an authorization once, for its own session and its latest visit', async () => {
+  const [first, second] = [await ada.order(), await ada.order()]
+  const page = (await openIn(inWechat, first.paymentId)).redirectUrl
+  const other = (await openIn(inWechat, second.paymentId)).redirectUrl
+  const outdated = await authorize(page)
+  const back = await authorize(page)
+  const state = new URL(back, 'http://localhost').searchParams.get('state') ?? ''
+  const refused = [
+    outdated,
+    back.replace(page, other),
+    back.replace(state, '0'.repeat(32)),
+    back.replace(/code=\w+&/, ''),
+    `${page}/authorized`,
+  ]
+  for (const url of refused) expect((await look(url, inWechat)).statusCode).toBe(303)
+  expect(wechat.sent).toEqual([])
+  await look(back, inWechat)
+  await look(back, inWechat)
+  expect(wechat.sent).toHaveLength(1)
+})
+
+test('offers to retry inside WeChat when WeChat names no payer or refuses the order', async () => {
+  const { paymentId } = await ada.order()
+  const { redirectUrl } = await openIn(inWechat, paymentId)
+  const refusal = async (url: string) => {
+    const { statusCode, body } = await look(url, inWechat)
+    return [statusCode, body.includes(`href="${redirectUrl}"`)]
+  }
+  expect(await refusal((await authorize(redirectUrl)).replace(/code=\w+/, 'code=used'))).toEqual([502, true])
+  wechat.trouble.refusesOrders = true
+  expect(await refusal(await authorize(redirectUrl))).toEqual([502, true])
+  wechat.trouble.refusesOrders = false
+  expect((await look(await authorize(redirectUrl), inWechat)).headers.location).toBe(redirectUrl)
+})
+
+test('replaces a page that is continued in another kind of browser', async () => {
+  const { paymentId } = await ada.order()
+  const pages = []
+  for (const agent of [phone, inWechat, '', phone]) {
+    const page = await openIn(agent, paymentId)
+    const other = await look(page.redirectUrl, agent === inWechat ? phone : inWechat)
+    expect(other.headers.location).toBe(`/payment/checkout/${paymentId}`)
+    expect((await openIn(agent, paymentId)).sessionId).toBe(page.sessionId)
+    pages.push(page.sessionId)
+  }
+  expect(new Set(pages).size).toBe(4)
+  await runDue(server, minute)
+  expect(pages.map((id) => wechat.orders.get(id)?.trade_state)).toEqual([
+    'CLOSED',
+    undefined,
+    'CLOSED',
+    'NOTPAY',
+  ])
+})
+
+test('leaves an expired page, and counts a code that was paid too late', async () => {
+  const { orderId, sessionId, redirectUrl } = await opened()
+  server.clock.advance(6 * minute)
+  expect((await look(redirectUrl)).headers.location).toBe(`/payment/session-status?sessionId=${sessionId}`)
+  expect(await wechat.pay(sessionId, webhook())).toBe(200)
+  expect(await statusOf(orderId)).toBe('reviewing')
+})
+
+test('reports that WeChat Pay opens no page, and opens one on the next try', async () => {
+  const { paymentId } = await ada.order()
+  wechat.trouble.refusesOrders = true
+  expect(await openIn(phone, paymentId)).toBeNull()
+  wechat.trouble.refusesOrders = false
+  expect((await openIn(phone, paymentId)).redirectUrl).toContain('h5_url')
+})
+
+test('opens no page in another currency', async () => {
   const request = {
     sessionId: 'abc123',
     amount: { amount: 9800, currency: 'CNY' },
@@ -114,7 +248,6 @@ test('opens no page inside WeChat or in another currency', async () => {
     clientIp: '203.0.113.7',
     methods: [],
   } as const
-  await expect(create().openSession({ ...request, surface: 'wechat' })).rejects.toThrow('inside WeChat')
   const dollars = { amount: 9800, currency: 'HKD' } as const
   await expect(create().openSession({ ...request, amount: dollars })).rejects.toThrow('CNY only')
   expect(wechat.sent).toEqual([])
@@ -241,6 +374,9 @@ test('refuses to start with keys that WeChat Pay rejects, and only warns when it
     expect(await startWith(changes)).toEqual([unverified])
   expect(await startWith({ apiV3Key: '0'.repeat(32) })).toEqual([
     'Invalid WECHAT_PAY_PRIVATE_KEY: WeChat Pay accepts it, but WECHAT_PAY_API_V3_KEY doesn’t decrypt its certificates; set the API v3 key of the merchant platform.',
+  ])
+  expect(await startWith({ appSecret: '0'.repeat(32) })).toEqual([
+    'Invalid WECHAT_PAY_PRIVATE_KEY: WeChat Pay accepts it, but WeChat rejects WECHAT_PAY_APP_SECRET (40125); copy it and WECHAT_PAY_APP_ID from the service account.',
   ])
   expect(await startWith({ url: 'http://127.0.0.1:9' })).toEqual([
     'starts',
