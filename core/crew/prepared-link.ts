@@ -19,11 +19,7 @@ const isOnItsWay = ({ order: { textState } }: PreparedLink): boolean =>
   textState === 'due' || textState === 'sending'
 
 export const canText = ({ link }: PreparedLinkContext): boolean =>
-  link !== null &&
-  link.guest !== null &&
-  link.sendsTexts !== false &&
-  link.textsLeft > 0 &&
-  !isOnItsWay(link)
+  link !== null && link.guest !== null && link.sendsTexts !== false && link.textsLeft > 0 && !isOnItsWay(link)
 
 type Snapshot = SnapshotFrom<typeof preparedLinkMachine>
 

@@ -24,9 +24,9 @@ import type {
   SessionOutcome,
 } from './provider.ts'
 import { readBill } from './read-bill.ts'
-import { Yuan } from './yuan.ts'
 import { authorizationUrl, findOpenid, refusesAppSecret } from './wechat-openid.ts'
 import { wechatPayPath } from './wechat-pay-authorization.ts'
+import { Yuan } from './yuan.ts'
 
 type WechatPaySettings = NonNullable<Settings['wechatPay']>
 

@@ -61,7 +61,9 @@ async function refundedOrder(name: keyof typeof providers) {
   await pays[name](sessionId, redirectUrl)
   expect((await ada.read(orderId)).status).toBe('reviewing')
   standIns.wechat.trouble.refundStatus = 'SUCCESS'
-  await inTransaction(server.services.db, (work) => refundPart(work, server.services, orderId, 1000))
+  await inTransaction(server.services.db, (work) =>
+    refundPart(work, server.services, orderId, { amount: 1000, reason: 'late' }),
+  )
   await runDuePayments(server.services)
   return { orderId, orderNumber, sessionId }
 }

@@ -207,7 +207,9 @@ test.each<[PaymentChoice, number]>([
   await desks[method].take(page)()
   const refundOnDay = async (day: number) => {
     server.clock.advance(day * 24 * 60 * 60_000)
-    await inTransaction(server.services.db, (work) => refundPart(work, server.services, orderId, 100))
+    await inTransaction(server.services.db, (work) =>
+      refundPart(work, server.services, orderId, { amount: 100, reason: 'late' }),
+    )
     return runDuePayments(server.services).then(
       () => 'sent',
       (error: unknown) => JSON.stringify(describeError(error)),
