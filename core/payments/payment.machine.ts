@@ -35,9 +35,7 @@ export const paymentMachine = setup({
     setSession: assign((_, session: PaymentSession) => payment.sessionPatch(session)),
     setStatus: assign(({ context, event }) => payment.statusPatch(context, event)),
     setChoice: assign(({ event }) => payment.choicePatch(event)),
-    setOpeningFailure: assign(({ context, event }) =>
-      payment.openingFailurePatch(context, failureOfEvent(event)),
-    ),
+    setOpeningFailure: assign(({ context, event }) => payment.openingFailurePatch(context, event)),
     setProblem: assign({ problem: ({ event }) => failureOfEvent(event) }),
     countPoll: assign({ pollCount: ({ context }) => context.pollCount + 1 }),
     startChecking: assign(({ context }) => payment.checkingPatch(context)),
@@ -51,14 +49,10 @@ export const paymentMachine = setup({
     isReadPaid: ({ event }) =>
       event.type === 'reading.done' && Boolean(event.value) && payment.wasCharged(event.value),
     isReadChecking: ({ event }) => event.type === 'reading.done' && Boolean(event.value?.checking),
-    canOpenDirectly: (_, read: Payment) =>
-      !payment.wasCharged(read) && read.checking === null && (read.choices ?? ['card']).length === 1,
+    canOpenDirectly: (_, read: Payment) => payment.canOpenDirectly(read),
     wasPaid: ({ context }) => context.payment !== null && payment.wasCharged(context.payment),
     isAtProvider: ({ context }) => context.payment?.checking != null,
-    isSessionPaid: ({ event }) =>
-      event.type === 'status.answered' &&
-      Boolean(event.status) &&
-      (event.status.session === 'paid' || payment.wasCharged(event.status.payment)),
+    isSessionPaid: ({ event }) => event.type === 'status.answered' && payment.isSessionPaid(event.status),
     isSessionFailed: ({ event }) => event.type === 'status.answered' && event.status?.session === 'failed',
     isSessionExpired: ({ event }) => event.type === 'status.answered' && event.status?.session === 'expired',
     isRefused: ({ event }) => failureOfEvent(event).kind === 'refused',

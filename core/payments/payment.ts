@@ -3,6 +3,7 @@ import type { Payment, PaymentSession, SessionStatus } from '../contract/payment
 import type { PaymentChoice } from '../contract/payment-method.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import type { ApiFailure } from '../lib/failure.ts'
+import { failureOfEvent } from '../lib/from-call.ts'
 import type { ReadingUpdate } from '../lib/reading.machine.ts'
 import type { paymentMachine } from './payment.machine.ts'
 import type { StatusUpdate } from './status-poll.machine.ts'
@@ -61,6 +62,14 @@ export type PaymentContext = PaymentInput & {
 export const wasCharged = ({ state }: Payment): boolean =>
   state === 'paid' || state === 'refunding' || state === 'refunded'
 
+/** Whether nothing is to choose. Servers of older releases name no choices. */
+export const canOpenDirectly = (read: Payment): boolean =>
+  !wasCharged(read) && read.checking === null && (read.choices ?? ['card']).length === 1
+
+/** Whether the session paid, or another one did before it. */
+export const isSessionPaid = (status: SessionStatus | null): boolean =>
+  status !== null && (status.session === 'paid' || wasCharged(status.payment))
+
 export const initialPayment = (input: PaymentInput) => ({
   ...input,
   payment: null,
@@ -114,11 +123,11 @@ export function methodOf(context: PaymentContext): PaymentChoice | null {
 }
 
 /** Remembers a method whose provider didn't open a page, so that another one is preselected. */
-export const openingFailurePatch = (context: PaymentContext, problem: ApiFailure) => ({
-  problem,
-  failedMethod:
-    problem.kind === 'refused' && problem.code === errorCodes.thirdPartyError ? methodOf(context) : null,
-})
+export const openingFailurePatch = (context: PaymentContext, event: { type: string }) => {
+  const problem = failureOfEvent(event)
+  const hasFailed = problem.kind === 'refused' && problem.code === errorCodes.thirdPartyError
+  return { problem, failedMethod: hasFailed ? methodOf(context) : null }
+}
 
 /** Starts at the provider's start of processing if known, else now. */
 export const checkingPatch = ({ payment, checkingSince, now }: PaymentContext) => ({

@@ -75,10 +75,8 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-refund-all-again',
     sentence: 'A part of the money that went back already goes back once more.',
     file: refunds,
-    find: `    await refundSession(work, services, payment, sessionId, left)
-    await work.tx`,
-    replace: `    await refundSession(work, services, payment, sessionId, payment.amount)
-    await work.tx`,
+    find: 'await refundSession(work, services, payment, sessionId, { amount: left, reason })',
+    replace: 'await refundSession(work, services, payment, sessionId, { amount: payment.amount, reason })',
     tests: ['tests/server/domain/payments/refunds.test.ts', 'tests/server/flows/order-life.test.ts'],
   },
   {

@@ -9,6 +9,7 @@ import { FakeBrowser } from './fake-platform.ts'
 
 const open = (items: Record<string, string> = {}) => {
   const browser = new FakeBrowser()
+  browser.items.clear()
   for (const [key, value] of Object.entries(items)) browser.items.set(key, value)
   return { storage: browser.tab(), items: browser.items }
 }

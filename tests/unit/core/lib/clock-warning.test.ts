@@ -19,6 +19,7 @@ beforeEach(() => {
   server.time = () => time
   server.routes['GET /op-config/contact'] = () => ({ phone: '' })
   browser = new FakeBrowser()
+  browser.items.clear()
   apps = []
 })
 afterEach(() => {

@@ -13,6 +13,7 @@ let ahead: number
 
 beforeEach(() => {
   browser = new FakeBrowser()
+  browser.items.clear()
   time = start
   ahead = 0
 })
@@ -45,6 +46,7 @@ describe('the clock of the server', () => {
   ])('returns the correct time after one answer on a phone that is %s', (_, wrong) => {
     for (const roundTrip of [0, 40, 900, 9_900]) {
       browser = new FakeBrowser()
+      browser.items.clear()
       time = start + 437
       ahead = wrong
       const clock = open()
