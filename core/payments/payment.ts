@@ -67,8 +67,8 @@ export const canOpenDirectly = (read: Payment): boolean =>
   !wasCharged(read) && read.checking === null && (read.choices ?? ['card']).length === 1
 
 /** Whether the session paid, or another one did before it. */
-export const isSessionPaid = (status: SessionStatus | null): boolean =>
-  status !== null && (status.session === 'paid' || wasCharged(status.payment))
+export const isSessionPaid = (status: SessionStatus | null | undefined): boolean =>
+  status ? status.session === 'paid' || wasCharged(status.payment) : false
 
 export const initialPayment = (input: PaymentInput) => ({
   ...input,

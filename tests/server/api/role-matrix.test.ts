@@ -102,7 +102,7 @@ const answers: Record<CallName, string> = {
   previewCancellation: 'L +H LLLL LLL LL LL',
   previewChange: 'L +H LLLL LLL LL LL',
   proveAccount: 'L ++ LLLL LLL LL LL',
-  proveByPasskey: 'L ++ LLLL LLL LL LL',
+  proveByPasskey: 'L +H LLLL LLL LL LL',
   quoteOrder: 'L ++ LLLL LLL LL LL',
   removePasskey: 'L +H LLLL LLL LL LL',
   removeSaved: 'L +H LLLL LLL LL LL',

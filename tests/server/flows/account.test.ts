@@ -284,7 +284,7 @@ test('includes all data of the traveller in the download, and nothing of others'
   const account = JSON.parse(text)
   const [order] = account.orders
   expect(Object.keys(account)).toEqual([
-    ...['exportTime', 'profile', 'devices', 'passkeys', 'pushSubscriptions', 'saved', 'orders'],
+    ...['exportTime', 'profile', 'devices', 'passkeys', 'pushSubscriptions', 'consents', 'saved', 'orders'],
     ...['preparedOrders', 'disputes'],
     ...['claims', 'notifications', 'feedback', 'photos', 'downloads', 'lookedUpByEmployees'],
   ])

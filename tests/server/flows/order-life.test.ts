@@ -433,6 +433,9 @@ describe('another count at the desk', () => {
         startTime: '2026-11-21T02:01:00.000Z',
         refundBy: '2026-11-24T02:01:00.000Z',
         doneTime: '2026-11-21T02:01:10.000Z',
+        reason: 'unneeded',
+        receiptNumber: expect.stringMatching(/^R-2026-\d{6}$/),
+        creditNoteNumber: expect.stringMatching(/^C-2026-\d{6}$/),
       },
     ])
     expect((await ada.notifications()).at(-1)).toEqual({
@@ -479,6 +482,7 @@ describe('another count at the desk', () => {
         amount: money(9800),
         method: 'card',
         paidTime: '2026-11-21T02:00:00.000Z',
+        receiptNumber: expect.stringMatching(/^R-2026-\d{6}$/),
       },
     ])
     expect(order.refunds.map(({ amount, doneTime }) => [amount, doneTime])).toEqual([[money(4900), null]])

@@ -60,6 +60,7 @@ test('opens a page of Stripe Checkout', async () => {
       idempotencyKey: 'session-abc123',
       form: {
         mode: 'payment',
+        'payment_intent_data[metadata][sessionId]': 'abc123',
         'line_items[0][quantity]': '1',
         'line_items[0][price_data][currency]': 'cny',
         'line_items[0][price_data][unit_amount]': '9800',

@@ -524,8 +524,11 @@ describe('employees', () => {
   test('rings operators for a refund that was given up, once', async () => {
     const { device } = await subscribeEmployee('operator-02', ['queue'])
     const traveller = await newTraveller(server)
-    const { orderId } = await traveller.paidOrder()
-    await server.services.db.update(sandboxSessions).set({ failsRefunds: true })
+    const { orderId, orderNumber } = await traveller.paidOrder()
+    await server.services.db
+      .update(sandboxSessions)
+      .set({ failsRefunds: true })
+      .where(eq(sandboxSessions.orderNumber, orderNumber))
     await traveller.cancel(orderId)
     for (let round = 0; round < 14; round++) {
       await runDue(server, 60 * minute)

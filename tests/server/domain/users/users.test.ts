@@ -41,6 +41,7 @@ test('creates the traveller at the first sign-in, and finds them at the next', a
       name: '',
       email: '',
       isPhoneVerified: true,
+      privacyVersion: '',
       isEmailConfirmed: false,
       createTime: '2026-11-21T02:00:00.000Z',
       updateTime: '2026-11-21T02:00:00.000Z',
