@@ -20,7 +20,6 @@ export {
 export * from './devices.machine.ts'
 export * from './devices.ts'
 export * from './export.machine.ts'
-export { missingConsentOf } from './missing-consent.ts'
 export * from './offers.ts'
 export * from './privacy-facts.ts'
 export * from './profile.machine.ts'

@@ -18,6 +18,7 @@ export * from './create-key-code.ts'
 export { createDeviceConsent, type DeviceConsent } from './device-consent.ts'
 export * from './key-code.machine.ts'
 export { selectIsAddingPhone, selectIsEnteringKeyCode, selectKeyCodeWait } from './key-code.ts'
+export { missingConsentOf } from './missing-consent.ts'
 export * from './sign-in.machine.ts'
 export type * from './sign-in.ts'
 export {

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
-import { missingConsentOf, rememberConsent } from '../account/missing-consent.ts'
 import { initialAnswer } from '../api/initial-data.ts'
 import type { App } from '../app.ts'
+import { missingConsentOf, rememberConsent } from '../auth/missing-consent.ts'
 import { getContact } from '../contract/config.ts'
 import { createOrder, type PricedFacts, type Quote, quoteOrder } from '../contract/order.ts'
 import { getQrSite, getSite } from '../contract/site.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Email, Empty, VerificationCode } from './common.ts'
-import { Account, consentRefused, Phone, RequestId, SignInConsent, VerificationCodeSent } from './user.ts'
+import { Account, Phone, RequestId, SignInConsent, VerificationCodeSent } from './user.ts'
 
 /** An address that can get mail. */
 export const EmailAddress = v.pipe(Email, v.nonEmpty('must be one email address'))
@@ -26,7 +26,8 @@ export const sendEmailCode = postCall('/email-codes', {
 })
 
 export const signInByEmail = postCall('/users/email', {
-  summary: `Signs in to the account with this confirmed address. Without one, creates an account with \`phone\`, whose number stays unverified until POST /account/phone. Fails with 2000 if there’s no account and no \`phone\`; the code stays valid. Fails with 2002, 2003 or 2004 like POST /users. ${consentRefused}`,
+  summary:
+    'Signs in to the account with this confirmed address. Without one, creates an account with `phone`, whose number stays unverified until POST /account/phone. Fails with 2000 if there’s no account and no `phone`; the code stays valid. Fails with 2002, 2003 or 2004 like POST /users. Fails with 1008 for a null or outdated `consent`.',
   audience: 'anyone',
   headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
   body: v.strictObject({

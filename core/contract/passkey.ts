@@ -3,7 +3,7 @@ import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp } from './common.ts'
 import { CrewSession } from './crew.ts'
 import { ProvenAccount } from './email.ts'
-import { Account, consentRefused, SignInConsent } from './user.ts'
+import { Account, SignInConsent } from './user.ts'
 
 export const Passkey = v.object({
   passkeyId: Id,
@@ -103,7 +103,8 @@ export const startPasskeySignIn = postCall('/users/passkey/options', {
 })
 
 export const signInWithPasskey = postCall('/users/passkey', {
-  summary: `Signs in a traveller with a passkey. Fails with 1002 if it is unknown, an employee’s or was removed, and for a wrong or repeated answer. Fails with 2004 and \`{ reason: "network" }\` after too many failures from the caller’s address. ${consentRefused}`,
+  summary:
+    'Signs in a traveller with a passkey. Fails with 1002 if it is unknown, an employee’s or was removed, and for a wrong or repeated answer. Fails with 2004 and `{ reason: "network" }` after too many failures from the caller’s address. Fails with 1008 for a null or outdated `consent`.',
   audience: 'anyone',
   body: v.strictObject({ ...PasskeyAnswer.entries, consent: SignInConsent }),
   result: Account,

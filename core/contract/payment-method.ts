@@ -5,6 +5,6 @@ export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'wechat_pay', 
 export const PaymentMethod = v.picklist(paymentMethods)
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-/** What a traveller chooses before the provider's page. Apple Pay and Google Pay come with `card`. */
+/** Choices before the provider's page. Apple Pay and Google Pay come with `card`. */
 export const PaymentChoice = v.picklist(['card', 'wechat_pay', 'alipay'])
 export type PaymentChoice = v.InferOutput<typeof PaymentChoice>

@@ -42,7 +42,7 @@ export const Payment = v.object({
   checking: v.nullable(v.object({ sessionId: Id, since: Timestamp })),
   /** Payment methods on the provider's page. If missing, the provider decides. */
   methods: v.optional(v.array(PaymentMethod)),
-  /** What can be paid with in this browser, likeliest or last chosen first. Older servers omit it. */
+  /** Methods that work in this browser, likeliest or last chosen first. Older servers omit them. */
   choices: v.optional(v.array(PaymentChoice)),
   updateTime: Timestamp,
 })

@@ -99,12 +99,9 @@ export const sendVerificationCode = postCall('/verification-codes', {
 /** Null from a client that didn't ask; missing from clients of older releases, who are asked later. */
 export const SignInConsent = v.optional(v.nullable(GivenConsent))
 
-/** Part of the summaries of all sign-ins. */
-export const consentRefused =
-  'Fails with 1008 and `{ field: "consent" }` for a null or outdated one; the key stays valid.'
-
 export const signIn = postCall('/users', {
-  summary: `Signs in, and creates the account on first use. Fails with 2002 and \`{ triesLeft }\` for a wrong code, counted per device, or per address without \`requestId\`; at 0 the code is invalid for it. Fails with 2003 (only with a \`requestId\`) if the code has expired, and with 2004 like POST /verification-codes. ${consentRefused} The X-Site-Id header is optional.`,
+  summary:
+    'Signs in, and creates the account on first use. Fails with 2002 and `{ triesLeft }` for a wrong code, counted per device, or per address without `requestId`; at 0 the code is invalid for it. Fails with 2003 (only with a `requestId`) if the code has expired, and with 2004 like POST /verification-codes. Fails with 1008 for a null or outdated `consent`. The X-Site-Id header is optional.',
   audience: 'anyone',
   headers: [{ name: 'X-Site-Id', required: false, description: 'The site whose QR code was scanned.' }],
   body: v.strictObject({

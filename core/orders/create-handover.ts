@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createActor } from 'xstate'
-import { missingConsentOf, rememberConsent } from '../account/missing-consent.ts'
 import type { App } from '../app.ts'
+import { missingConsentOf, rememberConsent } from '../auth/missing-consent.ts'
 import {
   getPreparedOrder,
   type PreparedSummary,

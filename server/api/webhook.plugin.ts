@@ -2,6 +2,7 @@ import { patternOf } from '@handsfree/core/api'
 import { type PaymentMethod, receivePaymentWebhook } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { type ResolvedDispute, recordDispute } from '../domain/payments/disputes.ts'
 import { findPaymentMethod } from '../domain/payments/find-payment-method.ts'
 import { moveSession } from '../domain/payments/move-session.ts'
@@ -58,9 +59,12 @@ const handleEvent = (
     }
     if (update.kind === 'dispute') {
       const { disputeId, paymentReference, state } = update
-      const orderId = await recordDispute(work, services, update)
-      if (!orderId)
+      const recorded = await recordDispute(work, services, update)
+      if (!recorded)
         return `dispute ${disputeId} refers to ${paymentReference}, which isn’t a payment of this system`
+      const { orderId, isNew } = recorded
+      const actor = `provider:${provider}` as const
+      if (isNew) await notifyOperators(work, services, orderId, { queueKind: 'dispute', actor })
       return state === 'open' || state === 'lost'
         ? `dispute ${disputeId} of order ${orderId} is ${state}`
         : null

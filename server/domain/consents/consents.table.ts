@@ -3,7 +3,7 @@ import { bigserial, boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, referringTo } from '../../runtime/db/columns.ts'
 import { users } from '../users/users.table.ts'
 
-/** What travellers have agreed to and withdrawn. Rows are only added, and deleted with the account. */
+/** Consents that travellers have given and withdrawn. Rows are only added, and deleted with the account. */
 export const consents = pgTable(
   'consents',
   {

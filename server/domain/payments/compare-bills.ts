@@ -149,7 +149,7 @@ async function compareBill(
   }
 }
 
-/** Bills of the providers that make them. `onError` is told why one is unavailable. */
+/** Bills of the providers that make them. `onError` gets the error of an unavailable one. */
 export const compareBills = (
   services: Pick<Services, 'db' | 'now' | 'providers'>,
   day: string,

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
-import { notifyOperators } from '../notifications/notify-employees.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
 import type { DisputeUpdate } from './provider.ts'
 
@@ -9,14 +8,14 @@ import type { DisputeUpdate } from './provider.ts'
 export type ResolvedDispute = DisputeUpdate & { provider: string; reference: string | null }
 
 /**
- * Records a dispute on its payment, and notifies operators of a new one. A closed dispute isn't reopened by late events.
- * Returns the order id, or null for an unknown session.
+ * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order's id and whether
+ * a dispute began, or null for an unknown session.
  */
 export async function recordDispute(
   work: Pick<Work, 'tx'>,
-  services: Pick<Services, 'now' | 'random'>,
+  { now }: Pick<Services, 'now'>,
   { provider, reference, disputeId, amount, reason, state }: ResolvedDispute,
-): Promise<string | null> {
+): Promise<{ orderId: string; isNew: boolean } | null> {
   if (reference === null) return null
   const { tx } = work
   const [paidSession] = await tx
@@ -26,7 +25,7 @@ export async function recordDispute(
     .where(eq(paymentSessions.reference, reference))
   if (paidSession?.session.provider !== provider) return null
   const { paymentId, orderId } = paidSession.payment
-  const time = services.now()
+  const time = now()
   const closeTime = state === 'open' ? null : time
   const addedRows = await tx
     .insert(disputes)
@@ -38,8 +37,6 @@ export async function recordDispute(
       .update(disputes)
       .set({ state, reason, closeTime })
       .where(and(eq(disputes.disputeId, disputeId), eq(disputes.state, 'open')))
-  } else if (state === 'open') {
-    await notifyOperators(work, services, orderId, { queueKind: 'dispute', actor: `provider:${provider}` })
   }
-  return orderId
+  return { orderId, isNew: addedRows.length > 0 && state === 'open' }
 }

@@ -138,7 +138,7 @@ export const serverBugs: readonly Planted[] = [
     id: 'server-fewer-bags-kept',
     sentence: 'The price of a bag that stayed at home is kept.',
     file: 'server/flows/change-pieces.ts',
-    find: `  if (difference < 0) await refundPart(work, services, orderId, -difference)`,
+    find: "  if (difference < 0) await refundPart(work, services, orderId, { amount: -difference, reason: 'counted' })",
     replace: `  void refundPart`,
     tests: ['tests/server/flows/order-life.test.ts', 'tests/server/domain/payments/refunds.test.ts'],
   },

@@ -1,4 +1,4 @@
-import { missingConsentOf } from '@handsfree/core/account'
+import { missingConsentOf } from '@handsfree/core/auth'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'

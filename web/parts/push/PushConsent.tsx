@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { TextLink } from '../../ui/index.ts'
 import styles from './Push.module.css'
 
-/** What a traveller consents to by turning notices on. */
+/** The consent that a traveller gives by turning notices on. */
 export const PushConsent = () => (
   <p className={styles.consent}>
     <FormattedMessage
