@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
-import { noConsent, readConsent, signInWithConsent } from '../auth/device-consent.ts'
+import { readConsent, signInWithConsent } from '../auth/device-consent.ts'
+import type { GivenConsent } from '../contract/common.ts'
 import {
   proveByPasskey,
   signInWithPasskey,
@@ -12,7 +13,7 @@ import type { CancelSignal } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { assertPresent, fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
-import { fail, type Result } from '../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 import { loadPasskeys } from './add-passkey.ts'
 import { unwrapPasskey } from './passkey-problem.ts'
 import { type PasskeySignInActor, passkeySignInMachine } from './passkey-sign-in.machine.ts'
@@ -72,12 +73,12 @@ export const createPasskeySignInBy = (app: App, exchange: ExchangePasskey<Accoun
 
 const signInTraveller =
   ({ api, platform: { storage } }: App): ExchangePasskey<Account> =>
-  async (body, options) =>
-    readConsent(storage)
-      ? signInWithConsent(storage, (consent) =>
-          api.call(signInWithPasskey, { body: { ...body, ...consent } }, options),
-        )
-      : fail(noConsent)
+  (body, options) => {
+    const signIn = (consent: { consent?: GivenConsent | null }) =>
+      api.call(signInWithPasskey, { body: { ...body, ...consent } }, options)
+    // The account of a passkey was asked before. A newer policy is asked about with its next order.
+    return readConsent(storage) ? signInWithConsent(storage, signIn) : signIn({})
+  }
 
 /** A traveller's sign-in with a passkey. Created, not started. */
 export const createPasskeySignIn = (app: App): PasskeySignInActor =>

@@ -80,6 +80,7 @@ test('asks for a new version together with the terms of an order, once', async (
   await page.goBack()
   await terms.getByRole('button', { name: say('orderForm.agreeAndContinue') }).click()
   await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page).toHaveURL(/\/sandbox\/pay\//)
   await expect
     .poll(async () => must(await traveller.api.call(listConsents, {})))
     .toMatchObject([{ kind: 'privacy', isGiven: true, version: policy.privacyVersion, locale: 'en-US' }])

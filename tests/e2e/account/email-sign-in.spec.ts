@@ -47,6 +47,8 @@ inBothLanguages((say) => {
       const field = page.getByRole('textbox', { name: say('emailSignIn.email') })
       await expect(field).toBeFocused()
       await page.keyboard.type('ada@nowhere')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
       await page.keyboard.press('Enter')
       await expect(page.getByText(say('authProblem.invalidEmail'))).toBeVisible()
       await expectPhoneLayout(page)

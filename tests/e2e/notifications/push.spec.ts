@@ -1,3 +1,4 @@
+import { policy } from '@handsfree/core/policy'
 import type { BrowserContext } from '@playwright/test'
 import { enter, newPaidOrder, newTraveller } from '../backend.ts'
 import { expectPhoneLayout } from '../checks.ts'
@@ -80,7 +81,8 @@ inBothLanguages((say, locale) => {
     await expectPhoneLayout(page)
     const keys = { p256dh: expect.stringMatching(/^[\w-]{87}$/), auth: expect.stringMatching(/^[\w-]{22}$/) }
     const subscription = { endpoint: expect.stringMatching(/^https:\/\/fcm\./), keys }
-    const body = { subscription, locale, kinds: ['trip', 'payment', 'claim'] }
+    const consent = { version: policy.privacyVersion, locale }
+    const body = { subscription, locale, kinds: ['trip', 'payment', 'claim'], consent }
     expect(sent).toEqual([{ path: '/push-subscriptions', body }])
 
     await page.goto('/')
