@@ -15,7 +15,7 @@ import {
   listDevices,
 } from '../contract/account.ts'
 import { sendEmailCode } from '../contract/email.ts'
-import { sendVerificationCode } from '../contract/user.ts'
+import { sendVerificationCode } from '../contract/verification-code.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { storageKeys } from '../lib/keys.ts'
 import { fail, ok } from '../lib/result.ts'

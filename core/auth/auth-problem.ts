@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PhoneRefused, TooSoon } from '../contract/user.ts'
+import { PhoneRefused, TooSoon } from '../contract/verification-code.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import { type ApiFailure, fieldOf, isRefusedWith, reasonOf } from '../lib/failure.ts'
 import { toFailure } from '../lib/from-call.ts'

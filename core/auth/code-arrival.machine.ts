@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import type { CodeDelivery } from '../contract/user.ts'
+import type { CodeDelivery } from '../contract/verification-code.ts'
 import { notProvided } from '../lib/not-provided.ts'
 
 export type CodeArrivalInput = {

@@ -1,6 +1,6 @@
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import type { App } from '../app.ts'
-import { type CodeDelivery, getCodeDelivery } from '../contract/user.ts'
+import { type CodeDelivery, getCodeDelivery } from '../contract/verification-code.ts'
 import { fromCall } from '../lib/from-call.ts'
 import { ok } from '../lib/result.ts'
 import { selectRequestId } from './auth.ts'

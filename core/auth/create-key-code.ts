@@ -11,7 +11,8 @@ import {
   sendEmailCode,
   signInByEmail,
 } from '../contract/email.ts'
-import { type Account, sendVerificationCode, type VerificationCodeSent } from '../contract/user.ts'
+import type { Account } from '../contract/user.ts'
+import { sendVerificationCode, type VerificationCodeSent } from '../contract/verification-code.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
 import { foldEmail } from '../lib/email.ts'
 import type { ApiFailure } from '../lib/failure.ts'

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Empty, Id, requiredText, Timestamp, VerificationCode } from './common.ts'
 import { EmailAddress, ProofWay } from './email.ts'
-import { Phone, RequestId } from './user.ts'
+import { Phone } from './user.ts'
+import { RequestId } from './verification-code.ts'
 
 export const SignedInDevice = v.object({
   deviceId: Id,

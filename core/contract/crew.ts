@@ -3,7 +3,8 @@ import { policy } from '../policy/numbers.ts'
 import { SignedInDevice } from './account.ts'
 import { employeeRoles, getCall, postCall } from './call.ts'
 import { Empty, Id, LinkToken, Timestamp, VerificationCode } from './common.ts'
-import { Phone, RequestId } from './user.ts'
+import { Phone } from './user.ts'
+import { RequestId } from './verification-code.ts'
 
 /** The signed-in employee, in the caller's language. */
 export const CrewMember = v.object({

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
 import { Email, Empty, VerificationCode } from './common.ts'
-import { Account, Phone, RequestId, SignInConsent, VerificationCodeSent } from './user.ts'
+import { Account, Phone } from './user.ts'
+import { RequestId, SignInConsent, VerificationCodeSent } from './verification-code.ts'
 
 /** An address that can get mail. */
 export const EmailAddress = v.pipe(Email, v.nonEmpty('must be one email address'))

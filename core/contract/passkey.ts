@@ -3,7 +3,8 @@ import { employeeRoles, getCall, postCall } from './call.ts'
 import { Id, requiredText, Timestamp } from './common.ts'
 import { CrewSession } from './crew.ts'
 import { ProvenAccount } from './email.ts'
-import { Account, SignInConsent } from './user.ts'
+import { Account } from './user.ts'
+import { SignInConsent } from './verification-code.ts'
 
 export const Passkey = v.object({
   passkeyId: Id,
