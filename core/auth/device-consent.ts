@@ -27,12 +27,17 @@ export function readConsent(storage: KeyValueStorage): GivenConsent | null {
 /** The server's refusal of a sign-in without a consent. */
 export const noConsent: ApiFailure = paramRefusal({ field: 'consent', reason: 'missing' })
 
-/** Signs in with this device's consent. Servers of older releases refuse the field, so they get another post without. */
+/**
+ * Signs in with this device's consent. Without one, for example since another tab signed out, the account is asked with
+ * its next order. Servers of older releases refuse the field, so they get another post without.
+ */
 export async function signInWithConsent<Value>(
   storage: KeyValueStorage,
-  post: (part: { consent?: GivenConsent | null }) => Promise<Result<Value, ApiFailure>>,
+  post: (part: { consent?: GivenConsent }) => Promise<Result<Value, ApiFailure>>,
 ): Promise<Result<Value, ApiFailure>> {
-  const answer = await post({ consent: readConsent(storage) })
+  const consent = readConsent(storage)
+  if (!consent) return post({})
+  const answer = await post({ consent })
   const isOlder =
     !answer.ok && isRefusedWith(answer.error, errorCodes.paramError) && !consentProblemOf(answer.error)
   return isOlder ? post({}) : answer

@@ -1,7 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
-import { readConsent, signInWithConsent } from '../auth/device-consent.ts'
-import type { GivenConsent } from '../contract/common.ts'
+import { signInWithConsent } from '../auth/device-consent.ts'
 import {
   proveByPasskey,
   signInWithPasskey,
@@ -73,12 +72,10 @@ export const createPasskeySignInBy = (app: App, exchange: ExchangePasskey<Accoun
 
 const signInTraveller =
   ({ api, platform: { storage } }: App): ExchangePasskey<Account> =>
-  (body, options) => {
-    const signIn = (consent: { consent?: GivenConsent | null }) =>
-      api.call(signInWithPasskey, { body: { ...body, ...consent } }, options)
-    // The account of a passkey was asked before. A newer policy is asked about with its next order.
-    return readConsent(storage) ? signInWithConsent(storage, signIn) : signIn({})
-  }
+  (body, options) =>
+    signInWithConsent(storage, (consent) =>
+      api.call(signInWithPasskey, { body: { ...body, ...consent } }, options),
+    )
 
 /** A traveller's sign-in with a passkey. Created, not started. */
 export const createPasskeySignIn = (app: App): PasskeySignInActor =>
