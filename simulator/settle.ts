@@ -1,4 +1,5 @@
 import {
+  createDeviceConsent,
   selectAuthIsBusy,
   selectCanResend,
   selectIsEnteringCode,
@@ -28,6 +29,7 @@ function patientStep({ phoneNumber, world }: Traveller, tab: Tab): void {
   if (selectAuthIsBusy(snapshot)) return
   if (selectIsEnteringPhone(snapshot)) {
     auth.send({ type: 'phone.change', phone: { dialCode: '86', phoneNumber } })
+    createDeviceConsent(tab.app).change(true)
     ask('code.request')
   } else if (selectIsEnteringCode(snapshot)) {
     const code = world.phones.read(phoneNumber)
