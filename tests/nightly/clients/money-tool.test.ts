@@ -94,6 +94,7 @@ test('pages through more payments than fit in one response', async () => {
     .where(eq(paymentSessions.paymentId, row!.paymentId))
   const copies = Array.from({ length: 501 }, (_, index) => ({
     ...session!,
+    receiptNumber: null,
     sessionId: `copy-${index}`,
     reference: `copy-${index}`,
   }))

@@ -42,6 +42,7 @@ type Words = Awaited<ReturnType<typeof wordsIn>>
 /** From the phone number to the profile, including a wrong number and a wrong code. */
 async function signIn({ see, answer }: Terminal, words: Words, phoneNumber: string) {
   await answer(words('signIn.phone'), '12')
+  await answer(words('orderForm.agreeAndContinue'), '1')
   await see(words('authProblem.invalidPhone'))
   await answer(words('signIn.phone'), `+86${phoneNumber}`)
   const shown = await see(words('terminal.codeHint'))
@@ -166,6 +167,7 @@ test.concurrent('reports that a server does not answer, and asks again', async (
   const store = join(folder, 'none.json')
   const terminal = start(onTestFinished, '--url', 'http://127.0.0.1:9', '--store', store, '--lang', 'en-US')
   await terminal.answer(words('signIn.phone'), '+8613800138003')
+  await terminal.answer(words('orderForm.agreeAndContinue'), '1')
   await terminal.see(words('error.network'))
   await terminal.answer(words('signIn.phone'), '')
   await terminal.see(words('error.network'))
@@ -178,6 +180,7 @@ test.concurrent('offers another code only once it may be sent', async ({ expect,
   const terminal = start(onTestFinished, '--url', url, '--store', store, '--lang', 'en-US')
   await terminal.see(words('code.sendTitle'))
   await terminal.answer(words('signIn.phone'), '+8613800138004')
+  await terminal.answer(words('orderForm.agreeAndContinue'), '1')
   await terminal.see(words('code.title'))
   await terminal.answer(words('code.label', { digits: 6 }), '')
   await terminal.see(words('code.title'))
