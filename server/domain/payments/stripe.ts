@@ -178,6 +178,8 @@ export function createStripeProvider(
     source: Exclude<Stripe.BalanceTransaction['source'], string | null>,
   ): Promise<BillLine | null> => {
     if (source.object === 'refund') {
+      // Its two transactions, out and back, cancel each other.
+      if (toRefundAnswer(source).outcome === 'failed') return null
       const amount = moneyOf(source)
       return amount && { kind: 'refund', refundId: source.metadata?.refundId ?? source.id, amount }
     }
