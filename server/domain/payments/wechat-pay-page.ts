@@ -43,7 +43,7 @@ const style = `
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--ink:#ECF2EE;--paper:#0F1512;--card:#18201C;--pine:#5FD0AC}}
 *{box-sizing:border-box;margin:0}
 body{font:400 1.0625rem/1.5 system-ui,-apple-system,"PingFang SC","Noto Sans CJK SC","Noto Sans SC",sans-serif;color:var(--ink);background:var(--paper)}
-main{max-width:30rem;margin:1rem auto;padding:1.25rem;border-radius:1.25rem;background:var(--card);text-align:center}
+main{width:min(30rem,100% - 2rem);margin:1rem auto;padding:1.25rem;border-radius:1.25rem;background:var(--card);text-align:center}
 h1{font-size:1.75rem}
 svg{display:block;width:15rem;max-width:100%;margin:1rem auto}
 p{margin-top:.5rem}
