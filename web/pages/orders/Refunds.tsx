@@ -2,7 +2,7 @@ import type { Order, OrderRefund } from '@handsfree/core/contract'
 import { formatMoney, formatTime, hotlineText } from '@handsfree/core/i18n'
 import { type RefundState, refundState, settlement } from '@handsfree/core/orders'
 import { Download } from 'lucide-react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert, Button, Card, Section, StatusBadge, type StatusBadgeProps } from '../../ui/index.ts'
@@ -88,13 +88,15 @@ function Refund({ refund, order }: { order: Order; refund: OrderRefund }) {
 }
 
 function CreditNoteButton({ refund, order }: { refund: OrderRefund; order: Order }) {
-  const intl = useIntl()
   const number = refund.creditNoteNumber ?? ''
   const path = `/orders/${order.orderId}/refunds/${refund.refundId}/credit-note.pdf`
   const { save } = usePdf(path, `Handsfree-${number}.pdf`, 'creditNote.failed')
   return (
     <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
-      {intl.formatMessage({ id: 'creditNote.numbered' }, { number })}
+      <FormattedMessage
+        id="creditNote.numbered"
+        values={{ number: <span className={styles.number}>{number}</span> }}
+      />
     </Button>
   )
 }
