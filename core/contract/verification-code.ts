@@ -60,7 +60,7 @@ export const sendVerificationCode = postCall('/verification-codes', {
   errors: [1005, 1008, 1014, 2004],
 })
 
-/** Null from a client that didn't ask; missing from clients of older releases, who are asked later. */
+/** Null is refused. People whose client sends none are asked with their next order. */
 export const SignInConsent = v.optional(v.nullable(GivenConsent))
 
 export const signIn = postCall('/users', {

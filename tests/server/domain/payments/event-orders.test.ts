@@ -56,7 +56,7 @@ const stepsOf = (methods: PaymentChoice[]) => {
     .map((steps): Step[] => [{ type: 'open', method: methods[0] ?? 'card' }, ...steps])
 }
 
-/** Generated steps seldom pay on two pages. */
+/** Pays on two pages, which few generated steps do. */
 const twoPayments = (methods: PaymentChoice[]): Step[] => [
   { type: 'open', method: methods[0] ?? 'card' },
   { type: 'wait', minutes: 40 },
