@@ -211,7 +211,24 @@ test.each(calls.filter(([, { audience }]) => audience === 'traveller' || audienc
   },
 )
 
-test.each(calls.filter(([, { params }]) => params))(
+/** Calls that answer an unknown id, which is a secret, as they answer one that has nothing to tell. */
+const secretIds: Record<string, Reply> = {
+  getCodeDelivery: {
+    status: 200,
+    text: '{"code":0,"message":"ok","result":{"isUndelivered":false}}',
+  },
+  receiveDeliveryReports: refusal(403, errorCodes.signatureNotMatch, 'signature not match'),
+}
+
+test.each(calls.filter(([name]) => name in secretIds))(
+  'tells nothing from %s about an unknown id',
+  async (name, shape) => {
+    expect(await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))).toEqual(secretIds[name])
+    await expectUntouched()
+  },
+)
+
+test.each(calls.filter(([name, { params }]) => params && !(name in secretIds)))(
   'returns 404 from %s for an unknown id',
   async (name, shape) => {
     const reply = await ask(shape, elsewhere(sampleOf(name, ada)), tokenFor(shape, ada))
