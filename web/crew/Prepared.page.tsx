@@ -119,7 +119,7 @@ function Waiting({ actor, link }: WaitingProps) {
         <QrCode value={url} label={intl.formatMessage({ id: 'crewPrepared.code' })} size={codeSize} />
         <p className={styles.url}>{url}</p>
       </div>
-      <p role="status">
+      <p role="status" className={styles.state}>
         <StatusBadge tone="sky">
           <FormattedMessage id="crewPrepared.created" />
         </StatusBadge>
