@@ -185,8 +185,24 @@ export async function startAlipay() {
     }
   }
 
-  const standIn = await listen(({ url = '' }, body, response) => {
+  /** Creates the trade of a request for a page. Returns its number, or Alipay's refusal. */
+  const createTrade = (fields: Record<string, string>): string => {
+    const request = read(fields)
+    if (request.refusal) return request.refusal.sub_code
+    const { out_trade_no: outTradeNo = '', total_amount: amount = '' } = request.content
+    if (!trades.has(outTradeNo))
+      trades.set(outTradeNo, { outTradeNo, amount, status: 'WAIT_BUYER_PAY', paidTime: null })
+    return outTradeNo
+  }
+
+  const standIn = await listen(({ method: verb, url = '' }, body, response) => {
     if (url.startsWith('/bill?')) return void response.writeHead(200).end(billOf(url.replace(/.*day=/, '')))
+    if (verb === 'GET') {
+      const fields = Object.fromEntries(new URL(url, standIn.url).searchParams)
+      return void response
+        .writeHead(200, { 'content-type': 'text/html;charset=utf-8' })
+        .end(`<p>${createTrade(fields)}</p><a href="${fields.return_url}">return</a>`)
+    }
     const fields = Object.fromEntries([
       ...new URL(url, standIn.url).searchParams,
       ...new URLSearchParams(body.toString()),
@@ -234,20 +250,7 @@ export async function startAlipay() {
     notify,
     notificationOf,
     /** Opens a cashier's URL, which creates the trade. Returns its number, or Alipay's refusal. */
-    visit(redirectUrl: string): string {
-      const fields = Object.fromEntries(new URL(redirectUrl).searchParams)
-      const request = read(fields)
-      if (request.refusal) return request.refusal.sub_code
-      const { out_trade_no = '', total_amount = '' } = request.content
-      if (!trades.has(out_trade_no))
-        trades.set(out_trade_no, {
-          outTradeNo: out_trade_no,
-          amount: total_amount,
-          status: 'WAIT_BUYER_PAY',
-          paidTime: null,
-        })
-      return out_trade_no
-    },
+    visit: (redirectUrl: string) => createTrade(Object.fromEntries(new URL(redirectUrl).searchParams)),
     /** Pays a trade and returns its notification. */
     pay(outTradeNo: string) {
       const trade = trades.get(outTradeNo)

@@ -1,13 +1,14 @@
-import { cancelOrder, getOrder, type Order } from '@handsfree/core/contract'
+import type { Order } from '@handsfree/core/contract'
 import { devices, type Page } from '@playwright/test'
 import type { BuiltServer } from '../../../../tools/built-server.ts'
-import { enter, must, newKey, newTraveller, placeOrder, type Traveller } from '../../../e2e/backend.ts'
+import { enter, newTraveller, placeOrder, type Traveller } from '../../../e2e/backend.ts'
 import { expectAccessible } from '../../../e2e/checks.ts'
 import { inBothLanguages } from '../../../e2e/in-both-languages.ts'
 import { expect, test } from '../../../e2e/own-address.ts'
 import { startWithoutAutopilot } from '../../../e2e/server-without-autopilot.ts'
 import type { Locale, Say } from '../../../e2e/words.ts'
 import { startWechatPay } from '../../running/wechat-pay-stand-in.ts'
+import { expectRefunds } from './refunds.ts'
 
 const phone = devices['Pixel 7'].userAgent
 const browsers = {
@@ -93,12 +94,7 @@ inBothLanguages((say: Say, locale) => {
     const sessionOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const expectPaid = async (page: Page, { traveller, order }: { traveller: Traveller; order: Order }) => {
       await page.waitForURL(new RegExp(`/order/detail/${order.orderId}`))
-      const read = async () =>
-        must(await traveller.api.call(getOrder, { params: { orderId: order.orderId } }))
-      expect((await read()).payments).toMatchObject([{ method: 'wechat_pay' }])
-      const params = { orderId: order.orderId }
-      must(await traveller.api.call(cancelOrder, { params, idempotencyKey: newKey() }))
-      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('refund_completed')
+      await expectRefunds(traveller, order, 'wechat_pay')
     }
 
     test.describe('in its own browser', () => {
