@@ -6,7 +6,7 @@ import { Cursor, Id, Money, Timestamp } from './common.ts'
 export const DisputeState = v.picklist(['open', 'won', 'lost', 'closed'])
 export type DisputeState = v.InferOutput<typeof DisputeState>
 
-/** A payment that the traveller disputes with their bank. */
+/** A payment that the traveller disputes with their bank, or complains about at WeChat Pay or Alipay. */
 export const Dispute = v.object({
   disputeId: v.string(),
   amount: Money,
@@ -30,7 +30,7 @@ export type OpenDispute = v.InferOutput<typeof OpenDispute>
 
 export const operatorListDisputes = getCall('/operator/disputes', {
   summary:
-    'Returns up to 100 open payment disputes (chargebacks), oldest first. Answer them in the payment provider’s dashboard.',
+    'Returns up to 100 open payment disputes (chargebacks, and complaints at WeChat Pay and Alipay), oldest first. Answer them in the payment provider’s dashboard.',
   audience: 'operator',
   query: v.strictObject({ cursor: v.optional(Cursor) }),
   result: v.object({ list: v.array(OpenDispute), nextCursor: v.nullable(v.string()) }),

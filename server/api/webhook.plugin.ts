@@ -2,12 +2,12 @@ import { patternOf } from '@handsfree/core/api'
 import { type PaymentMethod, receivePaymentWebhook } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import * as v from 'valibot'
-import { notifyOperators } from '../domain/notifications/notify-employees.ts'
-import { type ResolvedDispute, recordDispute } from '../domain/payments/disputes.ts'
+import type { ResolvedDispute } from '../domain/payments/disputes.ts'
 import { findPaymentMethod } from '../domain/payments/find-payment-method.ts'
 import { moveSession } from '../domain/payments/move-session.ts'
 import { paymentEvents } from '../domain/payments/payments.table.ts'
 import type { PaymentProvider, ProviderUpdate, WebhookEvent } from '../domain/payments/provider.ts'
+import { notifyDispute } from '../flows/record-disputes.ts'
 import { givenUpError } from '../flows/send-refunds.ts'
 import { AmountMismatch, isKnownSession, settleSession } from '../flows/settle-payment.ts'
 import { eventOf, settleRefund } from '../flows/settle-refund.ts'
@@ -21,7 +21,9 @@ const bodyLimit = 256 * 1024
 /** Webhooks about disputes name only the payment, so the session is looked up. */
 type ResolvedEvent = {
   eventId: string
-  update: Exclude<ProviderUpdate, { kind: 'dispute' }> | ({ kind: 'dispute' } & ResolvedDispute)
+  update:
+    | Exclude<ProviderUpdate, { kind: 'dispute' }>
+    | ({ kind: 'dispute'; paymentReference: string } & ResolvedDispute)
   method?: PaymentMethod | null
 }
 
@@ -59,12 +61,9 @@ const handleEvent = (
     }
     if (update.kind === 'dispute') {
       const { disputeId, paymentReference, state } = update
-      const recorded = await recordDispute(work, services, update)
-      if (!recorded)
+      const orderId = await notifyDispute(work, services, update)
+      if (!orderId)
         return `dispute ${disputeId} refers to ${paymentReference}, which isn’t a payment of this system`
-      const { orderId, isNew } = recorded
-      const actor = `provider:${provider}` as const
-      if (isNew) await notifyOperators(work, services, orderId, { queueKind: 'dispute', actor })
       return state === 'open' || state === 'lost'
         ? `dispute ${disputeId} of order ${orderId} is ${state}`
         : null

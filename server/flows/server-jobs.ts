@@ -12,6 +12,7 @@ import { runDuePayments } from './due-payments.ts'
 import { runHandedOrders } from './handed-orders.ts'
 import { runLateDeliveries } from './late-deliveries.ts'
 import { runMissedPickups } from './missed-pickups.ts'
+import { complaintProviders, recordComplaints } from './record-disputes.ts'
 import { runUncollected } from './returns.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
@@ -51,6 +52,9 @@ export function serverJobs(
     ...(services.mail ? [{ name: 'receipts', everyMs: second, run: () => sendDueMails(services) }] : []),
     ...(services.push
       ? [{ name: 'push messages', everyMs: second, run: () => sendDuePushes(services) }]
+      : []),
+    ...(complaintProviders(services.providers).length > 0
+      ? [{ name: 'complaints', everyMs: 600 * second, run: () => recordComplaints(services) }]
       : []),
     { name: 'sweep', everyMs: 3600 * second, isTimed: true, run: () => sweep(services) },
     { name: 'removals', everyMs: 60 * second, isTimed: true, run: () => retryFailedSweeps(services) },

@@ -21,6 +21,9 @@ export type Desk = {
   fail(page: Page): Promise<unknown>
   /** Sends the notification of a refund. */
   tellRefund(request: RefundRequest): Promise<unknown>
+  /** The payer complains at the provider, or the complaint is over. Undefined for Stripe. */
+  complain?(page: Page, isOver: boolean): void
+  complaints?: object[]
   /** Money taken and not refunded. */
   balance(page: Page): number
 }
@@ -79,6 +82,9 @@ async function startAlipayDesk(webhook: (name: string) => string, now: () => Dat
       const closed = alipay.notificationOf(alipay.trades.get(reference)!)
       await alipay.notify(webhook('alipay'), { ...closed, ...refunded })
     },
+    complaints: alipay.complaints,
+    complain: (page, isOver) =>
+      alipay.complain(trade(page).outTradeNo, isOver ? 'FINISHED' : 'MERCHANT_PROCESSING'),
     balance(page) {
       const { outTradeNo, amount, paidTime } = trade(page)
       const refunds = [...alipay.refunds.values()].filter((one) => one.outTradeNo === outTradeNo)
@@ -106,6 +112,8 @@ async function startWechatPayDesk(
     },
     fail: async () => {},
     tellRefund: ({ refundId }) => wechat.endRefund(refundId, 'SUCCESS', webhook('wechat_pay')),
+    complaints: wechat.complaints,
+    complain: ({ sessionId }, isOver) => wechat.complain(sessionId, isOver ? 'PROCESSED' : 'PENDING'),
     balance(page) {
       const { trade_state, amount, refunded } = order(page)
       return ['SUCCESS', 'REFUND'].includes(trade_state) ? amount.total - refunded : 0

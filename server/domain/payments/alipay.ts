@@ -8,6 +8,7 @@ import { ApiError } from '../../runtime/http/api-error.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
   BillLine,
+  Complaint,
   PaymentProvider,
   ProviderUpdate,
   RefundAnswer,
@@ -73,6 +74,23 @@ const RefundQuery = v.object({
   outRequestNo: v.optional(v.string()),
   refundStatus: v.optional(v.string()),
 })
+
+const complaintPageSize = 20
+const Complaints = v.object({
+  totalPageNum: v.optional(v.number(), 0),
+  tradeComplainInfos: v.optional(
+    v.array(
+      v.object({
+        complainEventId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+        status: v.string(),
+        merchantOrderNo: v.optional(v.string(), ''),
+        complainReason: v.optional(v.pipe(v.string(), v.maxLength(200)), 'other'),
+      }),
+    ),
+    [],
+  ),
+})
+const endedComplaints = ['FINISHED', 'CANCELLED', 'PLATFORM_FINISH', 'CLOSED']
 
 const BillAddress = v.object({ billDownloadUrl: v.pipe(v.string(), v.url()) })
 const BillRow = v.object({
@@ -275,6 +293,28 @@ export function createAlipayProvider(
     },
 
     refundState: queryRefund,
+
+    async complaints(since) {
+      const complaints: Complaint[] = []
+      for (let number = 1, last = 1; number <= last; number += 1) {
+        const answer = await call('alipay.merchant.tradecomplain.batchquery', {
+          beginTime: beijingTime(since),
+          pageNum: number,
+          pageSize: complaintPageSize,
+        })
+        if (answer.code !== '10000') throw new Error(`Alipay refuses complaints: ${describeAnswer(answer)}`)
+        const page = v.parse(Complaints, answer)
+        last = page.totalPageNum
+        for (const complaint of page.tradeComplainInfos)
+          complaints.push({
+            disputeId: complaint.complainEventId,
+            sessionId: complaint.merchantOrderNo,
+            reason: complaint.complainReason,
+            state: endedComplaints.includes(complaint.status) ? 'closed' : 'open',
+          })
+      }
+      return complaints
+    },
 
     async bill(day) {
       const answer = await call('alipay.data.dataservice.bill.downloadurl.query', {

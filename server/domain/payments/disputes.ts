@@ -1,11 +1,16 @@
+import type { Money } from '@handsfree/core/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Work } from '../../runtime/db/work.ts'
 import type { Services } from '../../runtime/services.ts'
 import { disputes, paymentSessions, payments } from './payments.table.ts'
 import type { DisputeUpdate } from './provider.ts'
 
-/** `reference` is null if the provider doesn't know the session. */
-export type ResolvedDispute = DisputeUpdate & { provider: string; reference: string | null }
+/** `reference` is null if the provider doesn't know the session. An `amount` of null is the payment's. */
+export type ResolvedDispute = Omit<DisputeUpdate, 'paymentReference' | 'amount'> & {
+  provider: string
+  reference: string | null
+  amount: Money | null
+}
 
 /**
  * Records a dispute on its payment. A closed dispute isn't reopened by late events. Returns the order's id and whether
@@ -24,12 +29,20 @@ export async function recordDispute(
     .innerJoin(payments, eq(payments.paymentId, paymentSessions.paymentId))
     .where(eq(paymentSessions.reference, reference))
   if (paidSession?.session.provider !== provider) return null
-  const { paymentId, orderId } = paidSession.payment
+  const { paymentId, orderId, amount: paid, currency } = paidSession.payment
   const time = now()
   const closeTime = state === 'open' ? null : time
   const addedRows = await tx
     .insert(disputes)
-    .values({ disputeId, paymentId, ...amount, reason, state, createTime: time, closeTime })
+    .values({
+      disputeId,
+      paymentId,
+      ...(amount ?? { amount: paid, currency }),
+      reason,
+      state,
+      createTime: time,
+      closeTime,
+    })
     .onConflictDoNothing()
     .returning({ disputeId: disputes.disputeId })
   if (addedRows.length === 0) {

@@ -55,6 +55,9 @@ export type DisputeUpdate = {
   state: DisputeState
 }
 
+/** A payer's complaint at the provider. `sessionId` is ours. Its words stay there, since they may name people. */
+export type Complaint = Pick<DisputeUpdate, 'disputeId' | 'reason' | 'state'> & { sessionId: string }
+
 /** Content of a webhook; null if it isn't relevant. `sessionId` is ours. */
 export type ProviderUpdate =
   | { kind: 'session'; sessionId: string; reference: string; outcome: SessionOutcome; amount: Money }
@@ -121,6 +124,8 @@ export type PaymentProvider = {
   refundState(request: RefundRequest): Promise<RefundAnswer | null>
   /** Payments and refunds of a day in Beijing such as `2026-11-30`. Null if the bill isn't made yet. */
   bill?(day: string): Promise<BillLine[] | null>
+  /** Complaints made since a time. Undefined for providers that report disputes by webhook. */
+  complaints?(since: Date): Promise<Complaint[]>
   /** Undefined for providers other than WeChat Pay. */
   inWechat?: InWechat
 }

@@ -16,6 +16,7 @@ import type { Services } from '../../runtime/services.ts'
 import type { Settings } from '../../runtime/settings/settings.ts'
 import type {
   BillLine,
+  Complaint,
   InWechat,
   PaymentProvider,
   ProviderUpdate,
@@ -166,6 +167,36 @@ const readBillLines = (csv: string): BillLine[] =>
     const [refundId = ''] = bill.商户退款单号.split('-')
     return [{ kind: 'refund', refundId, amount: bill.申请退款金额 }]
   })
+
+/** WeChat Pay's dates are of days in Beijing. */
+const dayInBeijing = (time: Date): string =>
+  new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+
+const complaintPageSize = 50
+const Complaints = v.object({
+  total_count: v.optional(v.number(), 0),
+  data: v.optional(
+    v.array(
+      v.object({
+        complaint_id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+        complaint_state: v.string(),
+        complaint_order_info: v.optional(v.array(v.object({ out_trade_no: v.string() })), []),
+        problem_type: v.optional(v.pipe(v.string(), v.maxLength(50)), 'OTHERS'),
+      }),
+    ),
+    [],
+  ),
+})
+
+const toComplaints = ({ data }: v.InferOutput<typeof Complaints>): Complaint[] =>
+  data.flatMap(({ complaint_id, complaint_state, complaint_order_info, problem_type }) =>
+    complaint_order_info.slice(0, 1).map(({ out_trade_no }) => ({
+      disputeId: complaint_id,
+      sessionId: out_trade_no,
+      reason: problem_type.toLowerCase(),
+      state: complaint_state === 'PROCESSED' ? 'closed' : 'open',
+    })),
+  )
 
 const isUnknown = (error: unknown): boolean => error instanceof WechatPayError && error.status === 404
 
@@ -411,7 +442,7 @@ export function createWechatPayProvider(
       }
     },
 
-    // WeChat Pay reports no disputes.
+    // WeChat Pay reports no disputes by webhook.
     sessionOf: async () => null,
 
     methodOf: async () => 'wechat_pay',
@@ -469,6 +500,24 @@ export function createWechatPayProvider(
         if (error.code === 'NO_STATEMENT_EXIST') return []
         throw error
       }
+    },
+
+    async complaints(since) {
+      const query = new URLSearchParams({
+        limit: String(complaintPageSize),
+        begin_date: dayInBeijing(since),
+        end_date: dayInBeijing(now()),
+        complainted_mchid: merchantId,
+      })
+      const complaints: Complaint[] = []
+      for (let offset = 0, total = 1; offset < total; offset += complaintPageSize) {
+        query.set('offset', String(offset))
+        const page = v.parse(Complaints, await send('GET', `/v3/merchant-service/complaints-v2?${query}`))
+        // Only the first page has the total.
+        if (offset === 0) total = page.total_count
+        complaints.push(...toComplaints(page))
+      }
+      return complaints
     },
 
     inWechat: {

@@ -51,6 +51,7 @@ export async function startAlipay() {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, { outTradeNo: string; amount: string; isDone: boolean }>()
   const requests: { method: string; fields: Record<string, string>; content: Record<string, string> }[] = []
+  const complaints: object[] = []
   const trouble: { refunds: 'none' | 'fail' | 'lose' | 'wait'; answers: 'none' | 'forged' } = {
     refunds: 'none',
     answers: 'none',
@@ -155,6 +156,15 @@ export async function startAlipay() {
       return billOf(content.bill_date ?? '')
         ? { ...success, bill_download_url: `${standIn.url}/bill?day=${content.bill_date}` }
         : { ...missing, sub_code: 'isp.bill_not_exist' }
+    if (method === 'alipay.merchant.tradecomplain.batchquery') {
+      const size = Number(content.page_size)
+      const start = (Number(content.page_num) - 1) * size
+      return {
+        ...success,
+        total_page_num: Math.ceil(complaints.length / size),
+        trade_complain_infos: complaints.slice(start, start + size),
+      }
+    }
     const trade = trades.get(content.out_trade_no ?? '')
     if (!trade) return missing
     switch (method) {
@@ -244,6 +254,7 @@ export async function startAlipay() {
     gateway: `${standIn.url}/gateway.do`,
     settings,
     trades,
+    complaints,
     refunds,
     requests,
     trouble,
@@ -251,6 +262,17 @@ export async function startAlipay() {
     notificationOf,
     /** Opens a cashier's URL, which creates the trade. Returns its number, or Alipay's refusal. */
     visit: (redirectUrl: string) => createTrade(Object.fromEntries(new URL(redirectUrl).searchParams)),
+    /** Complains about a trade, or ends its complaint. */
+    complain(outTradeNo: string, status: 'MERCHANT_PROCESSING' | 'FINISHED') {
+      complaints.splice(0, complaints.length, {
+        complain_event_id: `2026${outTradeNo}`,
+        status,
+        merchant_order_no: outTradeNo,
+        complain_reason: '商家未履约',
+        content: 'Please call 13900000000',
+        phone_no: '13900000000',
+      })
+    },
     /** Pays a trade and returns its notification. */
     pay(outTradeNo: string) {
       const trade = trades.get(outTradeNo)

@@ -59,6 +59,7 @@ export async function startWechatPay(now: () => Date) {
   const orders = new Map<string, Order>()
   const refunds = new Map<string, Refund>()
   const sent: Sent[] = []
+  const complaints: object[] = []
   const trouble = { refundStatus: 'PROCESSING', signs: true, hasCertificates: true, refusesOrders: false }
   const headersOf = (body: string, { privateKey = platform.privateKey, time = now() } = {}) => {
     const timestamp = String(Math.floor(time.getTime() / 1000))
@@ -154,6 +155,14 @@ export async function startWechatPay(now: () => Date) {
         ? [200, { data: [{ encrypt_certificate: seal('certificate', '-----BEGIN CERTIFICATE-----') }] }]
         : [404, { code: 'RESOURCE_NOT_EXISTS', message: 'no certificates' }]
     const [, , area = '', ...rest] = pathname.split('/')
+    if (pathname === '/v3/merchant-service/complaints-v2') {
+      const field = (name: string) => Number(searchParams.get(name))
+      if (searchParams.get('complainted_mchid') !== merchantId || field('limit') > 50)
+        return [400, { code: 'PARAM_ERROR' }]
+      const offset = field('offset')
+      const data = complaints.slice(offset, offset + field('limit'))
+      return [200, { data, offset, ...(offset === 0 ? { total_count: complaints.length } : {}) }]
+    }
     if (area === 'bill') {
       const day = searchParams.get('bill_date') ?? ''
       const bill = billOf(day)
@@ -267,6 +276,17 @@ export async function startWechatPay(now: () => Date) {
       if (!isValid || signType !== 'RSA' || appId !== settings.appId) throw new Error('invalid paySign')
       return packed.replace('prepay_id=wx', '')
     },
+    /** Complains about an order, or ends its complaint. */
+    complain(id: string, state: 'PENDING' | 'PROCESSED') {
+      complaints.splice(0, complaints.length, {
+        complaint_id: `2002018202001010${id.slice(0, 12)}`,
+        complaint_detail: 'Please call 13900000000',
+        complaint_state: state,
+        complaint_order_info: [{ transaction_id: `42000${id}`, out_trade_no: id, amount: 1 }],
+        problem_type: 'REFUND',
+      })
+    },
+    complaints,
     endRefund(number: string, status: string, webhook: string): Promise<number> {
       Object.assign(refunds.get(number) ?? {}, { status })
       const content = { mchid: merchantId, out_refund_no: number, refund_status: status }
