@@ -8,7 +8,7 @@ const english: RefusalTexts = {
   [errorCodes.notLoggedIn]: 'The token is unknown or expired, or its employee is disabled.',
   [errorCodes.roleAuthError]: 'Your role can’t do that. Choose another one with --as or --token.',
   [errorCodes.accessDenied]:
-    'Somebody else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s. The name is the one in the receiver’s own document. After ten wrong tries in an hour, an operator hands over.',
+    'Someone else has these bags or this order, or the claim code, name or phone number isn’t the receiver’s. The name is the one in the receiver’s own document. After ten wrong tries in an hour, an operator hands over.',
   [errorCodes.notFound]: 'Unknown id. `claims all` and `catalogue` list valid ids.',
   [errorCodes.dbNotFound]: 'The job is unknown or done. `jobs` lists open jobs.',
   [errorCodes.dbExists]: 'This already exists or is already done.',
@@ -30,12 +30,12 @@ const chinese: RefusalTexts = {
   [errorCodes.notLoggedIn]: '令牌无效或已到期，或者该人员已停用。',
   [errorCodes.roleAuthError]: '您的角色不能这样操作，可用 --as 或 --token 切换身份。',
   [errorCodes.accessDenied]:
-    '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。姓名请以领取人的证件为准；一小时内错误达 10 次后，须由运营人员交付。',
+    '行李或订单不归您处理，或者领取码、姓名、电话与领取人不符。姓名请以领取人的证件为准；一小时内错误达 10 次后，须由运营人员办理签收。',
   [errorCodes.notFound]: '没有该编号的内容，清单见 claims all 和 catalogue。',
   [errorCodes.dbNotFound]: '没有该任务，或已完成，清单见 jobs。',
   [errorCodes.dbExists]: '已存在，或已办理。',
   [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
-  [errorCodes.warehoused]: '行李已送到、已入库或已交付，详见 show。',
+  [errorCodes.warehoused]: '行李已送到、已入库或已签收，详见 show。',
   [errorCodes.userNotExists]: '没有该编号或电话对应的人员，员工名单见 employees。',
   [errorCodes.userStateError]: '该人员已停用，或为您本人；或该旅客有进行中的订单。',
   [errorCodes.employeeRegionNotExists]: '没有该区域，或区域已关闭，名单见 catalogue regions。',
