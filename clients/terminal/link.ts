@@ -1,5 +1,5 @@
 import type { Order } from '@handsfree/core/contract'
-import { failureText, formatTime } from '@handsfree/core/i18n'
+import { afterWords, failureText, formatTime } from '@handsfree/core/i18n'
 import { createReceiverLink, mayMakeReceiverLink, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { mayDo, type TerminalSession, titleOf, waitUntil } from './terminal-session.ts'
@@ -33,7 +33,7 @@ export async function shareLink(session: TerminalSession, order: Order): Promise
         const { timeZone, cityName: city } = order
         const now = app.clock.now()
         const time = formatTime(link.endTime, { intl, now, timeZone, city, inSentence: true })
-        print(text('trip.ends', { time }))
+        print(text('trip.ends', { when: afterWords(intl, time) }))
       }
       if (link) print(text('receiverLink.codeDetail'))
       const canMake = (showsCode: boolean) =>

@@ -14,6 +14,7 @@ export type Formatter = {
   formatNumberToParts(value: number, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[]
   formatDate(value: number, options?: Intl.DateTimeFormatOptions): string
   formatTime(value: number, options?: Intl.DateTimeFormatOptions): string
+  formatDateTimeRange(from: number, to: number, options?: Intl.DateTimeFormatOptions): string
   formatListToParts(list: readonly string[]): { type: string; value: string }[]
 }
 

@@ -80,6 +80,7 @@ export function formatDayChip(day: string, options: TimeOptions): string {
 
 const clock12Options = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const
 const clock24Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clockOptions = ({ locale }: Formatter) => (locale === 'zh-CN' ? clock24Options : clock12Options)
 
 /** The time of day: `9:05 AM` with a no-break space, `09:05`. */
 export const formatClock = (
@@ -89,10 +90,26 @@ export const formatClock = (
   intl
     .formatTime(wallClock(toMs(instant), timeZone).valueOf(), {
       timeZone: 'UTC',
-      ...(intl.locale === 'zh-CN' ? clock24Options : clock12Options),
+      ...clockOptions(intl),
     })
     // Node and browsers put different spaces before AM. Prevents a line break there.
     .replace(/\s/, '\u00a0')
+
+/** Two times of one day: `5:40–6:00 PM`, `17:40–18:00`. */
+export const formatClockRange = (
+  from: Instant,
+  until: Instant,
+  { timeZone, intl }: Pick<TimeOptions, 'timeZone' | 'intl'>,
+): string => {
+  const at = (instant: Instant) => wallClock(toMs(instant), timeZone).valueOf()
+  return (
+    intl
+      .formatDateTimeRange(at(from), at(until), { timeZone: 'UTC', ...clockOptions(intl) })
+      // Node and browsers put different spaces and dashes.
+      .replace(/\s?[-–]\s?/, '–')
+      .replace(/\s/g, '\u00a0')
+  )
+}
 
 /** Formats a site's `HH:mm`: `7:00 AM`, `07:00`. */
 export const formatHour = (hour: string, intl: Formatter): string =>
@@ -118,9 +135,13 @@ export const withCity = (
   { timeZone, intl, city, deviceTimeZone = intl.timeZone }: TimeOptions,
 ): string =>
   city && isOtherTimeZone(instant, timeZone, deviceTimeZone)
-    ? // Leading digits: Chinese sets a space before digits, but not before words such as 明天.
+    ? // Leading digits: Chinese sets a space before digits and Latin letters, but not before 明天.
       intl.formatMessage({ id: 'time.inCity' }, { at, city, digits: at.search(/\D/) })
     : at
+
+/** A time after other words: Chinese sets a space before digits and Latin letters, but not before 明天. */
+export const afterWords = (intl: Formatter, time: string): string =>
+  intl.locale === 'zh-CN' && /^\w/.test(time) ? ` ${time}` : time
 
 /** A promised time: `Today at 2:30 PM`, `Tue, Nov 24 at 10:05 AM`; with `(Hangzhou)` if the device is elsewhere. */
 export function formatTime(instant: Instant, options: TimeOptions): string {

@@ -2,7 +2,7 @@ import type { Order } from '../contract/order.ts'
 import { arrivalText } from '../i18n/arrival.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import { formatMoney } from '../i18n/money.ts'
-import { formatTime } from '../i18n/time.ts'
+import { afterWords, formatTime } from '../i18n/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { isOrderLate } from './late-order.ts'
 import { handInWay, orderHero } from './order-hero.ts'
@@ -38,14 +38,18 @@ const textValues = (intl: Formatter, order: Order, now: number) => {
     to: lastPlace(order).name,
     at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',
     pickupTime: moment(order.pickupTime),
-    arrivalTime: arrivalText(order, {
+    planned: afterWords(intl, moment(order.pickupTime)),
+    arrival: afterWords(
       intl,
-      timeZone: order.timeZone,
-      now,
-      city: order.cityName,
-      inSentence: true,
-    }),
-    promisedTime: moment(order.promises.deliverBy ?? order.deliveryTime),
+      arrivalText(order, {
+        intl,
+        timeZone: order.timeZone,
+        now,
+        city: order.cityName,
+        inSentence: true,
+      }),
+    ),
+    promised: afterWords(intl, moment(order.promises.deliverBy ?? order.deliveryTime)),
     refundTime: order.promises.refundBy === null ? '' : moment(order.promises.refundBy),
     paid: order.promises.refundBy === null ? 'nothing' : 'something',
     reason: order.returning?.reason ?? 'none',

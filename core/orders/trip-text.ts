@@ -2,7 +2,7 @@ import type { Trip, TripStage } from '../contract/trip.ts'
 import { arrivalText } from '../i18n/arrival.ts'
 import type { Formatter } from '../i18n/formatter.ts'
 import type { MessageKeyUnder } from '../i18n/message-key.ts'
-import { formatTime } from '../i18n/time.ts'
+import { afterWords, formatTime } from '../i18n/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { pickupMissedFrom } from '../policy/promises.ts'
 
@@ -41,7 +41,8 @@ export function tripText(intl: Formatter, trip: Trip, now: number): { title: str
     from: pickup.name,
     to: delivery.name,
     pickupTime: moment(pickupTime),
-    arrivalTime: arrivalText(trip, { intl, now, timeZone, city: cityName, inSentence: true }),
+    planned: afterWords(intl, moment(pickupTime)),
+    arrival: afterWords(intl, arrivalText(trip, { intl, now, timeZone, city: cityName, inSentence: true })),
   }
   const toText = (
     title: MessageKeyUnder<'trip.headline'>,

@@ -85,7 +85,7 @@ test('describes sign-in problems', () => {
   )
   expect(authProblemText(chinese, { code: 'wrongCode', triesLeft: 2 })).toBe('验证码错误。还可以尝试 2 次。')
   expect(authProblemText(english, { code: 'tooSoon', retryAfter: 42 })).toBe(
-    'Please wait before requesting another code. You can ask again in 42 seconds.',
+    'Please wait before requesting another code. You can request one in 42 seconds.',
   )
   expect(authProblemText(english, { code: 'tooManyTries', retryAfter: 7_200 })).toBe(
     'Too many wrong codes were entered for this number. Try again in 2 hours, or ask at the front desk.',
@@ -141,8 +141,8 @@ test('names the city of arrival and payment times if the device is elsewhere', (
   const inBerlin = [english, chinese].map((intl) => ({ ...intl, timeZone: 'Europe/Berlin' }))
   const { timeZone, cityName: city } = moving
   expect(inBerlin.map((intl) => expectedArrivalText(moving, { intl, now: at, timeZone, city }))).toEqual([
-    'Expected today at 5:40\u00a0PM–6:00\u00a0PM (Shanghai)',
-    '预计送达时间：Shanghai时间今天 17:40–18:00',
+    'Expected today, 5:40–6:00\u00a0PM (Shanghai)',
+    '预计 Shanghai时间今天 17:40–18:00 送达',
   ])
   expect(inBerlin.map((intl) => pendingChangeText(intl, moving, at))).toEqual([
     'Pay ¥10.00 by today at 4:15\u00a0PM (Shanghai) to make this change. Otherwise your order stays as it is.',
@@ -172,18 +172,18 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     ].map(plain)
   expect(said(english, '18:00:00')).toEqual([
     'Your 2 bags are on the way',
-    'Expected today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2.',
-    'Expected today at 5:40\u00a0PM–6:00\u00a0PM',
+    'Arriving at Pudong Airport T2 today, 5:40–6:00\u00a0PM.',
+    'Expected today, 5:40–6:00\u00a0PM',
   ])
   expect(said(english, '18:00:01')).toEqual([
     'Sorry, your 2 bags are late',
-    'Delivery was planned for today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2. Call us and we’ll find out where they are.',
-    'Late, planned for today at 5:40\u00a0PM–6:00\u00a0PM',
+    'Delivery to Pudong Airport T2 was planned for today, 5:40–6:00\u00a0PM. Call us and we’ll find out where they are.',
+    'Late, planned for today, 5:40–6:00\u00a0PM',
   ])
   expect(said(chinese, '18:00:01')).toEqual([
     '抱歉，2 件行李会晚到',
-    expect.stringMatching(/^原定送达Pudong Airport T2的时间：今天 17:40–18:00。请致电客服，我们马上查询。$/),
-    '晚到，原定时间：今天 17:40–18:00',
+    expect.stringMatching(/^原定今天 17:40–18:00 送到Pudong Airport T2。请致电客服，我们马上查询。$/),
+    '晚到，原定今天 17:40–18:00 送达',
   ])
   // Our late pickup moved the expected time, not the promised time.
   const delayed = order({
@@ -198,8 +198,8 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   ]).toEqual([
     'Your 2 bags are on the way',
     'Sorry, your 2 bags are late',
-    'We promised today at 5:00\u00a0PM at Pudong Airport T2. They’re now expected today at 5:40\u00a0PM–6:00\u00a0PM.',
-    'Pudong Airport T2的原定送达时间：今天 17:00，现预计：今天 17:40–18:00。',
+    'We promised delivery to Pudong Airport T2 by today at 5:00\u00a0PM. We now expect to arrive today, 5:40–6:00\u00a0PM.',
+    '原定今天 17:00 送到Pudong Airport T2，现预计今天 17:40–18:00 送到。',
   ])
   const trip = {
     ...arrival,
@@ -219,18 +219,18 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   expect([told('onTheWay'), told('waiting'), told('stored')[0], told('onTheWay', 'moving')[0]]).toEqual([
     [
       'Sorry, your 2 bags are late',
-      'Delivery was planned for today at 5:40\u00a0PM–6:00\u00a0PM at Pudong Airport T2. The sender can call us.',
+      'Delivery to Pudong Airport T2 was planned for today, 5:40–6:00\u00a0PM. The sender can call us.',
     ],
     [
       'Your 2 bags are waiting for pickup',
       'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
     ],
     'Collect your 2 bags',
-    'Your 2 bags go to another place',
+    'Your 2 bags are being rerouted',
   ])
   const waiting = (pickupStage: Trip['pickupStage'], clock: string) =>
     Object.values(tripText(english, { ...trip, stage: 'waiting', pickupStage }, at(clock))).map(plain)
-  const expected = 'Expected at Pudong Airport T2 today at 5:40\u00a0PM–6:00\u00a0PM.'
+  const expected = 'Arriving at Pudong Airport T2 today, 5:40–6:00\u00a0PM.'
   expect([
     waiting('inReview', '13:00:00'),
     waiting('planned', '14:00:00'),
@@ -241,7 +241,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
     ['This order is being checked', `Pickup is planned for today at 2:00\u00a0PM. ${expected}`],
     ['Your 2 bags are waiting for pickup', `The courier picks up today at 2:00\u00a0PM. ${expected}`],
     ['Your 2 bags are waiting for pickup', `Pickup is due now. ${expected}`],
-    [`The courier is at ${pickup.name}`, expected],
+    [`Your courier is at ${pickup.name}`, expected],
     [
       'Your 2 bags are waiting for pickup',
       'Pickup was planned for today at 2:00\u00a0PM. Ask the sender what comes next.',
@@ -249,7 +249,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
   ])
   // Bags that have arrived or are being returned aren't late.
   const back = { ...moving, status: 'arrived' as const }
-  expect(headlineText(english, back, at('18:00:01'))).toBe('Your 2 bags have reached Pudong Airport T2')
+  expect(headlineText(english, back, at('18:00:01'))).toBe('Your 2 bags are at Pudong Airport T2')
 })
 
 test('describes an unpaid order’s payment as being checked', () => {

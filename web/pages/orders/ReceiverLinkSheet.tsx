@@ -1,5 +1,5 @@
 import type { Order, ReceiverLink } from '@handsfree/core/contract'
-import { formatTime } from '@handsfree/core/i18n'
+import { afterWords, formatTime } from '@handsfree/core/i18n'
 import { createReceiverLink, type ReceiverLinkActor, selectReceiverLinkReading } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
 import { useSelector } from '@xstate/react'
@@ -117,7 +117,12 @@ function Address({ link, order }: { order: Order; link: ReceiverLink }) {
         <p className="small">
           {intl.formatMessage(
             { id: 'trip.ends' },
-            { time: formatTime(link.endTime, { intl, now, timeZone: order.timeZone, inSentence: true }) },
+            {
+              when: afterWords(
+                intl,
+                formatTime(link.endTime, { intl, now, timeZone: order.timeZone, inSentence: true }),
+              ),
+            },
           )}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
-import { expectedArrivalText, formatTime, placeLine } from '@handsfree/core/i18n'
+import { afterWords, expectedArrivalText, formatTime, placeLine } from '@handsfree/core/i18n'
 import {
   selectTripIsBehind,
   selectTripIsLive,
@@ -66,7 +66,12 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
         <p className={`small ${styles.end}`}>
           {intl.formatMessage(
             { id: 'trip.ends' },
-            { time: formatTime(trip.endTime, { intl, now, timeZone: trip.timeZone, inSentence: true }) },
+            {
+              when: afterWords(
+                intl,
+                formatTime(trip.endTime, { intl, now, timeZone: trip.timeZone, inSentence: true }),
+              ),
+            },
           )}
         </p>
       )}

@@ -12,7 +12,7 @@ export function TripTimes({ times, place }: TripTimesProps) {
   const { pickupTime, deliveryTime } = times
   if (!pickupTime || !deliveryTime) return null
   const { timeZone } = place.site
-  const options = { timeZone, now, intl }
+  const options = { timeZone, now, intl, inSentence: true }
   const isSameDay = dayOf(pickupTime, timeZone) === dayOf(deliveryTime, timeZone)
   return intl.formatMessage(
     { id: 'orderForm.times' },
