@@ -6,13 +6,13 @@ type CardTexts = Record<'pickup' | 'delivery', (pieces: number) => string>
 export const cardTexts: Record<Locale, CardTexts> = {
   'en-US': {
     pickup: (pieces) =>
-      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who names this number`,
+      `Please keep ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} for the Handsfree courier, who will give you this number`,
     delivery: (pieces) =>
-      `Please hand ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the holder of this code`,
+      `Please give ${pieces === 1 ? 'this bag' : `these ${pieces} bags`} to the person showing this code`,
   },
   'zh-CN': {
-    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给报出此编号的 Handsfree 配送员`,
+    pickup: (pieces) => `请代为保管这\u00a0${pieces}\u00a0件行李，交给能说出这个编号的 Handsfree 配送员`,
     // Preferred line break after the bags.
-    delivery: (pieces) => `请将这\u00a0${pieces}\u00a0件行李\u200b交给持码人`,
+    delivery: (pieces) => `请把这\u00a0${pieces}\u00a0件行李\u200b交给出示此码的客人`,
   },
 }

@@ -5,7 +5,7 @@ import type { TextMessageKind } from './text-messages.table.ts'
 export const preparedText: Record<Locale, (facts: { from: string; link: string }) => string> = {
   'en-US': ({ from, link }) =>
     `Handsfree: your luggage order from ${from} is ready. Check and confirm it: ${link}`,
-  'zh-CN': ({ from, link }) => `Handsfree：您从“${from}”寄送行李的订单已填好，请核对并确认：${link}`,
+  'zh-CN': ({ from, link }) => `Handsfree：您从${from}寄送行李的订单已填好，请核对并确认：${link}`,
 }
 
 export type MessageValues = {
@@ -17,7 +17,7 @@ export type MessageValues = {
   /** The bags are at `to`, not on the way there. */
   hasArrived: boolean
   link: string
-  /** Expected arrival: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. */
+  /** Expected arrival: `Sun, 5:30-6:00 PM (Shanghai time)`. */
   arrival: string
   /** Whether a late delivery is refunded. */
   isPaid: boolean
@@ -25,7 +25,7 @@ export type MessageValues = {
 }
 
 /**
- * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30 PM-6:00 PM (Shanghai time)`. Always names the city,
+ * Formats a window (epoch ms) in a site's time zone: `Sun, 5:30-6:00 PM (Shanghai time)`. Always names the city,
  * because the reader's time zone is unknown.
  */
 export function windowText(
@@ -43,76 +43,82 @@ export function windowText(
   // A dash outside GSM 03.38 would halve the length of an English text.
   const [comma, dash] = locale === 'en-US' ? [', ', '-'] : [' ', '–']
   const end = day(from) === day(until) ? clock(until) : `${day(until)}${comma}${clock(until)}`
-  const times = `${day(from)}${comma}${clock(from)}${dash}${end}`
+  const start = clock(from)
+  const half = / [AP]M$/.exec(end)?.[0]
+  const isOneHalf = end === clock(until) && half && start.endsWith(half)
+  const times = `${day(from)}${comma}${isOneHalf ? start.slice(0, -half.length) : start}${dash}${end}`
   return locale === 'en-US' ? `${times} (${city} time)` : `${city}时间${times}`
 }
 
 type MessageText = (facts: MessageValues) => string
 
 const bagsForYou = (pieces: number) => (pieces === 1 ? 'a bag for you is' : `${pieces} bags for you are`)
+const bagsForYouWere = (pieces: number) =>
+  pieces === 1 ? 'a bag for you was' : `${pieces} bags for you were`
 const linkSuffix = (words: string, link: string) => (link ? ` ${words}: ${link}` : '')
 const yourBags = (pieces: number) => (pieces === 1 ? 'your bag' : `your ${pieces} bags`)
+const bagsWere = (pieces: number) => (pieces === 1 ? 'your bag was' : `your ${pieces} bags were`)
 const bagsAre = (pieces: number) => (pieces === 1 ? 'your bag is' : `your ${pieces} bags are`)
 
 export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> = {
   'en-US': {
     pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
-      `Handsfree ${orderNumber}: ${bagsAre(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.`,
+      `Handsfree ${orderNumber}: ${bagsWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
       `Handsfree ${orderNumber}: ${bagsAre(pieces)} at ${to}. Show the claim code on your order's page to collect.`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}: ${bagsAre(pieces)} handed over at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
-    pickupMissed: ({ orderNumber, from, hotline }) =>
-      `Handsfree ${orderNumber}: sorry, nobody has picked up at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
+      `Handsfree ${orderNumber}: ${bagsWere(pieces)} collected at ${to}. If that wasn't you or your recipient, call ${hotline}.`,
+    pickupMissed: ({ orderNumber, pieces, from, hotline }) =>
+      `Handsfree ${orderNumber}: sorry, we haven't picked up ${yourBags(pieces)} at ${from} yet. We're on it. You can wait, or cancel on your order's page and get everything back, or call ${hotline}.`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late for ${to}. We're on it.${isPaid ? ' Part of what you paid is refunded without asking.' : ''} See the latest on your order's page, or call ${hotline}.`,
+      `Handsfree ${orderNumber}: sorry, ${bagsAre(pieces)} late for ${to}. We're on it.${isPaid ? " We'll automatically refund part of what you paid." : ''} See the latest on your order's page, or call ${hotline}.`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
       `Handsfree ${orderNumber}: ${
         returnReason === 'refused'
-          ? `${to} didn't accept ${yourBags(pieces)}`
+          ? `${yourBags(pieces)} ${pieces === 1 ? "wasn't" : "weren't"} accepted at ${to}`
           : `nobody has collected ${yourBags(pieces)} at ${to}`
-      }. Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
+      }. Choose a new destination on your order's page, or call ${hotline}.`,
     recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
       `Handsfree ${orderNumber}: sorry, we had to cancel this order. ${
         hasArrived
           ? `${pieces === 1 ? 'Your bag is' : `Your ${pieces} bags are`} at ${to}.`
           : `A courier has ${yourBags(pieces)}.`
-      } Choose on your order's page where ${pieces === 1 ? 'it goes' : 'they go'}, or call ${hotline}.`,
+      } Choose a new destination on your order's page, or call ${hotline}.`,
     closedUndelivered: ({ orderNumber, pieces, hotline }) =>
       `Handsfree ${orderNumber}: sorry, we couldn't deliver ${yourBags(pieces)} and closed this order. See why and make a claim on its page, or call ${hotline}.`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} picked up at ${from} and on the way to ${to}. Expected ${arrival}.${linkSuffix('See where they are', link)}`,
+      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} picked up at ${from} and ${pieces === 1 ? 'is' : 'are'} on the way to ${to}. Expected ${arrival}.${linkSuffix('See where they are', link)}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
       `Handsfree ${orderNumber}: ${bagsForYou(pieces)} at ${to}. Bring the claim code to collect.${linkSuffix('Where and when', link)}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}: ${bagsForYou(pieces)} handed over at ${to}. If that wasn't you, call ${hotline}.`,
+      `Handsfree ${orderNumber}: ${bagsForYouWere(pieces)} collected at ${to}. If that wasn't you, call ${hotline}.`,
   },
   'zh-CN': {
     pickedUp: ({ orderNumber, pieces, from, to, arrival }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。`,
+      `Handsfree ${orderNumber}：配送员已在${from}取件，共 ${pieces} 件行李，正送往${to}，预计${arrival} 送达。`,
     readyToCollect: ({ orderNumber, pieces, to }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送达“${to}”，请出示订单页上的领取码领取。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已送到${to}，请出示订单页上的领取码领取。`,
     handedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在“${to}”签收。如非本人或领取人领取，请致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李已在${to}领取。如非本人或领取人领取，请致电 ${hotline}。`,
     pickupMissed: ({ orderNumber, from, hotline }) =>
-      `Handsfree ${orderNumber}：很抱歉，还没有人到“${from}”取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：很抱歉，配送员还没到${from}取件，我们正在处理。您可以继续等待，或在订单页取消并全额退款，也可致电 ${hotline}。`,
     deliveryLate: ({ orderNumber, pieces, to, hotline, isPaid }) =>
-      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送达“${to}”，我们正在处理。${isPaid ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：很抱歉，您的 ${pieces} 件行李未能按时送到${to}，我们正在处理。${isPaid ? '部分款项会自动退回。' : ''}最新动态见订单页，也可致电 ${hotline}。`,
     returnAsked: ({ orderNumber, pieces, to, hotline, returnReason }) =>
-      `Handsfree ${orderNumber}：您的 ${pieces} 件行李在“${to}”${
+      `Handsfree ${orderNumber}：您的 ${pieces} 件行李在${to}${
         returnReason === 'refused' ? '被拒收' : '无人领取'
-      }，请在订单页选择去向，也可致电 ${hotline}。`,
+      }，请在订单页选择处理方式，也可致电 ${hotline}。`,
     recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
       `Handsfree ${orderNumber}：非常抱歉，我们不得不取消此订单。您的 ${pieces} 件行李${
-        hasArrived ? `现在“${to}”` : '在配送员处'
-      }，请在订单页选择去向，也可致电 ${hotline}。`,
+        hasArrived ? `现在在${to}` : '在配送员处'
+      }，请在订单页选择处理方式，也可致电 ${hotline}。`,
     closedUndelivered: ({ orderNumber, pieces, hotline }) =>
       `Handsfree ${orderNumber}：非常抱歉，您的 ${pieces} 件行李未能送达，订单已关闭。请在订单页查看原因并申请理赔，也可致电 ${hotline}。`,
     receiverPickedUp: ({ orderNumber, pieces, from, to, arrival, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${from}”取走，正送往“${to}”，预计送达时间：${arrival}。${link && `查看行李动态：${link}`}`,
+      `Handsfree ${orderNumber}：有 ${pieces} 件行李由您领取，配送员已从${from}取件，预计${arrival} 送到${to}。${link && `查看行李动态：${link}`}`,
     receiverReadyToCollect: ({ orderNumber, pieces, to, link }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送达“${to}”，请凭领取码领取。${link && `地点和时间：${link}`}`,
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已送到${to}，请凭领取码领取。${link && `地点和时间：${link}`}`,
     receiverHandedOver: ({ orderNumber, pieces, to, hotline }) =>
-      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在“${to}”签收。如非您本人领取，请致电 ${hotline}。`,
+      `Handsfree ${orderNumber}：请您领取的 ${pieces} 件行李已在${to}领取。如非您本人领取，请致电 ${hotline}。`,
   },
 }

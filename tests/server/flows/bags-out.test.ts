@@ -68,7 +68,7 @@ test('lets a courier return bags for free after a cancellation on the way', asyn
   await decide(orderId, 'cancelOrder', 'The van broke down')
   const { hotline } = server.services.settings
   expect(server.texts.map(({ text }) => text)).toEqual([
-    `Handsfree ${orderNumber}: sorry, we had to cancel this order. A courier has your 2 bags. Choose on your order's page where they go, or call ${hotline}.`,
+    `Handsfree ${orderNumber}: sorry, we had to cancel this order. A courier has your 2 bags. Choose a new destination on your order's page, or call ${hotline}.`,
   ])
   expect(await newsOf(orderId, 'recalled')).toMatchObject([{ pieces: 2 }])
   const seen = await ada.read(orderId)

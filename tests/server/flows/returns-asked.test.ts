@@ -60,11 +60,11 @@ test('explains by text message and popup why the bags cannot stay', async () => 
   await sendDueTextMessages(server.services)
   const { hotline } = server.services.settings
   const place = 'Hongqiao Railway Station'
-  const page = "Choose on your order's page where they go"
+  const page = "Choose a new destination on your order's page"
   const textOf = ({ orderNumber }: { orderNumber: string }) =>
     server.texts.flatMap(({ text }) => (text.includes(orderNumber) ? [text] : []))
   expect(textOf(refused)).toEqual([
-    `Handsfree ${refused.orderNumber}: ${place} didn't accept your 2 bags. ${page}, or call ${hotline}.`,
+    `Handsfree ${refused.orderNumber}: your 2 bags weren't accepted at ${place}. ${page}, or call ${hotline}.`,
   ])
   expect(textOf(left)).toEqual([
     `Handsfree ${left.orderNumber}: nobody has collected your 2 bags at ${place}. ${page}, or call ${hotline}.`,

@@ -288,7 +288,7 @@ describe('sending', () => {
     expect(server.pushes).toEqual([])
     server.clock.advance(minute)
     await sendDue()
-    expect(titles(reader.device)).toEqual(['The courier is at the pickup place'])
+    expect(titles(reader.device)).toEqual(['Your courier has arrived to pick up'])
   })
 
   test('deletes a subscription that the push service has ended, but not its renewal', async () => {
@@ -432,7 +432,7 @@ describe('text messages with the same news', () => {
   const textsAfter = async (milliseconds: number, { orderNumber }: { orderNumber: string }) => {
     server.clock.advance(milliseconds)
     await sendDueTextMessages(server.services)
-    return server.texts.filter(({ text }) => text.includes(`${orderNumber}: sorry, nobody`)).length
+    return server.texts.filter(({ text }) => text.includes(`${orderNumber}: sorry, we haven't`)).length
   }
   const stateOf = async (orderId: string) =>
     (await server.call(operatorListMessages, { params: { orderId }, token: operatorToken })).result.flatMap(
@@ -471,7 +471,7 @@ describe('text messages with the same news', () => {
     server.texts.length = 0
     await sendDueTextMessages(server.services)
     expect(server.texts.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining(`${order.orderNumber}: your 2 bags are picked up`),
+      expect.stringContaining(`${order.orderNumber}: your 2 bags were picked up`),
     )
   })
 })

@@ -36,7 +36,7 @@ test('texts the traveller at pickup and at the delivery site, once each', async 
     {
       dialCode: phone?.dialCode,
       phoneNumber: phone?.phoneNumber,
-      text: `Handsfree ${number}: your 2 bags are picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
+      text: `Handsfree ${number}: your 2 bags were picked up at Lakeside Garden Hotel and are on the way to Hongqiao Railway Station. Expected Sun, 5:40-6:00 PM (Hangzhou time).`,
     },
   ])
   await storeAtDelivery(server, order)
@@ -55,8 +55,8 @@ test('texts at the hand-over to an own address, in the traveller’s language', 
   const handed = await operate(server, operatorHand, order.orderId, { claimCode })
   expect(handed.code).toBe(0)
   expect(await send()).toEqual([
-    `Handsfree ${number}：您的 1 件行李已在“湖畔花园酒店”取走，正送往“1 Century Avenue”，预计送达时间：杭州时间周日 17:40–18:00。`,
-    `Handsfree ${number}：您的 1 件行李已在“1 Century Avenue”签收。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
+    `Handsfree ${number}：配送员已在湖畔花园酒店取件，共 1 件行李，正送往1 Century Avenue，预计杭州时间周日 17:40–18:00 送达。`,
+    `Handsfree ${number}：您的 1 件行李已在1 Century Avenue领取。如非本人或领取人领取，请致电 +86 21 0000 0731。`,
   ])
 })
 
@@ -96,7 +96,7 @@ test('retries a failing gateway with growing pauses, then gives up', async () =>
   server.services.sms.sendText = sendText
   server.clock.advance(10_000)
   expect(await send()).toEqual([
-    `Handsfree ${later.number}: your bag is picked up at Lakeside Garden Hotel and on the way to Hongqiao Railway Station. Expected Sun, 5:40 PM-6:00 PM (Hangzhou time).`,
+    `Handsfree ${later.number}: your bag was picked up at Lakeside Garden Hotel and is on the way to Hongqiao Railway Station. Expected Sun, 5:40-6:00 PM (Hangzhou time).`,
   ])
 })
 
@@ -106,14 +106,14 @@ test('texts another recipient in the order’s language, with a link', async () 
   await carryToDelivery(server, order)
   await sendDueTextMessages(server.services)
   const [own, theirs] = server.texts.splice(0)
-  expect(own?.text).toContain('your 2 bags are picked up')
+  expect(own?.text).toContain('your 2 bags were picked up')
   const { dialCode, phoneNumber } = receiver
   expect(theirs).toEqual({
     dialCode,
     phoneNumber,
     text: expect.stringMatching(
       new RegExp(
-        `^Handsfree ${number}：请您领取的 2 件行李已在“湖畔花园酒店”取走，正送往“上海虹桥站”，预计送达时间：杭州时间周日 17:40–18:00。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
+        `^Handsfree ${number}：有 2 件行李由您领取，配送员已从湖畔花园酒店取件，预计杭州时间周日 17:40–18:00 送到上海虹桥站。查看行李动态：http://\\S+/trip/[\\w-]{22}\\?lang=zh-CN$`,
       ),
     ),
   })
@@ -122,7 +122,7 @@ test('texts another recipient in the order’s language, with a link', async () 
   await server.call(revokeReceiverLink, { params, token: traveller.token })
   await storeAtDelivery(server, order)
   const [, later] = await send()
-  expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送达“上海虹桥站”，请凭领取码领取。`)
+  expect(later).toBe(`Handsfree ${number}：请您领取的 2 件行李已送到上海虹桥站，请凭领取码领取。`)
 })
 
 test('texts a recipient’s number without its national leading zero', async () => {
