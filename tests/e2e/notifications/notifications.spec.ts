@@ -8,21 +8,21 @@ import type { Locale } from '../words.ts'
 /** Notifications of the demo's autopilot, newest first. */
 const told: Record<Locale, string[]> = {
   'en-US': [
-    'Your bags were handed over',
+    'Your bags were collected',
     'Your bags are ready to collect',
-    'The courier is at the destination',
+    'Your courier has arrived at the destination',
     'Your bags are on the way',
     'Your bags were picked up',
-    'The courier is at the pickup place',
+    'Your courier has arrived to pick up',
     'A courier is assigned',
     'Your order is accepted',
   ],
   'zh-CN': [
-    '行李已签收',
-    '行李已入库，可领取',
+    '行李已领取',
+    '行李已送到，可以领取了',
     '配送员已到达目的地',
     '行李已出发',
-    '行李已取走',
+    '配送员已取件',
     '配送员已到达取件地点',
     '已安排配送员',
     '订单已受理',
@@ -34,7 +34,7 @@ const counted: Record<Locale, { bell: string; menu: string; one: string }> = {
     menu: 'Notifications 4 new',
     one: '1 unread notification',
   },
-  'zh-CN': { bell: '4 条未读消息', menu: '消息通知 4 条新消息', one: '1 条未读消息' },
+  'zh-CN': { bell: '4 条未读消息', menu: '消息 4 条新消息', one: '1 条未读消息' },
 }
 
 const refuseMark = (page: Page) =>

@@ -16,7 +16,13 @@ const message = (device: ReturnType<typeof createPushDevice>) => ({
   payload: JSON.stringify({
     web_push: 8030,
     notification: {
-      ...{ title: '行李已取走', body: 'HF 2611', lang: 'zh-CN', tag: 't', navigate: 'https://bags.example/' },
+      ...{
+        title: '配送员已取件',
+        body: 'HF 2611',
+        lang: 'zh-CN',
+        tag: 't',
+        navigate: 'https://bags.example/',
+      },
       data: { subscriptionId: device.endpoint.slice(-24), receipt: 'r', kind: 'trip', close: [] },
     },
     mutable: true,
@@ -38,7 +44,7 @@ async function sendTo(...answer: Parameters<typeof startPushService>) {
 test('sends a message that only the device can read, signed for its push service', async () => {
   const { service, device, outcome } = await sendTo()
   expect(outcome).toEqual({ type: 'sent' })
-  expect(messagesTo(device, service.pushes)).toMatchObject([{ notification: { title: '行李已取走' } }])
+  expect(messagesTo(device, service.pushes)).toMatchObject([{ notification: { title: '配送员已取件' } }])
   const [{ body } = { body: Buffer.alloc(0) }] = service.pushes
   expect(body.includes('行李')).toBe(false)
   expect(() => createPushDevice().decrypt(body)).toThrow()

@@ -49,11 +49,11 @@ it('describes notifications about payment, review, transport and refunds with th
     ],
     [
       'Your bags were picked up | 2 bags · seals\u00a04471 and 4472',
-      '行李已取走 | 2 件行李 · 封条\u00a04471、4472',
+      '配送员已取件 | 2 件行李 · 封条\u00a04471、4472',
     ],
     ['Your bags are on the way | 2 bags', '行李已出发 | 2 件行李'],
-    ['Your bags are ready to collect | 2 bags', '行李已入库，可领取 | 2 件行李'],
-    ['Your bags were handed over | 1 bag', '行李已签收 | 1 件行李'],
+    ['Your bags are ready to collect | 2 bags', '行李已送到，可以领取了 | 2 件行李'],
+    ['Your bags were collected | 1 bag', '行李已领取 | 1 件行李'],
     ['Your bags are still waiting | 2 bags', '行李仍待领取 | 2 件行李'],
     ['Your refund has arrived | ¥98.00', '退款已到账 | ¥98.00'],
   ])
@@ -68,7 +68,7 @@ it('asks for the return fee, not for a surcharge', () => {
   ]).toEqual([
     ['Pay to send your bags | ¥30.00', '送回或改送待支付 | ¥30.00'],
     ['Payment declined | ¥30.00', '支付失败 | ¥30.00'],
-    ['Nothing left to pay | ¥30.00', '无需再支付 | ¥30.00'],
+    ['No payment needed | ¥30.00', '无需再支付 | ¥30.00'],
   ])
 })
 
@@ -80,7 +80,7 @@ it('does not ask for money that was paid or is no longer due', () => {
     inBoth(types.pendingPayment, { ...money, source: 'normal', failure: 'declined', outcome: 'paid' }),
   ]).toEqual([
     ['Paid | ¥24.50 · 3 counted, 2 ordered', '已支付 | ¥24.50 · 清点 3 件，下单 2 件'],
-    ['Nothing left to pay | ¥24.50 · 3 counted, 2 ordered', '无需再支付 | ¥24.50 · 清点 3 件，下单 2 件'],
+    ['No payment needed | ¥24.50 · 3 counted, 2 ordered', '无需再支付 | ¥24.50 · 清点 3 件，下单 2 件'],
     ['Payment declined | ¥98.00', '支付失败 | ¥98.00'],
   ])
 })
@@ -124,10 +124,10 @@ it('describes each change of an order', () => {
   ]).toEqual([
     ['Your order is accepted', '订单已受理'],
     ['A courier is assigned | Chen Ming', '已安排配送员 | 陈明'],
-    ['The courier is at the pickup place', '配送员已到达取件地点'],
-    ['The courier is at the destination', '配送员已到达目的地'],
+    ['Your courier has arrived to pick up', '配送员已到达取件地点'],
+    ['Your courier has arrived at the destination', '配送员已到达目的地'],
     ['The number of bags changed | 1 bag', '行李件数有变更 | 1 件行李'],
-    ['Your bags are going to another place', '行李的目的地已更改'],
+    ['Your bags have a new destination', '行李的目的地已更改'],
     ['A bag has a new seal | seal\u00a04473', '一件行李换了新封条 | 封条\u00a04473'],
     ['Damage was noted on a bag | A wheel is broken', '一件行李有破损记录 | A wheel is broken'],
     ['There’s a problem with your order. We’re on it. | Traffic', '订单遇到问题，正在处理 | Traffic'],
@@ -135,14 +135,14 @@ it('describes each change of an order', () => {
     ['Your order is canceled', '订单已取消'],
     [
       'Sorry, your bags haven’t been picked up yet. You can wait, change it, cancel for free, or call us.',
-      '抱歉，行李尚未取走。可以继续等待、更改订单，也可以免费取消，或致电我们。',
+      '抱歉，配送员还没来取件。可以继续等待、更改订单，也可以免费取消，或致电我们。',
     ],
     [
       'Sorry, your bags are late. We’re on it. | ¥9.80 back so far',
       '抱歉，行李未能按时送达，正在处理 | 目前将退回 ¥9.80',
     ],
     [
-      'Sorry, your bags are still not there. We’re refunding part of what you paid. | ¥19.60 goes back to you',
+      'Sorry, your bags still haven’t arrived. We’re refunding part of what you paid. | ¥19.60 goes back to you',
       '抱歉，行李仍未送达，将退回部分款项 | 退回 ¥19.60',
     ],
     ['Your order changed', '订单有更新'],
@@ -180,10 +180,10 @@ it('names each notification type and “All” in the filter', () => {
     ['All', '全部'],
     ['To pay', '待支付'],
     ['Not accepted or canceled', '未通过或已取消'],
-    ['Picked up', '已取走'],
+    ['Picked up', '已取件'],
     ['On the way', '运输中'],
     ['Ready to collect', '可领取'],
-    ['Handed over', '已签收'],
+    ['Collected', '已领取'],
     ['Needs attention', '重要提醒'],
     ['Refunds', '退款'],
     ['Other changes', '其他动态'],

@@ -44,11 +44,14 @@ it('describes every trace event with and without its facts', () => {
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
     [`Courier assigned | Chen Ming · ${call}`, `已安排配送员 | 陈明 · ${call}`],
     ['Problem reported, we’re on it | West Lake · Traffic', '订单遇到问题，正在处理 | West Lake · Traffic'],
-    ['Picked up at West Lake | 1 bag · seal\u00a04471', '已在West Lake取走 | 1 件行李 · 封条\u00a04471'],
+    [
+      'Picked up at West Lake | 1 bag · seal\u00a04471',
+      '配送员已在West Lake取件 | 1 件行李 · 封条\u00a04471',
+    ],
     ['On the way', '运输中'],
     ['Courier arrived at West Lake', '配送员已到达West Lake'],
-    ['Stored at West Lake | 2 bags', '已存放在West Lake | 2 件行李'],
-    ['Handed over at West Lake | 2 bags', '已在West Lake签收 | 2 件行李'],
+    ['Stored at West Lake | 2 bags', '已寄存在West Lake | 2 件行李'],
+    ['Collected at West Lake | 2 bags', '已在West Lake领取 | 2 件行李'],
     ['Update on your order', '订单有新动态'],
   ])
   expect(traceTypes.map((type) => inBoth(event(type))[0])).toEqual([
@@ -63,7 +66,7 @@ it('describes every trace event with and without its facts', () => {
     'On the way',
     'Courier arrived at the destination',
     'Bags in storage',
-    'Handed over',
+    'Collected',
     'Update on your order',
   ])
 })
