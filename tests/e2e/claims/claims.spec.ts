@@ -25,11 +25,11 @@ const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer
     sent: /Sent so far: ¥202\.00\.$/,
   },
   'zh-CN': {
-    start: /^(今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
+    start: /^我们会在 (今天|明天) ?\d\d:\d\d.* 前开始处理。$/,
     offer: '方案：赔付 ¥150.00。',
-    due: /前付清 ¥300\.00。$/,
-    answer: / 前答复投诉。$/,
-    sent: /已支付 ¥202\.00。$/,
+    due: /^¥300\.00 将在 .+ 前付给您。$/,
+    answer: /^我们会在 .+ 前答复投诉。$/,
+    sent: /已付 ¥202\.00。$/,
   },
 }
 

@@ -11,14 +11,14 @@ const next = en['ledger.asksNext']
 
 it('asks about the count before a seal, and a seal before damage', () => {
   expect(headOf({ openQuestions: ['damage', 'seal', 'count'] })).toEqual({
-    title: 'Is the count right?',
+    title: 'Check the bag count',
     detail: next,
   })
   expect(headOf({ openQuestions: ['damage', 'seal'] })).toEqual({
-    title: 'Is the new seal right?',
+    title: 'Check the new seal',
     detail: next,
   })
-  expect(headOf({ openQuestions: ['damage'] })).toEqual({ title: 'Is the damage right?', detail: next })
+  expect(headOf({ openQuestions: ['damage'] })).toEqual({ title: 'Check the damage report', detail: next })
 })
 
 it('announces a recount by the courier if the traveller rejected the count', () => {
@@ -27,7 +27,7 @@ it('announces a recount by the courier if the traveller rejected the count', () 
     title: 'The courier counts again',
     detail: 'You said the count isn’t right. Nothing is charged until you agree.',
   })
-  expect(headOf({ ...refused, openQuestions: ['seal'] })?.title).toBe('Is the new seal right?')
+  expect(headOf({ ...refused, openQuestions: ['seal'] })?.title).toBe('Check the new seal')
 })
 
 it.each([

@@ -32,7 +32,7 @@ export default function OrderLedger() {
           <ReadingStaleAlert reading={reading} />
           <Questions actor={actor} ledger={ledger} />
           <p className="soft">
-            <FormattedMessage id="ledger.detail" />
+            <FormattedMessage id="ledger.detail" values={{ city: ledger.cityName }} />
           </p>
           {ledger.bags.map((bag, index) => (
             <BagEntries key={bag.tagCode ?? index} bag={bag} number={index + 1} ledger={ledger} />

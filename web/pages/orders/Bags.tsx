@@ -93,7 +93,10 @@ export function Bags({ order }: { order: Order }) {
                 type="button"
                 className={styles.open}
                 aria-haspopup="dialog"
-                aria-label={intl.formatMessage({ id: 'bags.showPhotos' }, { name: group.title })}
+                aria-label={intl.formatMessage(
+                  { id: isTagged ? 'bags.showPhotos' : 'bags.showPhoto' },
+                  { name: group.title },
+                )}
                 onClick={() => {
                   setShownId(group.id)
                   setOpen(true)
