@@ -157,7 +157,7 @@ export const policy = {
   /** Days to withdraw from storage without a transport (directive 2011/83/EU, articles 9 and 16). */
   withdrawalDays: 14,
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
-  termsVersion: '2026-11-29.1',
+  termsVersion: '2026-11-29.3',
   /** Version of the privacy policy. Change it with any text or number in it. */
   privacyVersion: '2026-11-29.2',
 } as const

@@ -34,11 +34,11 @@ const pinned: Record<Locale, Pinned> = {
     late: {
       tenth: {
         minutes: '45 minutes late',
-        refund: '¥9.80 of the ¥98.00 you paid is going back to the payment method you used.',
+        refund: '¥9.80 of the ¥98.00 you paid is going back to your original payment method.',
       },
       fifth: {
         minutes: '61 minutes late',
-        refund: '¥19.60 of the ¥98.00 you paid is going back to the payment method you used.',
+        refund: '¥19.60 of the ¥98.00 you paid is going back to your original payment method.',
       },
     },
   },

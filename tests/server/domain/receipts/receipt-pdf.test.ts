@@ -51,7 +51,7 @@ test('renders seller, prices, payments and refunds in the traveller’s language
     '收据',
     orderNumber.replaceAll(' ', ''),
     '税号',
-    '开具时间',
+    '生成时间',
     '2026年11月21日',
     '合计',
     '支付与退款',

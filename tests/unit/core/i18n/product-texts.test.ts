@@ -54,7 +54,7 @@ it('has the answers of the FAQ', () => {
   expect(answer('hotelWait')).toMatch(/^No\. Pickup at hotels needs no waiting/)
   expect(en['faq.guesthouse.answer']).toMatch(/^Use a room password/)
   expect(en['faq.texts.answer']).toMatch(/^You get an SMS at pickup and at delivery\./)
-  expect(answer('wait')).toBe('Yes. When you collect in person, the courier waits 30 minutes for free.')
+  expect(answer('wait')).toBe('Yes. When you collect in person, the courier waits up to 30 minutes for free.')
   expect(answer('storage')).toMatch(
     /^Usually not\. There are no extra storage fees, with two exceptions: orders from or to/,
   )

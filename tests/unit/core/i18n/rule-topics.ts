@@ -12,7 +12,7 @@ export const topics: Record<Locale, Record<string, Topic>> = {
   'en-US': {
     'who collects with what': {
       about:
-        /\bclaim codes?\b|\bholder of\b|\bpassports?\b|\bIDs?\b|\bcollect(?:s|ed|ing)?\b|\b(?:recipient|traveler)’s name\b|\bname (?:is|with|on)\b|\bsign (?:for|it)\b|\byou sign\b(?! in)/i,
+        /\bclaim codes?\b|\bholder of\b|\bshowing this code\b|\bpassports?\b|\bIDs?\b|\bcollect(?:s|ed|ing)?\b|\b(?:recipient|traveler)’s name\b|\bname (?:is|with|on)\b|\bsign (?:for|it)\b|\byou sign\b(?! in)/i,
       never:
         /\bpassports?\b|\bIDs?\b|\bto nobody\b|\bnames? (?:is|are) (?:checked|asked)\b|\bpickup codes?\b|\bsign (?:for|it)\b|\byou sign\b(?! in)/i,
     },
@@ -47,7 +47,7 @@ export const topics: Record<Locale, Record<string, Topic>> = {
     },
     'who waits for whom': {
       about: /等候|等您|等你|会等|要等|等配送|继续等待|停留|无人|没有人|配送员[^，]*分钟/,
-      never: /(?:等|停留)[^，]*(?<!免费等您 )\b\d+ 分钟(?!.*免费等您)/,
+      never: /(?:等|停留)[^，]*(?<!免费等候 )\b\d+ 分钟(?!.*免费等候)/,
     },
     'when a surcharge is due': {
       about: /差价|补[齐足款交]|多出|多于|少于|件数|清点|加收|(?:送达|领取|签收)[前时]付款/,
@@ -59,8 +59,8 @@ export const topics: Record<Locale, Record<string, Topic>> = {
       never: /取件前 \d+ 小时(?!以)|手续费|不予?退|不退|扣除|部分退还/,
     },
     'what comes back on a refusal': {
-      about: /审核|无法承运|拒收/,
-      never: /(?:审核|承运|拒收).*(?:不予?退|不退)/,
+      about: /审核|不能寄送|拒收/,
+      never: /(?:审核|寄送|拒收).*(?:不予?退|不退)/,
     },
     'what comes back for coming late': {
       about: /晚到|晚于|延误/,

@@ -73,7 +73,7 @@ test('formats the refund paid, the refund due or the rule for late bags', () => 
     words(english, 61 * minute, yuan(19_60)),
     words(chinese, 61 * minute, yuan(19_60)),
   ]).toEqual([
-    'So far, ¥9.80 comes back to you for the delay, without asking',
+    'We’ll automatically refund ¥9.80 for the delay so far',
     '截至目前，因晚到将自动退回 ¥9.80',
     'We’re refunding ¥19.60 for the delay',
     '因晚到退回 ¥19.60，将原路退款',

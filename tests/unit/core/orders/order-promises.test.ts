@@ -58,10 +58,9 @@ describe('cancellation terms on the order page', () => {
     'If you cancel in time or we can’t take your bags, you get a full refund within 72 hours of canceling or of our decision'
   const refundOnCancel = 'If you cancel, your refund arrives within 72 hours of canceling'
   const refundOnRefusal = 'If we can’t take your bags, you get a full refund within 72 hours of our decision'
-  const ended =
-    'Free cancellation ended today at 6:00\u00a0AM. The order can’t be canceled in the app anymore. Call us to change something.'
+  const ended = 'Free cancellation ended today at 6:00\u00a0AM. To change or cancel, call us.'
   const never =
-    'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.'
+    'You placed this order less than 4 hours before pickup, so it can’t be canceled online. To change or cancel, call us.'
   const nobodyCame =
     'Nobody came? You can wait, and we’ll tell you when a courier comes. Or cancel now and get back everything you paid, or call us.'
 
@@ -86,7 +85,7 @@ describe('cancellation terms on the order page', () => {
       order({ payment: 'unpaid' }, { ...lateBooked, amountPaid: money(0) }),
       at('07:20:00'),
       [
-        'Pickup is less than 4 hours away: once paid, it’s free to cancel for 10 minutes unless the courier has come, and can’t be canceled in the app after that',
+        'Pickup is in less than 4 hours. Free to cancel for 10 minutes after paying, unless the courier has arrived. After that, call us',
         refundOnRefusal,
         true,
       ],
@@ -124,7 +123,7 @@ describe('cancellation terms on the order page', () => {
       order(paid, { ...free, ...lateBooked }),
       at('08:00:00'),
       [
-        'You placed this order less than 4 hours before pickup, so it can’t be canceled in the app. Call us to change something.',
+        'You placed this order less than 4 hours before pickup, so it can’t be canceled online. To change or cancel, call us.',
         null,
         false,
       ],
@@ -153,13 +152,13 @@ describe('cancellation terms on the order page', () => {
       refundText(chinese, order(paid), at('08:00:00')),
     ]).toEqual([
       '明天 06:00 前可免费取消',
-      '免费取消已截止（今天 06:00），无法再在应用内取消。如需变更，请致电我们。',
-      '下单时距取件已不足 4 小时，因此无法在应用内取消。如需变更，请致电我们。',
-      '距取件不足 4 小时：支付后 10 分钟内、配送员到达前可免费取消，此后无法在应用内取消',
+      '免费取消已截止（今天 06:00），不能再线上取消，需要更改请联系客服。',
+      '下单时离取件不到 4 小时，不能线上取消，需要更改请联系客服。',
+      '离取件不到 4 小时，付款后 10 分钟内且配送员未到可免费取消，之后请联系客服',
       '还没有人来取件？可以继续等待，配送员到达时我们会通知您；也可以现在取消订单，已付款项全额退回；或致电我们。',
       '按时取消或审核未通过后 72 小时内，全额原路退款',
       '取消后 72 小时内原路退款',
-      '如无法承运，审核未通过后 72 小时内全额原路退款',
+      '如不能寄送，审核未通过后 72 小时内全额原路退款',
     ])
   })
 
@@ -231,7 +230,7 @@ test('shows when free cancellation of an order placed late ends, and that it has
     true,
   ])
   expect([said('08:12:01'), mayCancel(late, at('08:12:01'))]).toEqual([
-    'Free cancellation ended today at 8:12\u00a0AM. The order can’t be canceled in the app anymore. Call us to change something.',
+    'Free cancellation ended today at 8:12\u00a0AM. To change or cancel, call us.',
     false,
   ])
 })
@@ -263,8 +262,8 @@ test('does not promise a past time in the headline of a missed pickup', () => {
     'Pickup was planned for today at 10:00\u00a0AM. We’re looking into it.',
   ])
   expect([headlineText, nextStepText].map((of) => plain(of(chinese, one, at('10:40:00'))))).toEqual([
-    '抱歉，2 件行李尚未取走',
-    '原定取件时间：今天 10:00。我们正在处理。',
+    '抱歉，配送员还没来取这 2 件行李',
+    '原定今天 10:00 取件，我们正在处理。',
   ])
   // The surcharge already explains why the bags wait.
   const dearer = order(surcharge, { status: 'pending_surcharge' })
@@ -281,7 +280,7 @@ test('shows when a refused order is refunded, or that nothing was paid for a fre
   expect(
     [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextStepText(intl, one, early)))),
   ).toEqual([
-    'What you paid goes back to the payment method you used, by Thu, Nov 26 at 12:00\u00a0PM.',
+    'Your refund goes back to your original payment method by Thu, Nov 26 at 12:00\u00a0PM.',
     'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
     '尚未付款，无需退款。',

@@ -294,7 +294,7 @@ describe('the promises', () => {
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
       withdrawalDays: 14,
-      termsVersion: '2026-11-29.1',
+      termsVersion: '2026-11-29.3',
       privacyVersion: '2026-11-29.2',
     })
   })

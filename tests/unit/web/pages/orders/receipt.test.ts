@@ -144,7 +144,7 @@ it('writes the receipt in the traveller’s language', () => {
       "Handsfree",
       "收据",
       "订单号: HF-1001",
-      "开具时间: 2026年11月25日 周三 09:30",
+      "生成时间: 2026年11月25日 周三 09:30",
       "付款人: Ada | ada@example.com",
       "下单时间: 2026年11月23日 周一 10:00",
       "取件地: Lotus Court Hotel | Front desk · 1 Lotus Road",
@@ -155,7 +155,7 @@ it('writes the receipt in the traveller’s language', () => {
       "行李: 2 件行李",
       "费用",
       "¥98.00 × 2: ¥196.00",
-      "每件最高保障 ¥1,000: 已包含",
+      "保障（每件最高赔付 ¥1,000）: 已包含",
       "合计: ¥196.00",
       "支付与退款",
       "行李寄送 | 2026年11月23日 周一 10:05: ¥196.00",
@@ -263,7 +263,7 @@ it('shows what each payment was for', () => {
           ?.split(' | ')[0],
     )
   expect([paid(), paid(chinese)]).toEqual([
-    ['Surcharge', 'Change of your order', 'Return or reroute'],
+    ['Surcharge', 'Order change', 'Return or reroute'],
     ['补差价', '订单更改', '行李送回或改送'],
   ])
 })
