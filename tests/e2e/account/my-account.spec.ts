@@ -20,13 +20,13 @@ const pinned: Record<Locale, { title: string; kept: RegExp; orders: RegExp; dele
   'en-US': {
     title: 'Your data and devices',
     kept: /only your orders and payments stay, for 10 years and without your name/,
-    orders: new RegExp(`^Your order stays without your name until \\w+, \\w+ \\d+, ${year}\\.$`),
+    orders: new RegExp(`^We’ll keep your order, without your name, until \\w+, \\w+ \\d+, ${year}\\.$`),
     deleted: 'Your account is deleted.',
   },
   'zh-CN': {
     title: '数据与设备',
     kept: /仅保留订单和支付记录 10 年，不含姓名/,
-    orders: new RegExp(`^您的 1 个订单不含姓名保留至 ?${year}年\\d+月\\d+日.*。$`),
+    orders: new RegExp(`^您的 1 个订单将匿名保留至 ?${year}年\\d+月\\d+日.*。$`),
     deleted: '账号已注销。',
   },
 }

@@ -12,16 +12,16 @@ import type { Locale } from '../words.ts'
 
 const pinned: Record<Locale, { title: string; save: string; removed: string; empty: string }> = {
   'en-US': {
-    title: 'Saved for next time',
+    title: 'Saved recipients and addresses',
     save: 'Save for next time',
     removed: 'Remove Grace Hopper?',
     empty: 'Nothing saved yet',
   },
   'zh-CN': {
-    title: '常用信息',
-    save: '保存，供下次使用',
+    title: '常用领取人和地址',
+    save: '存为常用',
     removed: '删除“Grace Hopper”？',
-    empty: '暂无常用信息',
+    empty: '还没有常用领取人和地址',
   },
 }
 const grace = { name: 'Grace', dialCode: '86', phoneNumber: '13912345678' }

@@ -30,7 +30,7 @@ test('shows what each field needs, and focuses the first incomplete one', async 
   await typeIn(password, '2046#')
   await expect(password).toHaveAccessibleDescription(words('orderForm.roomPasswordHint'))
   // The bar names the next field, and a tap focuses it.
-  await page.getByRole('button', { name: /Choose where the bags go · 1 more/ }).click()
+  await page.getByRole('button', { name: /Choose a destination, then 1.more/ }).click()
   await expect(
     page.getByRole('button', { name: words('orderForm.chooseDestination'), exact: true }),
   ).toBeFocused()
@@ -310,7 +310,7 @@ test('restores the form after a reload and a closed tab @nightly', async ({ page
     texts: ['Robin', '13812342046'],
     place: 1,
     folded: [
-      `From and to Lakeside Garden Hotel → ${toStation}`,
+      `Route Lakeside Garden Hotel → ${toStation}`,
       `When Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`.replace(/\s/g, ' '),
       'Bags 2 bags · 3 photos · ¥8,000',
       'Remarks The blue one is fragile',

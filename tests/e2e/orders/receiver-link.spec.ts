@@ -87,7 +87,7 @@ test('separates the lines about the city’s time and the link’s end from thei
   await expect(zone).toBeVisible()
   expect(await gap(zone, page.getByRole('list', { name: say('tripStep.label') }))).toBeGreaterThanOrEqual(12)
   await play(operatorOf(baseURL), order, 'in_transit', 'handed')
-  const end = page.getByText(/^This link ends /)
+  const end = page.getByText(/^Link expires /)
   await expect(end).toBeVisible()
   const places = page.getByRole('region', { name: say('orderForm.fromAndTo') })
   expect(await gap(places, end)).toBeGreaterThanOrEqual(12)

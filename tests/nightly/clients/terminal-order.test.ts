@@ -188,7 +188,7 @@ test('names the city with each time when the terminal is in another zone', async
   await play(terminals.operator(), order, 'in_transit', 'handed')
   answers([say('receiverLink.title'), say('common.back')])
   await runStep(step, await read(traveller, order), 'link')
-  expect(written()).toMatch(/This link ends \S.* \(Hangzhou\)/)
+  expect(written()).toMatch(/Link expires \S.* \(Hangzhou\)/)
 })
 
 test('explains why an order cannot be changed, and that nothing has changed yet', async () => {

@@ -28,7 +28,7 @@ const codeProblems: Partial<Record<AuthProblem['code'], string>> = {
 const waits = {
   works: say('authProblem.tooSoonCodeOut'),
   mayWork: say('authProblem.tooSoonMayWork'),
-  over: 'Please wait before requesting another code. You can ask again in 60 ',
+  over: 'Please wait before requesting another code. You can request one in 60 ',
 }
 
 export const signInCalls = {

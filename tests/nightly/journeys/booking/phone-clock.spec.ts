@@ -21,14 +21,14 @@ const trips: { locale: Locale; name: string; ahead: number; place: string; menti
     name: '26 h slow',
     ahead: -26 * hour,
     place: 'Hongqiao Railway Station',
-    mention: 'Your phone’s clock is 26 hours slow. Times here are correct.',
+    mention: 'Your device’s clock is 26 hours slow. Times here are correct.',
   },
   {
     locale: 'zh-CN',
     name: '30 h fast',
     ahead: 30 * hour,
     place: '上海虹桥站',
-    mention: '手机时钟快了 30 小时。这里显示的时间是准确的。',
+    mention: '设备时间快了 30 小时。这里显示的时间是准确的。',
   },
 ]
 

@@ -51,9 +51,9 @@ describe('opening hours and closed days in both languages', () => {
     ])
   })
 
-  it('describes hours from 00:00 to 00:00 as open around the clock', () => {
+  it('describes hours from 00:00 to 00:00 as open 24 hours', () => {
     expect(intls.map((intl) => hoursText(intl, { opens: '00:00', closes: '00:00' }))).toEqual([
-      'Open around the clock',
+      'Open 24 hours',
       '24 小时营业',
     ])
   })

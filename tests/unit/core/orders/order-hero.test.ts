@@ -115,7 +115,7 @@ it('heads the page with what to do before the pickup, then with where the bags a
   const head = (changed: Columns, more: Partial<Order> = {}) => pageHeadText(intl, at(changed, more), now)
   expect(head(paid, { pieces: 2 })).toEqual({
     title: 'Leave your 2 bags at the front desk',
-    detail: expect.stringMatching(/^By tomorrow at 10:00\u00a0AM.* at Lotus Court Hotel\. /),
+    detail: expect.stringMatching(/^Drop them off at Lotus Court Hotel by tomorrow at 10:00\u00a0AM.*\. /),
   })
   expect(head(paid, { access: 'roomPassword' }).title).toBe('Leave your bag in the room')
   expect(head(carried).title).toBe('Your bag is on the way')
@@ -138,8 +138,8 @@ it.each([
         'Leave your 2 bags at the front desk',
         'Pickup is due now at Lotus Court Hotel. If you haven’t left your bags at the desk, do it now.',
       ],
-      ['The courier is at Lotus Court Hotel', 'If you haven’t left your bags at the desk, do it now.'],
-      ['The courier is at Lotus Court Hotel', 'Hand over your 2 bags now.'],
+      ['Your courier is at Lotus Court Hotel', 'If you haven’t left your bags at the desk, do it now.'],
+      ['Your courier is at Lotus Court Hotel', 'Hand over your 2 bags now.'],
     ],
   ],
   [

@@ -53,15 +53,15 @@ describe('texts about bags that were not collected or not accepted', () => {
       at(),
       'asked',
       'claim',
-      'Where should your bag go?',
-      'Nobody has collected it at Pudong Airport T2. Until a courier sets out, you can still collect it there.',
+      'Where should we take your bag?',
+      'Nobody has collected it at Pudong Airport T2. You can still collect it there until a courier takes it.',
     ],
     [
       at({ reason: 'refused' }),
       'asked',
       'claim',
-      'Where should your bag go?',
-      'Pudong Airport T2 didn’t accept it. Until a courier sets out, you can still collect it there.',
+      'Where should we take your bag?',
+      'It wasn’t accepted at Pudong Airport T2. You can still collect it there until a courier takes it.',
     ],
     [
       at({ choice: 'keep', keptUntil: '2026-12-01T10:00:00+08:00' }),
@@ -74,15 +74,15 @@ describe('texts about bags that were not collected or not accepted', () => {
       at(back),
       'chosen',
       'claim',
-      'Your bag goes to Lotus Court Hotel',
-      'Waiting for a courier. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
+      'We’ll take your bag to Lotus Court Hotel',
+      'A courier is coming. Until then, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
       at({ ...back, fee: { amount: 30_00, currency: 'CNY' }, paymentId: 'p1' }),
       'unpaid',
       'claim',
-      'Your bag goes to Lotus Court Hotel',
-      'Pay ¥30.00, then a courier comes. Until one sets out, you can choose another option or collect at Pudong Airport T2.',
+      'We’ll take your bag to Lotus Court Hotel',
+      'Pay ¥30.00 to send a courier. Until one comes, you can choose another option or collect at Pudong Airport T2.',
     ],
     [
       at({ ...back, state: 'inProgress' }),
@@ -95,7 +95,7 @@ describe('texts about bags that were not collected or not accepted', () => {
       at({ ...back, state: 'completed' }),
       'there',
       'claim',
-      'Your bag has reached Lotus Court Hotel',
+      'Your bag is at Lotus Court Hotel',
       'Collect with your claim code.',
     ],
   ])('describes where returned bags are: %#', (shown, stage, hero, title, detail) => {
@@ -113,9 +113,9 @@ describe('texts about bags that were not collected or not accepted', () => {
     const costs = [{}, { fee }, { fee, canKeep: false }, { ...back, fee, paymentId: 'p1' }, { ...back, fee }]
     expect(costs.map((returning) => returnCostText(intl, at(returning)))).toEqual([
       'Free',
-      `¥30.00, to pay before a courier sets out. ${free}`,
-      '¥30.00, to pay before a courier sets out.',
-      `¥30.00, to pay before a courier sets out. ${free}`,
+      `¥30.00, to pay before a courier leaves. ${free}`,
+      '¥30.00, to pay before a courier leaves.',
+      `¥30.00, to pay before a courier leaves. ${free}`,
       `¥30.00, paid. ${free}`,
     ])
     const gone = { ...back, fee, state: 'inProgress' } as const
@@ -126,28 +126,27 @@ describe('texts about bags that were not collected or not accepted', () => {
     const over = at({ ...back, state: 'completed' }, { warehouse: 'handed' })
     expect([returnStage(over), headlineText(intl, { ...over, status: 'handed' }, startOfTime)]).toEqual([
       null,
-      'Your bag was handed over',
+      'Your bag was collected',
     ])
-    expect(headlineText(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into this order')
+    expect(headlineText(intl, at({}, { lock: 'locked' }), startOfTime)).toBe('We’re looking into a problem')
   })
 
-  const unclear =
-    'We got no clear answer, so we don’t know yet if your choice arrived. Try again: it counts only once.'
+  const unclear = 'We’re not sure your choice went through. Try again: it won’t count twice.'
   it.each([
     [offline, unclear],
     [refused(1003), unclear],
     [
       refused(5003, { reason: 'onTheWay' }),
-      'A courier has already set out with the bags, so this can no longer be changed.',
+      'A courier has already left with the bags, so this can no longer be changed.',
     ],
     [
       refused(5009),
       'We’re looking into this order, so it can’t be changed right now. Customer service can help.',
     ],
-    [refused(1008, { field: 'choice' }), 'There’s no storage at this place. Choose another option.'],
+    [refused(1008, { field: 'choice' }), 'There’s no storage at the destination. Choose another option.'],
     [
       refused(1008, { field: 'delivery', reason: 'alreadyHere' }),
-      'Your bags are already at this place. Choose another one.',
+      'Your bags are already there. Choose another one.',
     ],
     [
       refused(1008, { field: 'delivery', reason: 'notServed' }),

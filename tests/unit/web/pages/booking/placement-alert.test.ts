@@ -57,7 +57,7 @@ test('asks for a reload if the terms have changed since the page loaded', () => 
 
 test('explains why a destination is not served, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1008, field: 'delivery', reason: 'notServed' })).toEqual([
-    'Handsfree doesn’t go there from here. Choose another place and review again. What you entered is saved.',
-    '从此处无法送达该地点，请选择其他地点后重新确认。填写的内容已保留。',
+    'We don’t deliver there from your pickup place. Choose another destination and review again. What you entered is saved.',
+    '不在配送范围内，请换一个地点后重新确认。填写的内容已保留。',
   ])
 })
