@@ -16,6 +16,9 @@ const given = new Set<string>([
   'scan.allowCamera',
 ])
 
+/** Excludes texts for desks, couriers and operators, and the privacy policy. */
+const forTravellers = '^(?!crew\\w*:|staffNotification:|report:|privacy:|error:).*'
+
 /** Words of `docs/voice.md` that are wrong only in some contexts, with a wrong sentence for each. */
 const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
   'en-US': {
@@ -32,10 +35,20 @@ const inContext: Record<Locale, Record<string, readonly [RegExp, string]>> = {
       'Your bags were delivered to the recipient',
     ],
     cover: [/\bcover (?:up|goes|is|applies|does|of)\b|\b(?:the|your|more) cover\b/i, 'The cover is included'],
+    'handed over': [
+      new RegExp(`${forTravellers}\\b(?:handed over|hand-over)\\b`, 'i'),
+      'Your bags were handed over',
+    ],
+    'set out': [new RegExp(`${forTravellers}\\bsets? out\\b`, 'i'), 'Until a courier sets out'],
     location: [/^(?!.*\bphotos?\b).*\blocations?\b/i, 'Choose another location'],
   },
   'zh-CN': {
     取件: [/(?:您|领取人)[^，。；]*取件(?!时|地|日|点)/, '请您到前台取件'],
+    取走: [new RegExp(`${forTravellers}取走`), '行李已取走'],
+    签收: [new RegExp(`${forTravellers}签收`), '行李已签收'],
+    入库: [new RegExp(`${forTravellers}入库`), '行李已入库'],
+    存放: [new RegExp(`${forTravellers}存放`), '行李存放在前台'],
+    应用内: [new RegExp(`${forTravellers}应用内`), '无法在应用内取消'],
     标签: [/标签(?!页)/, '每件行李都有标签'],
     开通: [/开通(?!服务)/, '热线已开通'],
     图片: [/图片(?!中|，|或|的路径)/, '请上传图片'],
