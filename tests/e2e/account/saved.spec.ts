@@ -12,7 +12,7 @@ import type { Locale } from '../words.ts'
 
 const pinned: Record<Locale, { title: string; save: string; removed: string; empty: string }> = {
   'en-US': {
-    title: 'Saved recipients and addresses',
+    title: 'Recipients and addresses',
     save: 'Save for next time',
     removed: 'Remove Grace Hopper?',
     empty: 'Nothing saved yet',

@@ -17,7 +17,7 @@ const inBoth = (problem: PlacementProblem) =>
 test('explains the limit of unpaid orders, and what to do', () => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field: 'unpaidOrders', reason: null })).toEqual([
     'You have 20 unpaid orders. Pay for one or cancel one, then place this order. What you entered is saved.',
-    '您有 20 个订单尚未支付。请先支付或取消其中一个，再提交此订单。填写的内容已保留。',
+    '您有 20 个订单尚未支付。请先支付或取消其中一个，再提交新的订单。填写的内容已保留。',
   ])
 })
 
@@ -25,17 +25,17 @@ test.each([
   [
     'siteOrders',
     'You have 10 open orders from this place. Place the next one when one of them is delivered. What you entered is saved.',
-    '您有 10 个从此处寄出的订单尚未完成。请在其中一个送达后再提交此订单。填写的内容已保留。',
+    '您有 10 个从这里寄出的订单尚未完成。请在其中一个送达后再提交新的订单。填写的内容已保留。',
   ],
   [
     'openOrders',
     'You have 30 open orders. Place the next one when one of them is delivered. What you entered is saved.',
-    '您有 30 个订单尚未完成。请在其中一个送达后再提交此订单。填写的内容已保留。',
+    '您有 30 个订单尚未完成。请在其中一个送达后再提交新的订单。填写的内容已保留。',
   ],
   [
     'cancelledOrders',
     'You canceled 10 orders today. Place this one tomorrow, or call us. What you entered is saved.',
-    '今天已取消 10 个订单。请明天再提交此订单，或致电客服。填写的内容已保留。',
+    '今天已取消 10 个订单。请明天再提交，或致电客服。填写的内容已保留。',
   ],
 ])('explains the limit of orders: %s', (field, ...words) => {
   expect(inBoth({ code: 'refused', errorCode: 1012, field, reason: null })).toEqual(words)
