@@ -78,7 +78,7 @@ inBothLanguages((say) => {
 
     test.describe('in WeChat', () => {
       test.use({ userAgent: `${phone} MicroMessenger/8.0.50` })
-      test('isn’t offered, since WeChat blocks it', async ({ page }) => {
+      test('offers no Alipay, since WeChat blocks it', async ({ page }) => {
         await openCheckout(page)
         await expect(choice(page)).toBeHidden()
       })
