@@ -15,6 +15,8 @@ export const queueKinds = [
   'claim',
   'refund',
   'approval',
+  'invoice',
+  'redInvoice',
   'dispute',
   'prepared',
   'note',
@@ -24,7 +26,7 @@ export type QueueKind = v.InferOutput<typeof QueueKind>
 
 export const QueueEntry = v.object({
   kind: QueueKind,
-  /** Id of what waits: an order, change, claim, refund, refund request, dispute, prepared order or note. */
+  /** Id of what waits: an order (also for its invoice), change, claim, refund, refund request, dispute, prepared order or note. */
   subjectId: Id,
   /** Null for a prepared order. */
   orderId: v.nullable(Id),

@@ -50,6 +50,8 @@ const NotificationContent = v.fallback(
         'returned',
         'recalled',
         'closedUndelivered',
+        'invoiceReady',
+        'invoiceDeclined',
       ]),
     ),
     returning: optionalField(v.picklist(['refused', 'notCollected'])),

@@ -13,11 +13,17 @@ import {
   notificationName,
 } from './customer-notification.ts'
 
-/** The order's page, its claims, or the return of undelivered bags. */
+/** The order's page, its claims, its invoice, or the return of undelivered bags. */
 export function notificationPath(notification: CustomerNotification): string {
   const { orderId, claimId, change } = notification.content
   const page =
-    claimId || change === 'closedUndelivered' ? 'claims' : isAboutReturn(notification) ? 'return' : 'detail'
+    claimId || change === 'closedUndelivered'
+      ? 'claims'
+      : isAboutReturn(notification)
+        ? 'return'
+        : change?.startsWith('invoice')
+          ? 'invoice'
+          : 'detail'
   return `/order/${page}/${orderId}`
 }
 

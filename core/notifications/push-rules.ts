@@ -63,6 +63,8 @@ const changeRules: Record<NonNullable<NotificationContent['change']>, Rule> = {
   returned: ['trip', 'soon'],
   recalled: ['trip', 'urgent'],
   closedUndelivered: ['trip', 'urgent'],
+  invoiceReady: ['payment', 'canWait'],
+  invoiceDeclined: ['payment', 'canWait'],
 }
 
 const toRule = ([kind, timing]: Rule, subject: string): PushRule => ({

@@ -156,6 +156,13 @@ export const policy = {
   maxClaimCharacters: 1000,
   /** Days to withdraw from storage without a transport (directive 2011/83/EU, articles 9 and 16). */
   withdrawalDays: 14,
+  /**
+   * Invoices: days after the last payment to request one (chosen: expenses of half a year), size of a file, and changes of
+   * an order's request.
+   */
+  invoiceDays: 180,
+  maxInvoiceMb: 2,
+  maxInvoiceChanges: 20,
   /** Version of the Terms of Service that orders agree to. Change it with any text or number in them. */
   termsVersion: '2026-11-29.3',
   /** Version of the privacy policy. Change it with any text or number in it. */

@@ -1,2 +1,3 @@
 export * from './credit-note-content.ts'
 export * from './receipt-content.ts'
+export * from './tax-number.ts'

@@ -116,6 +116,8 @@ const changeIcons: Record<NonNullable<NotificationContent['change']>, LucideIcon
   cancelled: CircleX,
   recalled: Luggage,
   closedUndelivered: CircleX,
+  invoiceReady: CircleCheck,
+  invoiceDeclined: CircleX,
 }
 
 function iconOf({ type, content: { change } }: CustomerNotification): LucideIcon {

@@ -294,6 +294,9 @@ describe('the promises', () => {
       paymentReopenSeconds: 10,
       unreadBadgeCap: 99,
       withdrawalDays: 14,
+      invoiceDays: 180,
+      maxInvoiceMb: 2,
+      maxInvoiceChanges: 20,
       termsVersion: '2026-11-29.3',
       privacyVersion: '2026-11-29.2',
     })
