@@ -14,6 +14,7 @@ import { employeesPlugin } from './employees.plugin.ts'
 import { feedbackPlugin } from './feedback.plugin.ts'
 import { filesPlugin } from './files.plugin.ts'
 import { healthPlugin } from './health.plugin.ts'
+import { invoicesPlugin } from './invoices.plugin.ts'
 import { jobsPlugin } from './jobs.plugin.ts'
 import { ledgerPlugin } from './ledger.plugin.ts'
 import { linksPlugin } from './links.plugin.ts'
@@ -63,6 +64,7 @@ export const domains: readonly DomainPlugin[] = [
   feedbackPlugin,
   filesPlugin,
   healthPlugin,
+  invoicesPlugin,
   jobsPlugin,
   ledgerPlugin,
   linksPlugin,

@@ -176,6 +176,30 @@ const creditNote = {
   responses: pdfResponses,
 }
 
+const fileContent = { schema: { type: 'string', format: 'binary' } }
+
+/** A file of an invoice, without an envelope. */
+const invoiceFile = {
+  operationId: 'downloadInvoice',
+  summary:
+    'Downloads a file of `getInvoice`, as an operator attached it: PDF or OFD. Fails with 5004 for another traveller’s order, and with 1002 (404) for an unknown file.',
+  tags: ['orders'],
+  parameters: parametersOf(
+    v.strictObject({
+      ...contract.getInvoice.params.entries,
+      index: v.pipe(v.string(), v.regex(/^\d{1,3}$/)),
+    }),
+    'path',
+  ),
+  responses: {
+    ...pdfResponses,
+    '200': {
+      description: 'The file.',
+      content: { 'application/pdf': fileContent, 'application/ofd': fileContent },
+    },
+  },
+}
+
 const token = (description: string) => ({ type: 'apiKey', in: 'header', name: 'token', description })
 
 export function buildOpenApi(): Record<string, unknown> {
@@ -184,6 +208,7 @@ export function buildOpenApi(): Record<string, unknown> {
     paths[shape.path] = { ...paths[shape.path], [shape.method.toLowerCase()]: operationOf(name, shape) }
   }
   paths['/account/export/{ticket}'] = { get: download }
+  paths['/orders/{orderId}/invoice/files/{index}'] = { get: invoiceFile }
   paths['/orders/{orderId}/receipt.pdf'] = { get: receipt }
   paths['/orders/{orderId}/refunds/{refundId}/credit-note.pdf'] = { get: creditNote }
   const codeList = [...codeNames].map(([code, name]) => `${code} ${name}`).join(', ')

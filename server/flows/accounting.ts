@@ -12,6 +12,8 @@ import { orderReviews } from '../domain/orders/order-reviews.table.ts'
 import { orderBags, orderOperations, orders, orderTrace } from '../domain/orders/orders.table.ts'
 import { disputes, paymentSessions, payments, refunds } from '../domain/payments/payments.table.ts'
 import { refundRequests } from '../domain/payments/refund-requests.table.ts'
+import { invoices } from '../domain/receipts/invoices.table.ts'
+import { findInvoiceFiles } from '../domain/receipts/invoices.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import type { Transaction } from '../runtime/db/database.ts'
@@ -42,6 +44,7 @@ async function deleteOrders(tx: Transaction, orderIds: string[], uins: string[])
     .where(inArray(claims.orderId, orderIds))
   await tx.delete(failedJobs).where(inArray(failedJobs.subject, orderIds))
   await tx.delete(failedJobs).where(inArray(failedJobs.subject, ownClaims))
+  await tx.delete(invoices).where(inArray(invoices.orderId, orderIds))
   await tx.delete(refundRequests).where(inArray(refundRequests.orderId, orderIds))
   await tx.delete(refunds).where(inArray(refunds.orderId, orderIds))
   await tx.delete(orderChanges).where(inArray(orderChanges.orderId, orderIds))
@@ -92,7 +95,10 @@ export async function sweepAccounting(services: Pick<Services, 'db' | 'now'>): P
         .for('update', { skipLocked: true })
       if (expiredOrders.length === 0) return 0
       const orderIds = expiredOrders.map(({ orderId }) => orderId)
-      await deleteFiles(tx, services, await findPictures(tx, orderIds))
+      await deleteFiles(tx, services, [
+        ...(await findPictures(tx, orderIds)),
+        ...(await findInvoiceFiles(tx, orderIds)),
+      ])
       await deleteOrders(
         tx,
         orderIds,

@@ -22,6 +22,7 @@ import { disputes, payments } from '../domain/payments/payments.table.ts'
 import { refundRequests } from '../domain/payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../domain/prepared/prepared-orders.table.ts'
 import { pushMessages } from '../domain/push/push.table.ts'
+import { invoices } from '../domain/receipts/invoices.table.ts'
 import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../domain/saved/saved.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
@@ -153,6 +154,7 @@ export async function deleteAccountOf(
   const ownClaims = tx.select({ claimId: claims.claimId }).from(claims).where(eq(claims.uin, uin))
   await tx.update(claimHistory).set({ words: null }).where(inArray(claimHistory.claimId, ownClaims))
   await tx.update(claims).set({ words: '', offerWords: '', photos: [] }).where(eq(claims.uin, uin))
+  await tx.delete(invoices).where(inArray(invoices.orderId, ownOrders))
   await tx.delete(receiptMails).where(inArray(receiptMails.orderId, ownOrders))
   await tx.delete(textMessages).where(inArray(textMessages.orderId, ownOrders))
   await tx.delete(pushMessages).where(inArray(pushMessages.orderId, ownOrders))

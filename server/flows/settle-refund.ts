@@ -9,6 +9,7 @@ import { findOpenRefunds, moveRefund } from '../domain/payments/move-refund.ts'
 import { type RefundRow, refunds } from '../domain/payments/payments.table.ts'
 import type { RefundAnswer } from '../domain/payments/provider.ts'
 import { numberCreditNote } from '../domain/receipts/document-numbers.ts'
+import { markRedInvoiceDue } from '../domain/receipts/invoices.ts'
 import { queueReceipt } from '../domain/receipts/receipt-mails.ts'
 import type { Work } from '../runtime/db/work.ts'
 import type { Services } from '../runtime/services.ts'
@@ -83,6 +84,7 @@ export async function settleRefund(
     await updateClaimPayment(work, services, after, actor)
   }
   await numberCreditNote(work, order, after)
+  if (after.doneTime && !before.doneTime) await markRedInvoiceDue(work.tx, after)
   const isGivenUp = after.state === 'needsOperator' && before.state !== 'needsOperator'
   if (isGivenUp) await notifyOperators(work, services, order.orderId, { queueKind: 'refund', actor })
   return { refund: after, isGivenUp }
@@ -104,6 +106,9 @@ export async function settleAllRefunds(
     completedRefunds.push(moved.after)
   }
   const refundedOrder = await moveOrder(work, services, order, { event: 'refund.complete', actor })
-  for (const refund of completedRefunds) await numberCreditNote(work, order, refund)
+  for (const refund of completedRefunds) {
+    await numberCreditNote(work, order, refund)
+    await markRedInvoiceDue(work.tx, refund)
+  }
   return refundedOrder
 }

@@ -18,6 +18,7 @@ import { disputes, paymentEvents } from '../../server/domain/payments/payments.t
 import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { sandboxSessions } from '../../server/domain/payments/sandbox/sandbox.table.ts'
 import { preparedOrders } from '../../server/domain/prepared/prepared-orders.table.ts'
+import { invoices } from '../../server/domain/receipts/invoices.table.ts'
 import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.ts'
 import { savedEntries } from '../../server/domain/saved/saved.table.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
@@ -118,6 +119,7 @@ const copiedTables: [PgTable, Record<string, SQL>][] = [
   [orderOperations, { operation_id: valuePerOrder('operation'), ...ofOrder, time: sql`f.create_time` }],
   [orderReviews, ofOrder],
   [refundRequests, { request_id: valuePerOrder('request'), ...ofOrder, ...created, state: sql`'approved'` }],
+  [invoices, { ...ofOrder, state: sql`'answered'`, red_due_time: sql`null::timestamptz` }],
   [staffNotes, { note_id: valuePerOrder('note'), ...ofOrder, ...created, read_time: sql`f.create_time` }],
   [employeeNotifications, { content: sql`jsonb_build_object('orderId', f.order_id)`, ...created }],
   [files, { file_id: valuePerOrder('file'), ...ofTraveller, ...created, kept_time: sql`f.create_time` }],

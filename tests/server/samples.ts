@@ -27,6 +27,7 @@ import { signedHeaders } from '../../core/api/secrets.ts'
 import { orders as orderTable } from '../../server/domain/orders/orders.table.ts'
 import { refundRequests } from '../../server/domain/payments/refund-requests.table.ts'
 import { signatureHeader, signWebhook } from '../../server/domain/payments/sandbox/sandbox-signature.ts'
+import { invoices } from '../../server/domain/receipts/invoices.table.ts'
 import { rememberEntries } from '../../server/domain/saved/saved-entries.ts'
 import { newKey, newPhone, type TestServer, testReportKey } from './harness.ts'
 import { createSoftPasskey } from './soft-passkey.ts'
@@ -97,6 +98,8 @@ export type SampleData = {
   refundRequests: Record<'approve' | 'reject' | 'withdraw', string> & { approver: string }
   /** A desk's unread note about the stored order. */
   noteId: string
+  /** Orders with a request that waits, and with an invoice whose refund needs a red one. */
+  invoices: Record<'waiting' | 'redDue', string>
   deviceId: string
   savedId: string
   passkeys: PasskeySample
@@ -290,6 +293,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     claims,
     refundRequests: await makeRefundRequests(server, orders),
     noteId: note.noteId,
+    invoices: await makeInvoices(server, orders),
     linkToken:
       must(await operateLink(server, token, orders.stored.orderId)).link?.path?.slice('/trip/'.length) ?? '',
     questionId: must(await server.call(contract.getLedger, { params: orderIdOf(orders.moving), token }))
@@ -345,6 +349,28 @@ async function makeClaims(server: TestServer, token: string, orderId: string): P
   const complained = await make()
   await act(complained, contract.complain, { words: 'Nobody answers' }, token)
   return { received: await make(), offered: await offered(), accepted, complained }
+}
+
+async function makeInvoices(
+  server: TestServer,
+  orders: SampleData['orders'],
+): Promise<SampleData['invoices']> {
+  const { db, now } = server.services
+  const buyer = { buyer: 'person', name: 'Ada Lovelace', email: 'ada@handsfree.example' } as const
+  const [waiting, redDue] = [orders.stored.orderId, orders.handed.orderId]
+  await db.insert(invoices).values([
+    { ...buyer, orderId: waiting, state: 'waiting', requestTime: now() },
+    {
+      ...buyer,
+      orderId: redDue,
+      state: 'answered',
+      requestTime: now(),
+      decideTime: now(),
+      amount: 9_800,
+      redDueTime: now(),
+    },
+  ])
+  return { waiting, redDue }
 }
 
 async function makeRefundRequests(
@@ -659,6 +685,29 @@ export const samples = {
   createClaim: ({ orders }) => ({
     params: orderIdOf(orders.pickedUp),
     body: { kind: 'damaged', words: 'A wheel is broken', photos: [], amount: 20_000 },
+  }),
+  getInvoice: ({ invoices: { redDue } }) => ({ params: { orderId: redDue } }),
+  requestInvoice: ({ orders }) => ({
+    params: orderIdOf(orders.moving),
+    body: {
+      buyer: 'company',
+      name: 'Analytical Engines Ltd.',
+      taxNumber: '91310000MA1FL0000N',
+      email: 'accounts@handsfree.example',
+    },
+  }),
+  operatorGetInvoice: ({ invoices: { waiting } }) => ({ params: { orderId: waiting } }),
+  operatorAttachInvoice: ({ invoices: { waiting } }) => ({
+    params: { orderId: waiting },
+    body: { revision: 1, kind: 'invoice', content: Buffer.from('%PDF-1.7').toString('base64') },
+  }),
+  operatorDeclineInvoice: ({ invoices: { waiting } }) => ({
+    params: { orderId: waiting },
+    body: { revision: 1, reason: 'details', words: 'The number belongs to another company' },
+  }),
+  operatorEndRedInvoice: ({ invoices: { redDue } }) => ({
+    params: { orderId: redDue },
+    body: { revision: 1 },
   }),
   listClaims: ({ orders }) => ({ params: orderIdOf(orders.handed) }),
   getClaim: ({ claims }) => ({ params: { claimId: claims.offered } }),

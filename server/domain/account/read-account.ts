@@ -1,5 +1,5 @@
 import { pickupFieldsOf } from '@handsfree/core/contract'
-import { asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import type { Services } from '../../runtime/services.ts'
 import { readLedger } from '../bags/to-ledger.ts'
@@ -89,7 +89,8 @@ export async function readAccount(db: Database, services: ReadServices, uin: str
   const pictures = await db
     .select({ fileId: files.fileId, createTime: files.createTime })
     .from(files)
-    .where(or(eq(files.uin, uin), inArray(files.fileId, filledIn)))
+    // Files of invoices have no width.
+    .where(and(or(eq(files.uin, uin), inArray(files.fileId, filledIn)), gt(files.width, 0)))
     .orderBy(asc(files.createTime), asc(files.fileId))
   return {
     locale,

@@ -8,6 +8,7 @@ import { orderReviews } from '../orders/order-reviews.table.ts'
 import { refundRequests } from '../payments/refund-requests.table.ts'
 import { isForPhone, preparedOrders } from '../prepared/prepared-orders.table.ts'
 import { pushMessages } from '../push/push.table.ts'
+import { invoices } from '../receipts/invoices.table.ts'
 import { receiptMails } from '../receipts/receipt-mails.table.ts'
 import { textMessages } from '../texts/text-messages.table.ts'
 
@@ -71,6 +72,22 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
     .from(receiptMails)
     .where(inArray(receiptMails.orderId, orderIds))
     .orderBy(asc(receiptMails.createTime))
+  const invoiceRows = await db
+    .select({
+      orderId: invoices.orderId,
+      state: invoices.state,
+      buyer: invoices.buyer,
+      name: invoices.name,
+      taxNumber: invoices.taxNumber,
+      email: invoices.email,
+      requestTime: invoices.requestTime,
+      decideTime: invoices.decideTime,
+      amount: invoices.amount,
+      reason: invoices.reason,
+      words: invoices.words,
+    })
+    .from(invoices)
+    .where(inArray(invoices.orderId, orderIds))
   const pushes = await db
     .select({
       orderId: pushMessages.orderId,
@@ -113,6 +130,7 @@ export async function readRelatedRows(db: Database, orderIds: string[]) {
       refundRequests: rowsOfOrder(requests),
       textMessages: rowsOfOrder(texts),
       pushMessages: rowsOfOrder(pushes),
+      invoices: rowsOfOrder(invoiceRows),
       receiptMails: rowsOfOrder(receipts),
       receiverLinks: rowsOfOrder(links),
       reviews: rowsOfOrder(reviews),

@@ -8,7 +8,7 @@ import {
   queueKinds,
 } from '@handsfree/core/contract'
 import { policy } from '@handsfree/core/policy'
-import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { LocalizedText } from '../../runtime/db/columns.ts'
 import type { Database } from '../../runtime/db/database.ts'
 import { orderChanges } from '../changes/changes.table.ts'
@@ -23,6 +23,7 @@ import type { PlaceSnapshot } from '../orders/types.ts'
 import { disputes, payments, refunds } from '../payments/payments.table.ts'
 import { refundRequests } from '../payments/refund-requests.table.ts'
 import { preparedOrders } from '../prepared/prepared-orders.table.ts'
+import { invoices } from '../receipts/invoices.table.ts'
 import { employees } from '../users/employees.table.ts'
 import { staffNotes } from './staff-notes.table.ts'
 
@@ -226,6 +227,26 @@ async function findApprovals(tx: Database, { locale }: Context): Promise<Part> {
   }
 }
 
+/** Invoice requests that wait for their file, and refunds of invoiced orders that need a red invoice. */
+const findInvoices =
+  (kind: 'invoice' | 'redInvoice') =>
+  async (tx: Database, { locale }: Context): Promise<Part> => {
+    const since = kind === 'invoice' ? invoices.requestTime : invoices.redDueTime
+    const rows = await tx
+      .select({ since, order: orders, total })
+      .from(invoices)
+      .innerJoin(orders, eq(orders.orderId, invoices.orderId))
+      .where(kind === 'invoice' ? sql`${invoices.state} = 'waiting'` : isNotNull(invoices.redDueTime))
+      .orderBy(asc(since), asc(invoices.orderId))
+      .limit(maxQueueEntries)
+    return {
+      total: rows[0]?.total ?? 0,
+      entries: rows.map(({ since, order }) =>
+        toEntry(order, { kind, subjectId: order.orderId, since: since!, dueTime: null }, locale),
+      ),
+    }
+  }
+
 async function findDisputes(tx: Database, { locale }: Context): Promise<Part> {
   const rows = await tx
     .select({ dispute: disputes, order: orders, total })
@@ -301,6 +322,8 @@ const finders: Record<QueueKind, (tx: Database, context: Context) => Promise<Par
   claim: findClaims,
   refund: findRefunds,
   approval: findApprovals,
+  invoice: findInvoices('invoice'),
+  redInvoice: findInvoices('redInvoice'),
   dispute: findDisputes,
   prepared: findPrepared,
   note: findNotes,

@@ -27,3 +27,22 @@ export function createNewsMail(
     footer: companyLines(intl, company),
   })
 }
+
+/** Renders the answer to an invoice request as a mail. The file isn't attached: the link needs the traveller's sign-in. */
+export function createInvoiceMail(
+  intl: Formatter,
+  { orderNumber, isDeclined }: { orderNumber: string; isDeclined: boolean },
+  { link, hotline, company }: { link: string; hotline: string; company: Company },
+): { subject: string; text: string; html: string } {
+  const title = intl.formatMessage({ id: isDeclined ? 'invoiceMail.declined' : 'invoiceMail.ready' })
+  return writeMail(intl.locale, {
+    subject: joinParts([title, orderNumber]),
+    paragraphs: [
+      title,
+      `${intl.formatMessage({ id: 'payment.order' })}: ${orderNumber}`,
+      `${intl.formatMessage({ id: 'payment.seeOrder' })}: ${link}`,
+      intl.formatMessage({ id: 'receiptMail.help' }, { hotline, hotlineHours: hotlineText(intl) }),
+    ],
+    footer: companyLines(intl, company),
+  })
+}

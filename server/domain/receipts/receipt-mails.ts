@@ -13,6 +13,8 @@ import { type OrderRow, orders } from '../orders/orders.table.ts'
 import { nextMessage } from '../texts/next-message.ts'
 import { isToReceiver, type TextMessageRow } from '../texts/text-messages.table.ts'
 import { users } from '../users/users.table.ts'
+import { findInvoice } from './invoices.ts'
+import { createInvoiceMail } from './news-mail.ts'
 import { createReceiptMail } from './receipt-mail.ts'
 import { type ReceiptMailRow, receiptMails } from './receipt-mails.table.ts'
 import { newsPrefix, notificationIdOf } from './trip-news.ts'
@@ -35,6 +37,22 @@ export async function queueReceipt(
   await tx
     .insert(receiptMails)
     .values({ orderId, occasion, tryTime: time, createTime: time })
+    .onConflictDoNothing()
+}
+
+const invoicePrefix = 'invoice-'
+
+/** Queues a mail about an answered or declined invoice to the address in its request. A no-op without a mail server. */
+export async function queueInvoiceMail(
+  { tx }: Pick<Work, 'tx'>,
+  { mail, now }: Pick<Services, 'mail' | 'now'>,
+  { orderId, revision }: { orderId: string; revision: number },
+): Promise<void> {
+  if (!mail) return
+  const time = now()
+  await tx
+    .insert(receiptMails)
+    .values({ orderId, occasion: `${invoicePrefix}${orderId}-${revision}`, tryTime: time, createTime: time })
     .onConflictDoNothing()
 }
 
@@ -90,6 +108,26 @@ async function compose(
   })
 }
 
+/** Writes a mail to the address in an invoice's request. Null if the request waits again or is gone. */
+async function composeInvoiceMail(
+  { db, settings }: SendingServices,
+  { order, user }: { order: OrderRow; user: typeof users.$inferSelect },
+) {
+  const invoice = await findInvoice(db, order.orderId)
+  if (!invoice || invoice.state === 'waiting') return null
+  const intl = createFormatter(user.locale, await loadMessages(user.locale))
+  const words = createInvoiceMail(
+    intl,
+    { orderNumber: order.orderNumber, isDeclined: invoice.state === 'declined' },
+    {
+      link: `${publicOrigin(settings)}/order/invoice/${order.orderId}`,
+      hotline: settings.hotline,
+      company: settings.company[user.locale],
+    },
+  )
+  return { to: invoice.email, ...words }
+}
+
 /** Reads whom a mail is for, and its words. Null if it is outdated. */
 async function findMail(services: SendingServices, row: ReceiptMailRow, composeNews: ComposeNews) {
   const [found] = await services.db
@@ -97,6 +135,7 @@ async function findMail(services: SendingServices, row: ReceiptMailRow, composeN
     .from(orders)
     .innerJoin(users, eq(users.uin, orders.uin))
     .where(eq(orders.orderId, row.orderId))
+  if (found && row.occasion.startsWith(invoicePrefix)) return composeInvoiceMail(services, found)
   if (!found?.user.email) return null
   const words = await compose(services, row, found, composeNews)
   return words && { to: found.user.email, ...words }

@@ -178,6 +178,7 @@ test('lists every call of the contract in the OpenAPI document', async () => {
   const downloads = [
     'downloadAccount get /account/export/{ticket}',
     'downloadCreditNote get /orders/{orderId}/refunds/{refundId}/credit-note.pdf',
+    'downloadInvoice get /orders/{orderId}/invoice/files/{index}',
     'downloadReceipt get /orders/{orderId}/receipt.pdf',
   ]
   expect(described.sort()).toEqual([...calls, ...downloads].sort())
@@ -267,7 +268,7 @@ test('logs where a response breaks its contract, without its values', () => {
   expect(JSON.stringify(told)).not.toContain('13812345678')
 })
 
-test('serves only the contract’s calls and five documented downloads below /api', async () => {
+test('serves only the contract’s calls and six documented downloads below /api', async () => {
   const app = Fastify()
   const routes: string[] = []
   app.addHook('onRoute', ({ method, url }) => {
@@ -279,12 +280,13 @@ test('serves only the contract’s calls and five documented downloads below /ap
   const calls = Object.values(contract).flatMap((value) =>
     typeof value === 'object' && 'audience' in value ? [`${value.method} /api${patternOf(value)}`] : [],
   )
-  // Signed photos, public site pictures, ticketed downloads, receipts, WeChat Pay's pages and this document return no
+  // Signed photos, public site pictures, ticketed downloads, receipts, invoices, WeChat Pay's pages and this document return no
   // envelope, so they aren't calls.
   const others = [
     'GET /api/account/export/:ticket',
     'GET /api/files/:fileId',
     'GET /api/openapi.json',
+    'GET /api/orders/:orderId/invoice/files/:index',
     'GET /api/orders/:orderId/receipt.pdf',
     'GET /api/orders/:orderId/refunds/:refundId/credit-note.pdf',
     'GET /api/payments/wechat-pay/:sessionId',

@@ -338,6 +338,7 @@ const exported = [
     'consents',
     'feedback',
     'files',
+    'invoices',
     'notifications',
   ],
   ...[

@@ -10,6 +10,7 @@ import { notifications } from '../../../server/domain/notifications/notification
 import { orderBags, orders } from '../../../server/domain/orders/orders.table.ts'
 import { disputes, paymentSessions, refunds } from '../../../server/domain/payments/payments.table.ts'
 import { refundRequests } from '../../../server/domain/payments/refund-requests.table.ts'
+import { invoices } from '../../../server/domain/receipts/invoices.table.ts'
 import { receiptMails } from '../../../server/domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../../../server/domain/texts/text-messages.table.ts'
 import { sweep } from '../../../server/flows/sweep.ts'
@@ -115,6 +116,15 @@ async function wholeOrder(ada: TestTraveller): Promise<string> {
     kind: 'damage',
     askTime: createTime,
     state: 'right',
+  })
+  await db.insert(invoices).values({
+    orderId,
+    state: 'answered',
+    buyer: 'person',
+    name: 'Ada',
+    email: 'ada@handsfree.example',
+    requestTime: createTime,
+    files: [{ fileId: await newPhoto(server, ada.uin), kind: 'invoice', type: 'pdf', time: start }],
   })
   await db.insert(receiptMails).values({ ...common, occasion: sessionId })
   await db
