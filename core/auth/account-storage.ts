@@ -27,6 +27,7 @@ export const draftKeys = [
   'handoverDraft',
   'changeDraft',
   'returnDraft',
+  'invoiceDraft',
   'profileDraft',
   'lastSite',
   'actDrafts',

@@ -7,7 +7,6 @@ import { OperatorOrderParams } from './operator.ts'
 /** `person` also stands for organizations without a tax number. */
 export const invoiceBuyers = ['company', 'person'] as const
 
-/** States of the machine `invoice` on the server. */
 export const InvoiceState = v.picklist(['waiting', 'answered', 'declined'])
 export type InvoiceState = v.InferOutput<typeof InvoiceState>
 

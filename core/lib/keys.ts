@@ -35,6 +35,8 @@ export const storageKeys = {
   changeDraft: 'changeDraft',
   /** Unsent choice of where uncollected bags go. */
   returnDraft: 'returnDraft',
+  /** The unsent buyer of an invoice. */
+  invoiceDraft: 'invoiceDraft',
   /** Code sent to confirm the account's deletion. */
   deletionCode: 'deletionCode',
   /** Address and code of a sign-in by e-mail, while the code is awaited. */

@@ -1,3 +1,7 @@
+export * from './create-invoice.ts'
 export * from './credit-note-content.ts'
+export * from './invoice.machine.ts'
+export * from './invoice.ts'
+export * from './invoice-text.ts'
 export * from './receipt-content.ts'
 export * from './tax-number.ts'

@@ -1,11 +1,14 @@
 import type { Currency } from '../contract/common.ts'
 
+/** Characters of a unified social credit code. */
+export const creditCodeLength = 18
+
 const codeCharacters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
 /** Checks the last character of a unified social credit code (GB 32100-2015). */
 function isCreditCode(code: string): boolean {
   const values = [...code].map((character) => codeCharacters.indexOf(character))
-  if (values.length !== 18 || values.includes(-1)) return false
+  if (values.length !== creditCodeLength || values.includes(-1)) return false
   const sum = values.slice(0, 17).reduce((all, value, index) => all + value * (3 ** index % 31), 0)
   return values[17] === (31 - (sum % 31)) % 31
 }

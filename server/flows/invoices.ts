@@ -87,7 +87,10 @@ export async function requestInvoiceFor(
         .values({ orderId, ...values })
         .returning()
   await log(work, services, orderId, { action: operationActions.invoiceRequest, actor: `traveller:${uin}` })
-  afterCommit(() => services.realtime.operatorsHint(orderId))
+  afterCommit(() => {
+    services.realtime.orderChanged(uin, orderId)
+    services.realtime.operatorsHint(orderId)
+  })
   return made!
 }
 
@@ -119,7 +122,10 @@ const tellTraveller = async (
     isPopup: false,
   })
   await queueInvoiceMail(work, services, { orderId, revision })
-  work.afterCommit(() => services.realtime.orderChanged(uin, orderId))
+  work.afterCommit(() => {
+    services.realtime.orderChanged(uin, orderId)
+    services.realtime.operatorsHint(orderId)
+  })
 }
 
 export type StoredUpload = { fileId: string; type: InvoiceFileType }

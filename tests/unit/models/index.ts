@@ -21,6 +21,7 @@ import { draftFormModel } from './draft-form.model.ts'
 import { employeeSignInModel } from './employee-sign-in.model.ts'
 import { feedbackModel } from './feedback.model.ts'
 import { handoverModel } from './handover.model.ts'
+import { invoiceModel } from './invoice.model.ts'
 import { keyCodeModel } from './key-code.model.ts'
 import { languageModel } from './language.model.ts'
 import { newPasswordModel } from './new-password.model.ts'
@@ -93,6 +94,7 @@ export const models: readonly ModelEntry[] = [
   employeeSignInModel,
   feedbackModel,
   handoverModel,
+  invoiceModel,
   keyCodeModel,
   languageModel,
   newPasswordModel,

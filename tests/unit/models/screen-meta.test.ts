@@ -19,6 +19,7 @@ it('names a page for exactly the machines with a screen of their own', () => {
     'employeeSignIn',
     'feedback',
     'handover',
+    'invoice',
     'newPassword',
     'notificationList',
     'officeAct',

@@ -60,6 +60,7 @@ const flows: Record<string, Flow> = {
   claimForm: { exit: 'sent', editable: 'editing.pristine', finished: ['sent'] },
   orderChange: { exit: 'changed', editable: 'editing', finished: ['asked', 'changed', 'notThere'] },
   orderReturn: { exit: 'chosen', editable: 'choosing', finished: [] },
+  invoice: { exit: 'waiting', editable: 'editing.pristine', finished: [] },
   accountDeletion: { exit: 'deleted', editable: 'allowed', finished: ['deleted'] },
   saved: { exit: 'idle', editable: 'editing.pristine', finished: [] },
   siteSearch: { exit: 'listing.found', editable: 'listing.searching', finished: [] },

@@ -201,6 +201,7 @@ test('maps the machines started by the app, by the server and by other machines'
     'handover reading',
     'handover submission',
     'handover photoSet',
+    'invoice reading',
     'notificationList paging',
     'orderChange reading',
     'orderChange draftForm',
