@@ -17,6 +17,7 @@ import {
   Download,
   FileText,
   Printer,
+  Receipt,
   Share2,
   ShieldQuestionMark,
   Undo2,
@@ -195,6 +196,21 @@ export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailA
       href={`/order/claims/${order.orderId}`}
     >
       {intl.formatMessage({ id: isAsked ? 'claim.yourTurn' : 'claim.open' })}
+    </Button>
+  )
+}
+
+/** The page that requests an invoice and has its files. */
+export function InvoiceLink({ order }: { order: Order }) {
+  const intl = useIntl()
+  if (order.payments.length === 0) return null
+  return (
+    <Button
+      kind="ghost"
+      icon={<Receipt size={20} aria-hidden="true" />}
+      href={`/order/invoice/${order.orderId}`}
+    >
+      {intl.formatMessage({ id: 'invoice.open' })}
     </Button>
   )
 }

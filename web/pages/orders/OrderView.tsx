@@ -37,6 +37,7 @@ import {
   CalendarButton,
   ChangeLink,
   ClaimsLink,
+  InvoiceLink,
   ReceiptButtons,
   ReceiptPdfButtons,
   ReceiverLink,
@@ -96,6 +97,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
                 <>
                   <ReceiptButtons order={loadedOrder} />
                   <ReceiptPdfButtons order={loadedOrder} />
+                  <InvoiceLink order={loadedOrder} />
                 </>
               }
             />

@@ -10,6 +10,7 @@ export const routes: readonly RouteConfig[] = [
     only: 'members',
     isWide: true,
   },
+  { path: '/order/invoice/:orderId', page: 'OrderInvoice', titleKey: 'order.title', only: 'members' },
   { path: '/order/return/:orderId', page: 'OrderReturn', titleKey: 'order.title', only: 'members' },
   { path: '/service/record', page: 'ServiceRecord', titleKey: 'record.title', only: 'members', isWide: true },
   { path: '/trip/:token', page: 'Trip', titleKey: 'trip.title', isSecret: true },

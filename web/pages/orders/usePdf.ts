@@ -7,8 +7,8 @@ import { toast } from '../../ui/index.ts'
 const pdfTimeoutMs = 20_000
 export const pdfType = 'application/pdf'
 
-/** Downloads a PDF of the server, to save it or to share it. */
-export function usePdf(path: string, name: string, failedId: MessageKey) {
+/** Downloads a file of the server, to save it or to share it. */
+export function usePdf(path: string, name: string, failedId: MessageKey, type: 'pdf' | 'ofd' = 'pdf') {
   const intl = useIntl()
   const app = useApp()
   const readPdf = async (): Promise<Blob | null> => {
@@ -39,7 +39,7 @@ export function usePdf(path: string, name: string, failedId: MessageKey) {
     save: () =>
       readThen(async (pdf) => {
         const { saveFile } = await import('../../app/save-file.ts')
-        await saveFile(app, pdf, { name, type: pdfType })
+        await saveFile(app, pdf, { name, type: `application/${type}` })
       }),
     share: () =>
       readThen((pdf) =>
