@@ -129,7 +129,7 @@ const maxFileBytes = policy.maxInvoiceMb * 1024 * 1024
 const maxBase64 = Math.ceil(maxFileBytes / 3) * 4
 
 export const operatorAttachInvoice = postCall('/operator/orders/{orderId}/invoice/file', {
-  summary: `Answers a request with its file, or replaces the file of an answered one. \`red\` adds the red invoice that a refund needs. The traveller is notified. ${changedNote}. Fails with 1008 and status 415 if the file isn’t a PDF or OFD, 413 above ${policy.maxInvoiceMb} MB, and 409 with reason \`refunded\` if nothing is left to invoice.`,
+  summary: `Answers a request with its file, or replaces the file of an answered one. \`red\` adds the red invoice that a refund needs. The traveller is notified. ${changedNote}. Fails with 1008 and \`{ field: "content", reason }\`: \`type\` (415) if the file isn’t a PDF or OFD, \`size\` (413) above ${policy.maxInvoiceMb} MB. Fails with 1008 (409) and \`{ field: "order", reason: "refunded" }\` if nothing is left to invoice.`,
   ...operatorOptions,
   errors: [1002, 1005],
   bodyLimit: maxBase64 + 4_096,

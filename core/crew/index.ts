@@ -39,6 +39,7 @@ export { selectIsTaskBusy, selectIsTaskOpen, selectTaskProblem, selectTaskText }
 export * from './employee-sign-in.machine.ts'
 export * from './employee-sign-in.ts'
 export * from './employee-sign-in-text.ts'
+export * from './invoice-act-text.ts'
 export * from './new-password.machine.ts'
 export type * from './new-password.ts'
 export {

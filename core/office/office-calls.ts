@@ -8,6 +8,7 @@ import {
 } from '../contract/claim.ts'
 import { endEmployeeSessions, inviteEmployee } from '../contract/crew.ts'
 import { addEmployee, setEmployeeState } from '../contract/employee.ts'
+import { operatorAttachInvoice, operatorDeclineInvoice, operatorEndRedInvoice } from '../contract/invoice.ts'
 import { operatorFinishJob, operatorRetryJob } from '../contract/job.ts'
 import {
   operatorApproveRefund,
@@ -32,6 +33,9 @@ export const officeCalls = {
   operatorApproveRefund,
   operatorRejectRefund,
   operatorWithdrawRefund,
+  operatorAttachInvoice,
+  operatorDeclineInvoice,
+  operatorEndRedInvoice,
   operatorRetryJob,
   operatorFinishJob,
 }

@@ -31,7 +31,7 @@ import {
 import { queueInvoiceMail } from '../domain/receipts/receipt-mails.ts'
 import type { Transaction } from '../runtime/db/database.ts'
 import type { Work } from '../runtime/db/work.ts'
-import { ApiError, paramError } from '../runtime/http/api-error.ts'
+import { ApiError } from '../runtime/http/api-error.ts'
 import type { Services } from '../runtime/services.ts'
 
 const maxFileBytes = policy.maxInvoiceMb * 1024 * 1024
@@ -140,9 +140,11 @@ export async function storeInvoiceFile(
   base64: string,
 ): Promise<StoredUpload> {
   const content = Buffer.from(base64, 'base64')
-  if (content.length > maxFileBytes) throw paramError(`larger than ${policy.maxInvoiceMb} MB`, 413)
+  if (content.length > maxFileBytes) {
+    throw refused(`larger than ${policy.maxInvoiceMb} MB`, { field: 'content', reason: 'size' }, 413)
+  }
   const type = invoiceFileType(content)
-  if (!type) throw paramError('only PDF and OFD are supported', 415)
+  if (!type) throw refused('only PDF and OFD are supported', { field: 'content', reason: 'type' }, 415)
   const order = await readOrder(services.db, orderId)
   if (!order || !(await findInvoice(services.db, orderId))) throw noInvoice()
   const fileId = await storeFile(services.db, services, order.uin, { content, width: 0, height: 0 })

@@ -33,9 +33,10 @@ import { LoadFailed } from '../parts/reading/LoadFailed.tsx'
 import { ReadingStaleAlert } from '../parts/reading/ReadingStaleAlert.tsx'
 import { useReading } from '../parts/reading/useReading.ts'
 import { Anchor, Button, Card, Loading, Section, Skeleton, StatusBadge } from '../ui/index.ts'
+import { InvoiceCard } from './InvoiceCard.tsx'
 import styles from './OrderRecord.module.css'
 
-/** Notes, money, bags at each end, questions, claims, messages and log of an order, for operators. */
+/** Notes, money, invoice, bags at each end, questions, claims, messages and log of an order, for operators. */
 export function OrderRecord({ order }: { order: OperatorOrder }) {
   const intl = useIntl()
   const reading = useScreenActor((app) => createOrderRecord(app, order.orderId))
@@ -51,12 +52,15 @@ export function OrderRecord({ order }: { order: OperatorOrder }) {
       </Loading>
     )
   }
-  const { ledger, notes, operations, claims, messages } = record
+  const { ledger, notes, operations, claims, messages, invoice } = record
   return (
     <>
       <ReadingStaleAlert reading={reading} />
       <Notes reading={reading} notes={notes} order={order} />
       <Money order={order} />
+      {invoice && (
+        <InvoiceCard invoice={invoice} order={order} onDone={() => reading.send({ type: 'reading.hint' })} />
+      )}
       <Bags ledger={ledger} />
       <Questions ledger={ledger} />
       <Claims claims={claims} order={order} />
