@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
+import { Currency } from './common.ts'
 
 /** The seller, as the law asks it to be named. */
 export const Company = v.object({
@@ -9,6 +10,8 @@ export const Company = v.object({
   email: v.nullable(v.string()),
   icpNumber: v.nullable(v.string()),
   taxNumber: v.nullable(v.string()),
+  /** Tax that prices include, by currency. Without one, receipts have no tax line. Older servers omit it. */
+  taxRates: v.optional(v.array(v.object({ currency: Currency, percent: v.number() })), []),
 })
 export type Company = v.InferOutput<typeof Company>
 

@@ -1,6 +1,7 @@
 import type { Order, OrderRefund } from '../contract/order.ts'
 import { companyLines, formatFullTime, formatMoney, type MessageKey } from '../i18n/index.ts'
 import type { ReceiptContent, ReceiptOptions, ReceiptRow } from './receipt-content.ts'
+import { taxText } from './tax-text.ts'
 
 /** A completed refund's credit note as texts. Times are in the pickup site's time zone. */
 export function creditNoteContent(
@@ -16,7 +17,8 @@ export function creditNoteContent(
   })
   const { amount, doneTime, creditNoteNumber, receiptNumber, reason } = refund
   const number = creditNoteNumber ?? ''
-  const back = formatMoney({ ...amount, amount: -amount.amount }, intl)
+  const returned = { ...amount, amount: -amount.amount }
+  const back = formatMoney(returned, intl)
   const time = formatFullTime(doneTime ?? now, { intl, timeZone: order.timeZone })
   return {
     brand: text('common.app_title'),
@@ -34,7 +36,7 @@ export function creditNoteContent(
       {
         title: text('charges.back'),
         rows: [fact('charges.back', back, intl.formatMessage({ id: 'receipt.refundDone' }, { time }))],
-        total: fact('creditNote.total', back),
+        total: fact('creditNote.total', back, taxText(intl, returned, company)),
       },
     ],
     footer: [

@@ -14,6 +14,7 @@ import {
   placeLine,
 } from '../i18n/index.ts'
 import { type RefundState, refundState, settlement } from '../orders/index.ts'
+import { taxText } from './tax-text.ts'
 
 const refundIds: Record<RefundState, MessageKey> = {
   onItsWay: 'receipt.refundBy',
@@ -63,6 +64,7 @@ export function receiptContent(
     )
   const { orderNumber, receiver, lines, total, payments, refunds } = order
   const hasRefunds = refunds.length > 0
+  const { kept } = settlement(order)
   const numbers = payments.flatMap(({ receiptNumber }) => receiptNumber ?? [])
   return {
     brand: text('common.app_title'),
@@ -110,7 +112,8 @@ export function receiptContent(
         ],
         total: fact(
           hasRefunds ? 'charges.kept' : 'receipt.totalPaid',
-          formatMoney(settlement(order).kept, intl),
+          formatMoney(kept, intl),
+          taxText(intl, kept, company),
         ),
       },
     ],

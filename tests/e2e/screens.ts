@@ -332,6 +332,12 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('ledger.answered.noted')).first()).toBeVisible()
     await show('answered')
   },
+  '/order/invoice/:orderId': asTraveller(async ({ page, say, world, show }) => {
+    await page.goto(`/order/invoice/${world.paid.orderId}`)
+    await page.getByRole('button', { name: say('invoice.send') }).click()
+    await expect(page.getByText(say('invoice.nameRequired'))).toBeVisible()
+    await show()
+  }),
   '/order/return/:orderId': asTraveller(async ({ page, say, world, baseURL, show }) => {
     const { orderId } = await returnedOrder(world, baseURL)
     await page.goto(`/order/return/${orderId}`)

@@ -10,6 +10,7 @@ import {
   joinParts,
 } from '@handsfree/core/i18n'
 import { settlement } from '@handsfree/core/orders'
+import { taxText } from '@handsfree/core/receipts'
 import { escapeHtml } from '../../runtime/mail/write-mail.ts'
 
 /** Renders a receipt, or a refund's credit note, as text and HTML in the traveller's language. `link` may be empty. */
@@ -30,6 +31,7 @@ export function createReceiptMail(
   const completedRefunds = refunds.flatMap((one) =>
     one.doneTime ? [{ ...one, doneTime: one.doneTime }] : [],
   )
+  const { kept } = settlement({ ...order, refunds: completedRefunds })
   const creditNoteRows: [string, string][] = refund
     ? [
         [translate('creditNote.number'), refund.creditNoteNumber ?? ''],
@@ -56,19 +58,15 @@ export function createReceiptMail(
     ]),
     // Pending refunds get their own receipt when done.
     ...(completedRefunds.length > 0
-      ? [
-          [
-            translate('charges.kept'),
-            money(settlement({ ...order, refunds: completedRefunds }).kept),
-          ] satisfies [string, string],
-        ]
+      ? [[translate('charges.kept'), money(kept)] satisfies [string, string]]
       : []),
   ]
   const subject = translate(refund ? 'creditNoteMail.subject' : 'receiptMail.subject', { orderNumber })
   const allTimes = translate('time.allIn', { city: order.cityName })
   const helpText = translate('receiptMail.help', { hotline, hotlineHours: hotlineText(intl) })
   const orderLinkText = translate('payment.seeOrder')
-  const sellerLines = companyLines(intl, company)
+  const tax = taxText(intl, refund ? { ...refund.amount, amount: -refund.amount.amount } : kept, company)
+  const sellerLines = [...(tax ? [tax] : []), ...companyLines(intl, company)]
   const text = [
     subject,
     '',

@@ -1,10 +1,12 @@
 import { demoStaticKey, demoToken } from '@handsfree/core/api'
+import type { Company } from '@handsfree/core/contract'
 
 const demoCompany = {
   registration: 'DEMO 0000 0731',
   email: 'help@bags.example',
   icpNumber: '沪ICP备00000000号-1',
   taxNumber: 'DEMO 000000',
+  taxRates: [] as Company['taxRates'],
 }
 
 /** Demo defaults. Public, so production rejects them. */

@@ -8,7 +8,7 @@ import { logLevels } from '../log.ts'
 import { gatewayChoices } from '../sms/sms-settings.ts'
 import { Templates } from '../sms/templates.ts'
 import { autopilotModes } from './autopilot-modes.ts'
-import { factsByMarket, Market, markets } from './company-facts.ts'
+import { factsByMarket, Market, markets, maxTaxPercent, taxRatesOf } from './company-facts.ts'
 import { rsaPrivateKeyPem, rsaPublicKeyPem } from './rsa-keys.ts'
 
 type Declaration = {
@@ -692,6 +692,22 @@ export const settingsTable = {
     schema: v.optional(companyText),
     needs: 'COMPANY_NAME',
     description: 'VAT or tax number.',
+  },
+  COMPANY_TAX_RATES: {
+    section: 'Company',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (rates) =>
+            new Set(taxRatesOf(rates)?.map(({ currency }) => currency)).size === rates.split(',').length,
+          `must be percentages above 0 and up to ${maxTaxPercent} by currency such as CNY:6,USD:20`,
+        ),
+      ),
+    ),
+    unset: 'no tax line',
+    needs: 'COMPANY_TAX_NUMBER',
+    description: `Percentages of VAT that prices include, by currency: above 0, up to ${maxTaxPercent}. Receipts and credit notes then name the included tax. An accountant must confirm the rates, and whether a receipt with them is enough for the market.`,
   },
   PUSH_PUBLIC_KEY: {
     section: 'Push messages',

@@ -7,7 +7,7 @@ import type { PushSettings } from '../push/push-keys.ts'
 import type { SmsSettings } from '../sms/sms-settings.ts'
 import { StartError } from '../start-error.ts'
 import type { AutopilotMode } from './autopilot-modes.ts'
-import { type Market, markets } from './company-facts.ts'
+import { type Market, markets, taxRatesOf } from './company-facts.ts'
 import {
   findAlipayMistakes,
   findDemoMistakes,
@@ -192,6 +192,7 @@ function companyOf(values: Environment): Settings['company'] {
     email: values.COMPANY_EMAIL ?? null,
     icpNumber: values.COMPANY_ICP ?? null,
     taxNumber: values.COMPANY_TAX_NUMBER ?? null,
+    taxRates: (values.COMPANY_TAX_RATES && taxRatesOf(values.COMPANY_TAX_RATES)) || [],
   }
   return {
     'en-US': facts,

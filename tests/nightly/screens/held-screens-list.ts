@@ -14,6 +14,7 @@ import { employeeSignInScreens } from './employee-sign-in.screens.ts'
 import { feedbackScreens } from './feedback.screens.ts'
 import { handoverScreens } from './handover.screens.ts'
 import type { HeldScreens } from './held-screens.ts'
+import { invoiceScreens } from './invoice.screens.ts'
 import { newPasswordScreens } from './new-password.screens.ts'
 import { notificationListScreens } from './notification-list.screens.ts'
 import { officeActScreens } from './office-act.screens.ts'
@@ -56,6 +57,7 @@ export const heldScreens: readonly HeldScreens[] = [
   employeeSignInScreens,
   feedbackScreens,
   handoverScreens,
+  invoiceScreens,
   newPasswordScreens,
   notificationListScreens,
   officeActScreens,

@@ -2,9 +2,11 @@ import type { App } from '@handsfree/core'
 import { createOrderLedger } from '@handsfree/core/bags'
 import { createClaims } from '@handsfree/core/claims'
 import { createOrderReturn } from '@handsfree/core/orders'
+import { createInvoice } from '@handsfree/core/receipts'
 import { expect, it, vi } from 'vitest'
 import type { AnyActorRef } from 'xstate'
 import { claim, claims } from '../models/claims.model.ts'
+import { orderInvoice } from '../models/invoice.model.ts'
 import { ledger } from '../models/order-ledger.model.ts'
 import { order } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer } from './fake-platform.ts'
@@ -13,6 +15,7 @@ const pages: [string, unknown, (app: App, orderId: string) => AnyActorRef][] = [
   ['GET /orders/order-1/ledger', ledger('asked'), createOrderLedger],
   ['GET /orders/order-1/claims', claims(claim()).value, createClaims],
   ['GET /orders/order-1', order(), createOrderReturn],
+  ['GET /orders/order-1/invoice', orderInvoice(), createInvoice],
 ]
 
 it.each(pages)(

@@ -11,6 +11,7 @@ import { claimStore } from '../../../core/claims/stored-claim.ts'
 import { handoverStore } from '../../../core/orders/create-handover.ts'
 import { writeStoredChange } from '../../../core/orders/create-order-change.ts'
 import { returnStore } from '../../../core/orders/create-order-return.ts'
+import { invoiceStore } from '../../../core/receipts/create-invoice.ts'
 import { completeDraft, preview } from '../models/placement.model.ts'
 import { order } from '../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from './fake-platform.ts'
@@ -146,6 +147,15 @@ const writers: [key: string, (app: App) => void][] = [
         version: 1,
         ...owner,
         draft: { kind: 'back', place: null, about: null },
+      }),
+  ],
+  [
+    'invoiceDraft',
+    ({ platform: { storage } }) =>
+      invoiceStore.write(storage, {
+        version: 1,
+        ...owner,
+        draft: { buyer: 'person', name: 'Ann', taxNumber: '', email: '', about: null },
       }),
   ],
   [

@@ -262,23 +262,22 @@ function InvoiceDetails({ read, invoice }: { read: OrderInvoiceValue; invoice: I
         </DescriptionItem>
         {taxNumber && (
           <DescriptionItem label={intl.formatMessage({ id: 'invoice.taxNumber' })}>
-            {taxNumber}
+            <span className={styles.number}>{taxNumber}</span>
           </DescriptionItem>
         )}
         <DescriptionItem label={intl.formatMessage({ id: 'invoice.email' })}>{email}</DescriptionItem>
         <DescriptionItem label={intl.formatMessage({ id: 'payment.order' })}>
           {read.orderNumber}
         </DescriptionItem>
-      </DescriptionList>
-      <p className="soft">
-        {intl.formatMessage({ id: 'invoice.requested' }, { time: time(invoice.time) })}
+        <DescriptionItem label={intl.formatMessage({ id: 'invoice.requested' })}>
+          {time(invoice.time)}
+        </DescriptionItem>
         {state === 'answered' && decideTime && (
-          <>
-            <br />
-            {intl.formatMessage({ id: 'invoice.issued' }, { time: time(decideTime) })}
-          </>
+          <DescriptionItem label={intl.formatMessage({ id: 'invoice.issued' })}>
+            {time(decideTime)}
+          </DescriptionItem>
         )}
-      </p>
+      </DescriptionList>
     </Card>
   )
 }

@@ -13,6 +13,7 @@ test('includes the order’s number in the window title of each of its pages', a
     'order/claims': 'claims.title',
     'order/card': 'card.title',
     'order/change': 'orderChange.title',
+    'order/invoice': 'invoice.title',
     'order/ledger': 'ledger.title',
     'order/return': 'orderReturn.title',
   } as const

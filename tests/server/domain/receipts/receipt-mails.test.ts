@@ -169,3 +169,23 @@ test('sends nothing after the traveller has removed the address, or without requ
   await expect(guarded.send(message)).rejects.toThrow('the mail server')
   expect(mailbox.mails).toEqual([])
 })
+
+test('names the tax that a receipt and a credit note include, if the company has a rate', async () => {
+  const { company } = server.services.settings
+  const taxed = {
+    ...company['en-US'],
+    taxNumber: '12345',
+    taxRates: [{ currency: 'CNY' as const, percent: 6 }],
+  }
+  server.services.settings.company = { ...company, 'en-US': taxed }
+  const ada = await withEmail()
+  const { orderId } = await ada.paidOrder()
+  await send()
+  expect(decoded(mailbox.mails[0])).toContain('Includes 6% VAT: ¥5.55')
+  await operate(server, operatorReview, orderId, { result: 'reject', reason: 'Too large' })
+  await runDue(server, 1_000)
+  await runDue(server, 100_000)
+  await send()
+  server.services.settings.company = company
+  expect(decoded(mailbox.mails[1])).toContain('Includes 6% VAT: −¥5.55')
+})

@@ -220,12 +220,28 @@ test('reports wrong settings of WeChat Pay in one line each', () => {
   ])
 })
 
+test('refuses tax rates above 30%, of 0, twice, and without a tax number', () => {
+  const company = { COMPANY_NAME: 'Example Luggage Ltd.', COMPANY_TAX_NUMBER: '12345' }
+  const must = 'COMPANY_TAX_RATES must be percentages above 0 and up to 30 by currency such as CNY:6,USD:20'
+  for (const rates of ['6', 'CNY:0', 'CNY:31', 'CNY:6,CNY:13', 'CNY:6.125', 'EUR:20', 'CNY:6,']) {
+    expect([rates, linesOf({ ...company, COMPANY_TAX_RATES: rates })]).toEqual([rates, [must]])
+  }
+  const { COMPANY_TAX_NUMBER: _, ...unnumbered } = company
+  expect(linesOf({ ...unnumbered, COMPANY_TAX_RATES: 'CNY:6' }).join()).toMatch(
+    /COMPANY_TAX_RATES[^,]*COMPANY_TAX_NUMBER|COMPANY_TAX_NUMBER[^,]*COMPANY_TAX_RATES/,
+  )
+})
+
 test('reads every setting', () => {
   const facts = {
     registration: '12345678',
     email: 'help@bags.example',
     icpNumber: '沪ICP备12345678号',
     taxNumber: 'EU123456789',
+    taxRates: [
+      { currency: 'CNY', percent: 6 },
+      { currency: 'USD', percent: 8.5 },
+    ],
   }
   expect(
     readSettings({
@@ -275,6 +291,7 @@ test('reads every setting', () => {
       COMPANY_ADDRESS_ZH: '香港示例路1号',
       COMPANY_ICP: '沪ICP备12345678号',
       COMPANY_TAX_NUMBER: 'EU123456789',
+      COMPANY_TAX_RATES: 'CNY:6,USD:8.5',
       HANDSFREE_AUTOPILOT: 'on',
       TRUSTED_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
     }),

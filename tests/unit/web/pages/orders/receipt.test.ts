@@ -1,4 +1,4 @@
-import type { Order } from '@handsfree/core/contract'
+import type { Company, Order } from '@handsfree/core/contract'
 import { expect, it } from 'vitest'
 import { receiptHtml, receiptName } from '../../../../../web/pages/orders/receipt.ts'
 import { order } from '../../../models/samples.ts'
@@ -38,13 +38,14 @@ const settled = order({
   ],
 })
 
-const company = {
+const company: Company = {
   name: 'Example Luggage Ltd.',
   address: '1 Example Road',
   registration: '12345',
   email: 'help@bags.example',
   icpNumber: null,
   taxNumber: null,
+  taxRates: [],
 }
 
 const receipt = (
@@ -134,6 +135,22 @@ it('writes a self-contained HTML file', () => {
   expect(page).not.toMatch(/https?:|src=|href=|url\(|<script/)
   expect(page).toContain('@media screen and (prefers-color-scheme: dark)')
   expect(page).toContain('@media print')
+})
+
+it('names the tax that the kept amount includes, if the seller has a rate for the currency', () => {
+  const receiptOf = (changes: Partial<Company>) =>
+    words(
+      receiptHtml(settled, {
+        intl: english,
+        now,
+        customer: null,
+        company: { ...company, taxNumber: '12345', taxRates: [{ currency: 'CNY', percent: 6 }], ...changes },
+      }),
+    ).join('\n')
+  expect(receiptOf({})).toContain('Total after refund | Includes 6% VAT: ¥11.09: ¥196.00')
+  expect(receiptOf({ taxRates: [{ currency: 'CNY', percent: 8.25 }] })).toContain('Includes 8.25% VAT: ¥14.94')
+  expect(receiptOf({ taxNumber: null })).not.toContain('VAT')
+  expect(receiptOf({ taxRates: [{ currency: 'USD', percent: 6 }] })).not.toContain('VAT')
 })
 
 it('writes the receipt in the traveller’s language', () => {
