@@ -3,6 +3,7 @@ import { addClaimCommands } from './claim-commands.ts'
 import { addDestinationRequestCommands } from './destination-requests.ts'
 import { addEmployeeCommands } from './employee-commands.ts'
 import { addFeedbackCommand } from './feedback-command.ts'
+import { addInvoiceCommands } from './invoice-commands.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addMoneyCommand } from './money-command.ts'
 import {
@@ -28,6 +29,7 @@ export const commandGroups: Record<string, (tool: Tool) => void> = {
     addReturnCommands(tool)
     addDestinationRequestCommands(tool)
     addClaimCommands(tool)
+    addInvoiceCommands(tool)
     addPersonCommands(tool)
   },
   'Prepare orders for guests:': addPreparedCommands,

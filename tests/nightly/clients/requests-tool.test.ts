@@ -1,4 +1,7 @@
-import { createClaim, operatorHand, sendFeedback } from '@handsfree/core/contract'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClaim, operatorHand, requestInvoice, sendFeedback } from '@handsfree/core/contract'
 import { expect, test } from 'vitest'
 import { newKey } from '../../server/harness.ts'
 import { runTool } from '../../server/run-tool.ts'
@@ -106,4 +109,35 @@ test('moves uncollected bags to another site by commands, where its desk sees th
     /return +refused · completed/,
   )
   expect((await run(desk, 'hand', orderId, '--code', order.claimCode ?? '')).code).toBe(0)
+})
+
+test('shows, declines and attaches an invoice by commands, and explains missing or impossible input', async () => {
+  server.clock.set('2026-11-21T02:00:00.000Z')
+  const ada = await newTraveller(server)
+  const { orderId } = await ada.paidOrder()
+  const invoice = (...args: string[]) => run('operator', 'invoice', ...args)
+  expect((await invoice('show', orderId)).errors).toContain('This order has no invoice request.')
+  const ask = async () => {
+    const body = { buyer: 'person', name: 'Ada Lovelace', email: 'ada@example.com' }
+    const asked = await server.call(requestInvoice, { params: { orderId }, body, token: ada.token })
+    expect(asked.code).toBe(0)
+  }
+  await ask()
+  expect((await invoice('show', orderId)).out).toContain('Ada Lovelace')
+  expect((await invoice('decline', orderId, 'details')).errors).toContain('Missing --reason.')
+  expect((await invoice('decline', orderId, 'why', '--reason', 'Wrong')).errors).toContain(
+    'Unknown reason: why. Use details, refunded, other.',
+  )
+  expect((await invoice('decline', orderId, 'details', '--reason', 'Full name')).out).toContain('declined')
+  await ask()
+  const folder = mkdtempSync(join(tmpdir(), 'handsfree-invoice-'))
+  const [file, picture] = [join(folder, 'invoice.pdf'), join(folder, 'invoice.png')]
+  writeFileSync(file, '%PDF-1.7')
+  writeFileSync(picture, 'PNG')
+  expect((await invoice('attach', orderId, join(folder, 'none.pdf'))).errors).toContain('Cannot read')
+  expect(await invoice('attach', orderId, picture)).toMatchObject({ code: 1, out: '' })
+  expect((await invoice('attach', orderId, file)).out).toContain('answered')
+  expect(await invoice('attach', orderId, file, '--red')).toMatchObject({ code: 1, out: '' })
+  expect(await invoice('red-done', orderId)).toMatchObject({ code: 1, out: '' })
+  rmSync(folder, { recursive: true })
 })
