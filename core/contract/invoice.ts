@@ -49,7 +49,7 @@ export type Invoice = v.InferOutput<typeof Invoice>
 export const OrderInvoice = v.object({
   orderId: Id,
   orderNumber: v.string(),
-  /** What the order has kept: payments minus refunds. */
+  /** Payments minus refunds. */
   amount: Money,
   /** `refunded`: nothing is kept. `over`: too long since the payment. `tooMany` requests were changed. */
   mayRequest: v.picklist(['yes', 'unpaid', 'refunded', 'over', 'answered', 'tooMany']),
@@ -118,7 +118,8 @@ const changedNote =
   'Fails with 1002 without a request, and with 1008 (409) and `{ field: "invoice", reason: "changed" }` if it has another revision or state'
 
 export const operatorGetInvoice = getCall('/operator/orders/{orderId}/invoice', {
-  summary: 'Returns the order’s invoice request; null without one. Logged as 801.',
+  summary:
+    'Returns the order’s invoice request; null without one. Logged as 801, once a day per order and employee.',
   audience: 'operator',
   params: OperatorOrderParams,
   result: v.object({ invoice: v.nullable(OperatorInvoice) }),

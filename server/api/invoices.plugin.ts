@@ -16,7 +16,7 @@ import { withOrderDetails } from '../domain/order-details/order-details.ts'
 import { toOrder } from '../domain/order-details/to-order.ts'
 import { findOwnOrder, readOrder } from '../domain/orders/find-orders.ts'
 import { lockOrder } from '../domain/orders/lock-order.ts'
-import { logOperations } from '../domain/orders/operations.ts'
+import { hasLogged, logOperations } from '../domain/orders/operations.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
 import { orderNotFound } from '../domain/orders/refusals.ts'
 import {
@@ -92,10 +92,10 @@ export const invoicesPlugin: DomainPlugin = (app, services) => {
     const { orderId } = order
     const invoice = await findInvoice(tx, orderId)
     if (!invoice) return { invoice: null }
-    const actor = `employee:${employee.employeeId}`
-    await logOperations({ tx }, random, { orderId, actor, time: now() }, [
-      { action: operationActions.sensitiveCustomerInfo },
-    ])
+    const log = { orderId, actor: `employee:${employee.employeeId}`, time: now() }
+    if (!(await hasLogged(tx, log, operationActions.sensitiveCustomerInfo))) {
+      await logOperations({ tx }, random, log, [{ action: operationActions.sensitiveCustomerInfo }])
+    }
     return { invoice: toOperatorInvoice(invoice, order) }
   })
 

@@ -108,7 +108,7 @@ async function requireRevision(
   return row
 }
 
-const tellTraveller = async (
+const notifyTraveller = async (
   work: Work,
   services: Services,
   { orderId, orderNumber, uin }: OrderRow,
@@ -189,7 +189,7 @@ export async function attachInvoice(
   })
   const action = kind === 'red' ? operationActions.invoiceRed : operationActions.invoiceAnswer
   await log(work, services, order.orderId, { action, actor })
-  await tellTraveller(work, services, order, invoice)
+  await notifyTraveller(work, services, order, invoice)
   return invoice
 }
 
@@ -209,7 +209,7 @@ export async function declineInvoice(
   const decideTime = services.now()
   const invoice = await updateInvoice(work.tx, row, { state: 'declined', decideTime, reason, words })
   await log(work, services, order.orderId, { action: operationActions.invoiceDecline, actor })
-  await tellTraveller(work, services, order, invoice)
+  await notifyTraveller(work, services, order, invoice)
   return invoice
 }
 

@@ -1,5 +1,5 @@
-import { type OrderOperation, operationLogType } from '@handsfree/core/contract'
-import { asc, eq } from 'drizzle-orm'
+import { type OperationAction, type OrderOperation, operationLogType } from '@handsfree/core/contract'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { newId, type Random } from '../../runtime/random.ts'
 import { orderOperations } from './orders.table.ts'
@@ -20,6 +20,27 @@ export async function logOperations(
       details,
     })),
   )
+}
+
+/** Whether the actor has logged this action for the order within 24 hours. Pages read again after every hint. */
+export async function hasLogged(
+  tx: Database,
+  { orderId, actor, time }: { orderId: string; actor: string; time: Date },
+  action: OperationAction,
+): Promise<boolean> {
+  const [logged] = await tx
+    .select({ orderId: orderOperations.orderId })
+    .from(orderOperations)
+    .where(
+      and(
+        eq(orderOperations.orderId, orderId),
+        eq(orderOperations.actor, actor),
+        eq(orderOperations.action, action),
+        gt(orderOperations.time, new Date(time.getTime() - 86_400_000)),
+      ),
+    )
+    .limit(1)
+  return Boolean(logged)
 }
 
 export async function findOperations(tx: Database, orderId: string): Promise<OrderOperation[]> {

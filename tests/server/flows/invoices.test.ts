@@ -119,7 +119,7 @@ describe('a request for an invoice', () => {
     })
   })
 
-  test('tells the traveller in the app, and mails a link to the address in the request', async () => {
+  test('notifies the traveller in the app, and mails a link to the address in the request', async () => {
     const { orderId, orderNumber } = await ada.paidOrder()
     await request(orderId)
     await attach(orderId, 1)
@@ -157,6 +157,24 @@ describe('a request for an invoice', () => {
       [321, 'traveller'],
       [322, 'employee'],
     ])
+  })
+
+  test('logs an operator’s reading once a day', async () => {
+    const { orderId } = await ada.paidOrder()
+    await request(orderId)
+    const reads = async () => {
+      const { result } = await server.call(operatorListOperations, {
+        params: { orderId },
+        token: operatorToken,
+      })
+      return result.filter(({ action }) => action === 801).length
+    }
+    await readForOperator(orderId)
+    await readForOperator(orderId)
+    expect(await reads()).toBe(1)
+    server.clock.set('2026-11-22T02:00:01.000Z')
+    await readForOperator(orderId)
+    expect(await reads()).toBe(2)
   })
 
   test.each([

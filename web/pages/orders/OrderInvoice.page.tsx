@@ -196,14 +196,15 @@ function InvoiceStatus({ read }: { read: OrderInvoiceValue }) {
   const intl = useIntl()
   const { invoice, mayRequest } = read
   const detail =
-    invoice?.state === 'declined'
-      ? [
-          intl.formatMessage({ id: 'invoice.declinedFor' }, { reason: invoice.reason ?? 'other' }),
-          invoice.words,
-        ]
-          .filter(Boolean)
-          .join(' ')
-      : invoice === null && invoiceClosedText(intl, mayRequest)
+    invoice?.state === 'declined' ? (
+      <>
+        {intl.formatMessage({ id: 'invoice.declinedFor' }, { reason: invoice.reason ?? 'other' })}
+        {invoice.words && <br />}
+        {invoice.words}
+      </>
+    ) : (
+      invoice === null && invoiceClosedText(intl, mayRequest)
+    )
   return (
     <>
       <div aria-live="polite">
@@ -250,7 +251,9 @@ function InvoiceDetails({ read, invoice }: { read: OrderInvoiceValue; invoice: I
   const now = useNow()
   const { timeZone, cityName: city } = read
   const { buyer, name, taxNumber, email, decideTime, state } = invoice
-  const time = (instant: string) => formatTime(instant, { intl, now, timeZone, city })
+  const time = (instant: string) => (
+    <span className={styles.time}>{formatTime(instant, { intl, now, timeZone, city })}</span>
+  )
   return (
     <Card>
       <DescriptionList>
@@ -265,7 +268,9 @@ function InvoiceDetails({ read, invoice }: { read: OrderInvoiceValue; invoice: I
             <span className={styles.number}>{taxNumber}</span>
           </DescriptionItem>
         )}
-        <DescriptionItem label={intl.formatMessage({ id: 'invoice.email' })}>{email}</DescriptionItem>
+        <DescriptionItem label={intl.formatMessage({ id: 'invoice.email' })}>
+          <span className={styles.email}>{email}</span>
+        </DescriptionItem>
         <DescriptionItem label={intl.formatMessage({ id: 'payment.order' })}>
           {read.orderNumber}
         </DescriptionItem>

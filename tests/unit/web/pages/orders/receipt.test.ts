@@ -148,7 +148,9 @@ it('names the tax that the kept amount includes, if the seller has a rate for th
       }),
     ).join('\n')
   expect(receiptOf({})).toContain('Total after refund | Includes 6% VAT: ¥11.09: ¥196.00')
-  expect(receiptOf({ taxRates: [{ currency: 'CNY', percent: 8.25 }] })).toContain('Includes 8.25% VAT: ¥14.94')
+  expect(receiptOf({ taxRates: [{ currency: 'CNY', percent: 8.25 }] })).toContain(
+    'Includes 8.25% VAT: ¥14.94',
+  )
   expect(receiptOf({ taxNumber: null })).not.toContain('VAT')
   expect(receiptOf({ taxRates: [{ currency: 'USD', percent: 6 }] })).not.toContain('VAT')
 })
