@@ -62,6 +62,7 @@ inBothLanguages((say, locale) => {
 
     const desk = await open({ width: 1280, height: 900 })
     await desk.page.goto('/crew?as=operator')
+    await expect(desk.page.getByRole('searchbox')).toBeVisible()
     await desk.page.goto('/crew?kind=invoice')
     await desk.page
       .getByRole('row')
