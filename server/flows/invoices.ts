@@ -18,6 +18,7 @@ import { files } from '../domain/files/files.table.ts'
 import { storeFile } from '../domain/files/files.ts'
 import { deleteFiles } from '../domain/files/remove-files.ts'
 import { notify } from '../domain/notifications/notify.ts'
+import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { readOrder } from '../domain/orders/find-orders.ts'
 import { logOperations } from '../domain/orders/operations.ts'
 import type { OrderRow } from '../domain/orders/orders.table.ts'
@@ -86,7 +87,10 @@ export async function requestInvoiceFor(
         .insert(invoices)
         .values({ orderId, ...values })
         .returning()
-  await log(work, services, orderId, { action: operationActions.invoiceRequest, actor: `traveller:${uin}` })
+  const actor = `traveller:${uin}` as const
+  await log(work, services, orderId, { action: operationActions.invoiceRequest, actor })
+  if (row?.state !== 'waiting')
+    await notifyOperators(work, services, orderId, { queueKind: 'invoice', actor })
   afterCommit(() => {
     services.realtime.orderChanged(uin, orderId)
     services.realtime.operatorsHint(orderId)

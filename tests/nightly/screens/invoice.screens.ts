@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { typeIn } from '../../e2e/type-in.ts'
 import { invoiceModel } from '../../unit/models/invoice.model.ts'
 import { type HeldScreens, say } from './held-screens.ts'
 
@@ -17,8 +18,8 @@ export const invoiceScreens: HeldScreens = {
     'invoice.change': async ({ page, field }, { event }) => {
       const { patch } = event.event
       await page.getByText(say('invoice.buyerOf', { buyer: 'person' }), { exact: true }).click()
-      await field(name).fill(patch.name)
-      if (patch.email !== undefined) await field(say('invoice.email')).fill(patch.email)
+      await typeIn(field(name), patch.name)
+      if (patch.email !== undefined) await typeIn(field(say('invoice.email')), patch.email)
     },
     'invoice.send': ({ tap }) => tap(say('invoice.send')),
     'invoice.edit': ({ page }) =>

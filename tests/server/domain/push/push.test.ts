@@ -14,6 +14,7 @@ import {
   operatorReview,
   operatorWriteNote,
   type PushKind,
+  requestInvoice,
   signOut,
   signOutEmployee,
   startDemoCrewSession,
@@ -556,6 +557,24 @@ describe('employees', () => {
     await postSandboxEvent(server, { type: 'dispute.lost', ...dispute })
     await sendDue()
     expect(titles(device)).toEqual(['Dispute'])
+  })
+
+  test('rings operators for a request for an invoice, once', async () => {
+    const { device } = await subscribeEmployee('operator-02', ['queue'])
+    const traveller = await newTraveller(server)
+    const { orderId } = await traveller.paidOrder()
+    await sendDue()
+    server.pushes.length = 0
+    const request = (name: string) =>
+      server.call(requestInvoice, {
+        params: { orderId },
+        body: { buyer: 'person', name, email: 'ada@keys.example' },
+        token: traveller.token,
+      })
+    await request('Ada')
+    await request('Ada Lovelace')
+    await sendDue()
+    expect(titles(device)).toEqual(['Invoice'])
   })
 
   test('rings operators for notes of other employees', async () => {
