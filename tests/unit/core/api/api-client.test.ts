@@ -6,6 +6,7 @@ import {
   getOrderTrace,
   getProfiles,
   listOrders,
+  operatorAttachInvoice,
   quoteOrder,
   signOut,
 } from '@handsfree/core/contract'
@@ -236,6 +237,19 @@ describe('timeouts and retries', () => {
     })
     await vi.advanceTimersByTimeAsync(10_000 + 300 + 9_999)
     expect([sent.length, result]).toEqual([2, undefined])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(result).toEqual(network)
+  })
+
+  it('gives a call that carries a file 60 s', async () => {
+    answer(silence)
+    let result: unknown
+    const body = { revision: 1, kind: 'invoice' as const, content: 'A'.repeat(200_000) }
+    void api.call(operatorAttachInvoice, { params: { orderId: 'order-1' }, body }).then((value) => {
+      result = value
+    })
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect([sent.length, result]).toEqual([1, undefined])
     await vi.advanceTimersByTimeAsync(1)
     expect(result).toEqual(network)
   })
