@@ -358,7 +358,7 @@ export const settingsTable = {
     secret: 'provider',
     production: 'the sandbox accepts demo cards',
     description:
-      'Key for Stripe Checkout: a live key in production, a test key in the demo. The server checks it at startup and fails if it is invalid. It only warns if Stripe doesn’t respond within 5 s.',
+      'Key for Stripe Checkout: a live key in production, a test key in the demo. The server checks it at startup and fails if it is invalid. It only warns if Stripe doesn’t respond within 5 s. [Guide](guide/stripe.md).',
   },
   STRIPE_WEBHOOK_SECRET: {
     section: 'Payments',
