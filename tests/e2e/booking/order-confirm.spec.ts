@@ -26,7 +26,9 @@ test('shows the order as a tag, its price and its promises', async ({ page }) =>
   await expect(main.getByRole('list').first()).toHaveText(
     /From Lakeside Garden HotelRoom 1208.*To Hongqiao Railway StationStorage desk, level B1, exit 4 · 1500 Shengui Road, Shanghai/,
   )
-  await expect(main.getByText(`Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`)).toBeVisible()
+  await expect(
+    main.getByText(`Pickup tomorrow at ${words.hour('14:00')}, delivery by ${words.hour('18:00')}`),
+  ).toBeVisible()
   await expect(main.getByText('2 bags · 1 photo')).toBeVisible()
   await expect(main.getByText('Alex', { exact: true })).toBeVisible()
   await expect(main.getByText(/Collected by you · \+86 138 \*{4} \d{4}$/)).toBeVisible()
