@@ -1,11 +1,12 @@
 import { notifyOperators } from '../domain/notifications/notify-employees.ts'
 import { type ResolvedDispute, recordDispute } from '../domain/payments/disputes.ts'
+import { countOpenDisputes } from '../domain/payments/find-disputes.ts'
 import type { PaymentProvider } from '../domain/payments/provider.ts'
 import { inTransaction, type Work } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 
-/** WeChat Pay lists complaints of at most 30 days. */
+/** How long before their first record complaints may have been made. */
 const complaintsMs = 29 * 24 * 3_600_000
 
 /** Records a dispute and notifies operators of a new one. Returns its order's id, or null for an unknown payment. */
@@ -26,9 +27,12 @@ export async function notifyDispute(
 export const complaintProviders = ({ byName }: Services['providers']): PaymentProvider[] =>
   ['wechat_pay', 'alipay'].flatMap((name) => byName(name) ?? [])
 
-/** Records complaints as disputes. Those about payments of other systems are left out. */
+/**
+ * Records complaints as disputes, also the end of long ones. Those about payments of other systems are left out.
+ */
 export async function recordComplaints(services: Services): Promise<void> {
-  const since = new Date(services.now().getTime() - complaintsMs)
+  const { oldest } = await countOpenDisputes(services.db)
+  const since = new Date((oldest ?? services.now()).getTime() - complaintsMs)
   await forEach(complaintProviders(services.providers), async ({ name, complaints }) => {
     await forEach((await complaints?.(since)) ?? [], ({ sessionId, ...complaint }) =>
       inTransaction(services.db, (work) =>

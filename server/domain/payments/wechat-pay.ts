@@ -172,6 +172,8 @@ const readBillLines = (csv: string): BillLine[] =>
 const dayInBeijing = (time: Date): string =>
   new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 
+/** WeChat Pay lists complaints of at most 30 days at once. */
+const complaintWindowMs = 28 * 24 * 3_600_000
 const complaintPageSize = 50
 const Complaints = v.object({
   total_count: v.optional(v.number(), 0),
@@ -361,6 +363,24 @@ export function createWechatPayProvider(
     return { kind: 'refund', refundId, attempt: Number(attempt), ...toRefundAnswer(refund_status) }
   }
 
+  async function findComplaints(start: Date, end: Date): Promise<Complaint[]> {
+    const query = new URLSearchParams({
+      limit: String(complaintPageSize),
+      begin_date: dayInBeijing(start),
+      end_date: dayInBeijing(end),
+      complainted_mchid: merchantId,
+    })
+    const complaints: Complaint[] = []
+    for (let offset = 0, total = 1; offset < total; offset += complaintPageSize) {
+      query.set('offset', String(offset))
+      const page = v.parse(Complaints, await send('GET', `/v3/merchant-service/complaints-v2?${query}`))
+      // Only the first page has the total.
+      if (offset === 0) total = page.total_count
+      complaints.push(...toComplaints(page))
+    }
+    return complaints
+  }
+
   /** The answer isn't signed, but its SHA-1 is part of a signed one. */
   async function download({ download_url, hash_value }: v.InferOutput<typeof BillAddress>): Promise<string> {
     const { pathname, search } = new URL(download_url)
@@ -503,19 +523,10 @@ export function createWechatPayProvider(
     },
 
     async complaints(since) {
-      const query = new URLSearchParams({
-        limit: String(complaintPageSize),
-        begin_date: dayInBeijing(since),
-        end_date: dayInBeijing(now()),
-        complainted_mchid: merchantId,
-      })
       const complaints: Complaint[] = []
-      for (let offset = 0, total = 1; offset < total; offset += complaintPageSize) {
-        query.set('offset', String(offset))
-        const page = v.parse(Complaints, await send('GET', `/v3/merchant-service/complaints-v2?${query}`))
-        // Only the first page has the total.
-        if (offset === 0) total = page.total_count
-        complaints.push(...toComplaints(page))
+      for (let start = since.getTime(); start <= now().getTime(); start += complaintWindowMs) {
+        const end = Math.min(start + complaintWindowMs, now().getTime())
+        complaints.push(...(await findComplaints(new Date(start), new Date(end))))
       }
       return complaints
     },

@@ -59,7 +59,7 @@ export async function startWechatPay(now: () => Date) {
   const orders = new Map<string, Order>()
   const refunds = new Map<string, Refund>()
   const sent: Sent[] = []
-  const complaints: object[] = []
+  const complaints: ({ day: string } & Record<string, unknown>)[] = []
   const trouble = { refundStatus: 'PROCESSING', signs: true, hasCertificates: true, refusesOrders: false }
   const headersOf = (body: string, { privateKey = platform.privateKey, time = now() } = {}) => {
     const timestamp = String(Math.floor(time.getTime() / 1000))
@@ -159,9 +159,13 @@ export async function startWechatPay(now: () => Date) {
       const field = (name: string) => Number(searchParams.get(name))
       if (searchParams.get('complainted_mchid') !== merchantId || field('limit') > 50)
         return [400, { code: 'PARAM_ERROR' }]
+      const day = (name: string) => searchParams.get(name) ?? ''
+      const [begin, end] = [day('begin_date'), day('end_date')]
+      if (Date.parse(end) - Date.parse(begin) > 30 * 86_400_000) return [400, { code: 'PARAM_ERROR' }]
+      const listed = complaints.filter(({ day: made }) => begin <= made && made <= end)
       const offset = field('offset')
-      const data = complaints.slice(offset, offset + field('limit'))
-      return [200, { data, offset, ...(offset === 0 ? { total_count: complaints.length } : {}) }]
+      const data = listed.slice(offset, offset + field('limit'))
+      return [200, { data, offset, ...(offset === 0 ? { total_count: listed.length } : {}) }]
     }
     if (area === 'bill') {
       const day = searchParams.get('bill_date') ?? ''
@@ -278,7 +282,9 @@ export async function startWechatPay(now: () => Date) {
     },
     /** Complains about an order, or ends its complaint. */
     complain(id: string, state: 'PENDING' | 'PROCESSED') {
+      const known = complaints[0]
       complaints.splice(0, complaints.length, {
+        day: state === 'PROCESSED' && known ? known.day : dayInBeijing(now()),
         complaint_id: `2002018202001010${id.slice(0, 12)}`,
         complaint_detail: 'Please call 13900000000',
         complaint_state: state,

@@ -17,6 +17,7 @@ const disputes = async () =>
   (await server.call(operatorListDisputes, { query: {}, token: operatorToken })).result.list
 
 async function payWith(method: PaymentChoice) {
+  server.clock.set('2026-11-21T02:00:00.000Z')
   const ada = await newTraveller(server)
   const { orderId, paymentId } = await ada.order()
   const { result: page } = await server.call(openPaymentSession, {
@@ -42,6 +43,8 @@ test.each([
     expect(await disputes()).toMatchObject([{ orderId, amount: { amount: 9800, currency: 'CNY' }, reason }])
     const { result } = await server.call(operatorGetOrder, { params: { orderId }, token: operatorToken })
     expect(JSON.stringify(result)).not.toContain('13900000000')
+    // WeChat Pay lists at most 30 days at once.
+    server.clock.advance(70 * 24 * 3_600_000)
     desks[method].complain?.(page, true)
     await recordComplaints(server.services)
     expect(await disputes()).toEqual([])
