@@ -32,6 +32,7 @@ const versions: { version: string; 'en-US': string; 'zh-CN': string }[] = [
 /** Every version of the privacy policy, as `versions`. */
 const privacyVersions: typeof versions = [
   { version: '2026-11-29.2', 'en-US': '4945cbbbc1064f15', 'zh-CN': 'b679de7f18244c63' },
+  { version: '2026-11-30.1', 'en-US': '1d861be74340c141', 'zh-CN': '7d99757dbb5d548d' },
 ]
 
 /** Settings of a server, with values that no policy number has. */
