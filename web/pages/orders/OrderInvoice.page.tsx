@@ -17,6 +17,7 @@ import {
 } from '@handsfree/core/receipts'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
@@ -64,22 +65,25 @@ export default function OrderInvoice() {
     )
     return <ReadingFallback reading={reading} bar={bar} loading={loading} notThere={<OrderNotThere />} />
   }
+  const alert = problem && (
+    <Alert tone="coral" panel>
+      {invoiceProblemText(intl, problem)}
+    </Alert>
+  )
   return (
-    <Page bar={bar} action={<Action actor={actor} invoice={read.invoice} />}>
+    <Page bar={bar} action={<Action actor={actor} invoice={read.invoice} alert={alert} />}>
       <div className={styles.parts}>
         <ReadingStaleAlert reading={reading} />
         {isEditing ? <InvoiceForm actor={actor} read={read} /> : <InvoiceStatus read={read} />}
-        {problem && (
-          <Alert tone="coral" panel>
-            {invoiceProblemText(intl, problem)}
-          </Alert>
-        )}
+        {!isEditing && alert}
       </div>
     </Page>
   )
 }
 
-function Action({ actor, invoice }: { actor: InvoiceActor; invoice: Invoice | null }) {
+type ActionProps = { actor: InvoiceActor; invoice: Invoice | null; alert: ReactNode }
+
+function Action({ actor, invoice, alert }: ActionProps) {
   const isEditing = useSelector(actor, selectIsEditingInvoice)
   const isSending = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const canEdit = useSelector(actor, (snapshot) => snapshot.can({ type: 'invoice.edit' }))
@@ -95,7 +99,7 @@ function Action({ actor, invoice }: { actor: InvoiceActor; invoice: Invoice | nu
     )
   }
   return (
-    <StickyAction>
+    <StickyAction alert={alert}>
       <div className={styles.actions}>
         <Button kind="gold" busy={isSending} onClick={() => actor.send({ type: 'invoice.send' })}>
           <FormattedMessage id={isSending ? 'invoice.sending' : 'invoice.send'} />
@@ -134,7 +138,6 @@ function InvoiceForm({ actor, read: { amount } }: { actor: InvoiceActor; read: O
         options={invoiceBuyers.map((value) => ({
           value,
           label: intl.formatMessage({ id: 'invoice.buyerOf' }, { buyer: value }),
-          disabled: !isEditable,
         }))}
         onChange={(value) => change({ buyer: value })}
       />
