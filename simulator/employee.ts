@@ -16,6 +16,7 @@ import {
   selectStopOrder,
   selectStopReading,
 } from '@handsfree/core/crew'
+import { calls } from '../server/api/openapi.ts'
 import { demoCatalogue } from '../server/runtime/demo/world.ts'
 import type { AppAct } from './app-act.ts'
 import type { Chance } from './chance.ts'
@@ -33,6 +34,11 @@ export const crewIds: readonly string[] = demoCatalogue.employees
   .map(({ employeeId }) => employeeId)
 
 const outboxKey = 'crew:outbox'
+
+const travellersCalls = calls
+  .map(([, call]) => call)
+  .filter(({ audience }) => audience === 'traveller')
+  .map(({ method, path }) => ({ method, address: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
 
 class CrewTab extends Tab {
   declare app: CrewApp
@@ -52,7 +58,13 @@ class CrewTab extends Tab {
   protected override createApp(platform: Platform, options: AppOptions): App {
     const connectBroker: Platform['connectBroker'] = (_, { onOpen }) =>
       this.device.world.time.after(100, 'line', onOpen)
-    return createCrewApp({ ...platform, connectBroker }, options)
+    const fetch: Platform['fetch'] = (url, init) => {
+      const { pathname } = new URL(url, 'https://any.test')
+      if (travellersCalls.some(({ method, address }) => method === init.method && address.test(pathname)))
+        this.device.world.fail('ownCalls', `${init.method} ${pathname}`)
+      return platform.fetch(url, init)
+    }
+    return createCrewApp({ ...platform, connectBroker, fetch }, options)
   }
 }
 

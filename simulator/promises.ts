@@ -3,6 +3,7 @@ export const promises = {
   noDefect: 'No unexpected errors occur.',
   codesOfTheTable: 'Every error has a documented code and a message in both languages.',
   ownPassword: 'A broker password works only for its client.',
+  ownCalls: 'The employees’ app doesn’t ask for what only travellers may read.',
   signedOutIsOut: 'Signing out ends the token on the servers.',
   ordersStayPrivate: 'An account can’t read another account’s order.',
   notificationsStayPrivate: 'An account can’t mark another account’s notifications.',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { policy } from '../policy/numbers.ts'
-import { type CallShape, call, type EmployeeRole, employeeRoles, postCall } from './call.ts'
+import { type CallShape, call, type EmployeeRole, employeeRoles, getCall, postCall } from './call.ts'
 import { ChangedFacts, ChangePreview, ChangeRequest, changeRefusalNote } from './change.ts'
-import { DialCode, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
+import { DialCode, FileUrl, Id, PhoneNumber, requiredText, Timestamp, text } from './common.ts'
 import { StoredFile } from './file.ts'
 import { BagChecks, CountPhotos, TaggedBag } from './ledger.ts'
 import { OperatorOrder, OperatorOrderParams } from './operator.ts'
@@ -381,4 +381,13 @@ export const operatorUploadPhoto = postCall('/operator/orders/{orderId}/photos',
   bodyKind: 'image',
   result: StoredFile,
   errors: [1005, 5004],
+})
+
+export const operatorSignPhoto = getCall('/operator/photos/signed', {
+  summary:
+    'Renews the signed URL of a photo that the employee uploaded, for 15 minutes. The part before the question mark doesn’t change.',
+  audience: 'operator',
+  roles: employeeRoles,
+  query: v.strictObject({ url: FileUrl }),
+  result: StoredFile,
 })

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
 import { followDraftForm, provideDraftForm } from '../booking/create-draft-form.ts'
+import { operatorSignPhoto } from '../contract/operation.ts'
 import { prepareOrder, uploadPreparedPhoto } from '../contract/prepared-order.ts'
 import { getQrSite, getSite, type QrSite } from '../contract/site.ts'
 import { errorCodes } from '../lib/error-codes.ts'
@@ -34,8 +35,11 @@ export function createPreparation(
         }),
         draftForm: provideDraftForm(app, {
           isStored: false,
-          call: uploadPreparedPhoto,
-          path: uploadPreparedPhoto.path,
+          target: {
+            call: uploadPreparedPhoto,
+            path: uploadPreparedPhoto.path,
+            sign: operatorSignPhoto,
+          },
         }),
         submission: provideSubmission<PreparedBody>((submission, signal) =>
           api.call(prepareOrder, submission, { signal }),

@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import { operatorUploadPhoto } from '../contract/operation.ts'
+import { operatorSignPhoto, operatorUploadPhoto } from '../contract/operation.ts'
 import { type OperatorOrder, operatorGetOrder } from '../contract/operator.ts'
 import type { CrewApp } from '../crew-app.ts'
 import type { CancelSignal } from '../lib/cancel.ts'
@@ -67,8 +67,11 @@ export function createStop(app: CrewApp, orderId: string, list?: OpenOrders): St
             ),
         photoSet: providePhotoSet(app, {
           isStored: true,
-          call: operatorUploadPhoto,
-          path: operatorUploadPhoto.path.replace('{orderId}', encodeURIComponent(orderId)),
+          target: {
+            call: operatorUploadPhoto,
+            path: operatorUploadPhoto.path.replace('{orderId}', encodeURIComponent(orderId)),
+            sign: operatorSignPhoto,
+          },
         }),
         watchOutbox: fromCallback<StopEvent>(({ sendBack }) => {
           const draft = readActDraft(platform.storage, { orderId, employeeId })

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { App } from '../app.ts'
 import { type StoredFile, signFile, uploadFile } from '../contract/file.ts'
-import type { operatorUploadPhoto } from '../contract/operation.ts'
+import type { operatorSignPhoto, operatorUploadPhoto } from '../contract/operation.ts'
 import type { uploadPreparedPhoto } from '../contract/prepared-order.ts'
 import { type CancelSignal, newCancel } from '../lib/cancel.ts'
 import type { ApiFailure } from '../lib/failure.ts'
@@ -21,12 +21,16 @@ const uploadTimeoutMs = 60_000
 type UploadTarget = {
   call: typeof uploadFile | typeof operatorUploadPhoto | typeof uploadPreparedPhoto
   path: string
+  /** Renews the signed URL of an uploaded photo. */
+  sign: typeof signFile | typeof operatorSignPhoto
 }
+
+const travellersFiles: UploadTarget = { call: uploadFile, path: uploadFile.path, sign: signFile }
 
 /** Uploads a prepared picture. `onProgress` gets the share that was sent, 0 to 1. */
 export const uploadPhoto = async (
   { api, platform }: Pick<App, 'api' | 'platform'>,
-  { call, path }: UploadTarget,
+  { call, path }: Pick<UploadTarget, 'call' | 'path'>,
   image: PreparedImage,
   signal: CancelSignal,
   onProgress: (share: number) => void,
@@ -81,7 +85,7 @@ const providePhoto = (
       }),
     ),
     signAgain: fromCall<StoredFile, { url: string }>(({ input, signal }) =>
-      app.api.call(signFile, { query: input }, { signal }),
+      app.api.call(target.sign, { query: input }, { signal }),
     ),
     upload: fromCallback<PhotoEvent, { image: PreparedImage | null }>(({ input: { image }, sendBack }) => {
       if (!image)
@@ -105,10 +109,10 @@ const providePhoto = (
  */
 export const providePhotoSet = (
   app: App,
-  { isStored, call = uploadFile, path = uploadFile.path }: { isStored: boolean } & Partial<UploadTarget>,
+  { isStored, target = travellersFiles }: { isStored: boolean; target?: UploadTarget },
 ) =>
   photoSetMachine.provide({
     actors: {
-      photo: photoMachine.provide(providePhoto(app, { isStored, call, path, storedKeys: new Set() })),
+      photo: photoMachine.provide(providePhoto(app, { ...target, isStored, storedKeys: new Set() })),
     },
   })

@@ -1025,6 +1025,7 @@ export const samples = {
   operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorFinishJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorRefundDone: ({ orders }) => ({ params: orderIdOf(orders.refunding), body: {} }),
+  operatorSignPhoto: ({ traveller }) => ({ query: { url: traveller.photo } }),
   operatorUploadPhoto: (own) => ({ params: orderIdOf(own.orders.atPickup), raw: upload(own) }),
 } satisfies { [Name in CallName]: (own: SampleData) => SampleOf<(typeof contract)[Name]> }
 

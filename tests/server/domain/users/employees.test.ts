@@ -506,6 +506,23 @@ test('refuses a courier’s eleventh proof after ten wrong ones in an hour, and 
   server.clock.set('2026-11-21T02:00:00.000Z')
 })
 
+test('renews the URL of an employee’s own photos only', async () => {
+  const guest = await newTraveller(server)
+  const { orderId } = await guest.paidOrder()
+  const fileId = newId(server.services.random)
+  const size = { width: 4, height: 3 }
+  const createTime = server.services.now()
+  const photo = { fileId, uin: guest.uin, ...size, bytes: 1, createTime, employeeId: 'courier-0731', orderId }
+  await server.services.db.insert(files).values(photo)
+  const query = { url: `/api/files/${fileId}?expires=1&signature=old` }
+  const sign = (who: Who) => server.call(contract.operatorSignPhoto, { query, token: tokens[who] })
+  expect((await sign('courier')).result).toEqual({
+    url: expect.stringMatching(new RegExp(`^/api/files/${fileId}\\?expires=\\d{2,}`)),
+    ...size,
+  })
+  expect([(await sign('otherCourier')).code, (await sign('operator')).code]).toEqual([1002, 1002])
+})
+
 test('limits an employee’s photos per bag and day, apart from the traveller’s own', async () => {
   const guest = await newTraveller(server)
   const { orderId, pieces } = await guest.paidOrder()

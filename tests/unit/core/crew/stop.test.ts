@@ -8,6 +8,7 @@ import {
   type StopActor,
   selectAct,
   selectActProblem,
+  selectBagPhotos,
   selectProof,
   selectQueuedActs,
   selectSentActs,
@@ -15,6 +16,7 @@ import {
   selectStopReading,
 } from '@handsfree/core/crew'
 import { initialLifecycle } from '@handsfree/core/orders'
+import { selectPhotoPreview, selectPhotos } from '@handsfree/core/photos'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operatorOrder } from '../../models/samples.ts'
 import { FakeBrowser, type FakePlatform, type FakeServer, Refusal, soon } from '../fake-platform.ts'
@@ -185,6 +187,25 @@ describe('acts', () => {
     stop = createStop(app, 'order-1')
     stop.start()
     expect(selectProof(stop.getSnapshot())).toBeNull()
+  })
+
+  it('shows an uploaded photo after a reload, with a URL that employees may ask for', async () => {
+    const [url, renewed] = ['/files/7?signature=old', '/files/7?signature=new']
+    server.routes['GET /operator/photos/signed'] = () => ({ url: renewed, width: 4, height: 3 })
+    const image = { source: null, bytes: 1, preview: '' }
+    app.platform.prepareImage = async () => ({ ok: true, value: image })
+    app.platform.upload = async () =>
+      JSON.stringify({ code: 0, message: 'ok', result: { url, width: 4, height: 3 } })
+    const photo = () => selectPhotos(selectBagPhotos(stop.getSnapshot(), 0)!.getSnapshot())[0]?.getSnapshot()
+    choose('order.pickUp')
+    selectBagPhotos(stop.getSnapshot(), 0)?.send({ type: 'photo.add', sources: ['picture'] })
+    await soon(() =>
+      expect([stop.getSnapshot().value, photo()?.value]).toMatchObject(['proving', { uploaded: 'shown' }]),
+    )
+    stop.stop()
+    stop = createStop(app, 'order-1')
+    stop.start()
+    await soon(() => expect(selectPhotoPreview(photo()!)).toBe(renewed))
   })
 
   it('returns the entries of an undone act', async () => {
