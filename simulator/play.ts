@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs the simulator in a child process, like `npm run simulate`. */
+/** Runs the simulator in a child process, like `npm run simulate`, for at most 5 minutes; then, its status is null. */
 export function play(file: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -8,6 +8,7 @@ export function play(file: string, ...args: string[]): { status: number | null; 
     {
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,
+      timeout: 300_000,
     },
   )
   return { status, output: `${stdout}${stderr}` }

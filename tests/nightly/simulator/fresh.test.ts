@@ -34,7 +34,8 @@ test('keeps every promise in storms of new seeds', () => {
     // Starting the simulator once runs several worlds.
     const seeds = Array.from({ length: 2 }, () => randomInt(1_000_000_000)).join(',')
     const night = nights[turn % nights.length] ?? []
-    const { status, output } = play(simulator.file, '--trips', '3', '--seeds', seeds, ...night)
+    const details = isFatal ? [] : ['--no-shrink']
+    const { status, output } = play(simulator.file, '--trips', '3', '--seeds', seeds, ...night, ...details)
     const told = output.split('\n').filter((line) => /^(seed |BROKEN |Again: )/.test(line))
     console.log(told.length > 0 ? told.join('\n') : `seeds ${seeds}`)
     if (status !== 0)
