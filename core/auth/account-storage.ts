@@ -9,6 +9,7 @@ export const cacheKeys = [
   'person',
   'keptOrders',
   'keptLists',
+  'keptNotifications',
   'keptSaved',
   'cardPictures',
   'recentRecipient',

@@ -21,6 +21,8 @@ export const storageKeys = {
   keptOrders: 'keptOrders',
   /** Order lists for offline use. */
   keptLists: 'keptLists',
+  /** First page of notifications for the next visit. */
+  keptNotifications: 'keptNotifications',
   /** Saved recipients and addresses for offline use. */
   keptSaved: 'keptSaved',
   /** Thumbnails of photos on desk cards. */

@@ -1,10 +1,16 @@
+import * as v from 'valibot'
 import { createActor } from 'xstate'
 import type { ApiClient } from '../api/client.ts'
 import type { App } from '../app.ts'
-import { listNotifications, markNotifications } from '../contract/notification.ts'
+import { Locale } from '../contract/common.ts'
+import { listNotifications, markNotifications, NotificationItem } from '../contract/notification.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { fromCall } from '../lib/from-call.ts'
+import { storageKeys } from '../lib/keys.ts'
+import type { CachedPages } from '../lib/paging.machine.ts'
 import { ok, type Result } from '../lib/result.ts'
+import { createStore } from '../lib/store.ts'
+import { readerOf } from '../orders/cached-orders.ts'
 import { providePaging } from '../realtime/create-paging.ts'
 import { onUnreadHint } from '../realtime/hints.ts'
 import { type CustomerNotification, toCustomerNotification } from './customer-notification.ts'
@@ -19,6 +25,21 @@ const pageSize = 20
 /** The contract's limits per call for listing and marking. */
 const maxPageSize = 50
 const marksPerCall = 100
+
+/** The first page of all types. Cities are in the store's `locale`. */
+const firstPageStore = createStore({
+  key: storageKeys.keptNotifications,
+  schema: v.object({
+    version: v.literal(1),
+    uin: v.string(),
+    locale: Locale,
+    list: v.array(NotificationItem),
+    next: v.nullable(v.string()),
+    /** Milliseconds since 1970. */
+    readAt: v.number(),
+  }),
+  owner: ['uin', 'locale'],
+})
 
 const typesOf = ({ type }: Pick<NotificationListInput, 'type'>) =>
   type === null ? {} : { types: [String(type)] }
@@ -54,30 +75,47 @@ async function mark(api: ApiClient, request: MarkRequest): Promise<Result<unknow
   return ok(null)
 }
 
+function readFirstPage(app: App): CachedPages<CustomerNotification> | null {
+  const { storage, isOnline } = app.platform
+  const { account } = app.auth.getSnapshot().context
+  const { locale } = app.language.getSnapshot().context
+  const stored = account && firstPageStore.read(storage, readerOf({ uin: account.uin, locale }, isOnline()))
+  return (
+    stored && {
+      pages: { list: stored.list.map(toCustomerNotification), next: stored.next },
+      readAt: stored.readAt,
+    }
+  )
+}
+
 /**
- * The traveller's notifications of one type, or of all with null. Created, not started.
+ * The traveller's notifications of one type, or of all with null. Stores the first page of all, so that the next visit
+ * begins with it. Created, not started.
  * Marking outlives the screen, since a tap also navigates. The unread count is refetched after any outcome.
  */
-export const createNotificationList = (
-  app: App,
-  type: NotificationListInput['type'],
-): NotificationListActor =>
-  createActor(
+export function createNotificationList(app: App, type: NotificationListInput['type']): NotificationListActor {
+  const currentUin = () => app.auth.getSnapshot().context.account?.uin
+  const uin = currentUin()
+  const { locale } = app.language.getSnapshot().context
+  return createActor(
     notificationListMachine.provide({
       actors: {
         paging: providePaging<CustomerNotification>({
           watch: (listener) => onUnreadHint(app, listener),
-          async read(next, signal) {
-            const page = next ?? '1'
+          async read(cursor, signal) {
+            const page = cursor ?? '1'
             const query = { page, pageSize: String(pageSize), ...typesOf({ type }) }
             const answer = await app.api.call(listNotifications, { query }, { signal })
             if (!answer.ok) return answer
             const { list, paging } = answer.value
-            const hasMore = Number(page) * pageSize < paging.total
-            return ok({
-              list: list.map(toCustomerNotification),
-              next: hasMore ? `${Number(page) + 1}` : null,
-            })
+            const next = Number(page) * pageSize < paging.total ? `${Number(page) + 1}` : null
+            // Skip if the traveller has signed out since.
+            if (cursor === null && type === null && uin !== undefined && currentUin() === uin)
+              firstPageStore.write(app.platform.storage, {
+                version: 1,
+                ...{ uin, locale, list, next, readAt: app.clock.now() },
+              })
+            return ok({ list: list.map(toCustomerNotification), next })
           },
           idOf: ({ id }) => id,
         }),
@@ -88,5 +126,10 @@ export const createNotificationList = (
         }),
       },
     }),
-    { input: { type, now: app.clock.now }, clock: app.platform.clock, inspect: app.options.inspect },
+    {
+      input: { type, now: app.clock.now, cachedPages: type === null ? readFirstPage(app) : null },
+      clock: app.platform.clock,
+      inspect: app.options.inspect,
+    },
   )
+}

@@ -3,7 +3,7 @@ import type { CustomerNotificationType } from '../contract/notification.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
 import { notProvided } from '../lib/not-provided.ts'
-import { type Pages, type PagingUpdate, pagingMachine } from '../lib/paging.machine.ts'
+import { type CachedPages, type Pages, type PagingUpdate, pagingMachine } from '../lib/paging.machine.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
 import type { CustomerNotification } from './customer-notification.ts'
 import { isShownAsRead } from './notification-list.ts'
@@ -11,7 +11,11 @@ import { isShownAsRead } from './notification-list.ts'
 /** One type, or all with null. */
 type ListOfType = { type: CustomerNotificationType | null }
 /** `now` returns ms since 1970. */
-export type NotificationListInput = ListOfType & { now: () => number }
+export type NotificationListInput = ListOfType & {
+  now: () => number
+  /** The list of an earlier visit. */
+  cachedPages: CachedPages<CustomerNotification> | null
+}
 
 /** Notifications to mark as read: `ids`, and all with an `indexId` up to `upTo`, loaded or not; 0 for none. */
 export type Marks = { ids: string[]; upTo: number }
@@ -83,8 +87,8 @@ export const notificationListMachine = setup({
   meta: { page: '/person/notification', title: 'notification.title' },
   context: ({ input }) => ({
     ...input,
-    notifications: [],
-    hasMore: false,
+    notifications: input.cachedPages?.pages.list ?? [],
+    hasMore: (input.cachedPages?.pages.next ?? null) !== null,
     pendingMarks: noMarks,
     confirmedMarks: noMarks,
     markProblem: null,
@@ -92,7 +96,7 @@ export const notificationListMachine = setup({
   invoke: {
     id: 'paging',
     src: 'paging',
-    input: ({ context: { now }, self }) => ({ listener: self, cachedPages: null, now }),
+    input: ({ context: { now, cachedPages }, self }) => ({ listener: self, cachedPages, now }),
     onError: { description: 'The list keeps its last value.' },
   },
   initial: 'idle',

@@ -2,6 +2,7 @@ import type { App } from '@handsfree/core'
 import { createSaved } from '@handsfree/core/account'
 import { removePlacedDraft, writeOrderPreview } from '@handsfree/core/booking'
 import { customerViews } from '@handsfree/core/contract'
+import { createNotificationList } from '@handsfree/core/notifications'
 import { createOrderDetail, createOrderList } from '@handsfree/core/orders'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileStore } from '../../../core/account/create-profile.ts'
@@ -27,6 +28,10 @@ beforeEach(() => {
   server.routes['GET /orders/order-1'] = () => order({ orderId: 'order-1' })
   server.routes['GET /orders/order-1/trace'] = () => []
   server.routes['GET /orders/page'] = () => ({ list: [order()], nextCursor: null })
+  server.routes['GET /notification/page'] = () => ({
+    list: [],
+    paging: { page: 1, pageSize: 20, total: 0 },
+  })
   server.routes['GET /account/saved'] = () => []
   stops = []
 })
@@ -52,6 +57,7 @@ const open = (page: Page) => {
 const pages: [key: string, route: string, (app: App) => Page][] = [
   ['keptOrders', 'GET /orders/order-1', (app) => createOrderDetail(app, 'order-1')],
   ['keptLists', 'GET /orders/page', (app) => createOrderList(app, customerViews.all)],
+  ['keptNotifications', 'GET /notification/page', (app) => createNotificationList(app, null)],
   ['keptSaved', 'GET /account/saved', (app) => createSaved(app)],
 ]
 

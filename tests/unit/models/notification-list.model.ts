@@ -18,7 +18,10 @@ const reach = ({ ids, upTo }: Marks) => (upTo > 0 ? 'all' : ids.length)
 
 export const notificationListModel = defineModel<typeof notificationListMachine>({
   machine: notificationListMachine,
-  starts: { 'one type': () => ({ type: 8, now: () => 0 }) },
+  starts: {
+    'one type': () => ({ type: 8, now: () => 0, cachedPages: null }),
+    'an earlier visit': () => ({ type: 8, now: () => 0, cachedPages: { pages: theLast, readAt: 0 } }),
+  },
   samples: {
     'pages.listed': { 'with more': { pages: withMore }, 'the last': { pages: theLast } },
     'pages.changed': { '': { isReading: true } },
