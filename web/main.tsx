@@ -4,7 +4,6 @@ import { loadMessages } from '@handsfree/core/i18n'
 import { StrictMode, startTransition } from 'react'
 import { waitFor } from 'xstate'
 import type { AppRouterProps } from './app/AppRouter.tsx'
-import { afterLoad } from './app/after-load.ts'
 import { canHydrate } from './app/can-hydrate.ts'
 import { mirrorInCookies } from './app/cookies.ts'
 import { collectEarlyInput } from './app/early-input.ts'
@@ -15,7 +14,7 @@ import { startNavigation } from './app/navigate.ts'
 import { readPageData } from './app/page-data.ts'
 import { createBrowserPlatform } from './app/platform/browser.ts'
 import { Root } from './Root.tsx'
-import { routeAt } from './routes.ts'
+import { routeAt, routes } from './routes.ts'
 
 /** `?inspect` opens the Stately inspector; development only. */
 const openInspector = async () =>
@@ -55,8 +54,11 @@ async function startApp(): Promise<{ app: App; isHydratable: boolean }> {
   // Without permission, notices can't be on.
   if (globalThis.Notification?.permission === 'granted')
     ignoreFailure(import('./parts/push/open-push.ts').then(({ openPush }) => openPush(app, 'traveller')))
-  if (document.readyState === 'complete') afterLoad()
-  else addEventListener('load', afterLoad)
+  // Not needed for the first paint.
+  const whenLoaded = () =>
+    ignoreFailure(import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(app, routes)))
+  if (document.readyState === 'complete') whenLoaded()
+  else addEventListener('load', whenLoaded)
   return { app, isHydratable }
 }
 
@@ -76,13 +78,15 @@ async function renderApp({ app, isHydratable }: Awaited<ReturnType<typeof startA
       <Root app={app} {...props} />
     </StrictMode>
   )
-  if (!page) {
+  // Of a page that was kept on the device (`kept-pages.ts`).
+  const route = page?.route ?? element.dataset.route
+  if (route === undefined) {
     createRoot(element, options).render(view())
     return
   }
-  // Keep the server-rendered page until the app can render the same.
+  // Keep the rendered page until the app can render the same.
   await Promise.all([
-    ignoreFailure(routeAt(page.route)?.screen.preload()),
+    ignoreFailure(routeAt(route)?.screen.preload()),
     waitFor(app.language, (snapshot) => !snapshot.matches('loading')),
     // The first use of a time zone in a browser takes as long as rendering a screen.
     runInNewTask(() => app.platform.timeZone()),
@@ -91,7 +95,7 @@ async function renderApp({ app, isHydratable }: Awaited<ReturnType<typeof startA
   // In a separate task, after all parts have their event handlers.
   const onShown = () => void setTimeout(repeat)
   // "Back" may have changed the page during loading, and may do so during hydration.
-  if (isHydratable && location.pathname === page.path) {
+  if (isHydratable && location.pathname === page?.path) {
     const path = location.pathname + location.search
     // Hydrating in a transition lets React interrupt it for taps.
     startTransition(() => void hydrateRoot(element, view({ path, onShown }), options))

@@ -15,6 +15,8 @@ export type RouteConfig = {
   isSecret?: true
   /** The content depends on the device; the server only renders the frame. */
   isOnDevice?: true
+  /** The content is kept for the account's next visit (`kept-pages.ts`). */
+  isKept?: true
   /** Uses the wide layout, also for its skeleton. */
   isWide?: true
   /** Only needs the first part of the messages. */

@@ -58,8 +58,14 @@ async function cacheBuild(): Promise<void> {
   // Another instance may serve another build, or a captive portal its own page.
   if (!answer.ok || !page.includes(script)) throw new Error('not the page of this build')
   await Promise.all(offlineFiles.map((file) => cacheFile(cache, file)))
-  await cache.put(pageKey, new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }))
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  await cache.put(pageKey, new Response(page, { headers: pageHeaders(policy) }))
 }
+
+const pageHeaders = (policy: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+})
 
 async function cacheFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return
@@ -79,7 +85,27 @@ async function activate(): Promise<void> {
 /** Guests of a hotel share an IP address and its rate limit. */
 const tooManyRequests = 429
 
+/** Hours of the same day, because pages say "today". */
+const keptHours = 12
+
+/** A page as its account last saw it (`web/app/kept-pages.ts`), if this build can continue it. */
+async function openKeptPage(url: string): Promise<Response | null> {
+  const { origin, pathname, search } = new URL(url)
+  const isPlain = !isCrew && /^(\?t=\d+)?$/.test(search)
+  const kept = isPlain ? await caches.match(origin + pathname, { cacheName: 'kept-pages' }) : undefined
+  const keptAt = new Date(Number(kept?.headers.get('kept-at')))
+  const now = new Date()
+  const isRecent =
+    Math.abs(now.getTime() - keptAt.getTime()) < keptHours * 3_600_000 && now.getDate() === keptAt.getDate()
+  if (!kept || !isRecent || kept.headers.get('kept-by') !== offlineFiles[0]) return null
+  const shell = await caches.match(pageKey, { cacheName })
+  const policy = shell?.headers.get('content-security-policy')
+  return policy ? new Response(kept.body, { headers: pageHeaders(policy) }) : null
+}
+
 async function openPage(request: Request): Promise<Response> {
+  const kept = await openKeptPage(request.url).catch(() => null)
+  if (kept) return kept
   const fromNetwork = fetch(request)
   const cachedPage = await (await caches.open(cacheName)).match(pageKey)
   if (!cachedPage) return fromNetwork

@@ -7,5 +7,6 @@ export const routes: readonly RouteConfig[] = [
     titleKey: 'notification.title',
     only: 'members',
     isWide: true,
+    isKept: true,
   },
 ]

@@ -59,7 +59,12 @@ export function FreshnessAlert({ freshness, offlineKey, staleKey, onRetry }: Fre
 export function FreshnessLine({ state, time }: Freshness) {
   const intl = useIntl()
   return (
-    <span className={styles.freshness} data-state={state} role="status">
+    <span
+      className={styles.freshness}
+      data-state={state}
+      data-as-of={intl.formatMessage({ id: 'freshness.asOf' }, { time })}
+      role="status"
+    >
       {intl.formatMessage({ id: `freshness.${state}` }, { time })}
     </span>
   )

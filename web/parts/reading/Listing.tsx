@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { Alert, EndOfList, Loading, Skeleton, TextLink } from '../../ui/index.ts'
+import { FreshnessLine, useFreshness } from './Freshness.tsx'
 import styles from './Listing.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 import { StaleAlert } from './ReadingStaleAlert.tsx'
@@ -31,7 +32,22 @@ export function Listing({ skeleton, staleKey, children, ...more }: ListingProps)
       )}
       {children}
       <More {...more} />
+      <ReadTime list={more.list} />
     </>
+  )
+}
+
+/** At the end, so that nothing moves when it changes. */
+function ReadTime({ list }: Pick<MoreProps, 'list'>) {
+  const { timeZone = 'UTC' } = useIntl()
+  const readAt = useSelector(list, (snapshot) => snapshot?.context.readAt ?? null)
+  const freshness = useFreshness({ isLive: false, isStale: false, readAt, timeZone })
+  return (
+    freshness && (
+      <p className={styles.readTime}>
+        <FreshnessLine {...freshness} />
+      </p>
+    )
   )
 }
 
