@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- web` compares the app's pages with the floor page, a bare page with the same libraries. Both are
- * measured in turn. `--routes home,faq` (or `none`) and `--runs N` shorten it. A whole run writes docs/figures.md.
+ * measured in turn. `--routes home,faq` (or `none`), `--no-visits`, `--no-trip` and
+ * `--runs N` shorten it. A whole run writes docs/figures.md.
  */
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
@@ -10,10 +11,10 @@ import { enter, newTraveller, placePaidOrder } from '../../e2e/backend.ts'
 import { enterCrew, measureCrewDay } from './crew-day.ts'
 import { startFloor } from './floor.ts'
 import { keepFigures } from './keep.ts'
-import { type Load, measureLoad, medianLoad } from './loads.ts'
+import { type Load, measureLoad, measureRepeatVisit, medianLoad } from './loads.ts'
 import { measurePageRates, pageRateTable } from './page-rates.ts'
 import { medianOf } from './phone.ts'
-import { type Row, routeRows, routeTable, tapTable, tripTable } from './tables.ts'
+import { type Row, routeRows, routeTable, tapTable, tripTable, type Visit, visitTable } from './tables.ts'
 import { measureFloorTaps, measureTrip } from './trip.ts'
 
 const { values } = parseArgs({
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     routes: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
     'no-trip': { type: 'boolean', default: false },
+    'no-visits': { type: 'boolean', default: false },
   },
 })
 const runs = Number(values.runs)
@@ -80,6 +82,34 @@ try {
     tables.push(routeTable(routeRows(floorLoad, rows)))
     const rates = await measurePageRates(server.url, ['/', '/faq', '/order/create/demo-hotel-desk'])
     tables.push(pageRateTable(rates))
+  }
+  if (!values['no-visits']) {
+    const account = (page: Page) => enter(page, traveller)
+    const pages: Record<string, string> = {
+      order: `/order/detail/${orderId}`,
+      orders: '/order/category',
+      notifications: '/person/notification',
+      account: '/person/account',
+    }
+    const kinds = {
+      'for the first time': { measure: measureLoad, most: [0.7, 1.3] },
+      again: { measure: measureRepeatVisit, most: [1.3, 1.3] },
+    } as const
+    const visits: Visit[] = []
+    for (const [kind, { measure, most }] of Object.entries(kinds)) {
+      for (const [name, path] of Object.entries(pages)) {
+        const pair: { own: Load[]; floor: Load[] } = { own: [], floor: [] }
+        for (let run = 1; run <= runs; run += 1) {
+          process.stderr.write(`\rvisit ${run} of ${runs}: ${name} ${kind}${' '.repeat(20)}`)
+          pair.floor.push(await measure(browser, floor.url))
+          pair.own.push(await measure(browser, server.url + path, account))
+        }
+        const [own, beside] = [medianLoad(pair.own), medianLoad(pair.floor)]
+        visits.push({ name: `${name} ${kind}`, own, floor: beside, most: [...most] })
+      }
+    }
+    process.stderr.write('\n')
+    tables.push(visitTable(visits))
   }
   if (!values['no-trip']) {
     const trips = []

@@ -8,6 +8,17 @@ export type Conditions = {
   slowLine?: boolean
 }
 
+/** Slows a page down. The page's service worker isn't affected. */
+export async function throttle(page: Page, { cpu, slowLine = false }: Conditions): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  if (slowLine) {
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', slow4g)
+  }
+  return devtools
+}
+
 /** 1.6 Mbit/s down and 750 kbit/s up, in bytes per second; round trip in milliseconds. */
 const slow4g = {
   offline: false,
@@ -19,7 +30,7 @@ const slow4g = {
 /** Opens a new visitor's phone of 390 × 844 CSS pixels, throttled by `conditions`, and closes it after `visit`. */
 export async function onPhone<Value>(
   browser: Browser,
-  { cpu, slowLine = false }: Conditions,
+  conditions: Conditions,
   visit: (page: Page, tools: { context: BrowserContext; devtools: CDPSession }) => Promise<Value>,
 ): Promise<Value> {
   const context = await browser.newContext(phoneContext)
@@ -27,12 +38,7 @@ export async function onPhone<Value>(
     // The loader wraps named functions in `__name`, also those that run in the page.
     await context.addInitScript('globalThis.__name = (named) => named')
     const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-    if (slowLine) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', slow4g)
-    }
+    const devtools = await throttle(page, conditions)
     return await visit(page, { context, devtools })
   } finally {
     await context.close()

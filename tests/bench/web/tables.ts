@@ -48,6 +48,24 @@ export function routeRows(floor: Load, rows: readonly Row[]): string[][] {
   ]
 }
 
+/** Visits with an account. `most`: paint and content at most these times the floor's paint. */
+export type Visit = { name: string; own: Load; floor: Load; most: [paint: number, content: number] }
+
+export function visitTable(visits: readonly Visit[]): string {
+  const rows = visits.map(({ name, own, floor, most: [paint, content] }) => [
+    name,
+    seconds(floor.firstPaint),
+    `${seconds(own.firstPaint)} ${ratio(own.firstPaint, floor.firstPaint, paint)}`,
+    `${seconds(own.content)} ${ratio(own.content, floor.firstPaint, content)}`,
+    `${own.shift.toFixed(3)}${mark(own.shift < 0.001)}`,
+    name.includes('again') ? `${own.later}${mark(own.later <= 10)}` : `${own.later}`,
+  ])
+  return [
+    table(['with an account', 'floor', 'first paint', 'content', 'shift', 'requests after it'], rows),
+    'Times the floor’s first paint of the same visit: again at most 1.3×, aim 1×; the first visit’s paint 0.7×, aim 0.5×, and content 1.3×, aim 1.1×. At most 10 requests after the paint of a page that is opened again.',
+  ].join('\n\n')
+}
+
 export const routeTable = (rows: string[][]): string =>
   [
     table(
