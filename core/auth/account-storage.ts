@@ -24,6 +24,7 @@ export const draftKeys = [
   'orderPreview',
   'placedDrafts',
   'feedbackDraft',
+  'ratedOrders',
   'claimDraft',
   'handoverDraft',
   'changeDraft',

@@ -28,6 +28,8 @@ export const storageKeys = {
   /** Thumbnails of photos on desk cards. */
   cardPictures: 'cardPictures',
   feedbackDraft: 'feedbackDraft',
+  /** Orders that the traveller rated. */
+  ratedOrders: 'ratedOrders',
   profileDraft: 'profileDraft',
   /** Unsent claims, one per order. */
   claimDraft: 'claimDraft',

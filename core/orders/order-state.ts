@@ -34,6 +34,9 @@ export const usableClaimCode = (order: Order): string | null =>
 export const isOver = (order: Order): boolean =>
   !arePromisesInForce(order) && order.lifecycle.payment !== 'refunding'
 
+/** Whether the trip ended well: the recipient has all bags, and nothing is to be refunded. */
+export const isCollected = (order: Order): boolean => isOver(order) && collectedTimeOf(order) !== null
+
 /** Amount to pay now; null if none. */
 export const amountDue = ({ actions, total, amountPaid }: Order): Money | null =>
   actions.includes('order.pay')

@@ -6,7 +6,7 @@ import { afterWords, formatTime } from '../i18n/time.ts'
 import { isArrivalPast } from '../policy/arrival.ts'
 import { isOrderLate } from './late-order.ts'
 import { handInWay, orderHero } from './order-hero.ts'
-import { isUndelivered } from './order-state.ts'
+import { isCollected, isUndelivered } from './order-state.ts'
 import { pickupStage } from './pickup-stage.ts'
 import { refundState } from './refunds.ts'
 import { returnStage } from './return-stage.ts'
@@ -25,8 +25,8 @@ const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
 export const statusText = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
   intl.formatMessage({ id: statusId(order) })
 
-/** A completed return replaces the order's destination. */
-const lastPlace = ({ returning, delivery }: Order) =>
+/** Where the bags are collected: a completed return replaces the order's destination. */
+export const lastPlaceOf = ({ returning, delivery }: Order) =>
   (returning?.state === 'completed' ? returning.place : null) ?? delivery
 
 const textValues = (intl: Formatter, order: Order, now: number) => {
@@ -35,7 +35,7 @@ const textValues = (intl: Formatter, order: Order, now: number) => {
   return {
     pieces: order.bags.filter(({ isHanded }) => !isHanded).length || order.pieces,
     from: order.pickup.name,
-    to: lastPlace(order).name,
+    to: lastPlaceOf(order).name,
     at: order.lifecycle.transport === 'completed' ? 'place' : 'courier',
     pickupTime: moment(order.pickupTime),
     planned: afterWords(intl, moment(order.pickupTime)),
@@ -113,9 +113,13 @@ function nextStepId(order: Order, now: number) {
 export const nextStepText = (intl: Formatter, order: Order, now: number): string =>
   intl.formatMessage({ id: nextStepId(order, now) }, textValues(intl, order, now))
 
-/** Title and detail at the top of an order's page. Before pickup, it explains how to hand in the bags. */
+/**
+ * Title and detail at the top of an order's page. Before pickup, it explains how to hand in the bags. Collected bags
+ * have a tag instead of a detail.
+ */
 export function pageHeadText(intl: Formatter, order: Order, now: number): { title: string; detail: string } {
   const title = headlineText(intl, order, now)
+  if (isCollected(order)) return { title, detail: '' }
   const detail = nextStepText(intl, order, now)
   if (orderHero(order, now) !== 'handIn') return { title, detail }
   const pickup = pickupStage(order, now)

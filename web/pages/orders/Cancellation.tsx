@@ -14,34 +14,41 @@ import {
   tooLateText,
 } from '@handsfree/core/orders'
 import { useSelector } from '@xstate/react'
+import { CircleX } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
 import { Alert, Button, DescriptionItem, DescriptionList, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
+import { ManageRow } from './ManageRow.tsx'
 import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = {
   actor: OrderDetailActor
   supportPhone: string | undefined
+  asRow?: boolean
 }
 
-export function Cancellation(props: CancellationProps) {
+export function Cancellation({ asRow = false, ...props }: CancellationProps) {
   const { actor } = props
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const canCancel = selectCanCancel(snapshot)
   const isPreviewing = snapshot.matches('previewing')
   const isOpen = selectCancellationIsOpen(snapshot)
+  const isOffered = canCancel || isPreviewing || isOpen
+  const start = () => actor.send({ type: 'cancellation.preview' })
+  const words = intl.formatMessage({ id: 'cancellation.start' })
   return (
     <>
-      {(canCancel || isPreviewing || isOpen) && (
+      {isOffered && asRow && (
+        <ManageRow kind="quiet" icon={<CircleX size={20} />} busy={isPreviewing} onClick={start}>
+          {words}
+        </ManageRow>
+      )}
+      {isOffered && !asRow && (
         <div className={styles.start}>
-          <Button
-            kind="quiet"
-            busy={isPreviewing}
-            onClick={() => actor.send({ type: 'cancellation.preview' })}
-          >
-            {intl.formatMessage({ id: 'cancellation.start' })}
+          <Button kind="quiet" busy={isPreviewing} onClick={start}>
+            {words}
           </Button>
         </div>
       )}
@@ -59,7 +66,11 @@ const titles = {
   failed: 'cancellation.failed',
 } as const satisfies Record<CancellationStep, MessageKey>
 
-function CancellationSheet({ actor, supportPhone, open }: CancellationProps & { open: boolean }) {
+function CancellationSheet({
+  actor,
+  supportPhone,
+  open,
+}: Omit<CancellationProps, 'asRow'> & { open: boolean }) {
   const intl = useIntl()
   const snapshot = useSelector(actor, (current) => current)
   const order = selectOrder(snapshot)

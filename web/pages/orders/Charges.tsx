@@ -1,7 +1,6 @@
 import type { Order } from '@handsfree/core/contract'
 import { formatMoney, formatTime, joinParts } from '@handsfree/core/i18n'
 import { amountDue, isCalledOff, settlement } from '@handsfree/core/orders'
-import type { ReactElement } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
@@ -9,7 +8,7 @@ import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { Card, InlineList, Section } from '../../ui/index.ts'
 import styles from './Charges.module.css'
 
-export function Charges({ order, receipt }: { order: Order; receipt: ReactElement }) {
+export function Charges({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
   const text = (id: MessageKeyUnder<'charges'>) => intl.formatMessage({ id: `charges.${id}` })
@@ -53,7 +52,6 @@ export function Charges({ order, receipt }: { order: Order; receipt: ReactElemen
           </dl>
         )}
       </Card>
-      <div className={styles.receipt}>{receipt}</div>
     </Section>
   )
 }

@@ -5,16 +5,18 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
 import { Button, toast } from '../../ui/index.ts'
-import styles from './NextTrip.module.css'
+import { ManageRow } from './ManageRow.tsx'
 
-export default function NextTrip({ order }: { order: Order }) {
+type NextTripProps = { order: Order; direction: NextTripDirection; kind?: 'gold' | 'ghost' }
+
+/** A button that sends the bags again, or a row for the way back. */
+export default function NextTrip({ order, direction, kind = 'ghost' }: NextTripProps) {
   const intl = useIntl()
   const app = useApp()
-  const [busyDirection, setBusyDirection] = useState<NextTripDirection | null>(null)
-  const directions = nextTripDirections(order)
-  if (directions.length === 0) return null
-  const begin = async (direction: NextTripDirection) => {
-    setBusyDirection(direction)
+  const [isBusy, setBusy] = useState(false)
+  if (!nextTripDirections(order).includes(direction)) return null
+  const begin = async () => {
+    setBusy(true)
     try {
       const { beginNextTrip } = await import('../../parts/booking/next-trip.ts')
       const problem = await beginNextTrip(app, order, direction)
@@ -29,22 +31,16 @@ export default function NextTrip({ order }: { order: Order }) {
         intl.formatMessage({ id: 'common.close' }),
       )
     }
-    setBusyDirection(null)
+    setBusy(false)
   }
-  const button = (direction: NextTripDirection, Icon: typeof Repeat) => (
-    <Button
-      kind="ghost"
-      busy={busyDirection === direction}
-      icon={<Icon size={20} aria-hidden="true" />}
-      onClick={() => begin(direction)}
-    >
-      {intl.formatMessage({ id: `nextTrip.${direction}` })}
+  const words = intl.formatMessage({ id: `nextTrip.${direction}` })
+  return direction === 'back' ? (
+    <ManageRow icon={<ArrowLeftRight size={20} />} busy={isBusy} onClick={begin}>
+      {words}
+    </ManageRow>
+  ) : (
+    <Button kind={kind} busy={isBusy} icon={<Repeat size={20} aria-hidden="true" />} onClick={begin}>
+      {words}
     </Button>
-  )
-  return (
-    <div className={styles.buttons}>
-      {directions.includes('back') && button('back', ArrowLeftRight)}
-      {button('again', Repeat)}
-    </div>
   )
 }

@@ -5,11 +5,12 @@ import {
   cancelTermsEdges,
   checkingPath,
   checkoutPath,
+  collectedTimeOf,
+  isCollected,
   isOver,
   isPaid,
   isPickupMissed,
   isRefunded,
-  isToArrive,
   ledgerPath,
   type NextAction,
   nextAction,
@@ -30,19 +31,11 @@ import { Bags } from './Bags.tsx'
 import { Cancellation } from './Cancellation.tsx'
 import { Charges } from './Charges.tsx'
 import { ClaimTag } from './ClaimTag.tsx'
+import { CollectedTag } from './CollectedTag.tsx'
 import { LateDelivery, MissedPickup } from './Delays.tsx'
+import { ChangeLink, ClaimReply, ManageOrder, ReceiverLink, ReturnLink } from './ManageOrder.tsx'
 import { OrderFreshnessAlert } from './OrderFreshness.tsx'
 import { OrderHead } from './OrderHead.tsx'
-import {
-  CalendarButton,
-  ChangeLink,
-  ClaimsLink,
-  InvoiceLink,
-  ReceiptButtons,
-  ReceiptPdfButtons,
-  ReceiverLink,
-  ReturnLink,
-} from './OrderLinks.tsx'
 import styles from './OrderView.module.css'
 import { Particulars } from './Particulars.tsx'
 import { Places } from './Places.tsx'
@@ -54,6 +47,7 @@ import { Trace } from './Trace.tsx'
 const ChangeAlert = lazyScreen(() => import('./ChangeAlert.tsx'))
 // The page works without them, offline for example.
 const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
+const Rating = lazyScreen(() => import('./Rating.tsx'))
 const PushOffer = lazyScreen(() => import('../../parts/push/PushOffer.tsx'))
 
 export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: OrderDetailActor }) {
@@ -67,12 +61,15 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
   const order = { ...loadedOrder, cityName: '' }
   const act = nextAction(order, now)
   const refunds = <Refunds order={order} supportPhone={supportPhone} />
-  const cancellation = (
-    <>
-      <ChangeLink order={order} />
-      <Cancellation actor={actor} supportPhone={supportPhone} />
-    </>
+  const manage = (
+    <ManageOrder
+      actor={actor}
+      order={loadedOrder}
+      isMissed={isPickupMissed(order, now)}
+      supportPhone={supportPhone}
+    />
   )
+  const collectedTime = isCollected(order) ? collectedTimeOf(order) : null
   const isAboutRefund = isRefunded(order)
   return (
     <Page
@@ -85,25 +82,11 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
         more={
           <>
             <Places order={order} />
-            {isToArrive(order) && (
-              <div className={styles.calendar}>
-                <CalendarButton order={loadedOrder} />
-              </div>
-            )}
             <Bags order={order} />
-            <Charges
-              order={order}
-              receipt={
-                <>
-                  <ReceiptButtons order={loadedOrder} />
-                  <ReceiptPdfButtons order={loadedOrder} />
-                  <InvoiceLink order={loadedOrder} />
-                </>
-              }
-            />
+            <Charges order={order} />
             {!isAboutRefund && refunds}
             <Particulars order={order} now={now} />
-            {!isPickupMissed(order, now) && <div className={styles.cancellation}>{cancellation}</div>}
+            {!isOver(order) && manage}
           </>
         }
       >
@@ -116,7 +99,8 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
             </Alert>
           )}
           <MissedPickup order={order} now={now} act={act} supportPhone={supportPhone}>
-            {cancellation}
+            <ChangeLink order={order} />
+            <Cancellation actor={actor} supportPhone={supportPhone} />
           </MissedPickup>
           <LateDelivery order={order} now={now} act={act} supportPhone={supportPhone} />
           {order.changes?.open && (
@@ -127,10 +111,16 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
           <ReturnLink order={order} act={act} />
           <SurchargeDue order={order} supportPhone={supportPhone} />
           <ClaimTag order={order} act={act} hero={orderHero(order, now)} now={now} />
+          {collectedTime !== null && <CollectedTag order={order} time={collectedTime} />}
           {isOver(order) && (
             <RouteBoundary quiet>
               <Suspense fallback={null}>
-                <NextTrip order={order} />
+                <NextTrip
+                  order={order}
+                  direction="again"
+                  kind={collectedTime !== null && act === null ? 'gold' : 'ghost'}
+                />
+                {collectedTime !== null && <Rating order={order} />}
               </Suspense>
             </RouteBoundary>
           )}
@@ -141,9 +131,10 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
               </Suspense>
             </RouteBoundary>
           )}
-          <ReceiverLink order={order} />
-          <ClaimsLink actor={actor} order={order} />
+          {!isOver(order) && <ReceiverLink order={order} />}
+          <ClaimReply actor={actor} order={order} />
         </div>
+        {isOver(order) && manage}
         {isAboutRefund && refunds}
       </Columns>
     </Page>

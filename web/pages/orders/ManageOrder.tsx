@@ -1,6 +1,8 @@
 import { selectProfile } from '@handsfree/core/auth'
 import { getContact, type Order } from '@handsfree/core/contract'
 import {
+  isOver,
+  isToArrive,
   mayMakeReceiverLink,
   type NextAction,
   type OrderDetailActor,
@@ -16,6 +18,7 @@ import {
   CalendarPlus,
   Download,
   FileText,
+  Pencil,
   Printer,
   Receipt,
   Share2,
@@ -28,12 +31,17 @@ import { useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useApp } from '../../app/useApp.ts'
-import { Button, toast } from '../../ui/index.ts'
+import { Button, Card, Section, toast } from '../../ui/index.ts'
+import { Cancellation } from './Cancellation.tsx'
+import styles from './ManageOrder.module.css'
+import { ManageRow } from './ManageRow.tsx'
 import { pdfType, usePdf } from './usePdf.ts'
 
+// The page works without it, offline for example.
+const NextTrip = lazyScreen(() => import('./NextTrip.tsx'))
 const ReceiverLinkSheet = lazyScreen(() => import('./ReceiverLinkSheet.tsx'))
 
-export function CalendarButton({ order }: { order: Order }) {
+function CalendarRow({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
   const save = async () => {
@@ -52,13 +60,13 @@ export function CalendarButton({ order }: { order: Order }) {
     }
   }
   return (
-    <Button kind="ghost" icon={<CalendarPlus size={20} aria-hidden="true" />} onClick={save}>
+    <ManageRow icon={<CalendarPlus size={20} />} onClick={save}>
       {intl.formatMessage({ id: 'calendar.add' })}
-    </Button>
+    </ManageRow>
   )
 }
 
-export function ReceiptButtons({ order }: { order: Order }) {
+function ReceiptRows({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
   if (order.payments.length === 0) return null
@@ -96,18 +104,18 @@ export function ReceiptButtons({ order }: { order: Order }) {
   }
   return (
     <>
-      <Button kind="ghost" icon={<Download size={20} aria-hidden="true" />} onClick={save}>
+      <ManageRow icon={<Download size={20} />} onClick={save}>
         {intl.formatMessage({ id: 'receipt.download' })}
-      </Button>
-      <Button kind="ghost" icon={<Printer size={20} aria-hidden="true" />} onClick={print}>
+      </ManageRow>
+      <ManageRow icon={<Printer size={20} />} onClick={print}>
         {intl.formatMessage({ id: 'receipt.print' })}
-      </Button>
+      </ManageRow>
     </>
   )
 }
 
 /** The receipt as PDF, to save or, where the browser shares files, to share. */
-export function ReceiptPdfButtons({ order }: { order: Order }) {
+function ReceiptPdfRows({ order }: { order: Order }) {
   const intl = useIntl()
   const name = `Handsfree-${order.orderNumber}.pdf`
   const { save, share } = usePdf(`/orders/${order.orderId}/receipt.pdf`, name, 'receipt.failed')
@@ -116,25 +124,31 @@ export function ReceiptPdfButtons({ order }: { order: Order }) {
     'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type: pdfType })] })
   return (
     <>
-      <Button kind="ghost" icon={<FileText size={20} aria-hidden="true" />} onClick={save}>
+      <ManageRow icon={<FileText size={20} />} onClick={save}>
         {intl.formatMessage({ id: 'receipt.downloadPdf' })}
-      </Button>
+      </ManageRow>
       {canShareFiles && (
-        <Button kind="ghost" icon={<Share2 size={20} aria-hidden="true" />} onClick={share}>
+        <ManageRow icon={<Share2 size={20} />} onClick={share}>
           {intl.formatMessage({ id: 'receipt.share' })}
-        </Button>
+        </ManageRow>
       )}
     </>
   )
 }
 
-export function ChangeLink({ order }: { order: Order }) {
+export function ChangeLink({ order, asRow = false }: { order: Order; asRow?: boolean }) {
   const intl = useIntl()
   const may = offeredChange(order)
   if (!may) return null
-  return (
-    <Button kind="ghost" href={`/order/change/${order.orderId}`}>
-      {intl.formatMessage({ id: `orderChange.start.${may}` })}
+  const href = `/order/change/${order.orderId}`
+  const words = intl.formatMessage({ id: `orderChange.start.${may}` })
+  return asRow ? (
+    <ManageRow icon={<Pencil size={20} />} href={href}>
+      {words}
+    </ManageRow>
+  ) : (
+    <Button kind="ghost" href={href}>
+      {words}
     </Button>
   )
 }
@@ -155,20 +169,23 @@ export function ReturnLink({ order, act }: { order: Order; act: NextAction | nul
 }
 
 /** Lets another person collect the bags. Its code loads with the first tap. */
-export function ReceiverLink({ order }: { order: Order }) {
+export function ReceiverLink({ order, asRow = false }: { order: Order; asRow?: boolean }) {
   const intl = useIntl()
   const [sheetState, setSheetState] = useState<'never' | 'open' | 'closed'>('never')
   if (!offersReceiverLink(order)) return null
+  const open = { 'aria-haspopup': 'dialog', onClick: () => setSheetState('open') } as const
+  const words = intl.formatMessage({ id: 'receiverLink.open' })
   return (
     <>
-      <Button
-        kind="ghost"
-        icon={<Users size={20} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setSheetState('open')}
-      >
-        {intl.formatMessage({ id: 'receiverLink.open' })}
-      </Button>
+      {asRow ? (
+        <ManageRow icon={<Users size={20} />} {...open}>
+          {words}
+        </ManageRow>
+      ) : (
+        <Button kind="ghost" icon={<Users size={20} aria-hidden="true" />} {...open}>
+          {words}
+        </Button>
+      )}
       {sheetState !== 'never' && (
         <RouteBoundary quiet>
           <Suspense fallback={null}>
@@ -185,32 +202,74 @@ export function ReceiverLink({ order }: { order: Order }) {
   )
 }
 
-export function ClaimsLink({ actor, order }: { order: Order; actor: OrderDetailActor }) {
+type ClaimsProps = { order: Order; actor: OrderDetailActor }
+
+const claimsPath = ({ orderId }: Order) => `/order/claims/${orderId}`
+
+/** The offer of a claim, which the traveller answers. */
+export function ClaimReply({ actor, order }: ClaimsProps) {
   const intl = useIntl()
   const isAsked = useSelector(actor, selectHasPendingClaimOffer)
-  if (!offersClaims(order)) return null
+  if (!isAsked || !offersClaims(order)) return null
   return (
-    <Button
-      kind="ghost"
-      icon={<ShieldQuestionMark size={20} aria-hidden="true" />}
-      href={`/order/claims/${order.orderId}`}
-    >
-      {intl.formatMessage({ id: isAsked ? 'claim.yourTurn' : 'claim.open' })}
+    <Button kind="ghost" icon={<ShieldQuestionMark size={20} aria-hidden="true" />} href={claimsPath(order)}>
+      {intl.formatMessage({ id: 'claim.yourTurn' })}
     </Button>
   )
 }
 
+function ClaimsRow({ actor, order }: ClaimsProps) {
+  const intl = useIntl()
+  const isAsked = useSelector(actor, selectHasPendingClaimOffer)
+  if (isAsked || !offersClaims(order)) return null
+  return (
+    <ManageRow icon={<ShieldQuestionMark size={20} />} href={claimsPath(order)}>
+      {intl.formatMessage({ id: 'claim.open' })}
+    </ManageRow>
+  )
+}
+
 /** The page that requests an invoice and has its files. */
-export function InvoiceLink({ order }: { order: Order }) {
+function InvoiceRow({ order }: { order: Order }) {
   const intl = useIntl()
   if (order.payments.length === 0) return null
   return (
-    <Button
-      kind="ghost"
-      icon={<Receipt size={20} aria-hidden="true" />}
-      href={`/order/invoice/${order.orderId}`}
-    >
+    <ManageRow icon={<Receipt size={20} />} href={`/order/invoice/${order.orderId}`}>
       {intl.formatMessage({ id: 'invoice.open' })}
-    </Button>
+    </ManageRow>
+  )
+}
+
+export type ManageOrderProps = ClaimsProps & {
+  /** Whether changing and cancelling are offered elsewhere on the page. */
+  isMissed: boolean
+  supportPhone: string | undefined
+}
+
+/** What is seldom done with an order, as one list. */
+export function ManageOrder({ order, actor, isMissed, supportPhone }: ManageOrderProps) {
+  const intl = useIntl()
+  return (
+    <div className={styles.manage}>
+      <Section title={intl.formatMessage({ id: 'order.manage' })}>
+        <Card kind="rows">
+          {isOver(order) && (
+            <RouteBoundary quiet>
+              <Suspense fallback={null}>
+                <NextTrip order={order} direction="back" />
+              </Suspense>
+            </RouteBoundary>
+          )}
+          {!isMissed && <ChangeLink order={order} asRow />}
+          <ClaimsRow actor={actor} order={order} />
+          {isOver(order) && <ReceiverLink order={order} asRow />}
+          {isToArrive(order) && <CalendarRow order={order} />}
+          <ReceiptPdfRows order={order} />
+          <ReceiptRows order={order} />
+          <InvoiceRow order={order} />
+          {!isMissed && <Cancellation actor={actor} supportPhone={supportPhone} asRow />}
+        </Card>
+      </Section>
+    </div>
   )
 }
