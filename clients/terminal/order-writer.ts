@@ -71,7 +71,7 @@ export function createOrderWriter(session: TerminalSession): (snapshot: Snapshot
         return [joinParts([time, traceTitle(intl, event), ...facts])]
       })
     }
-    const current = statusText(intl, order)
+    const current = statusText(intl, order, now)
     const asked = openQuestionText(intl, order)
     if (asked)
       printOnce(`${order.countConsent} ${order.openQuestions.join()} ${order.pieces}`, () => [

@@ -43,6 +43,7 @@ export function tripSteps(order: Order): TripProgress | null {
   const isThere = transport === 'completed'
   return {
     steps: ['pickedUp', 'onTheWay', isThere && warehouse === 'completed' ? 'stored' : 'arrived', 'collected'],
-    index: isThere ? 2 : transport === 'inProgress' ? 1 : 0,
+    // The status calls bags on the way from the pickup.
+    index: isThere ? 2 : 1,
   }
 }

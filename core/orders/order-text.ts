@@ -14,16 +14,19 @@ import { returnStage } from './return-stage.ts'
 type Stage = Pick<Order, 'status' | 'checkingSince'>
 const stageOf = ({ status, checkingSince }: Stage) => (checkingSince === null ? status : 'checking')
 
-const statusId = (order: Stage & Pick<Order, 'returning' | 'lifecycle'>) => {
+const statusId = (order: Order, now: number) => {
   if (isUndelivered(order)) return 'orderStatus.undelivered'
+  const back = specialStage(order) ? null : returnStage(order)
+  if (back === 'asked') return 'orderStatus.yourChoice'
+  if (!back && pickupStage(order, now) === 'missed') return 'orderStatus.pickupLate'
   return order.returning?.state === 'inProgress'
     ? 'orderStatus.in_transit'
     : (`orderStatus.${stageOf(order)}` as const)
 }
 
-/** The status label: `orderStatus.<status>` or `orderStatus.checking`. A return in progress shows as in transit. */
-export const statusText = (intl: Formatter, order: Stage & Pick<Order, 'returning' | 'lifecycle'>): string =>
-  intl.formatMessage({ id: statusId(order) })
+/** The status label, by the stages of `headlineText`. A return in progress shows as in transit. */
+export const statusText = (intl: Formatter, order: Order, now: number): string =>
+  intl.formatMessage({ id: statusId(order, now) })
 
 /** Where the bags are collected: a completed return replaces the order's destination. */
 export const lastPlaceOf = ({ returning, delivery }: Order) =>

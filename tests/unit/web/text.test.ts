@@ -37,7 +37,7 @@ describe.each([english, chinese])('in $locale', (intl) => {
     const stages = orderStatuses.map((status) => order({ status }))
     for (const changed of [...stages, order({ checkingSince: '2026-11-23T02:00:00Z' })]) {
       const words = [
-        statusText(intl, changed),
+        statusText(intl, changed, now),
         headlineText(intl, changed, now),
         nextStepText(intl, changed, now),
       ]
@@ -255,7 +255,7 @@ test('does not promise a past arrival time to the traveller or the recipient', (
 test('describes an unpaid order’s payment as being checked', () => {
   const checked = order({ status: 'payment_failed', checkingSince: '2026-11-23T02:00:00Z' })
   expect([
-    statusText(english, checked),
+    statusText(english, checked, now),
     headlineText(english, checked, now),
     nextStepText(chinese, checked, now),
   ]).toEqual([en['orderStatus.checking'], en['orderHeadline.checking'], zh['orderNext.checking']])

@@ -1,5 +1,5 @@
 import type { Bag, Order } from '@handsfree/core/contract'
-import { joinParts, listText } from '@handsfree/core/i18n'
+import { listText } from '@handsfree/core/i18n'
 import { arePromisesInForce, cardPhotos, ledgerPath } from '@handsfree/core/orders'
 import { useState } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
@@ -17,10 +17,7 @@ const takenByText = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
 const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
   id: tagCode,
   title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
-  detail: joinParts([
-    intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
-    ...new Set(photos.map((photo) => takenByText(intl, photo.takenBy))),
-  ]),
+  detail: intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
   photos: photos.map((photo) => {
     const caption = takenByText(intl, photo.takenBy)
     const alt = intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy: caption })
@@ -35,10 +32,14 @@ const travellerPhotoGroups = (intl: IntlShape, urls: readonly string[]): Group[]
     return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
   })
 
+/** Bags shown at first. */
+const foldedBags = 4
+
 export function Bags({ order }: { order: Order }) {
   const intl = useIntl()
   const [shownId, setShownId] = useState('')
   const [isOpen, setOpen] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const { storage } = useApp().platform
   const isTagged = order.bags.length > 0
   // The desk card may be opened offline, so its photos are stored on the device.
@@ -48,6 +49,8 @@ export function Bags({ order }: { order: Order }) {
     : travellerPhotoGroups(intl, order.photos)
   const left = order.bags.filter(({ isHanded }) => !isHanded)
   const isHandedInPart = left.length > 0 && left.length < order.bags.length
+  const isFolded = !showsAll && groups.length > foldedBags + 1
+  const shownGroups = isFolded ? groups.slice(0, foldedBags) : groups
   const [firstGroup] = groups
   if (!firstGroup) return null
   return (
@@ -70,13 +73,13 @@ export function Bags({ order }: { order: Order }) {
         </div>
       )}
       <ul className={styles.grid} data-tagged={isTagged || undefined}>
-        {groups.map((group) => (
+        {shownGroups.map((group) => (
           <li className={styles.bag} key={group.id}>
             <div className={styles.photos} data-count={group.photos.length}>
               {/* Without alt text, because the button is labelled. */}
-              {group.photos.map(({ url }) => (
+              {group.photos.map(({ url, caption }) => (
+                <div className={styles.photo} key={pathOf(url)}>
                 <Picture
-                  key={pathOf(url)}
                   url={url}
                   alt=""
                   size="small"
@@ -86,6 +89,8 @@ export function Bags({ order }: { order: Order }) {
                       : undefined
                   }
                 />
+                {caption && <span className={styles.caption} aria-hidden="true">{caption}</span>}
+                </div>
               ))}
             </div>
             {group.photos.length > 0 && (
@@ -95,7 +100,13 @@ export function Bags({ order }: { order: Order }) {
                 aria-haspopup="dialog"
                 aria-label={intl.formatMessage(
                   { id: isTagged ? 'bags.showPhotos' : 'bags.showPhoto' },
-                  { name: group.title },
+                  {
+                    name: group.title,
+                    photos: listText(
+                      intl,
+                      group.photos.map(({ caption }) => caption),
+                    ),
+                  },
                 )}
                 onClick={() => {
                   setShownId(group.id)
@@ -116,6 +127,13 @@ export function Bags({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      {isFolded && (
+        <p className={styles.ledger}>
+          <TextLink onClick={() => setShowsAll(true)}>
+            {intl.formatMessage({ id: 'bags.showAll' }, { count: groups.length })}
+          </TextLink>
+        </p>
+      )}
       {(isTagged || order.countConsent !== null) && (
         <p className={styles.ledger}>
           <TextLink href={ledgerPath(order)} forward>

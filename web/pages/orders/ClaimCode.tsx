@@ -2,11 +2,11 @@ import { cardContent, spellCode, splitClaimCode } from '@handsfree/core/orders'
 import { Maximize2, WifiOff } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { Button, FullScreen, IconButton } from '../../ui/index.ts'
+import { Button, FullScreen } from '../../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
 /** Placeholder until the module loads, or if it isn't cached offline. The letters show without it. */
-const QrPlaceholder = ({ size }: { size: number }) => <svg width={size} height={size} aria-hidden="true" />
+const QrPlaceholder = ({ size }: { size: number }) => <svg className={styles.bone} width={size} height={size} aria-hidden="true" />
 type CodeProps = { value: string; size: number; label: string }
 const LazyQrCode = lazy<(props: CodeProps) => ReactElement>(() =>
   import('../../ui/QrCode.tsx').then(
@@ -57,9 +57,9 @@ export function ClaimCode({ claimCode, orderNumber, size, kind = 'gold', href }:
           {enlarge}
         </Button>
       ) : (
-        <IconButton kind="mint" label={enlarge} {...opening}>
-          <Maximize2 size={20} />
-        </IconButton>
+        <Button size="small" icon={<Maximize2 size={18} aria-hidden="true" />} {...opening}>
+          {enlarge}
+        </Button>
       )}
       <FullScreen
         open={isOpen}

@@ -1,39 +1,52 @@
 import type { Order } from '@handsfree/core/contract'
 import { formatPersonName, phoneHref } from '@handsfree/core/i18n'
 import type { NextAction } from '@handsfree/core/orders'
-import { cardSide, handInWay, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
+import { cardSide, handInWay, isBeforePickup, lastPlaceOf, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { Button, IconButton, Tag } from '../../ui/index.ts'
+import { Button, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 
 export type ClaimTagProps = { order: Order; act: NextAction | null; hero: OrderHero | null; now: number }
 
 export function ClaimTag({ order, act, hero, now }: ClaimTagProps) {
+  const intl = useIntl()
   const claimCode = usableClaimCode(order)
   if (!claimCode) return null
   const { orderId, orderNumber } = order
   // The surcharge section has its own call button.
   const isCallable = order.status !== 'pending_surcharge' || order.surcharge.amount === 0
   const courier = order.courier && <CourierLine courier={order.courier} isCallable={isCallable} />
-  if (hero !== 'handIn') {
+  if (isBeforePickup(order)) {
+    const later = (
+      <details className={styles.later}>
+        <summary>
+          <span>{intl.formatMessage({ id: 'claim.title' })}</span>
+          <span className="small">
+            {intl.formatMessage({ id: 'claim.later' }, { place: lastPlaceOf(order).name })}
+          </span>
+        </summary>
+        <ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />
+      </details>
+    )
+    if (hero !== 'handIn') return <Tag tearOff={courier && later}>{courier ?? later}</Tag>
     return (
-      <Tag tearOff={courier}>
-        <ClaimCode
-          claimCode={claimCode}
-          orderNumber={orderNumber}
-          size={hero === 'claim' ? 'large' : 'small'}
-          kind={act === 'collect' ? 'gold' : 'ghost'}
-          {...(cardSide(order, now) === 'delivery' ? { href: `/order/card/${orderId}` } : {})}
-        />
+      <Tag eyelet tearOff={later}>
+        <OrderNumber order={order} />
+        {courier}
       </Tag>
     )
   }
   return (
-    <Tag eyelet tearOff={<ClaimCode claimCode={claimCode} orderNumber={orderNumber} size="small" />}>
-      <OrderNumber order={order} />
-      {courier}
+    <Tag tearOff={courier}>
+      <ClaimCode
+        claimCode={claimCode}
+        orderNumber={orderNumber}
+        size={hero === 'claim' ? 'large' : 'small'}
+        kind={act === 'collect' ? 'gold' : 'ghost'}
+        {...(cardSide(order, now) === 'delivery' ? { href: `/order/card/${orderId}` } : {})}
+      />
     </Tag>
   )
 }
@@ -69,13 +82,10 @@ function CourierLine({ courier: { phone, plate, ...courier }, isCallable }: Cour
         {plate && <div className="small">{intl.formatMessage({ id: 'order.plate' }, { plate })}</div>}
       </div>
       {phone && isCallable && (
-        <IconButton
-          kind="mint"
-          href={phoneHref(phone)}
-          label={intl.formatMessage({ id: 'order.callCourier' }, { name })}
-        >
-          <Phone size={20} />
-        </IconButton>
+        <Button size="small" icon={<Phone size={18} aria-hidden="true" />} href={phoneHref(phone)}>
+          {intl.formatMessage({ id: 'order.call' })}
+          <span className="unseen"> {name}</span>
+        </Button>
       )}
     </div>
   )

@@ -1,10 +1,17 @@
 import type { Order } from '@handsfree/core/contract'
-import { openQuestionText, pageHeadText, statusText, tripSteps } from '@handsfree/core/orders'
+import {
+  arrivesSoonText,
+  openQuestionText,
+  pageHeadText,
+  scanText,
+  statusText,
+  tripSteps,
+} from '@handsfree/core/orders'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 import { toneOf } from '../../parts/orders/status-tones.ts'
-import { Headline, StatusBadge } from '../../ui/index.ts'
+import { Headline, InlineList, StatusBadge } from '../../ui/index.ts'
 import styles from './OrderHead.module.css'
 import { TripSteps } from './TripSteps.tsx'
 
@@ -23,11 +30,25 @@ const HeadText = ({ order }: { order: Order }) => {
   const { title, detail } = openQuestionText(intl, order) ?? pageHeadText(intl, order, now)
   return (
     <>
-      <StatusBadge tone={toneOf(order)}>{statusText(intl, order)}</StatusBadge>
+      <span className="unseen">{intl.formatMessage({ id: 'order.status' })} </span>
+      <StatusBadge tone={toneOf(order, now)}>{statusText(intl, order, now)}</StatusBadge>
       <Headline level={2} detail={detail} name={(order.returning?.place ?? order.delivery).name}>
         {title}
       </Headline>
     </>
+  )
+}
+
+/** The last scan, and the time left in the last hour. */
+function Whereabouts({ order }: { order: Order }) {
+  const intl = useIntl()
+  const now = useNow()
+  const parts = [scanText(intl, order, now), arrivesSoonText(intl, order, now)].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  return (
+    <p className={styles.whereabouts}>
+      <InlineList parts={parts} />
+    </p>
   )
 }
 
@@ -55,7 +76,8 @@ export function OrderHead({ order, clockCity }: OrderHeadProps) {
           </div>
         )}
       </div>
-      {trip && <TripSteps trip={trip} />}
+      {trip && <TripSteps trip={trip} ends={[order.pickup.name, order.delivery.name]} />}
+      <Whereabouts order={order} />
       {clockCity !== null && (
         <p className={styles.clock}>{intl.formatMessage({ id: 'time.allIn' }, { city: clockCity })}</p>
       )}

@@ -4,7 +4,6 @@ import {
   areCourierPromisesInForce,
   cancelText,
   isCalledOff,
-  isOnItsWay,
   isOrderLate,
   isPickupMissed,
   isUndelivered,
@@ -29,25 +28,14 @@ export const Particulars = ({ order, now }: NowProps) => (
 
 type DetailKey = MessageKeyUnder<'particulars'>
 
-const wideKeys: readonly DetailKey[] = ['current', 'receiver', ...shownFieldNames]
+const wideKeys: readonly DetailKey[] = ['receiver', ...shownFieldNames]
 
 function DetailRows({ order, now }: NowProps) {
   const intl = useIntl()
   const { receiver, declaredValue, currency, completedTime, cancelTime } = order
   const { timeZone, cityName: city } = order
-  const moment = (time: string, inSentence = false) =>
-    formatTime(time, { intl, now, timeZone, city, inSentence })
+  const moment = (time: string) => formatTime(time, { intl, now, timeZone, city })
   const rows: [DetailKey, ReactNode][] = [
-    [
-      'current',
-      isOnItsWay(order) &&
-        (order.scannedTime
-          ? intl.formatMessage(
-              { id: 'particulars.scanned' },
-              { place: order.currentAddress, time: moment(order.scannedTime, true) },
-            )
-          : order.currentAddress),
-    ],
     [
       'receiver',
       <>

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useNow } from '../../app/useNow.ts'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
-import { Card, FromTo, IconButton, InlineList, Section, type Stop } from '../../ui/index.ts'
+import { Button, Card, FromTo, InlineList, Section, type Stop } from '../../ui/index.ts'
 import styles from './Places.module.css'
 
 export function Places({ order }: { order: Order }) {
@@ -41,17 +41,18 @@ export function Places({ order }: { order: Order }) {
       </>
     ),
     end: (
-      <IconButton
-        kind="pine"
+      <Button
+        size="small"
+        icon={<Navigation size={18} aria-hidden="true" />}
         aria-haspopup="dialog"
-        label={intl.formatMessage({ id: 'places.openMap' }, { name: place.name })}
         onClick={() => {
           setShownEnd(end)
           setOpen(true)
         }}
       >
-        <Navigation size={20} />
-      </IconButton>
+        {intl.formatMessage({ id: 'places.map' })}
+        <span className="unseen"> {place.name}</span>
+      </Button>
     ),
   })
   return (

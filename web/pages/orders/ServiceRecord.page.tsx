@@ -102,7 +102,7 @@ function RecordRow({ order }: { order: Order }) {
     <Row
       strong
       title={order.delivery.name}
-      detail={joinParts([time, statusText(intl, order), formatMoney(settlement(order).kept, intl)])}
+      detail={joinParts([time, statusText(intl, order, now), formatMoney(settlement(order).kept, intl)])}
       end={
         <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
           <span className="unseen">

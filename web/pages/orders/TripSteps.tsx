@@ -3,9 +3,23 @@ import { Check } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import styles from './TripSteps.module.css'
 
-export function TripSteps({ trip }: { trip: TripProgress }) {
+type TripStepsProps = {
+  trip: TripProgress
+  /** Names of the places at both ends of the line. */
+  ends?: readonly [string, string]
+}
+
+export function TripSteps({ trip, ends }: TripStepsProps) {
   const intl = useIntl()
   return (
+    <>
+      {ends && (
+        <div className={styles.ends} aria-hidden="true">
+          {ends.map((name, index) => (
+            <span key={index === 0 ? 'from' : 'to'}>{name}</span>
+          ))}
+        </div>
+      )}
     <ol className={styles.trip} aria-label={intl.formatMessage({ id: 'tripStep.label' })}>
       {trip.steps.map((step, index) => (
         <li
@@ -19,5 +33,6 @@ export function TripSteps({ trip }: { trip: TripProgress }) {
         </li>
       ))}
     </ol>
+    </>
   )
 }

@@ -78,7 +78,7 @@ export function OrderTag({ order, aside, act = null }: OrderTagProps) {
       }
     >
       <div className={styles.head}>
-        <StatusBadge tone={toneOf(order)}>{statusText(intl, order)}</StatusBadge>
+        <StatusBadge tone={toneOf(order, now)}>{statusText(intl, order, now)}</StatusBadge>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       <FromTo

@@ -65,7 +65,7 @@ const sheets: Sheet[] = [
   {
     file: 'parts/sites/MapSheet.tsx',
     path: onOrder,
-    open: (page, { order }) => button(page, words('places.openMap', { name: order.delivery.name })).click(),
+    open: (page, { order }) => button(page, `${words('places.map')} ${order.delivery.name}`).click(),
   },
   {
     file: 'pages/orders/Bags.tsx',

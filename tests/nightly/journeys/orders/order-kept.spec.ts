@@ -17,6 +17,7 @@ const signedIn = async (page: Page, { account }: Traveller) => {
 /** The claim code on the page: its letters and its QR code. */
 const claimCode = async (page: Page, say: Say, { claimCode: code }: Order) => {
   const letters = `${code?.slice(0, 3)} ${code?.slice(3)}`
+  await page.getByText(say('claim.title'), { exact: true }).click()
   await expect(page.getByText(letters, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: say('claim.enlarge') }).click()
   const picture = page.getByRole('img', { name: say('order.claimQr', { code: [...(code ?? '')].join(' ') }) })

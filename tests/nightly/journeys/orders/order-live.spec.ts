@@ -165,9 +165,8 @@ test('shows the last reading while the server is down, and continues once it is 
   const operator = operatorOf(own.url)
   await play(operator, order, 'reviewing', 'in_transit')
   await expect(status(page, 'in_transit')).toBeVisible()
-  const whereabouts = page.getByText(say('particulars.current'), { exact: true }).locator('+ dd')
-  const at = (place: string) => new RegExp(`^${place}, today at \\d+:\\d\\d\\s[AP]M$`)
-  await expect(whereabouts).toHaveText(at(order.pickup.name))
+  const whereabouts = page.getByText(/^Last scanned /)
+  await expect(whereabouts).toContainText(order.pickup.name)
   await popupsLoaded(page)
 
   await own.end('SIGKILL')
@@ -177,10 +176,9 @@ test('shows the last reading while the server is down, and continues once it is 
   await play(operator, order, 'in_transit', 'delivered')
   await expect(live(page)).toBeVisible({ timeout: 15_000 })
   await expect(status(page, 'delivered')).toBeVisible()
-  await expect(whereabouts).toHaveText(at(order.delivery.name))
+  await expect(whereabouts).toHaveCount(0)
   await play(operator, order, 'delivered', 'handed')
   await expect(status(page, 'handed')).toBeVisible({ timeout: 2_000 })
-  await expect(whereabouts).toHaveCount(0)
   await expectNoReload(page)
 })
 

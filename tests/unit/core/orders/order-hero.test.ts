@@ -87,7 +87,7 @@ it('counts four steps from the pickup to the handover', () => {
     return trip && `${trip.steps[trip.index]} of ${trip.steps.join(' ')}`
   }
   expect(steps(paid)).toBe(null)
-  expect(steps(carried)).toBe('pickedUp of pickedUp onTheWay arrived collected')
+  expect(steps(carried)).toBe('onTheWay of pickedUp onTheWay arrived collected')
   expect(steps({ ...carried, transport: 'inProgress' })).toBe(
     'onTheWay of pickedUp onTheWay arrived collected',
   )

@@ -104,7 +104,9 @@ describe('texts about bags that were not collected or not accepted', () => {
     expect([headlineText(intl, shown, now), nextStepText(intl, shown, now)]).toEqual([title, detail])
     // On the way elsewhere, the trip's four steps no longer apply.
     expect(tripSteps(shown) === null).toBe(stage === 'moving' || stage === 'there')
-    expect(statusText(intl, shown)).toBe(stage === 'moving' ? 'On the way' : 'Ready to collect')
+    expect(statusText(intl, shown, now)).toBe(
+      stage === 'asked' ? 'Your choice' : stage === 'moving' ? 'On the way' : 'Ready to collect',
+    )
   })
 
   it('describes the return’s cost and payment, and mentions storage only while it is offered', () => {
