@@ -46,6 +46,22 @@ export function ledgerQuestionText(intl: Formatter, question: LedgerQuestion): s
   }
 }
 
+/** What the traveller agrees to by "That’s right". */
+function agreedText(intl: Formatter, { kind, before, after, agreedPieces, pieces }: LedgerQuestion): string {
+  const { sealNumber, damage } = after
+  return intl.formatMessage(
+    { id: 'ledger.agreed' },
+    {
+      kind: kind === 'seal' && !sealNumber ? 'noSeal' : kind,
+      pieces: pieces ?? 0,
+      agreed: agreedPieces ?? 0,
+      former: before?.sealNumber ?? '',
+      seal: sealNumber ?? '',
+      damage,
+    },
+  )
+}
+
 export const answerEffectText = (
   intl: Formatter,
   question: LedgerQuestion,
@@ -55,6 +71,7 @@ export const answerEffectText = (
     { id: 'ledger.confirmDetail' },
     {
       effect: answer === 'notRight' ? 'claim' : isAboutPrice(question) ? 'price' : 'record',
+      agreed: agreedText(intl, question),
       pieces: question.pieces ?? 0,
     },
   )

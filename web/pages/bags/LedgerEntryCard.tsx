@@ -14,19 +14,18 @@ export function LedgerEntryCard({ entry, ledger: { timeZone, cityName } }: Ledge
   const details = ledgerEntryDetail(intl, entry)
   return (
     <figure className={styles.look}>
-      <div className={styles.photos} data-count={Math.min(entry.photos.length, 2)}>
-        {entry.photos.map((url, index) => (
-          <Picture
-            key={url.split('?', 1)[0]}
-            url={url}
-            alt={intl.formatMessage({ id: 'ledger.photoOf' }, { words: text, number: index + 1 })}
-            size="small"
-          />
-        ))}
-        {entry.photos.length === 0 && (
-          <span className={styles.none}>{intl.formatMessage({ id: 'ledger.noPhoto' })}</span>
-        )}
-      </div>
+      {entry.photos.length > 0 && (
+        <div className={styles.photos} data-count={Math.min(entry.photos.length, 2)}>
+          {entry.photos.map((url, index) => (
+            <Picture
+              key={url.split('?', 1)[0]}
+              url={url}
+              alt={intl.formatMessage({ id: 'ledger.photoOf' }, { words: text, number: index + 1 })}
+              size="small"
+            />
+          ))}
+        </div>
+      )}
       <figcaption>
         {details && (
           <div className={styles.facts}>
@@ -35,6 +34,7 @@ export function LedgerEntryCard({ entry, ledger: { timeZone, cityName } }: Ledge
         )}
         <div className="small">
           <InlineList text={text} />
+          {entry.photos.length === 0 && <p>{intl.formatMessage({ id: 'ledger.noPhoto' })}</p>}
         </div>
       </figcaption>
     </figure>

@@ -30,10 +30,10 @@ export default function OrderLedger() {
       <Page bar={bar} action={isAnswered && <ContinueToOrder orderId={orderId} />}>
         <div className={styles.parts}>
           <ReadingStaleAlert reading={reading} />
-          <Questions actor={actor} ledger={ledger} />
           <p className="soft">
             <FormattedMessage id="ledger.detail" values={{ city: ledger.cityName }} />
           </p>
+          <Questions actor={actor} ledger={ledger} />
           {ledger.bags.map((bag, index) => (
             <BagEntries key={bag.tagCode ?? index} bag={bag} number={index + 1} ledger={ledger} />
           ))}

@@ -71,7 +71,11 @@ inBothLanguages((say, locale) => {
     await expectPhoneLayout(page)
     await button(page, say('ledger.right')).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      say('ledger.confirmDetail', { effect: 'price', pieces: 3 }),
+      say('ledger.confirmDetail', {
+        effect: 'price',
+        pieces: 3,
+        agreed: say('ledger.agreed', { kind: 'count', pieces: 3, agreed: 2 }),
+      }),
     )
     await button(page, say('ledger.confirmSend.right')).click()
     await expect(page.getByText(say('ledger.answered.right'))).toBeVisible()
