@@ -13,6 +13,7 @@ import { useIntl } from 'react-intl'
 import type { MessageKey } from '../../app/message-key.ts'
 import { useApp } from '../../app/useApp.ts'
 import { useIsOnline } from '../../app/useIsOnline.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { Alert, Button, Card, EmptyListPicture, EmptyState, Section, TextLink } from '../../ui/index.ts'
 import styles from './NotificationList.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
@@ -34,27 +35,38 @@ export function NotificationList({ list, onShowAll }: NotificationListProps) {
         <>
           {offersMarkAll && <MarkAll list={list} />}
           <div className={styles.orders}>
-            {byOrder(context.notifications).map(({ orderNumber, notifications }) => (
-              <Section
-                key={orderNumber}
-                title={orderNumber || intl.formatMessage({ id: 'notification.aboutNoOrder' })}
-              >
-                <Card kind="rows">
-                  {notifications.map((notification) => (
-                    <NotificationRow
-                      key={notification.id}
-                      notification={notification}
-                      isUnread={isShownAsUnread(context, notification)}
-                      onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
-                    />
-                  ))}
-                </Card>
-              </Section>
+            {byOrder(context.notifications).map((group) => (
+              <OrderGroup key={group.orderNumber} group={group} list={list} />
             ))}
           </div>
         </>
       )}
     </>
+  )
+}
+
+/** Names the order's city once, like the order's page. */
+function OrderGroup({ group, list }: { group: NotificationsOfOrder; list: NotificationListActor }) {
+  const intl = useIntl()
+  const context = useSelector(list, (snapshot) => snapshot.context)
+  const zone = group.notifications[0]?.zone
+  const hasOtherClock = useIsOtherTimeZone(zone?.timeZone ?? intl.timeZone ?? 'UTC')
+  return (
+    <Section
+      title={group.orderNumber || intl.formatMessage({ id: 'notification.aboutNoOrder' })}
+      aside={zone && hasOtherClock && intl.formatMessage({ id: 'time.allIn' }, { city: zone.city })}
+    >
+      <Card kind="rows">
+        {group.notifications.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={{ ...notification, zone: notification.zone && { ...notification.zone, city: '' } }}
+            isUnread={isShownAsUnread(context, notification)}
+            onRead={() => list.send({ type: 'notifications.read', id: notification.id })}
+          />
+        ))}
+      </Card>
+    </Section>
   )
 }
 
