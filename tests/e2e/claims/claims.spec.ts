@@ -71,6 +71,7 @@ inBothLanguages((say, locale) => {
     await page.locator('input[type=file]').setInputFiles(await takePhoto())
     await button(say('claim.send')).click()
     await expect(page.getByText(words.start)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: say('claim.sent', say.promised) })).toBeVisible()
     await expect(tab.getByRole('button', { name: say('claim.another') })).toBeVisible()
     await tab.close()
 

@@ -34,7 +34,6 @@ import {
   Page,
   Section,
   Skeleton,
-  toast,
 } from '../../ui/index.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
@@ -93,18 +92,19 @@ function Content({ actor, orderId, claims }: ContentProps) {
   const intl = useIntl()
   const now = useNow()
   const { list, mayClaim, until, timeZone, cityName: city, orderNumber } = claims
-  const [isWriting, setWriting] = useState(list.length === 0)
+  const [formState, setFormState] = useState<'open' | 'sent' | 'closed'>(
+    list.length === 0 ? 'open' : 'closed',
+  )
   const isAllowed = useSelector(actor, selectMayClaim)
   const offeredClaim = useSelector(actor, selectOfferedClaim)
-  const form = isAllowed && isWriting && (
+  const form = isAllowed && formState === 'open' && (
     <Section title={intl.formatMessage({ id: 'claim.new' })}>
       <ClaimForm
         orderId={orderId}
         limit={claims.limit}
         isMain={offeredClaim === undefined}
         onSent={() => {
-          setWriting(false)
-          toast.show(intl.formatMessage({ id: 'claim.sent' }, promiseValues(intl)))
+          setFormState('sent')
           actor.send({ type: 'claims.changed' })
         }}
       />
@@ -125,6 +125,11 @@ function Content({ actor, orderId, claims }: ContentProps) {
           ])}
         />
       </p>
+      {formState === 'sent' && (
+        <Alert tone="mint" panel>
+          <FormattedMessage id="claim.sent" values={promiseValues(intl)} />
+        </Alert>
+      )}
       {!isAllowed && (
         <Alert tone="sky" panel>
           <FormattedMessage id="claim.none" values={{ ...policy, why: mayClaim }} />
@@ -138,9 +143,9 @@ function Content({ actor, orderId, claims }: ContentProps) {
             <ClaimCard key={claim.claimId} claim={claim} actor={actor} isMain={claim === offeredClaim} />
           ))}
           {form}
-          {isAllowed && !isWriting && (
+          {isAllowed && formState !== 'open' && (
             <div className={styles.another}>
-              <Button kind="ghost" onClick={() => setWriting(true)}>
+              <Button kind="ghost" onClick={() => setFormState('open')}>
                 <FormattedMessage id="claim.another" />
               </Button>
             </div>
