@@ -81,7 +81,7 @@ export function createReceiptMail(
   ].join('\n')
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:normal;color:#55635c">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;font-weight:normal;color:#44524b">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   )
   const html = `<!doctype html>
 <html lang="${intl.locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
@@ -91,7 +91,7 @@ export function createReceiptMail(
 <table>${cells.join('\n')}</table>
 ${link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(orderLinkText)}</a></p>` : ''}
 <p>${escapeHtml(helpText)}</p>
-<p style="color:#55635c">${sellerLines.map(escapeHtml).join('<br>')}</p>
+<p style="color:#44524b">${sellerLines.map(escapeHtml).join('<br>')}</p>
 </body></html>
 `
   return { subject, text, html }

@@ -16,7 +16,7 @@ const width = pageWidth - 2 * margin
 const labelWidth = 110
 const amountWidth = 130
 const ink = '#14201b'
-const softInk = '#55635c'
+const softInk = '#44524b'
 const pine = '#0e5c4a'
 const line = '#999999'
 

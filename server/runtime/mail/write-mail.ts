@@ -22,7 +22,7 @@ export function writeMail(
 <body style="font-family:sans-serif;color:#14201b">
 <h1 style="font-size:20px">${escapeHtml(heading)}</h1>
 ${rest.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-<p style="color:#55635c">${footer.map(escapeHtml).join('<br>')}</p>
+<p style="color:#44524b">${footer.map(escapeHtml).join('<br>')}</p>
 </body></html>
 `
   return { subject, text: `${[...paragraphs, footer.join('\n')].join('\n\n')}\n`, html }

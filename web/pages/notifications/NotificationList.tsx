@@ -21,7 +21,6 @@ import { NotificationRow } from './NotificationRow.tsx'
 export type NotificationListProps = { list: NotificationListActor; onShowAll: () => void }
 
 export function NotificationList({ list, onShowAll }: NotificationListProps) {
-  const intl = useIntl()
   const context = useSelector(list, (snapshot) => snapshot.context)
   const offersMarkAll = useSelector(list, selectOffersMarkAll)
   return (

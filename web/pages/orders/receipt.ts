@@ -53,7 +53,7 @@ ${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
 }
 
 const styles = new Html(`
-:root { color-scheme: light dark; --ink: #14201b; --soft: #55635c; --paper: #f6f4ee; --card: #fff; --line: #e3dfd3; --pine: #0e5c4a; }
+:root { color-scheme: light dark; --ink: #14201b; --soft: #44524b; --paper: #f6f4ee; --card: #fff; --line: #e3dfd3; --pine: #0e5c4a; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --ink: #ecf2ee; --soft: #a3b0a9; --paper: #0f1512; --card: #18201c; --line: #2b3630; --pine: #5fd0ac; }
 }

@@ -32,3 +32,11 @@ test.each([
   expect(contrast(bone, behind)).toBeGreaterThan(1.4)
   expect(contrast(faded, behind)).toBeGreaterThan(1.2)
 })
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('sets second lines in the contrast of body text in the %s scheme', (_, css) => {
+  for (const ground of ['paper', 'card'])
+    expect(contrast(channels(css, 'ink-soft'), channels(css, ground))).toBeGreaterThan(7)
+})
