@@ -9,7 +9,7 @@ import { nextPath, signInPath, withNext } from './address.ts'
 import { Footer } from './Footer.tsx'
 import type { LazyScreen } from './lazy-screen.ts'
 import { RouteBoundary } from './RouteBoundary.tsx'
-import { RouteEffects, useFirstEntry } from './RouteEffects.tsx'
+import { RouteEffects, useFirstEntry, useRouteTitle } from './RouteEffects.tsx'
 import type { RouteConfig } from './route-config.ts'
 import { useApp } from './useApp.ts'
 import { useAppLocation } from './useAppLocation.ts'
@@ -83,6 +83,7 @@ function useRedirect({ only }: AppRoute, fullPath: string) {
 function RouteContent({ route, onShown }: Pick<AppRouterProps, 'onShown'> & { route: AppRoute }) {
   const fullPath = useFullPath()
   const detour = useRedirect(route, fullPath)
+  useRouteTitle(route.titleKey, fullPath)
   const skeleton = <RouteSkeleton route={route} />
   if (detour === 'undecided') return skeleton
   if (detour) {

@@ -15,6 +15,16 @@ export const useFirstEntry = () =>
     lastEntryKey ??= currentEntry()
   }, [])
 
+/** Titles a page whose screen is still loading, so that the previous page's title doesn't stay. */
+export function useRouteTitle(titleKey: MessageKey, fullPath: string): void {
+  const intl = useIntl()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages of one order share a title
+  useEffect(() => {
+    // The server titles the first page.
+    if (lastEntryKey !== null && !hasCustomTitle()) document.title = pageTitle(intl, titleKey)
+  }, [intl, titleKey, fullPath])
+}
+
 type RouteEffectsProps = { titleKey: MessageKey; onShown?: (() => void) | undefined }
 
 /** Mounts with each screen: sets the title, restores the scroll position, and moves the focus. */

@@ -1,5 +1,5 @@
 import type { Money, Order } from '@handsfree/core/contract'
-import { formatMoney } from '@handsfree/core/i18n'
+import { formatMoney, joinParts } from '@handsfree/core/i18n'
 import {
   amountDue,
   cancelTermsEdges,
@@ -17,6 +17,7 @@ import {
   type OrderDetailActor,
   openBill,
   orderHero,
+  statusText,
 } from '@handsfree/core/orders'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
@@ -55,7 +56,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
   const now = useNow(60_000, cancelTermsEdges(loadedOrder))
   const intl = useIntl()
   const supportPhone = useSupportPhone()
-  useCustomTitle(intl.formatMessage({ id: 'record.open' }, { orderNumber: loadedOrder.orderNumber }))
+  useCustomTitle(joinParts([statusText(intl, loadedOrder), loadedOrder.orderNumber]))
   const hasOtherClock = useIsOtherTimeZone(loadedOrder.timeZone)
   // The head names the time zone's city once.
   const order = { ...loadedOrder, cityName: '' }

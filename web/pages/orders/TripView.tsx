@@ -1,5 +1,5 @@
 import type { Trip, TripPlace } from '@handsfree/core/contract'
-import { afterWords, expectedArrivalText, formatTime, placeLine } from '@handsfree/core/i18n'
+import { afterWords, expectedArrivalText, formatTime, joinParts, placeLine } from '@handsfree/core/i18n'
 import {
   selectTripIsBehind,
   selectTripIsLive,
@@ -13,6 +13,7 @@ import { Navigation } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useCustomTitle } from '../../app/useCustomTitle.ts'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { FreshnessAlert, FreshnessLine, useFreshness } from '../../parts/reading/Freshness.tsx'
@@ -33,6 +34,7 @@ export function TripView({ actor, trip }: TripProps & { actor: TripActor }) {
   const hasOtherClock = useIsOtherTimeZone(trip.timeZone)
   // The page names the time zone's city once, below.
   const { title, detail } = tripText(intl, { ...trip, cityName: '' }, now)
+  useCustomTitle(joinParts([title, trip.orderNumber]))
   const steps = stepsOfTrip(trip)
   const freshness = useTripFreshness(actor, trip)
   return (

@@ -21,4 +21,6 @@ test('includes the order’s number in the window title of each of its pages', a
     await page.goto(`/${path}/${orderId}`)
     await expect(page).toHaveTitle(`${say(key)} · ${orderNumber} · Handsfree`)
   }
+  await page.goto(`/order/detail/${orderId}`)
+  await expect(page).toHaveTitle(`${say('orderStatus.reviewing')} · ${orderNumber} · Handsfree`)
 })
