@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: renders the app and shortcut icons from the product's mark to `web/public/icons`. Run it after
- * changing the mark, and commit the files.
+ * `npm run icons`: renders the app and shortcut icons and the card of shared links from the product's mark to
+ * `web/public/icons`. Run it after changing the mark, and commit the files.
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,4 +55,19 @@ for (const [file, picture, pixels] of pictures) {
     .png({ palette: true, quality: 100, effort: 10 })
     .toFile(join(folder, file))
 }
-console.log(pictures.map(([file]) => file).join('\n'))
+
+const [cardWidth, cardHeight] = [1200, 630]
+/** Shown by messengers for links to recipients and from desks: no words, so it fits every language. */
+const linkCard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardWidth} ${cardHeight}">
+  <rect width="${cardWidth}" height="${cardHeight}" fill="${pine}"/>
+  <circle cx="180" cy="450" r="18" fill="none" stroke="${mint}" stroke-width="8"/>
+  <path d="M216 450h768" stroke="${mint}" stroke-width="8" stroke-dasharray="2 22" stroke-linecap="round"/>
+  <rect x="1002" y="432" width="36" height="36" rx="8" fill="${mint}"/>
+  <g transform="translate(344 -14)">${mark(13)}</g>
+</svg>`
+await sharp(Buffer.from(linkCard))
+  .resize(cardWidth, cardHeight)
+  .png({ palette: true, quality: 100, effort: 10 })
+  .toFile(join(folder, 'link-card.png'))
+
+console.log([...pictures.map(([file]) => file), 'link-card.png'].join('\n'))

@@ -93,8 +93,44 @@ const reloadScript = (locale: Locale) =>
 const inlineScript = (locale: Locale) => `${earlyTaps};${reloadScript(locale)}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Reads a web build. Null if the build lists no page files. */
-export function readPageHeads(root: string): PageHeads | null {
+type LinkCard = { title: string; description: string }
+const linkCards: Record<string, Record<Locale, LinkCard>> = {
+  '/trip/:token': {
+    'en-US': {
+      title: 'Luggage for you',
+      description: 'See where the bags are and what you need to collect them.',
+    },
+    'zh-CN': { title: '有行李请您领取', description: '查看行李动态和领取方式。' },
+  },
+  '/handover/:token': {
+    'en-US': {
+      title: 'Your luggage delivery is ready',
+      description: 'Check what the front desk filled in, then confirm and pay.',
+    },
+    'zh-CN': { title: '行李寄送单已填好', description: '请核对前台填写的内容，再确认付款。' },
+  },
+}
+
+/** What messengers show for a link that people send each other. It's the same for all, and has no token. */
+function linkCardTags({ path }: PageRoute, locale: Locale, origin: string): string {
+  const card = linkCards[path]?.[locale]
+  if (!card) return ''
+  const tags = {
+    'og:type': 'website',
+    'og:site_name': 'Handsfree',
+    'og:locale': locale.replace('-', '_'),
+    'og:title': card.title,
+    'og:description': card.description,
+    'og:image': `${origin}/icons/link-card.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  }
+  const meta = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${value}">`)
+  return `${meta.join('\n    ')}\n    <meta name="twitter:card" content="summary_large_image">`
+}
+
+/** Reads a web build, served at `origin`. Null if the build lists no page files. */
+export function readPageHeads(root: string, origin: string): PageHeads | null {
   const file = join(root, '.vite/page-files.json')
   if (!existsSync(file)) return null
   const page = readFileSync(join(root, 'index.html'), 'utf8')
@@ -142,7 +178,7 @@ export function readPageHeads(root: string): PageHeads | null {
         .replace(/\/manifest\.[\w-]+\.webmanifest/, `/manifest.${locale}.webmanifest`)
         .replace(
           '</head>',
-          `  ${[...shownRoute.styles.map(link), ...scripts.map((file) => preload(file, priority))].join('\n    ')}\n  </head>`,
+          `  ${[linkCardTags(route, locale, origin), ...shownRoute.styles.map(link), ...scripts.map((file) => preload(file, priority))].filter(Boolean).join('\n    ')}\n  </head>`,
         )
       if (rendered) {
         const news = rendered.html.includes('data-announced') ? files.newsStyles : []

@@ -6,6 +6,7 @@ import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageFolder } from '../package-folder.ts'
 import type { Services } from '../services.ts'
+import { publicOrigin } from '../settings/public-origin.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
@@ -15,7 +16,7 @@ import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
 import { serveOtherBuilds } from './web-builds.ts'
 
-type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits'>
+type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits' | 'settings'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -150,7 +151,7 @@ function serveCrew(app: FastifyInstance): void {
  */
 export async function servePages(app: FastifyInstance, root: string, services: PageServices): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
-  const heads = isBuilt ? readPageHeads(root) : null
+  const heads = isBuilt ? readPageHeads(root, publicOrigin(services.settings)) : null
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,

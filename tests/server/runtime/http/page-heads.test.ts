@@ -20,6 +20,8 @@ const files = {
     route('/faq', 'faq'),
     route('/sign/in', 'sign-in', { only: 'visitors' }),
     route('/order/detail/:orderId', 'order', { only: 'members' }),
+    route('/trip/:token', 'trip', { isSecret: true }),
+    route('/handover/:token', 'handover', { isSecret: true }),
   ],
   styles: [],
   words: { 'en-US': words('en-US'), 'zh-CN': words('zh-CN') },
@@ -100,3 +102,21 @@ test('sends a compressed page with an ETag, and 304 while it is unchanged', asyn
   const inChinese = await get('/', { 'if-none-match': String(headers.etag), cookie: 'language=zh-CN' })
   expect(inChinese.statusCode).toBe(200)
 })
+
+test.each(['trip', 'handover'])(
+  'describes %s links to messengers in the reader’s language, without their token',
+  async (page) => {
+    const token = 'A'.repeat(22)
+    const cardOf = async (url: string) =>
+      [...(await get(url)).body.matchAll(/<meta property="og:([\w:]+)" content="([^"]+)">/g)].map(
+        ([, name = '', content = '']) => [name, content] as const,
+      )
+    const english = await cardOf(`/${page}/${token}?lang=en-US`)
+    const chinese = await cardOf(`/${page}/${token}?lang=zh-CN`)
+    expect(JSON.stringify([english, chinese])).not.toContain(token)
+    expect(new Map(english).get('image')).toMatch(/^https?:\/\/[^/]+\/icons\/link-card\.png$/)
+    expect(new Map(chinese).get('title')).toMatch(/行李/)
+    expect(new Map(english).get('title')).toMatch(/luggage/i)
+    expect(await cardOf('/faq')).toEqual([])
+  },
+)
