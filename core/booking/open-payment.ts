@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import type { App } from '../app.ts'
+import { pulseMs } from '../lib/platform.ts'
 import { providePayment } from '../payments/create-payment.ts'
 import { type PaymentActor, paymentMachine } from '../payments/payment.machine.ts'
 import type { PaymentInput } from '../payments/payment.ts'
@@ -12,8 +13,11 @@ export function openPayment(app: App, from: PaymentInput['from']): PaymentActor 
     clock: app.platform.clock,
     inspect: app.options.inspect,
   })
+  let wasConfirming = false
   actor.subscribe((snapshot) => {
     const { payment } = snapshot.context
+    if (wasConfirming && snapshot.matches('paid')) app.platform.vibrate?.(pulseMs)
+    wasConfirming = snapshot.matches('confirming')
     if (payment && snapshot.matches('paid')) removePaidDraft(app.platform.storage, payment.orderId)
   })
   return actor

@@ -105,6 +105,9 @@ export type Clock = {
   clearTimeout: (timer: unknown) => void
 }
 
+/** Length of a pulse that confirms an event. */
+export const pulseMs = 10
+
 /** Everything that core needs from outside. */
 export type Platform = {
   storage: KeyValueStorage
@@ -149,6 +152,8 @@ export type Platform = {
   receiveCode?: (signal: CancelSignal) => Promise<string>
   /** Missing if the device or the page's address can't have passkeys. */
   loadPasskeys?: () => Promise<DevicePasskeys>
+  /** A pulse that confirms an event. Does nothing on devices that can't, and where motion is reduced. */
+  vibrate?: (milliseconds: number) => void
   /** Leaves the app for another page, such as a payment provider's. */
   openPage: (url: string) => void
   reload: () => void

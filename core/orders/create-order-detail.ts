@@ -9,6 +9,7 @@ import {
   previewCancellation,
 } from '../contract/order.ts'
 import { fromCall } from '../lib/from-call.ts'
+import { pulseMs } from '../lib/platform.ts'
 import { ok } from '../lib/result.ts'
 import { provideReading } from '../realtime/create-reading.ts'
 import { onHint } from '../realtime/hints.ts'
@@ -68,6 +69,8 @@ export const createOrderDetail = (app: App, orderId: string): OrderDetailActor =
     const { order, trace, loadedAt } = snapshot.context
     if (selectIsNotFound(snapshot)) removeCachedOrder(storage, uin, orderId)
     else if (order && order !== lastOrder) cacheOrder(storage, { uin, locale }, { order, trace, loadedAt })
+    if (lastOrder && order?.status === 'handed' && lastOrder.status !== 'handed')
+      app.platform.vibrate?.(pulseMs)
     lastOrder = order
   })
   return actor

@@ -99,6 +99,9 @@ export const createBrowserPlatform = ({ photos = 'handsfree' } = {}): Platform =
     ? { receiveCode: async (signal) => (await loadCredentials()).receiveCode(signal) }
     : {}),
   ...(canHavePasskeys() ? { loadPasskeys: loadCredentials } : {}),
+  vibrate: (milliseconds) => {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(milliseconds)
+  },
   openPage: (url) => window.location.assign(url),
   reload: () => window.location.reload(),
   warn: (message) => console.warn(message),

@@ -1,6 +1,6 @@
 import { type App, ok } from '@handsfree/core'
 import { getQrSite } from '@handsfree/core/contract'
-import { fromCall } from '@handsfree/core/lib'
+import { fromCall, pulseMs } from '@handsfree/core/lib'
 import { isOwnAddress, pickScannedText, type ScannerActor, scannerMachine } from '@handsfree/core/scanner'
 import { createActor, fromPromise } from 'xstate'
 import { type CameraView, type CodeChoice, cameraOf } from '../../parts/scanner/camera.ts'
@@ -32,6 +32,9 @@ export function createScanner(
     }),
     { clock: platform.clock, input: { ownHost: location.host }, inspect: options.inspect },
   )
-  scanner.on('scanner.found', ({ result }) => open(result))
+  scanner.on('scanner.found', ({ result }) => {
+    platform.vibrate?.(pulseMs)
+    open(result)
+  })
   return scanner
 }
