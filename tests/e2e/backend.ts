@@ -69,6 +69,8 @@ export type Traveller = {
   api: ApiClient
   baseUrl: string
   phone: { dialCode: string; phoneNumber: string }
+  /** Also collects the bags. */
+  name: string
 }
 
 /** `agrees`: to the privacy policy, unlike with clients of older releases. */
@@ -81,7 +83,7 @@ export async function newTraveller(baseUrl: string, name?: string, agrees = true
   const account = must(await visitor.call(signIn, { body }))
   const api = clientOf(baseUrl, account.token)
   if (name !== undefined) must(await api.call(updateProfile, { body: { name } }))
-  return { account, api, baseUrl, phone }
+  return { account, api, baseUrl, phone, name: name ?? 'Ada' }
 }
 
 export async function enter(page: Page, { account, api }: Traveller): Promise<void> {
@@ -111,7 +113,7 @@ export async function placeOrder(
   changed: Partial<OrderDraft> = {},
   remember: RememberedPart[] = [],
 ): Promise<Order> {
-  const { api, phone } = traveller
+  const { api, phone, name } = traveller
   const { qrId, pieces, declaredValue } = { ...orderDraft, ...changed }
   const place = must(await api.call(getQrSite, { params: { qrId } }))
   const { site } = place
@@ -134,7 +136,7 @@ export async function placeOrder(
     pickupTime,
     deliveryTime,
     photos: [await uploadPhoto(api)],
-    receiver: { name: 'Ada', ...phone },
+    receiver: { name, ...phone },
     ...changed,
   }
   const { delivery } = draft

@@ -6,9 +6,9 @@ import { play } from './desk.ts'
 import type { Say } from './words.ts'
 
 /** Orders at every stage that the employees' pages show. */
-export async function makeCrewWorld(baseURL: string) {
+export async function makeCrewWorld(baseURL: string, name = 'Ada') {
   const operator = operatorOf(baseURL)
-  const traveller = await newTraveller(baseURL, 'Ada')
+  const traveller = await newTraveller(baseURL, name)
   const place = (changed = {}) => placePaidOrder(traveller, changed)
   await place()
   const pickup = await place({ roomNumber: '1208' })

@@ -103,11 +103,11 @@ export const orderStates: Record<string, State> = {
 }
 
 /** Opens a new traveller's order in this state. */
-export async function showState(name: string, around: PageContext): Promise<void> {
+export async function showState(name: string, around: PageContext, travellerName = 'Ada'): Promise<void> {
   const state = orderStates[name]
   if (!state) throw new Error(`no state ${name}`)
   const { page, baseURL } = around
-  const traveller = await newTraveller(baseURL, 'Ada')
+  const traveller = await newTraveller(baseURL, travellerName)
   const { orderId, orderNumber } = await state.make({ ...around, traveller })
   await enter(page, traveller)
   await page.goto(`/order/detail/${orderId}`)

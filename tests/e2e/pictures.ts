@@ -1,9 +1,9 @@
 /**
- * `npm run screens` takes pictures of every screen for docs/screens, in both languages, light and dark, and in a wide
- * window, and of the employees' pages for docs/screens/crew. A name selects screens: `npm run screens -- order`.
+ * `npm run screens` takes pictures of every screen for docs/screens, and of the employees' pages for docs/screens/crew:
+ * light in both languages, dark and in a wide window in English. A name selects screens: `npm run screens -- order`.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -18,7 +18,7 @@ mkdirSync(join(folder, 'crew'), { recursive: true })
 execFileSync('npm', ['run', 'build', '--silent'], { cwd: root, stdio: 'inherit' })
 // These import the build's modules.
 const { takePhotos } = await import('./photos.ts')
-const { makeWorld, screens, stageOf } = await import('./screens.ts')
+const { makeWorld, samples, screens, stageOf } = await import('./screens.ts')
 const { wordsOf } = await import('./words.ts')
 const { orderStates, showState } = await import('./order-states.ts')
 const { crewScreens, makeCrewWorld } = await import('./crew-screens.ts')
@@ -26,6 +26,14 @@ const { crewScreens, makeCrewWorld } = await import('./crew-screens.ts')
 const languages = { 'en-US': 'en', 'zh-CN': 'zh' } as const
 const locales = ['en-US', 'zh-CN'] as const
 const schemes = ['light', 'dark'] as const
+/** Dark pages differ by color alone, and wide ones by layout, so one language shows them. */
+const looks = locales.flatMap((locale) =>
+  schemes
+    .filter((scheme) => locale === 'en-US' || scheme === 'light')
+    .map((scheme) => ({ locale, scheme, hasWide: locale === 'en-US' && scheme === 'light' })),
+)
+/** Git stores each new picture whole, so the folder's size is bounded. */
+const maxBytes = 8_000_000
 
 /** `order-detail` for `/order/detail/:orderId`. */
 const nameOf = (path: string): string =>
@@ -52,11 +60,26 @@ const newPage = async (browser: Browser, locale: string, colorScheme: (typeof sc
   return context.newPage()
 }
 
-/** English apostrophes are as narrow as on a phone. */
-const typeface = `html { font-family: "Noto Sans CJK SC", sans-serif }
-  html:lang(en) { font-feature-settings: "pwid" }`
+const families = { 'en-US': 'Inter', 'zh-CN': 'Noto Sans CJK SC' } as const
+const typeface = `html:lang(en) { font-family: "${families['en-US']}", "${families['zh-CN']}", sans-serif }
+  html:lang(zh) { font-family: "${families['zh-CN']}", sans-serif }`
 
-async function take(page: Page, file: string) {
+async function requireFonts(page: Page): Promise<void> {
+  const missing = await page.evaluate((names) => {
+    const context = document.createElement('canvas').getContext('2d')
+    const widthIn = (font: string) => {
+      if (context) context.font = `40px ${font}`
+      return context?.measureText('Handsfree 行李 14:30').width
+    }
+    return names.filter((name) =>
+      ['serif', 'monospace'].every((other) => widthIn(`"${name}", ${other}`) === widthIn(other)),
+    )
+  }, Object.values(families))
+  if (missing.length > 0)
+    throw new Error(`Missing fonts: ${missing.join(', ')}. On Debian: apt install fonts-inter fonts-noto-cjk`)
+}
+
+async function take(page: Page, file: string, fullPage = false) {
   await page.addStyleTag({ content: typeface })
   await page.evaluate(() => {
     if (!document.querySelector('[role="dialog"]')) scrollTo(0, 0)
@@ -72,7 +95,7 @@ async function take(page: Page, file: string) {
         .map(({ finished }) => finished),
     ])
   })
-  await save(page, file)
+  await save(page, file, fullPage)
 }
 
 /** Takes a 1280 px window at half the phone's density. */
@@ -83,12 +106,20 @@ async function takeWide(page: Page, file: string) {
   if (phone) await page.setViewportSize(phone)
 }
 
-async function save(page: Page, file: string) {
-  await sharp(await page.screenshot())
-    .resize({ width: 1280, withoutEnlargement: true })
-    .webp({ quality: 80 })
+/** Phones at 1.5 pixels per point, which is sharp in the README's columns. */
+async function save(page: Page, file: string, fullPage: boolean) {
+  const isWide = (page.viewportSize()?.width ?? 0) > 390
+  await sharp(await page.screenshot({ fullPage }))
+    .resize({ width: isWide ? 1280 : 585, withoutEnlargement: true })
+    .webp({ quality: 75, effort: 6 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
+}
+
+function picturesIn(path: string): string[] {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.webp'))
+    .map((file) => join(path, file))
 }
 
 const picked = process.argv.slice(2)
@@ -99,50 +130,61 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 })
 try {
-  const world = await makeWorld(server.url)
+  await requireFonts(await newPage(browser, 'en-US', 'light'))
+  // Screens that were renamed or removed leave no picture behind.
+  if (picked.length === 0) for (const file of picturesIn(folder)) rmSync(file)
+  const worlds = {
+    'en-US': await makeWorld(server.url, samples['en-US'].name),
+    'zh-CN': await makeWorld(server.url, samples['zh-CN'].name),
+  }
   for (const [path, stand] of Object.entries(screens)) {
     const name = nameOf(path)
     if (picked.length > 0 && !picked.some((part) => name.includes(part))) continue
-    for (const locale of locales) {
-      for (const scheme of schemes) {
-        const photos = await takePhotos()
-        const page = await newPage(browser, locale, scheme)
-        const show = async (variant?: string) => {
-          const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
-          await take(page, `${file}.webp`)
-          if (scheme === 'light') await takeWide(page, `${file}.wide.webp`)
-        }
-        await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show }))
-        await page.context().close()
-        if (path !== '/order/detail/:orderId') continue
-        for (const state of Object.keys(orderStates)) {
-          const ofState = await newPage(browser, locale, scheme)
-          await showState(state, { page: ofState, say: wordsOf(locale), baseURL: server.url })
-          await take(ofState, `${[name, state, languages[locale], scheme].join('.')}.webp`)
-          if (scheme === 'light')
-            await takeWide(ofState, `${[name, state, languages[locale], scheme].join('.')}.wide.webp`)
-          await ofState.context().close()
-        }
+    for (const { locale, scheme, hasWide } of looks) {
+      const photos = await takePhotos()
+      const isOrder = path === '/order/detail/:orderId'
+      const showOn = (page: Page) => async (variant?: string) => {
+        const file = [name, variant, languages[locale], scheme].filter(Boolean).join('.')
+        await take(page, `${file}.webp`)
+        if (isOrder && !variant) await take(page, `${name}.full.${languages[locale]}.${scheme}.webp`, true)
+        if (hasWide) await takeWide(page, `${file}.wide.webp`)
+      }
+      const page = await newPage(browser, locale, scheme)
+      const world = worlds[locale]
+      await stand(stageOf(locale, { page, world, baseURL: server.url, photos, show: showOn(page) }))
+      await page.context().close()
+      if (!isOrder) continue
+      for (const state of Object.keys(orderStates)) {
+        const ofState = await newPage(browser, locale, scheme)
+        const around = { page: ofState, say: wordsOf(locale), baseURL: server.url }
+        await showState(state, around, samples[locale].name)
+        await showOn(ofState)(state)
+        await ofState.context().close()
       }
     }
   }
   if (picked.length === 0 || picked.includes('crew')) {
-    const crew = await makeCrewWorld(server.url)
-    for (const locale of locales)
-      for (const scheme of schemes)
-        for (const visit of Object.values(crewScreens)) {
-          const page = await newPage(browser, locale, scheme)
-          const show = async (name: string) => {
-            const file = `crew/${name}.${languages[locale]}.${scheme}`
-            // Desks and operators work in wide windows; their first pages also fit a phone.
-            const isWide = /^(desk|operator)/.test(name)
-            if (!/^(desk|operator)-/.test(name)) await take(page, `${file}.webp`)
-            if (isWide && scheme === 'light') await takeWide(page, `${file}.wide.webp`)
-          }
-          await visit({ page, say: wordsOf(locale), world: crew, show })
-          await page.context().close()
+    const crews = {
+      'en-US': await makeCrewWorld(server.url, samples['en-US'].name),
+      'zh-CN': await makeCrewWorld(server.url, samples['zh-CN'].name),
+    }
+    for (const { locale, scheme } of looks)
+      for (const visit of Object.values(crewScreens)) {
+        const page = await newPage(browser, locale, scheme)
+        const show = async (name: string) => {
+          const file = `crew/${name}.${languages[locale]}.${scheme}`
+          // Desks and operators work in wide windows; their first pages also fit a phone.
+          const isWide = /^(desk|operator)/.test(name)
+          if (!/^(desk|operator)-/.test(name)) await take(page, `${file}.webp`)
+          if (isWide && scheme === 'light') await takeWide(page, `${file}.wide.webp`)
         }
+        await visit({ page, say: wordsOf(locale), world: crews[locale], show })
+        await page.context().close()
+      }
   }
+  const bytes = picturesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0)
+  console.log(`${(bytes / 1e6).toFixed(1)} MB of pictures`)
+  if (bytes > maxBytes) throw new Error(`More than ${maxBytes / 1e6} MB: lower the quality or drop pictures`)
 } finally {
   await browser.close()
   await server.discard()

@@ -44,7 +44,7 @@ export type World = {
 
 export async function makeWorld(
   baseURL: string,
-  name = 'Ada',
+  name = samples['en-US'].name,
   changed: Partial<OrderDraft> = {},
 ): Promise<World> {
   const traveller = await newTraveller(baseURL, name)
@@ -59,9 +59,30 @@ export async function makeWorld(
   return { traveller, unpaid, paid, sessionId: session.sessionId, again }
 }
 
+/** What travelers and customer service write. */
+export const samples = {
+  'en-US': {
+    name: 'Ada',
+    receiver: 'Mei',
+    address: '1 Century Avenue',
+    room: 'Room 1208',
+    damage: 'A wheel is broken',
+    offer: 'The handle is worn, not broken by us.',
+  },
+  'zh-CN': {
+    name: '陈思远',
+    receiver: '林美',
+    address: '世纪大道 1 号',
+    room: '1208 室',
+    damage: '行李箱的轮子坏了',
+    offer: '拉杆属于正常磨损，不是运送造成的。',
+  },
+}
+
 export type Stage = {
   page: Page
   say: Say
+  sample: (typeof samples)[Locale]
   world: World
   baseURL: string
   station: string
@@ -73,9 +94,10 @@ export type Stage = {
 
 const stations: Record<Locale, string> = { 'en-US': 'Hongqiao Railway Station', 'zh-CN': '上海虹桥站' }
 
-export const stageOf = (locale: Locale, stage: Omit<Stage, 'say' | 'station'>): Stage => ({
+export const stageOf = (locale: Locale, stage: Omit<Stage, 'say' | 'sample' | 'station'>): Stage => ({
   ...stage,
   say: wordsOf(locale),
+  sample: samples[locale],
   station: stations[locale],
 })
 
@@ -195,14 +217,14 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await open('/person/profile/init', (say) => say('profileInit.title'))(stage)
   },
   '/feedback': asTraveller(open('/feedback', (say) => say('feedback.title'))),
-  '/person/saved': async ({ page, say, baseURL, show }) => {
-    const traveller = await newTraveller(baseURL, 'Ada')
+  '/person/saved': async ({ page, say, sample, baseURL, show }) => {
+    const traveller = await newTraveller(baseURL, sample.name)
     await enter(page, traveller)
     await page.goto('/person/saved')
     await expect(page.getByText(say('saved.empty'))).toBeVisible()
     await show('empty')
-    const receiver = { name: 'Mei', dialCode: '86', phoneNumber: '13800138000' }
-    const address = { regionId: 'shanghai', address: '1 Century Avenue', detail: 'Room 1208' }
+    const receiver = { name: sample.receiver, dialCode: '86', phoneNumber: '13800138000' }
+    const address = { regionId: 'shanghai', address: sample.address, detail: sample.room }
     await placeOrder(traveller, { receiver, delivery: { kind: 'custom', ...address } }, [
       'receiver',
       'address',
@@ -277,9 +299,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('card.none'))).toBeVisible()
     await show('none')
   }),
-  '/order/claims/:orderId': async ({ page, say, baseURL, show }) => {
+  '/order/claims/:orderId': async ({ page, say, sample, baseURL, show }) => {
     // Its own traveller, so that each picture starts without claims on any page.
-    const traveller = await newTraveller(baseURL, 'Ada')
+    const traveller = await newTraveller(baseURL, sample.name)
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
     const operator = operatorOf(baseURL)
@@ -288,13 +310,15 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await page.goto(`/order/claims/${params.orderId}`)
     await expect(page.getByText(order.orderNumber)).toBeVisible()
     await show()
-    const facts = { words: 'A wheel is broken', photos: [], amount: 300_00 }
+    const facts = { words: sample.damage, photos: [], amount: 300_00 }
     const body = { kind: 'damaged' as const, ...facts }
     const claim = must(await traveller.api.call(createClaim, { params, body, idempotencyKey: newKey() }))
     const named = { claimId: claim.claimId }
     must(await operator.call(operatorStartClaim, { params: named, body: {} }))
-    const offer = { amount: 150_00, words: 'The handle is worn, not broken by us.' }
+    const offer = { amount: 150_00, words: sample.offer }
     must(await operator.call(operatorOfferClaim, { params: named, body: offer }))
+    // The form of the first picture is still open.
+    await page.reload()
     await expect(page.getByRole('button', { name: say('claim.decline'), exact: true })).toBeVisible()
     await show('offered')
     await page.getByRole('button', { name: say('claim.complain'), exact: true }).click()
@@ -313,9 +337,9 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await expect(page.getByText(say('trip.endedTitle'))).toBeVisible()
     await show('ended')
   },
-  '/order/ledger/:orderId': async ({ page, say, baseURL, show }) => {
+  '/order/ledger/:orderId': async ({ page, say, sample, baseURL, show }) => {
     // Its own traveller, so that each picture shows one question.
-    const traveller = await newTraveller(baseURL, 'Ada')
+    const traveller = await newTraveller(baseURL, sample.name)
     await enter(page, traveller)
     const order = await placePaidOrder(traveller)
     const { orderId } = order
