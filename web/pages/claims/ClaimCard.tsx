@@ -9,7 +9,16 @@ import {
 } from '@handsfree/core/i18n'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Alert, Button, Card, Section, StatusBadge, type StatusBadgeProps, Steps } from '../../ui/index.ts'
+import {
+  Alert,
+  Button,
+  Card,
+  Section,
+  StatusBadge,
+  type StatusBadgeProps,
+  Steps,
+  TextLink,
+} from '../../ui/index.ts'
 import styles from './Claims.module.css'
 
 const tones: Partial<Record<ClaimStage, StatusBadgeProps['tone']>> = {
@@ -98,19 +107,31 @@ function Answers({ claim, actor, isMain }: ClaimCardProps) {
       ? intl.formatMessage({ id: 'claim.acceptNothing' })
       : intl.formatMessage({ id: 'claim.acceptAmount' }, { amount: offer && formatMoney(offer.amount, intl) })
   }
+  const begin = (action: ClaimAction) => () => actor.send({ type: 'answer.begin', claimId, action })
+  const isDecision = (action: ClaimAction) => action === 'accept' || action === 'decline'
   return (
-    <div className={styles.answers}>
-      {actions.map((action) => (
-        <Button
-          key={action}
-          kind={action === 'accept' && isMain ? 'gold' : 'ghost'}
-          size={action === 'accept' ? 'regular' : 'small'}
-          aria-haspopup="dialog"
-          onClick={() => actor.send({ type: 'answer.begin', claimId, action })}
-        >
-          {label(action)}
-        </Button>
-      ))}
+    <div>
+      <div className={styles.decision}>
+        {actions.filter(isDecision).map((action) => (
+          <Button
+            key={action}
+            kind={action === 'accept' && isMain ? 'gold' : 'ghost'}
+            aria-haspopup="dialog"
+            onClick={begin(action)}
+          >
+            {label(action)}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.otherAnswers}>
+        {actions
+          .filter((action) => !isDecision(action))
+          .map((action) => (
+            <TextLink key={action} aria-haspopup="dialog" onClick={begin(action)}>
+              {label(action)}
+            </TextLink>
+          ))}
+      </div>
     </div>
   )
 }
@@ -118,12 +139,14 @@ function Answers({ claim, actor, isMain }: ClaimCardProps) {
 function History({ claim }: { claim: Claim }) {
   const intl = useIntl()
   const now = useNow()
-  const { history, timeZone, cityName: city } = claim
+  const { history, stage, offer, timeZone, cityName: city } = claim
+  // The card shows the current offer's words above.
+  const shownWords = stage === 'offered' ? offer?.words : undefined
   const label = intl.formatMessage({ id: 'claim.history' })
   const step = (event: ClaimHistory, index: number) => ({
     id: String(index),
     title: claimHistoryText(intl, event, claim),
-    detail: event.words,
+    detail: event.words === shownWords ? '' : event.words,
     time: {
       text: formatShortTime(Date.parse(event.time), { intl, now, timeZone, city, inSentence: false }),
       dateTime: event.time,
