@@ -62,16 +62,20 @@ test('goes forward to the confirmation again, and to the form once that is incom
   await expect(page).toHaveURL(onForm)
 })
 
-test('changes one part from the confirmation, unfolded and in focus @nightly', async ({ page }) => {
+test('returns from the confirmation to the form, with the route unfolded and in focus @nightly', async ({
+  page,
+}) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: words('orderForm.changePart', { part: 'When' }) }).click()
+  await page.getByRole('button', { name: words('orderForm.changeDelivery'), exact: true }).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
-  const when = page.getByRole('region', { name: 'When', exact: true })
-  await expect(when.getByRole('heading', { name: 'When', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Route', exact: true })).toBeFocused()
+  await unfold(page, 'when')
   await chooseSlot(page, words, 'deliveryTime', '19:00')
   await page.getByRole('button', { name: words('orderForm.review') }).click()
-  await expect(page.getByRole('main')).toContainText(`${words.hour('14:00')} → ${words.hour('19:00')}`)
+  await expect(page.getByRole('main')).toContainText(
+    `Pickup tomorrow at ${words.hour('14:00')}, delivery by ${words.hour('19:00')}`,
+  )
 })
 
 test('lets the traveller decline the terms without losing the draft @nightly', async ({ page }) => {

@@ -5,25 +5,29 @@ import {
   type PlacementActor,
   selectDraft,
   selectDraftPhotos,
-  selectLivePrice,
   selectPlace,
-  selectQuote,
 } from '@handsfree/core/booking'
 import { cleanFieldsOf, orderFields, type QrSite, shownFieldNames } from '@handsfree/core/contract'
 import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
-import { PriceLines } from '../../parts/format/PriceLines.tsx'
 import { TripTimes } from '../../parts/order-form/TripTimes.tsx'
-import { FromTo, InlineList, Tag } from '../../ui/index.ts'
+import { FromTo, InlineList, Tag, TextLink } from '../../ui/index.ts'
+import { DraftPrice } from './DraftPrice.tsx'
+import { editPart } from './edit-part.ts'
 import styles from './OrderConfirm.module.css'
 import { PhotoStrip } from './PhotoStrip.tsx'
 import { TagPart } from './TagPart.tsx'
 
-type DraftTagProps = { placement: PlacementActor; form: DraftFormActor }
+type DraftTagProps = {
+  placement: PlacementActor
+  form: DraftFormActor
+  /** False if the price is beside the tag. */
+  isPriced: boolean
+}
 
-export function DraftTag({ placement, form }: DraftTagProps) {
+export function DraftTag({ placement, form, isPriced }: DraftTagProps) {
   const intl = useIntl()
   const place = useSelector(form, selectPlace)
   const draft = useSelector(form, selectDraft)
@@ -34,8 +38,11 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   const delivery = deliveryText(place, draft.delivery, intl)
   const room = formatRoom(draft.roomNumber, intl)
   return (
-    <Tag eyelet tearOff={<Price placement={placement} form={form} />}>
-      <TagPart placement={placement} part="route" title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}>
+    <Tag eyelet tearOff={isPriced && <DraftPrice placement={placement} form={form} />}>
+      <TagPart
+        title={intl.formatMessage({ id: 'orderForm.fromAndTo' })}
+        action={<ChangeLink placement={placement} />}
+      >
         <FromTo
           from={{
             label: intl.formatMessage({ id: 'orderForm.from' }),
@@ -45,7 +52,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
           to={{ label: intl.formatMessage({ id: 'orderForm.to' }), ...delivery }}
         />
       </TagPart>
-      <TagPart placement={placement} part="when" title={intl.formatMessage({ id: 'orderForm.when' })}>
+      <TagPart title={intl.formatMessage({ id: 'orderForm.when' })}>
         <div className={styles.strong}>
           <TripTimes times={draft} place={place} />
         </div>
@@ -55,7 +62,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
           </div>
         )}
       </TagPart>
-      <TagPart placement={placement} part="bags" title={intl.formatMessage({ id: 'orderForm.bags' })}>
+      <TagPart title={intl.formatMessage({ id: 'orderForm.bags' })}>
         <div className={styles.strong}>
           {joinParts([
             intl.formatMessage({ id: 'orderConfirm.bags' }, { count: draft.pieces }),
@@ -64,7 +71,7 @@ export function DraftTag({ placement, form }: DraftTagProps) {
         </div>
         <PhotoStrip photos={photos} />
       </TagPart>
-      <TagPart placement={placement} part="receiver" title={intl.formatMessage({ id: 'orderForm.receiver' })}>
+      <TagPart title={intl.formatMessage({ id: 'orderForm.receiver' })}>
         <div className={styles.strong}>{receiver.name}</div>
         <div className="small figures">
           <InlineList
@@ -76,15 +83,10 @@ export function DraftTag({ placement, form }: DraftTagProps) {
         </div>
       </TagPart>
       {shownFieldNames.map((name) => {
-        const { section, label } = orderFields[name]
+        const { label } = orderFields[name]
         return (
           cleanFields[name] !== '' && (
-            <TagPart
-              key={name}
-              placement={placement}
-              part={section}
-              title={intl.formatMessage({ id: label })}
-            >
+            <TagPart key={name} title={intl.formatMessage({ id: label })}>
               <p className={styles.remarks}>{cleanFields[name]}</p>
             </TagPart>
           )
@@ -94,15 +96,14 @@ export function DraftTag({ placement, form }: DraftTagProps) {
   )
 }
 
-function Price({ placement, form }: DraftTagProps) {
+/** Returns to the whole form, so that one link is enough. */
+function ChangeLink({ placement }: Pick<DraftTagProps, 'placement'>) {
   const intl = useIntl()
-  const quote = useSelector(placement, selectQuote)
-  const livePrice = useSelector(form, selectLivePrice, (a, b) => a.total.amount === b.total.amount)
+  const canEdit = useSelector(placement, (snapshot) => snapshot.can({ type: 'order.edit', part: 'route' }))
   return (
-    <>
-      <h2 className={styles.title}>{intl.formatMessage({ id: 'orderConfirm.price' })}</h2>
-      <PriceLines price={quote ?? livePrice} />
-    </>
+    <TextLink disabled={!canEdit} onClick={() => editPart(placement, 'route')}>
+      {intl.formatMessage({ id: 'orderForm.changeDelivery' })}
+    </TextLink>
   )
 }
 

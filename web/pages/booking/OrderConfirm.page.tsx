@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { useIsWide } from '../../app/useIsWide.ts'
 import { openConfirmationPlacement } from '../../parts/booking/follow-placement.ts'
 import { PaymentStage } from '../../parts/payments/PaymentPage.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   StickyAction,
   Tag,
 } from '../../ui/index.ts'
-import { ConfirmBar } from './ConfirmBar.tsx'
+import { ConfirmBar, ConfirmCard } from './ConfirmBar.tsx'
 import { DraftTag } from './DraftTag.tsx'
 import styles from './OrderConfirm.module.css'
 import { PlacedInOtherTab } from './PlacedInOtherTab.tsx'
@@ -47,13 +48,21 @@ function Confirmation({ placement, bar }: { placement: PlacementActor; bar: Reac
   const isElsewhere = useSelector(placement, (snapshot) => snapshot.matches('placedInOtherTab'))
   const form = useSelector(placement, selectDraftForm)
   const payment = useSelector(placement, selectPaymentChild)
+  const isWide = useIsWide()
   if (isUnreachable) return <PlaceUnreachable placement={placement} bar={bar} />
   if (isElsewhere) return <PlacedInOtherTab placement={placement} bar={bar} />
   if (!form) return <ConfirmSkeleton bar={bar} />
   const tag = (
-    <Page wide bar={bar} action={<ConfirmBar placement={placement} />}>
-      <Columns aside={<PromiseList placement={placement} form={form} />}>
-        <DraftTag placement={placement} form={form} />
+    <Page wide bar={bar} action={!isWide && <ConfirmBar placement={placement} form={form} />}>
+      <Columns
+        aside={
+          <>
+            {isWide && <ConfirmCard placement={placement} form={form} />}
+            <PromiseList placement={placement} form={form} />
+          </>
+        }
+      >
+        <DraftTag placement={placement} form={form} isPriced={!isWide} />
       </Columns>
     </Page>
   )
