@@ -310,8 +310,8 @@ test('restores the form after a reload and a closed tab @nightly', async ({ page
     texts: ['Robin', '13812342046'],
     place: 1,
     folded: [
-      `Route Lakeside Garden Hotel → ${toStation}`,
-      `When Tomorrow at ${words.hour('14:00')} → ${words.hour('18:00')}`.replace(/\s/g, ' '),
+      `Route Lakeside Garden Hotel to ${toStation}`,
+      `When Pickup tomorrow at ${words.hour('14:00')}, delivery by ${words.hour('18:00')}`.replace(/\s/g, ' '),
       'Bags 2 bags · 3 photos · ¥8,000',
       'Remarks The blue one is fragile',
     ],
