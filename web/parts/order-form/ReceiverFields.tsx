@@ -70,8 +70,8 @@ export function ReceiverFields({ form, saved, canSave }: ReceiverFieldsProps) {
         </Field>
       </div>
       {receiver.who === 'other' && (
-        <div>
-          <p className="soft">{intl.formatMessage({ id: 'orderForm.receiverLanguage' })}</p>
+        <div className={styles.region}>
+          <span>{intl.formatMessage({ id: 'orderForm.receiverLanguage' })}</span>
           <ChipGroup
             label={intl.formatMessage({ id: 'orderForm.receiverLanguage' })}
             value={receiver.locale ?? locale}
