@@ -13,7 +13,7 @@ import { useNow } from '../../app/useNow.ts'
 import { Alert, TextLink } from '../../ui/index.ts'
 import styles from './Checking.module.css'
 import { PaymentChoices } from './PaymentChoices.tsx'
-import { LeaveCard, StageLayout, type StageProps } from './StageLayout.tsx'
+import { LeaveCard, OrderLink, StageLayout, type StageProps } from './StageLayout.tsx'
 
 /**
  * The result is unknown: the traveller may have left the provider's page unpaid, or the provider may be slow. After a
@@ -44,6 +44,9 @@ export function Checking({ snapshot, send, bar }: StageProps) {
         </Alert>
       )}
       <LeaveCard />
+      <OrderLink orderId={selectPayment(snapshot)?.orderId}>
+        {intl.formatMessage({ id: 'payment.seeOrder' })}
+      </OrderLink>
       {canContinue && <PaymentChoices snapshot={snapshot} send={send} />}
       {canContinue && <ReopenLink snapshot={snapshot} send={send} />}
     </StageLayout>
