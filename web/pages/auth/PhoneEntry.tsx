@@ -2,7 +2,9 @@ import { authProblemText, selectAuthIsBusy, selectAuthProblem, selectPhone } fro
 import { createPasskeySignIn } from '@handsfree/core/passkeys'
 import { type PhoneEntry as EnteredPhone, regionName, regionOf } from '@handsfree/core/phone'
 import { useSelector } from '@xstate/react'
+import flags from 'country-flag-emoji-polyfill/dist/TwemojiCountryFlags.woff2'
 import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { nextPath, withNext } from '../../app/address.ts'
@@ -13,7 +15,7 @@ import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
 import { PasskeySignIn } from '../../parts/auth/PasskeySignIn.tsx'
 import { isAboutNumber, PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
 import { PrivacyConsent } from '../../parts/auth/PrivacyConsent.tsx'
-import { Flag } from '../../parts/phone/Flag.tsx'
+import { Flag, loadFlags } from '../../parts/phone/Flag.tsx'
 import { PhoneControl } from '../../parts/phone/PhoneControl.tsx'
 import { Alert, Anchor, Button, Field, Headline, Page, StickyAction } from '../../ui/index.ts'
 import styles from './PhoneEntry.module.css'
@@ -100,6 +102,7 @@ function DialCodeLink({ phone }: { phone: EnteredPhone }) {
   const intl = useIntl()
   const search = useSearch()
   const region = regionOf(phone, useApp().platform.languages())
+  useEffect(() => void loadFlags(flags), [])
   return (
     <Anchor
       className={styles.link}
