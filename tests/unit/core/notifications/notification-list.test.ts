@@ -15,7 +15,7 @@ import { notification } from '../../models/samples.ts'
 import { Journey } from '../journey.ts'
 
 const now = () => 0
-const open = () => new Journey(notificationListMachine, () => ({ type: null, now }))
+const open = () => new Journey(notificationListMachine, () => ({ type: null, now, cachedPages: null }))
 type ListJourney = ReturnType<typeof open>
 
 const page = (indexIds: number[], hasMore = false, isRead = false) => ({
@@ -28,7 +28,7 @@ const unread = ({ snapshot: { context } }: ReturnType<typeof open>) =>
   context.notifications.filter((one) => !isShownAsRead(context, one)).map(({ id }) => id)
 
 it('marks only notifications of its type', () => {
-  const journey = new Journey(notificationListMachine, () => ({ type: 8 as const, now }))
+  const journey = new Journey(notificationListMachine, () => ({ type: 8 as const, now, cachedPages: null }))
   read(journey, page([3], true))
   journey.send({ type: 'notifications.readAll' })
   expect(journey.inputs('mark')).toEqual([{ type: 8, ids: [], upTo: 3 }])
@@ -82,7 +82,7 @@ it('shows the eight badge types and claims as unread, but not changed orders', a
 
 it('offers “mark all” only for types with unread state, and only while something is unread', async () => {
   const ofType = async (type: NotificationListInput['type'], answer: ReturnType<typeof page>) => {
-    const journey = new Journey(notificationListMachine, () => ({ type, now }))
+    const journey = new Journey(notificationListMachine, () => ({ type, now, cachedPages: null }))
     read(journey, answer)
     return journey
   }
