@@ -8,7 +8,7 @@ export type ColumnsProps = {
   children: ReactNode
 }
 
-/** Two columns from 900 px, inside `<Page wide>`; stacked on phones. */
+/** Two columns from 700 px, inside `<Page wide>`; stacked on phones. */
 export const Columns = ({ aside, more, children }: ColumnsProps) => (
   <div className={styles.columns}>
     <div className={styles.lead}>{children}</div>
