@@ -20,7 +20,7 @@ export default function Notifications() {
   const intl = useIntl()
   const [kind, showKind] = useKind()
   return (
-    <Page wide bar={<BackBar title={intl.formatMessage({ id: 'notification.title' })} />}>
+    <Page bar={<BackBar title={intl.formatMessage({ id: 'notification.title' })} />}>
       <NotificationsOfKind key={kind} kind={kind} onShow={showKind} />
     </Page>
   )

@@ -6,7 +6,6 @@ export const routes: readonly RouteConfig[] = [
     page: 'Notifications',
     titleKey: 'notification.title',
     only: 'members',
-    isWide: true,
     isKept: true,
   },
 ]
