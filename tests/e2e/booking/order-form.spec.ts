@@ -311,7 +311,10 @@ test('restores the form after a reload and a closed tab @nightly', async ({ page
     place: 1,
     folded: [
       `Route Lakeside Garden Hotel to ${toStation}`,
-      `When Pickup tomorrow at ${words.hour('14:00')}, delivery by ${words.hour('18:00')}`.replace(/\s/g, ' '),
+      `When Pickup tomorrow at ${words.hour('14:00')}, delivery by ${words.hour('18:00')}`.replace(
+        /\s/g,
+        ' ',
+      ),
       'Bags 2 bags · 3 photos · ¥8,000',
       'Remarks The blue one is fragile',
     ],

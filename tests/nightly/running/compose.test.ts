@@ -138,7 +138,7 @@ async function signInByText({ url, gateway }: World): Promise<Traveller> {
   const { requestId } = must(await visitor.call(sendVerificationCode, { body: phone }))
   const [code = ''] = /\d{6}/.exec(gateway.texts.at(-1)?.text ?? '') ?? []
   const account = must(await visitor.call(signIn, { body: { ...phone, code, requestId } }))
-  return { account, api: clientOf(url, account.token), baseUrl: url, phone }
+  return { account, api: clientOf(url, account.token), baseUrl: url, phone, name: 'Ada' }
 }
 
 async function pay({ url, stripe }: World, { api }: Traveller, paymentId: string | null): Promise<void> {

@@ -79,17 +79,21 @@ export function Bags({ order }: { order: Order }) {
               {/* Without alt text, because the button is labelled. */}
               {group.photos.map(({ url, caption }) => (
                 <div className={styles.photo} key={pathOf(url)}>
-                <Picture
-                  url={url}
-                  alt=""
-                  size="small"
-                  onLoaded={
-                    cardPhotoUrls.includes(url)
-                      ? (image) => void saveCardPicture(storage, url, image)
-                      : undefined
-                  }
-                />
-                {caption && <span className={styles.caption} aria-hidden="true">{caption}</span>}
+                  <Picture
+                    url={url}
+                    alt=""
+                    size="small"
+                    onLoaded={
+                      cardPhotoUrls.includes(url)
+                        ? (image) => void saveCardPicture(storage, url, image)
+                        : undefined
+                    }
+                  />
+                  {caption && (
+                    <span className={styles.caption} aria-hidden="true">
+                      {caption}
+                    </span>
+                  )}
                 </div>
               ))}
             </div>

@@ -6,7 +6,9 @@ import { Button, FullScreen } from '../../ui/index.ts'
 import styles from './ClaimCode.module.css'
 
 /** Placeholder until the module loads, or if it isn't cached offline. The letters show without it. */
-const QrPlaceholder = ({ size }: { size: number }) => <svg className={styles.bone} width={size} height={size} aria-hidden="true" />
+const QrPlaceholder = ({ size }: { size: number }) => (
+  <svg className={styles.bone} width={size} height={size} aria-hidden="true" />
+)
 type CodeProps = { value: string; size: number; label: string }
 const LazyQrCode = lazy<(props: CodeProps) => ReactElement>(() =>
   import('../../ui/QrCode.tsx').then(

@@ -1,7 +1,14 @@
 import type { Order } from '@handsfree/core/contract'
 import { formatPersonName, phoneHref } from '@handsfree/core/i18n'
 import type { NextAction } from '@handsfree/core/orders'
-import { cardSide, handInWay, isBeforePickup, lastPlaceOf, type OrderHero, usableClaimCode } from '@handsfree/core/orders'
+import {
+  cardSide,
+  handInWay,
+  isBeforePickup,
+  lastPlaceOf,
+  type OrderHero,
+  usableClaimCode,
+} from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Button, Tag } from '../../ui/index.ts'

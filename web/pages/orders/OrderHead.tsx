@@ -43,7 +43,9 @@ const HeadText = ({ order }: { order: Order }) => {
 function Whereabouts({ order }: { order: Order }) {
   const intl = useIntl()
   const now = useNow()
-  const parts = [scanText(intl, order, now), arrivesSoonText(intl, order, now)].filter((part) => part !== null)
+  const parts = [scanText(intl, order, now), arrivesSoonText(intl, order, now)].filter(
+    (part) => part !== null,
+  )
   if (parts.length === 0) return null
   return (
     <p className={styles.whereabouts}>

@@ -56,7 +56,7 @@ export function OrderView({ actor, order: loadedOrder }: { order: Order; actor: 
   const now = useNow(60_000, cancelTermsEdges(loadedOrder))
   const intl = useIntl()
   const supportPhone = useSupportPhone()
-  useCustomTitle(joinParts([statusText(intl, loadedOrder), loadedOrder.orderNumber]))
+  useCustomTitle(joinParts([statusText(intl, loadedOrder, now), loadedOrder.orderNumber]))
   const hasOtherClock = useIsOtherTimeZone(loadedOrder.timeZone)
   // The head names the time zone's city once.
   const order = { ...loadedOrder, cityName: '' }

@@ -20,19 +20,19 @@ export function TripSteps({ trip, ends }: TripStepsProps) {
           ))}
         </div>
       )}
-    <ol className={styles.trip} aria-label={intl.formatMessage({ id: 'tripStep.label' })}>
-      {trip.steps.map((step, index) => (
-        <li
-          className={styles.step}
-          key={step}
-          data-state={index < trip.index ? 'done' : index === trip.index ? 'now' : 'ahead'}
-          aria-current={index === trip.index ? 'step' : undefined}
-        >
-          <span className={styles.dot}>{index < trip.index && <Check size={12} aria-hidden="true" />}</span>
-          {intl.formatMessage({ id: `tripStep.${step}` })}
-        </li>
-      ))}
-    </ol>
+      <ol className={styles.trip} aria-label={intl.formatMessage({ id: 'tripStep.label' })}>
+        {trip.steps.map((step, index) => (
+          <li
+            className={styles.step}
+            key={step}
+            data-state={index < trip.index ? 'done' : index === trip.index ? 'now' : 'ahead'}
+            aria-current={index === trip.index ? 'step' : undefined}
+          >
+            <span className={styles.dot}>{index < trip.index && <Check size={12} aria-hidden="true" />}</span>
+            {intl.formatMessage({ id: `tripStep.${step}` })}
+          </li>
+        ))}
+      </ol>
     </>
   )
 }
