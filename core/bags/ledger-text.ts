@@ -46,7 +46,7 @@ export function ledgerQuestionText(intl: Formatter, question: LedgerQuestion): s
   }
 }
 
-/** What the traveller agrees to by "That’s right". */
+/** Names the change that "That’s right" confirms. */
 function agreedText(intl: Formatter, { kind, before, after, agreedPieces, pieces }: LedgerQuestion): string {
   const { sealNumber, damage } = after
   return intl.formatMessage(

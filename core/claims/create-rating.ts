@@ -29,7 +29,7 @@ const ratedOrders = (app: App): string[] =>
 
 export const isOrderRated = (app: App, orderId: string): boolean => ratedOrders(app).includes(orderId)
 
-/** Feedback about one order. Keeps no draft, and remembers that the order is rated. Created, not started. */
+/** Feedback about one order. Doesn’t store a draft, but that the order is rated. Created, not started. */
 export const createRating = (app: App, orderId: string): FeedbackActor =>
   createActor(
     feedbackMachine.provide({

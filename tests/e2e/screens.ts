@@ -59,7 +59,7 @@ export async function makeWorld(
   return { traveller, unpaid, paid, sessionId: session.sessionId, again }
 }
 
-/** What travelers and customer service write. */
+/** Texts of travelers and customer service. */
 export const samples = {
   'en-US': {
     name: 'Ada',

@@ -12,7 +12,7 @@ const matches = (pattern: string, path: string) =>
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** What can't be shown later: styles that the policy forbids, expired photos, and "live". */
+/** Removes styles that the policy forbids, photos that expire, and "live". */
 function removePassing(content: Element): void {
   for (const element of content.querySelectorAll('[style]')) element.removeAttribute('style')
   for (const picture of content.querySelectorAll('img')) {

@@ -111,7 +111,7 @@ const linkCards: Record<string, Record<Locale, LinkCard>> = {
   },
 }
 
-/** What messengers show for a link that people send each other. It's the same for all, and has no token. */
+/** Link preview for messengers. It's the same for all links of a route, and has no token. */
 function linkCardTags({ path }: PageRoute, locale: Locale, origin: string): string {
   const card = linkCards[path]?.[locale]
   if (!card) return ''
