@@ -17,6 +17,7 @@ import { addRetryAfter } from '../runtime/http/retry-after.ts'
 import { secureHeaders } from '../runtime/http/security-headers.ts'
 import { type LineStream, logOptions } from '../runtime/log.ts'
 import type { Services } from '../runtime/services.ts'
+import { publicOrigin } from '../runtime/settings/public-origin.ts'
 import { domains } from './domains.ts'
 
 export type ServerOptions = {
@@ -78,7 +79,7 @@ export async function buildServer(
     reply.header('date', now().toUTCString())
   })
   for (const domain of [...domains, ...extraDomains]) await domain(app, services)
-  await servePages(app, pages, services)
+  await servePages(app, pages, services, publicOrigin(services.settings))
   await app.ready()
   return app
 }

@@ -6,7 +6,6 @@ import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageFolder } from '../package-folder.ts'
 import type { Services } from '../services.ts'
-import { publicOrigin } from '../settings/public-origin.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
@@ -16,7 +15,7 @@ import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
 import { serveOtherBuilds } from './web-builds.ts'
 
-type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits' | 'settings'>
+type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -147,11 +146,16 @@ function serveCrew(app: FastifyInstance): void {
 
 /**
  * Serves the web build's compressed files and its pages. Unknown pages get the 404 page, everything else 1002.
- * Without a build (development, tests), pages get 1002 too.
+ * Without a build (development, tests), pages get 1002 too. `origin` is that of links in messages.
  */
-export async function servePages(app: FastifyInstance, root: string, services: PageServices): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  root: string,
+  services: PageServices,
+  origin: string,
+): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
-  const heads = isBuilt ? readPageHeads(root, publicOrigin(services.settings)) : null
+  const heads = isBuilt ? readPageHeads(root, origin) : null
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
