@@ -28,7 +28,7 @@ function agoText(intl: Formatter, { timeZone, cityName: city }: Order, time: str
 
 /** The minutes left in the last hour before the expected arrival; null at any other time. */
 export function arrivesSoonText(intl: Formatter, order: Order, now: number): string | null {
-  if (!isOnItsWay(order) || !isToArrive(order) || order.returning !== null) return null
+  if (!isOnItsWay(order) || !isToArrive(order) || order.returning) return null
   const minutes = Math.ceil((Date.parse(order.estimatedDelivery) - now) / minute)
   return minutes > 0 && minutes <= minutesInWords
     ? intl.formatMessage({ id: 'order.arrivesSoon' }, { minutes })

@@ -1,6 +1,6 @@
 import type { App } from '@handsfree/core'
 import { createProfile } from '@handsfree/core/account'
-import { createFeedback, feedbackStore } from '@handsfree/core/claims'
+import { createFeedback, createRating, feedbackStore, isOrderRated } from '@handsfree/core/claims'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { account, profile } from '../../models/samples.ts'
 import { appOn, FakeBrowser, FakePlatform, FakeServer, Refusal, soon } from '../fake-platform.ts'
@@ -101,4 +101,20 @@ it('does not ask for a name after a reload if it was skipped', async () => {
   app.stop()
   open()
   await soon(is('ready'))
+})
+
+it('rates an order once it is sent, without touching the feedback draft', async () => {
+  write('Unsent')
+  await soon(() => expect(browser.items.has('feedbackDraft')).toBe(true))
+  const rating = createRating(app, 'order-1')
+  rating.start()
+  rating.send({ type: 'feedback.change', patch: { type: 1, text: 'Order HF-1001: Great' } })
+  rating.send({ type: 'feedback.send' })
+  await soon(() => expect(rating.getSnapshot().context.problem).toEqual({ kind: 'network' }))
+  expect(isOrderRated(app, 'order-1')).toBe(false)
+  server.routes['POST /feedback'] = () => ({ feedbackId: 'feedback-2' })
+  rating.send({ type: 'feedback.send' })
+  await soon(() => expect(rating.getSnapshot().value).toBe('sent'))
+  expect([isOrderRated(app, 'order-1'), isOrderRated(app, 'order-2')]).toEqual([true, false])
+  expect(feedbackStore.read(app.platform.storage, { uin: account.uin })?.draft.text).toBe('Unsent')
 })
