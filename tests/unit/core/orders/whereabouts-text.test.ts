@@ -36,7 +36,7 @@ it('counts the minutes since the last scan for an hour, then names its time', ()
     'Last scanned Lotus Court Hotel, just now',
     'Last scanned Lotus Court Hotel, 1 min ago',
     'Last scanned Lotus Court Hotel, 59 min ago',
-    'Last scanned Lotus Court Hotel, today at 1:00\u202fPM',
+    'Last scanned Lotus Court Hotel, today at 1:00\u00a0PM',
   ])
   expect(scanText(english, moving({ scannedTime: null }), now)).toBe('Last scanned Lotus Court Hotel')
   expect(scanText(english, order(), now)).toBe(null)
