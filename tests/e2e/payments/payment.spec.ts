@@ -64,7 +64,7 @@ const onOrder = ({ orderId }: Order) => new RegExp(`/order/detail/${orderId}(\\?
 /** Expects a paid order on its page: a claim code, and nothing due. */
 async function expectPaid(page: Page, traveller: Traveller, order: Order): Promise<void> {
   await expect(page).toHaveURL(onOrder(order))
-  await expect(page.getByText(say('order.claimTitle'))).toBeVisible()
+  await expect(page.getByText(say('claim.title'), { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: say('order.pay', { amount }) })).toHaveCount(0)
   const { amountPaid, lifecycle } = await readOrder(traveller, order.orderId)
   expect({ amountPaid, payment: lifecycle.payment }).toEqual({ amountPaid: order.total, payment: 'paid' })

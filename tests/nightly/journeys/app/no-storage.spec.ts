@@ -69,7 +69,7 @@ for (const [name, prepare] of Object.entries(browsers)) {
       await review(page, words)
       await payWith(page, server, phoneNumber)
       await expect(page).toHaveURL(/\/order\/detail\//)
-      await expect(page.getByText(words('order.claimTitle'))).toBeVisible()
+      await expect(page.getByText(words('claim.title'), { exact: true })).toBeVisible()
     } finally {
       await server.close()
     }
