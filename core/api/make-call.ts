@@ -41,6 +41,7 @@ export function readAnswer<Shape extends CallShape>(
   { onNotLoggedIn }: Pick<ApiClientOptions, 'onNotLoggedIn'>,
   shape: Shape,
   body: unknown,
+  requestId?: string | undefined,
 ): Result<CallResult<Shape>, ApiFailure> {
   const envelope = v.safeParse(Envelope, body)
   if (!envelope.success) return fail({ kind: 'network' })
@@ -49,7 +50,7 @@ export function readAnswer<Shape extends CallShape>(
     if (code === errorCodes.notLoggedIn) onNotLoggedIn()
     // Rate limit per network: the request wasn't processed, so treat it as retryable.
     if (code === errorCodes.accessDenied && fieldOf(result) === 'requests') return fail({ kind: 'network' })
-    return fail({ kind: 'refused', code, message, details: result })
+    return fail({ kind: 'refused', code, message, details: result, requestId })
   }
   const value = v.safeParse(shape.result, result)
   if (value.success) return ok(withKnownZones(value.output))
@@ -99,5 +100,5 @@ export async function makeCall<Shape extends CallShape>(
   // A rejected old token says nothing about the current one.
   const isDead = v.is(v.object({ code: v.literal(errorCodes.notLoggedIn) }), parsed)
   if (isDead && token !== options.token()) return fail({ kind: 'network' })
-  return readAnswer(options, shape, parsed)
+  return readAnswer(options, shape, parsed, answer.requestId)
 }

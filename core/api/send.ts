@@ -16,7 +16,7 @@ const readTimeoutMs = 12_000
 /** Pause before the only retry, in ms. */
 const retryDelayMs = 300
 
-export type Answer = TimedAnswer & { text: string }
+export type Answer = TimedAnswer & { text: string; requestId: string | undefined }
 type Options = { canRepeat: boolean; now: () => number; signal?: CancelSignal | undefined }
 
 /** Aborts with either signal; older phones lack `AbortSignal.any`. */
@@ -54,7 +54,8 @@ const fetchWithBody =
     const receivedAt = now()
     const text = await response.text()
     const [date, age] = [response.headers.get('date'), response.headers.get('age')]
-    return { text: async () => text, body: text, answer: { text, sentAt, receivedAt, date, age } }
+    const requestId = response.headers.get('x-request-id') ?? undefined
+    return { text: async () => text, body: text, answer: { text, sentAt, receivedAt, date, age, requestId } }
   }
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../lib/failure.ts'
+import { type ApiFailure, isOutcomeUnknown, referenceOf } from '../lib/failure.ts'
 import type { Formatter } from './formatter.ts'
 import type { MessageKey } from './message-key.ts'
 
@@ -11,7 +11,11 @@ export const errorCodeText = (intl: Formatter, code: number): string => {
     : intl.formatMessage({ id: 'error.unknown' }, { code: String(code) })
 }
 
-export const failureText = (intl: Formatter, failure: ApiFailure): string =>
-  failure.kind === 'refused'
-    ? errorCodeText(intl, failure.code)
-    : intl.formatMessage({ id: `error.${failure.kind}` })
+/** With a reference for support after a server error. */
+export function failureText(intl: Formatter, failure: ApiFailure): string {
+  if (failure.kind !== 'refused') return intl.formatMessage({ id: `error.${failure.kind}` })
+  const text = errorCodeText(intl, failure.code)
+  return failure.requestId && isOutcomeUnknown(failure)
+    ? intl.formatMessage({ id: 'failure.reference' }, { text, reference: referenceOf(failure.requestId) })
+    : text
+}

@@ -5,9 +5,18 @@ import { type ErrorCode, errorCodes } from './error-codes.ts'
  * `network`: no valid response, such as offline, timeout, an invalid envelope, or the rate limit per address.
  */
 export type ApiFailure =
-  | { kind: 'refused'; code: ErrorCode | (number & {}); message: string; details: unknown }
+  | {
+      kind: 'refused'
+      code: ErrorCode | (number & {})
+      message: string
+      details: unknown
+      requestId?: string | undefined
+    }
   | { kind: 'network' }
   | { kind: 'unexpected'; cause: unknown }
+
+/** What people read out to support, and the server's `failed_calls` are found by. */
+export const referenceOf = (requestId: string): string => requestId.slice(-6).toUpperCase()
 
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>
   failure?.kind === 'refused' && failure.code === code

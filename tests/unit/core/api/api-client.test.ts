@@ -10,7 +10,9 @@ import {
   quoteOrder,
   signOut,
 } from '@handsfree/core/contract'
+import { createFormatter, failureText } from '@handsfree/core/i18n'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import en from '../../../../core/i18n/messages/en-US.json' with { type: 'json' }
 import { submission } from '../../models/placement.model.ts'
 import { order } from '../../models/samples.ts'
 import { globalTimers } from '../fake-platform.ts'
@@ -309,4 +311,17 @@ describe('a dead token (1010)', () => {
     expect(await api.read(getProfiles, { code: 1010, message: 'not logged in' })).toMatchObject({ ok: false })
     expect(ended).toBe(1)
   })
+})
+
+it('shows a reference after a server error, and none after a refusal', async () => {
+  const textOf = async (code: number) => {
+    answer(
+      () => new Response(envelope(null, code), { headers: { 'x-request-id': '0123456789abcdef0123fe07' } }),
+    )
+    const result = await finish(api.call(countUnread, { query: { types: [] } }))
+    const intl = createFormatter('en-US', en)
+    return result.ok ? null : failureText(intl, result.error)
+  }
+  expect(await textOf(1003)).toBe(`${en['error.1003']} Reference: 23FE07`)
+  expect(await textOf(5000)).toBe(en['error.5000'])
 })
