@@ -3,6 +3,7 @@ import { addClaimCommands } from './claim-commands.ts'
 import { addDestinationRequestCommands } from './destination-requests.ts'
 import { addEmployeeCommands } from './employee-commands.ts'
 import { addFeedbackCommand } from './feedback-command.ts'
+import { addFindCommand } from './find-command.ts'
 import { addInvoiceCommands } from './invoice-commands.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addMoneyCommand } from './money-command.ts'
@@ -41,6 +42,7 @@ export const commandGroups: Record<string, (tool: Tool) => void> = {
   'Watch:': (tool) => {
     addFeedbackCommand(tool)
     addSignInsCommand(tool)
+    addFindCommand(tool)
     addJobCommands(tool)
     addMoneyCommand(tool)
   },

@@ -5,6 +5,7 @@ import { ApiError } from '../runtime/http/api-error.ts'
 import { readForwardedAddresses } from '../runtime/http/client-network.ts'
 import { compressAnswers } from '../runtime/http/compress-answers.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { recordFailedCalls } from '../runtime/http/failed-calls.ts'
 import { limitPipelining } from '../runtime/http/limit-pipelining.ts'
 import { limitRequests } from '../runtime/http/limit-requests.ts'
 import { refuseOtherHosts } from '../runtime/http/one-host.ts'
@@ -65,6 +66,7 @@ export async function buildServer(
   if (settings.trustedProxy.length > 0) readForwardedAddresses(app)
   limitPipelining(app.server, services)
   logRequests(app)
+  recordFailedCalls(app, services)
   await app.register(accepts)
   compressAnswers(app)
   refuseOtherHosts(app)

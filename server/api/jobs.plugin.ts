@@ -1,5 +1,6 @@
 import {
   operatorCompareBills,
+  operatorFindCalls,
   operatorFinishJob,
   operatorListDisputes,
   operatorListJobs,
@@ -13,10 +14,15 @@ import { findJobs } from '../flows/find-jobs.ts'
 import { finishJob, retryJob } from '../flows/retry-job.ts'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
+import { findFailedCalls } from '../runtime/http/failed-calls.ts'
 import { route } from '../runtime/http/route.ts'
 
 export const jobsPlugin: DomainPlugin = (app, services) => {
   route(app, services, operatorListJobs, ({ tx, query }) => findJobs(tx, query))
+
+  route(app, services, operatorFindCalls, async ({ tx, query }) => ({
+    list: await findFailedCalls(tx, query.reference),
+  }))
 
   route(app, services, operatorListDisputes, ({ tx, query }) => findOpenDisputes(tx, query.cursor))
 

@@ -14,6 +14,7 @@ import { receiptMails } from '../domain/receipts/receipt-mails.table.ts'
 import { textMessages } from '../domain/texts/text-messages.table.ts'
 import { siteSignIns } from '../domain/users/site-sign-ins.table.ts'
 import type { Database, Transaction } from '../runtime/db/database.ts'
+import { failedCalls } from '../runtime/http/failed-calls.table.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import type { Services } from '../runtime/services.ts'
 import { hasNoOpenCase } from './open-cases.ts'
@@ -23,6 +24,7 @@ type RetentionServices = Pick<Services, 'db' | 'now'>
 const pictureBatch = 10
 const rowBatch = 5_000
 const dayMs = 86_400_000
+const failedCallDays = 30
 
 export async function findPictures(tx: Transaction, orderIds: string[]): Promise<string[]> {
   const rows = []
@@ -131,6 +133,7 @@ export async function sweepExpired({
     [messages, () => deleteBefore(db, feedback, feedback.createTime, since(messages), hasNoImages)],
     [messages, rows(messages, siteSignIns, siteSignIns.createTime)],
     [messages, () => deleteEndedLinks(db, since(messages))],
+    [failedCallDays, rows(failedCallDays, failedCalls, failedCalls.createTime)],
     [logs, rows(logs, orderOperations, orderOperations.time)],
     [logs, rows(logs, personOperations, personOperations.time)],
     [logs, rows(logs, catalogueOperations, catalogueOperations.time)],

@@ -12,6 +12,7 @@ const purposes = [
   'links',
   'proofs',
   'pushes',
+  'accounts',
 ] as const
 
 type Purpose = (typeof purposes)[number]

@@ -23,6 +23,7 @@ import { receiptMails } from '../../server/domain/receipts/receipt-mails.table.t
 import { savedEntries } from '../../server/domain/saved/saved.table.ts'
 import { textMessages } from '../../server/domain/texts/text-messages.table.ts'
 import { tokens } from '../../server/domain/users/users.table.ts'
+import { failedCalls } from '../../server/runtime/http/failed-calls.table.ts'
 import { idempotencyKeys } from '../../server/runtime/http/idempotency.table.ts'
 import { columnsOf } from './fill-orders.ts'
 import type { TestServer } from './harness.ts'
@@ -193,6 +194,18 @@ const insertedTables: [PgTable, Record<string, SQL>][] = [
       version: sql`'2026-11-29.2'`,
       locale: sql`'en-US'`,
       time: sql`f.create_time`,
+    },
+  ],
+  [
+    failedCalls,
+    {
+      request_id: sql`'filled-' || f.n`,
+      reference: sql`upper(lpad(to_hex(f.n), 6, '0'))`,
+      method: sql`'GET'`,
+      route: sql`'/api/orders/:orderId'`,
+      status: sql`404`,
+      code: sql`1002`,
+      create_time: sql`(select max(create_time) from orders)`,
     },
   ],
   [

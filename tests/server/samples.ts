@@ -1018,6 +1018,7 @@ export const samples = {
     body: { reason: 'As the traveller asked' },
   }),
   operatorClose: ({ orders }) => ({ params: orderIdOf(orders.handed), body: {} }),
+  operatorFindCalls: () => ({ query: { reference: '7A04F2' } }),
   operatorListDisputes: () => ({ query: { cursor: '1763690400000-dp_1' } }),
   operatorCompareBills: () => ({ query: { day: '2026-11-10' } }),
   operatorListMoney: () => ({ query: { from: '2026-11-10', until: '2026-11-10' } }),

@@ -11,6 +11,7 @@ import {
   sendAnswer,
   toAnswer,
 } from './call.ts'
+import { accountHash, addFacts } from './call-facts.ts'
 import { identifyCaller, notLoggedIn, sentTokenHash } from './caller.ts'
 import {
   type Answer,
@@ -44,7 +45,7 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
   readBatched: (input: BatchedReadInput<Shape>) => Promise<Early>,
   handler: (input: BatchedInput<Shape, Early>) => HandlerResult<Shape>,
 ): void {
-  const { db, callers, requestLimits, now } = services
+  const { db, callers, keys, requestLimits, now } = services
   app.route({
     ...routeOptionsOf(shape, services),
     async handler(request, reply) {
@@ -65,6 +66,7 @@ export function batchedRoute<const Shape extends CallShape & { audience: 'travel
         const found = await claiming
         if (!found) throw notLoggedIn()
         const { traveller, isReserved } = found
+        addFacts(request, { account: accountHash(keys, traveller.uin) })
         if (!isReserved) return findAnswer(tx, traveller.uin, reservation)
         let finalStatement: FinalStatement | undefined
         const setLast = (ending: FinalStatement) => {

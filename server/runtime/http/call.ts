@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
+import { addFacts, addOrderId } from './call-facts.ts'
 import { type CallerOf, identifyCaller, localeOf } from './caller.ts'
 import type { Answer } from './idempotency.ts'
 
@@ -19,7 +20,7 @@ export type IdentifiedRequest<Shape extends CallShape> = ParsedRequest<Shape> & 
 export type HandlerResult<Shape extends CallShape> = Promise<v.InferInput<Shape['result']> | ApiError>
 
 /** Fastify options of a call. Authenticates before reading a large body. */
-export const routeOptionsOf = (shape: CallShape, services: Pick<Services, 'callers'>) => ({
+export const routeOptionsOf = (shape: CallShape, services: Pick<Services, 'callers' | 'keys'>) => ({
   method: shape.method,
   url: `/api${patternOf(shape)}`,
   ...(shape.bodyLimit === undefined
@@ -98,6 +99,8 @@ export const toAnswer = <Shape extends CallShape>(
     : { status: 200, envelope: successEnvelope(shape, result) }
 
 export function sendAnswer(reply: FastifyReply, { status, envelope, text }: Answer) {
+  addFacts(reply.request, { code: envelope.code })
+  if (status === 200) addOrderId(reply.request, envelope.result)
   reply.status(status).header('cache-control', 'no-store')
   return text === undefined ? reply.send(envelope) : reply.type('application/json; charset=utf-8').send(text)
 }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { hashToken } from '../random.ts'
 import type { Employee, Services, Traveller } from '../services.ts'
 import { ApiError } from './api-error.ts'
+import { accountHash, addFacts } from './call-facts.ts'
 
 export type CallerOf<A extends Audience> = A extends 'traveller'
   ? { traveller: Traveller; employee: null }
@@ -33,7 +34,7 @@ export const notLoggedIn = () => new ApiError(errorCodes.notLoggedIn, 'not logge
 export async function identifyCaller(
   request: FastifyRequest,
   { audience, roles = ['operator'] }: Pick<CallShape, 'audience' | 'roles'>,
-  { callers }: Pick<Services, 'callers'>,
+  { callers, keys }: Pick<Services, 'callers' | 'keys'>,
 ): Promise<Caller> {
   if (audience === 'anyone') return anonymousCaller
   if (audience === 'anyoneOrTraveller' && request.headers.token === undefined) return anonymousCaller
@@ -41,12 +42,14 @@ export async function identifyCaller(
   if (!tokenHash) throw notLoggedIn()
   if (audience === 'operator') {
     const employee = await callers.findEmployee(tokenHash)
+    if (employee) addFacts(request, { account: accountHash(keys, employee.employeeId) })
     if (employee && roles.includes(employee.role)) return { traveller: null, employee }
     const isKnown = employee !== null || (await callers.findTraveller(tokenHash)) !== null
     throw isKnown ? new ApiError(errorCodes.roleAuthError, 'role auth error') : notLoggedIn()
   }
   const traveller = await callers.findTraveller(tokenHash)
   if (!traveller) throw notLoggedIn()
+  addFacts(request, { account: accountHash(keys, traveller.uin) })
   return { traveller, employee: null }
 }
 

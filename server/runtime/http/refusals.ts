@@ -1,6 +1,7 @@
 import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
+import { addFacts } from './call-facts.ts'
 import { describeError } from './describe-error.ts'
 import { routeOf } from './request-log.ts'
 
@@ -13,11 +14,16 @@ const fastifyRefusals: Record<string, ApiError> = {
 
 const notJson = new ApiError(errorCodes.parseError, 'body is not JSON')
 
-export const refuse = (reply: FastifyReply, { status, code, message, details }: ApiError): FastifyReply =>
-  reply.status(status).header('cache-control', 'no-store').send({ code, message, result: details })
+export function refuse(reply: FastifyReply, { status, code, message, details }: ApiError): FastifyReply {
+  addFacts(reply.request, { code })
+  return reply.status(status).header('cache-control', 'no-store').send({ code, message, result: details })
+}
 
-const logError = (request: FastifyRequest, message: string, error: unknown): void =>
-  request.log.error({ route: routeOf(request), ...describeError(error) }, message)
+function logError(request: FastifyRequest, message: string, thrown: unknown): void {
+  const error = describeError(thrown)
+  addFacts(request, { error })
+  request.log.error({ route: routeOf(request), ...error }, message)
+}
 
 /** Converts errors to envelopes. Unexpected errors become 1003 without details. */
 export function answerErrors(app: FastifyInstance): void {

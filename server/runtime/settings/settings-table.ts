@@ -181,7 +181,7 @@ export const settingsTable = {
     unset: '`info`, in the demo `warn`',
     example: 'info',
     description:
-      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Production writes a JSON object per line to standard output. At `info` this includes each response with `requestId` (also its header `x-request-id`), `route`, `status` and `ms`. The demo writes readable lines.',
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Production writes a JSON object per line to standard output. At `info` this includes each response with `requestId` (also its header `x-request-id`), `route`, `status`, `ms` and, where known, `orderId` and `account`, a keyed hash. The demo writes readable lines.',
   },
   METRICS_PORT: {
     section: 'Server',

@@ -197,6 +197,7 @@ const answers: Record<CallName, string> = {
   operatorListClaims: 'L RR RRRR RRR ++ LL',
   operatorListCouriers: 'L RR +HHH RRR ++ LL',
   operatorListDestinations: 'L RR RRRR RRR ++ LL',
+  operatorFindCalls: 'L RR RRRR RRR ++ LL',
   operatorListDisputes: 'L RR RRRR RRR ++ LL',
   operatorListFeedback: 'L RR RRRR RRR ++ LL',
   operatorListJobs: 'L RR RRRR RRR ++ LL',

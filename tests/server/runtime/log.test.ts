@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
-import { operatorReview } from '@handsfree/core/contract'
+import { getOrder, operatorFindCalls, operatorReview } from '@handsfree/core/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failedCalls } from '../../../server/runtime/http/failed-calls.table.ts'
 import { createLog, logOptions, readableLine } from '../../../server/runtime/log.ts'
 import { startServer, type TestServer } from '../harness.ts'
 import { newTraveller, operatorToken } from '../trip.ts'
@@ -90,11 +91,60 @@ test('logs no token, code, phone number, name or address of a picture', async ()
     'Grace',
     '13812342046',
     ada.uin,
-    orderId,
     ...server.codes.flatMap(({ code, phoneNumber }) => [`"${code}"`, phoneNumber]),
   ]
   expect(log).toContain('"route":"/api/orders"')
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
+})
+
+test('logs the order and one hash of the account in the line of a call', async () => {
+  const ada = await newTraveller(server)
+  const { orderId } = await ada.paidOrder()
+  const look = () => server.call(getOrder, { params: { orderId }, token: ada.token })
+  const [line] = await linesAfter(look)
+  expect(line).toMatchObject({ orderId, account: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  const [next] = await linesAfter(look)
+  expect(next.account).toBe(line.account)
+  const grace = await newTraveller(server)
+  const [other] = await linesAfter(() => server.call(getOrder, { params: { orderId }, token: grace.token }))
+  expect(other.account).not.toBe(line.account)
+})
+
+test('finds a refused call by its reference, for operators', async () => {
+  const ada = await newTraveller(server)
+  const orderId = '0123456789abcdef01234567'
+  const [line] = await linesAfter(() => server.call(getOrder, { params: { orderId }, token: ada.token }))
+  const reference = line.requestId.slice(-6)
+  const find = () => server.call(operatorFindCalls, { query: { reference }, token: operatorToken })
+  await expect
+    .poll(async () => (await find()).result.list, { timeout: 10_000 })
+    .toEqual([
+      expect.objectContaining({
+        requestId: line.requestId,
+        reference: reference.toUpperCase(),
+        route: '/api/orders/:orderId',
+        status: 404,
+        code: 5004,
+        orderId,
+        account: line.account,
+        error: null,
+      }),
+    ])
+})
+
+test('stores at most 120 failed calls a minute, and those that wait when the server stops', async () => {
+  const stopped = await startServer()
+  const { db } = stopped.services
+  for (let call = 0; call < 125; call++)
+    await stopped.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      payload: '{"name":',
+      headers: { 'content-type': 'application/json' },
+    })
+  await stopped.app.close()
+  expect(await db.$count(failedCalls)).toBe(120)
+  await stopped.close()
 })
 
 test('writes readable lines in the demo, and JSON in production', () => {

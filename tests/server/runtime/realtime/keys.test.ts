@@ -5,7 +5,7 @@ import { brokerPassword, readBrokerPassword } from '../../../../server/runtime/r
 
 const secret = 'a secret of the tests alone, 32 characters and more'
 
-test('derives the same ten keys from a secret on every instance and at every start', () => {
+test('derives the same eleven keys from a secret on every instance and at every start', () => {
   expect(deriveKeys(secret)).toEqual({
     // Computed with `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt key:… -kdfopt info:'handsfree codes' HKDF`.
     codes: 'kssEiTrOF1QLe-lO39X6qVKasF5045GNIi6jyp3V5sw',
@@ -18,12 +18,13 @@ test('derives the same ten keys from a secret on every instance and at every sta
     links: 'hIFriQ_KN2TJiKb-NE8ZmahDDILVDuDKj3-o-HSveZ0',
     proofs: 'd4wFIruW8TakEkXafs3VqhquBI7-1-KdlUf4k5Gg6Js',
     pushes: 'fV7HQMa02IxJ136Tx8nnxP4L9lxbL9-MFsDNxFS7GOE',
+    accounts: 'lRkpQE0LdITPdKrT17I6jZ7NUcTLI6_aQdiRbT_0P_k',
   })
 })
 
 test('derives a different key for each purpose, and never uses the secret itself', () => {
   const keys = Object.values(deriveKeys(secret))
-  expect(new Set([secret, ...keys]).size).toBe(11)
+  expect(new Set([secret, ...keys]).size).toBe(12)
   expect(keys.filter((key) => deriveKeys('another secret, of 32 characters or more').codes === key)).toEqual(
     [],
   )
