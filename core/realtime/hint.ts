@@ -18,6 +18,7 @@ export const brokerTopic = (uin: string) => topicOf(brokerClientId(uin))
 export function readHint(payload: string): Hint {
   const message = parseJson(payload) as { code?: unknown; orderId?: unknown } | null | undefined
   if (message?.code === 0) return { kind: 'unreadChanged' }
+  if (message?.code === 2) return { kind: 'everythingChanged' }
   const orderId = message?.orderId
   return message?.code === 1 && isId(orderId) ? { kind: 'orderChanged', orderId } : { kind: 'none' }
 }

@@ -11,8 +11,15 @@ export type BrokerSecrets = {
   mqttWSSPort: string
 }
 
-/** A message on the person's own topic: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed. */
-export type Hint = { kind: 'unreadChanged' } | { kind: 'orderChanged'; orderId: string } | { kind: 'none' }
+/**
+ * A message on the person's own topic: `{ code: 0 }` unread changed, `{ code: 1, orderId }` order changed, `{ code: 2 }`
+ * messages may have been lost.
+ */
+export type Hint =
+  | { kind: 'unreadChanged' }
+  | { kind: 'orderChanged'; orderId: string }
+  | { kind: 'everythingChanged' }
+  | { kind: 'none' }
 
 export type BrokerInput = { secrets: BrokerSecrets | null; uin: string }
 
@@ -90,6 +97,7 @@ export const realtimeMachine = setup({
       context.now() - context.secretsFetchedAt < secretsLifetimeMs,
     isVisible: ({ context }) => context.isVisible(),
     isAboutUnread: (_, hint?: Hint) => hint?.kind === 'unreadChanged',
+    isAboutEverything: (_, hint?: Hint) => hint?.kind === 'everythingChanged',
     isAboutOrder: (_, hint?: Hint) => hint?.kind === 'orderChanged',
   },
   delays: {
@@ -152,6 +160,10 @@ export const realtimeMachine = setup({
                 open: {
                   on: {
                     'broker.hinted': [
+                      {
+                        guard: { type: 'isAboutEverything', params: ({ event }) => event.hint },
+                        actions: 'announceRefresh',
+                      },
                       {
                         guard: { type: 'isAboutUnread', params: ({ event }) => event.hint },
                         actions: 'announceUnread',

@@ -3,9 +3,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
+import { systemClock } from '../clock.ts'
 import { createClientAddress } from '../http/client-address.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
+import { createPace, inBatches } from './line-batches.ts'
 import { createFrameGuard, createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
 import { handleUpgrades, isOwnOrigin, refuseUpgrade } from './upgrades.ts'
@@ -19,6 +21,12 @@ const maxKeepaliveSeconds = 300
 const maxFragments = 4
 /** Maximum connections per account; another one disconnects the oldest. */
 const connectionsPerAccount = 8
+/** An accepted connection takes about 1 ms. After a lost network, other requests must get a turn. */
+const acceptPace = { size: 10, everyMs: 20 }
+/** Clients reconnect or refetch 1 s later, so that their requests are spread too. */
+const refreshBatches = { size: 25, pauseMs: 50 }
+/** Closing takes at most 40 pauses, 2 s. */
+const closeBatches = (lines: number) => ({ size: Math.max(100, Math.ceil(lines / 40)), pauseMs: 50 })
 
 export type Broker = {
   /** Handles a server's upgrades at `/mqtt`. */
@@ -28,12 +36,13 @@ export type Broker = {
   /** Sends a payload to each connected operator. */
   sendToOperators(payload: string): Promise<void>
   closeDead(clientId: string): Promise<void>
-  closeAll(): void
+  /** Sends a payload to all connections in batches, and closes those with revoked tokens. */
+  refreshAll(payload: string): Promise<void>
   lines(): number
   close(): Promise<void>
 }
 
-type Session = BrokerGrant & { isOperator: boolean; cancel(): void }
+type Session = BrokerGrant & { cancel(): void }
 
 const refusal = (message: string) => Object.assign(new Error(message), { returnCode: 5 as const })
 
@@ -60,6 +69,11 @@ export async function createBroker({
 >): Promise<Broker> {
   const { addressOf } = createClientAddress(settings.trustedProxy)
   const sessions = new Map<Client, Session>()
+  /** Connections by client id, oldest first. */
+  const linesOf = new Map<string, Set<Client>>()
+  const operatorLines = new Set<Client>()
+  const inPace = createPace(systemClock, acceptPace)
+  let isClosing = false
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: packetLimits.afterConnack * 2,
@@ -73,10 +87,35 @@ export async function createBroker({
     return requestLimits.isExempt(ip) ? null : count(ip)
   }
 
-  const makeRoom = (clientId: string): void => {
-    const own = [...sessions].filter(([, session]) => session.clientId === clientId)
-    for (const [client] of own.slice(0, Math.max(0, own.length - connectionsPerAccount)))
-      client.conn.destroy()
+  const addSession = (client: Client, session: Session, isOperator: boolean): void => {
+    sessions.set(client, session)
+    const lines = linesOf.get(session.clientId) ?? new Set()
+    linesOf.set(session.clientId, lines.add(client))
+    if (isOperator) operatorLines.add(client)
+    const [oldest] = lines
+    if (oldest && lines.size > connectionsPerAccount) endLine(oldest)
+  }
+
+  const removeSession = (client: Client): void => {
+    const session = sessions.get(client)
+    if (!session) return
+    session.cancel()
+    sessions.delete(client)
+    operatorLines.delete(client)
+    const lines = linesOf.get(session.clientId)
+    lines?.delete(client)
+    if (lines?.size === 0) linesOf.delete(session.clientId)
+  }
+
+  const endLine = (client: Client): void => {
+    removeSession(client)
+    client.conn.destroy()
+  }
+
+  /** Clients authenticate again after a failed lookup, because they reconnect. */
+  const endIfDead = async (client: Client): Promise<void> => {
+    const session = sessions.get(client)
+    if (session && (await findRole(session).catch(() => null)) === null) endLine(client)
   }
 
   /** The role of an employee, or `traveller`. Null if the token was revoked. */
@@ -102,8 +141,7 @@ export async function createBroker({
     if (client.conn.destroyed) return false
     const left = Math.max(0, grant.expires * 1000 - now().getTime())
     const cancel = clock.later(left, () => client.conn.destroy())
-    sessions.set(client, { ...grant, isOperator: role === 'operator', cancel })
-    makeRoom(grant.clientId)
+    addSession(client, { ...grant, cancel }, role === 'operator')
     return true
   }
 
@@ -162,10 +200,7 @@ export async function createBroker({
     stream.on('error', () => {})
     stream.once('close', () => {
       socket.terminate()
-      const session = client && sessions.get(client)
-      if (!client || !session) return
-      session.cancel()
-      sessions.delete(client)
+      if (client) removeSession(client)
     })
     client = aedes.handle(stream, request)
   }
@@ -186,33 +221,37 @@ export async function createBroker({
   return {
     attach(server) {
       handleUpgrades(server, path, (request, socket, head) => {
-        if (aedes.closed) return refuseUpgrade(socket, '503 Service Unavailable')
+        if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable')
         if (!isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden')
         const retryAfter = retryAfterOf(request, requestLimits.countAddress)
         if (retryAfter !== null) {
           const refuse = () => refuseUpgrade(socket, '429 Too Many Requests', [`Retry-After: ${retryAfter}`])
           return void requestLimits.hold().then(refuse)
         }
-        sockets.handleUpgrade(request, socket, head, accept)
+        inPace(() => {
+          if (isClosing) refuseUpgrade(socket, '503 Service Unavailable')
+          else if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, accept)
+        })
       })
     },
     send,
     async sendToOperators(payload) {
-      const operators = [...sessions.values()].filter(({ isOperator }) => isOperator)
-      for (const clientId of new Set(operators.map((session) => session.clientId)))
-        await send(clientId, payload)
+      const clientIds = [...operatorLines].flatMap((client) => sessions.get(client)?.clientId ?? [])
+      for (const clientId of new Set(clientIds)) await send(clientId, payload)
     },
     async closeDead(clientId) {
-      for (const [client, session] of sessions) {
-        if (session.clientId === clientId && (await findRole(session)) === null) client.conn.destroy()
-      }
+      for (const client of [...(linesOf.get(clientId) ?? [])]) await endIfDead(client)
     },
-    closeAll() {
-      for (const client of sessions.keys()) client.conn.destroy()
-    },
+    refreshAll: (payload) =>
+      inBatches(systemClock, [...linesOf.keys()], refreshBatches, async (clientId) => {
+        await send(clientId, payload)
+        for (const client of [...(linesOf.get(clientId) ?? [])]) await endIfDead(client)
+      }),
     lines: () => sessions.size,
     async close() {
-      for (const socket of sockets.clients) socket.terminate()
+      isClosing = true
+      const open = [...sockets.clients]
+      await inBatches(systemClock, open, closeBatches(open.length), (socket) => socket.terminate())
       await new Promise<void>((resolve) => aedes.close(resolve))
     },
   }

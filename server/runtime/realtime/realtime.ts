@@ -25,6 +25,7 @@ type RealtimeServices = Pick<
 const maxHintMs = 250
 
 const unreadChanged = JSON.stringify({ code: 0 })
+const everythingChanged = JSON.stringify({ code: 2 })
 const orderChanged = (orderId: string) => JSON.stringify({ code: 1, orderId })
 
 /** The built-in broker. Hints go over a bus, because another instance may have the connection. */
@@ -33,7 +34,7 @@ async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Pr
   const closeDead = async (clientId: string): Promise<void> => {
     // A hint makes pages with a revoked token sign out immediately; after a mere disconnect they'd reconnect first.
     await Promise.race([broker.send(clientId, unreadChanged), wait(given.clock, maxHintMs)])
-    await broker.closeDead(clientId).catch(() => broker.closeAll())
+    await broker.closeDead(clientId)
   }
   const bus = settings.databaseUrl
     ? await openPostgresBus(settings.postgres.directUrl ?? settings.databaseUrl, warn)
@@ -54,8 +55,8 @@ async function openOwnBroker({ settings, warn, ...given }: RealtimeServices): Pr
         return closeDead(employeeClientId(hint.employeeId))
     }
   })
-  // Reconnecting clients refetch everything, which is simpler than finding the lost hints.
-  bus.onGap(() => broker.closeAll())
+  // Pages refetch everything, which is simpler than finding the lost hints.
+  bus.onGap(() => broker.refreshAll(everythingChanged))
   return {
     unreadChanged: (uin) => bus.publish({ kind: 'unread', uin }),
     orderChanged: (uin, orderId) => bus.publish({ kind: 'order', uin, orderId }),

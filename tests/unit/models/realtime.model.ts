@@ -24,6 +24,7 @@ export const realtimeModel = defineModel<typeof realtimeMachine>({
     'broker.hinted': {
       unread: { hint: { kind: 'unreadChanged' } },
       order: { hint: { kind: 'orderChanged', orderId: 'order-1' } },
+      everything: { hint: { kind: 'everythingChanged' } },
       nothing: { hint: { kind: 'none' } },
     },
     'device.online': { '': {} },

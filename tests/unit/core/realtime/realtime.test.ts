@@ -202,12 +202,14 @@ describe('messages', () => {
     const hints: Hint[] = [
       { kind: 'unreadChanged' },
       { kind: 'orderChanged', orderId: 'order-1' },
+      { kind: 'everythingChanged' },
       { kind: 'none' },
     ]
     for (const hint of hints) journey.sendFrom('broker', { type: 'broker.hinted', hint })
     expect(journey.emitted.slice(1)).toEqual([
       { type: 'realtime.unreadChanged' },
       { type: 'realtime.orderChanged', orderId: 'order-1' },
+      { type: 'realtime.refresh' },
     ])
   })
 
@@ -218,7 +220,8 @@ describe('messages', () => {
     ['{"code":1}', { kind: 'none' }],
     ['{"code":1,"orderId":"../../users"}', { kind: 'none' }],
     ['{"code":"0"}', { kind: 'none' }],
-    ['{"code":2}', { kind: 'none' }],
+    ['{"code":2}', { kind: 'everythingChanged' }],
+    ['{"code":3}', { kind: 'none' }],
     ['{"code":0', { kind: 'none' }],
     ['[]', { kind: 'none' }],
     ['null', { kind: 'none' }],
@@ -230,7 +233,9 @@ describe('messages', () => {
   it('never throws for any message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (payload) => {
-        expect(['none', 'unreadChanged', 'orderChanged']).toContain(readHint(payload).kind)
+        expect(['none', 'unreadChanged', 'orderChanged', 'everythingChanged']).toContain(
+          readHint(payload).kind,
+        )
       }),
     )
   })
