@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { type HealthCheck, type HealthClock, watchHealth } from '../runtime/http/health-part.ts'
+import { readClockDifference } from '../runtime/jobs/clock-check.ts'
 import type { Services } from '../runtime/services.ts'
 
 /** The size of a photo: a disk without that much space counts as full. */
@@ -14,6 +15,9 @@ const probeKey = 'health'
 
 /** Maximum average event loop delay, and the sampling interval. Milliseconds. */
 const pressure = { maxEventLoopDelay: 1_000, sampleInterval: 1_000 }
+
+/** Maximum difference to the database's clock, in seconds. Signatures and codes allow 5 minutes. */
+const maxClockSeconds = 2 * 60
 
 const healthChecksOf = ({
   db,
@@ -37,8 +41,8 @@ const answer = (reply: FastifyReply, status: 200 | 503, body: object): FastifyRe
 
 /**
  * Health checks, without an envelope. `/health`: 200 while the process responds. `/ready`: 503 with the names of
- * failing parts, or while stopping. `/ready/instance`: only this instance's stop and load, so that a shared outage
- * doesn't take all instances out of the balancer.
+ * failing parts, or while stopping. `/ready/instance`: only this instance's stop, load and clock, so that a shared
+ * outage doesn't take all instances out of the balancer.
  */
 export const createHealthPlugin =
   (overrides: Partial<Pick<HealthClock, 'wait'> & { pressure: typeof pressure }> = {}): DomainPlugin =>
@@ -58,10 +62,27 @@ export const createHealthPlugin =
       await scope.register(underPressure, overrides.pressure ?? pressure)
       isOverloaded = scope.getDecorator<() => boolean>('isUnderPressure')
     })
+    // While the database doesn't answer, the latest difference counts.
+    let aheadSeconds = 0
+    const isClockWrong = () => Math.abs(aheadSeconds) > maxClockSeconds
+    const readClock = watchHealth(
+      {
+        name: 'clock',
+        async check() {
+          const wasWrong = isClockWrong()
+          aheadSeconds = await readClockDifference(services)
+          if (isClockWrong() && !wasWrong) app.log.error({ part: 'clock', aheadSeconds }, 'not well')
+        },
+      },
+      clock,
+      () => {},
+    )
     app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
     const sendStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
-    app.get('/ready/instance', (_request, reply) => {
+    app.get('/ready/instance', async (_request, reply) => {
       if (services.stopping.aborted) return sendStopping(reply)
+      await readClock()
+      if (isClockWrong()) return answer(reply, 503, { status: 'clock' })
       return isOverloaded()
         ? answer(reply, 503, { status: 'overloaded' })
         : answer(reply, 200, { status: 'ok' })

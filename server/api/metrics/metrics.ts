@@ -9,6 +9,7 @@ import { countOpenDisputes } from '../../domain/payments/find-disputes.ts'
 import { countSiteSignIns } from '../../domain/users/site-sign-ins.ts'
 import { findStuckJobs, readJobAges } from '../../flows/job-ages.ts'
 import type { OpenDatabase } from '../../runtime/db/database.ts'
+import { readClockDifference } from '../../runtime/jobs/clock-check.ts'
 import { subscribe } from '../../runtime/metrics/measurements.ts'
 import type { OpenRealtime } from '../../runtime/realtime/realtime.ts'
 import type { Services } from '../../runtime/services.ts'
@@ -95,6 +96,15 @@ function observe(meter: Meter, { db, realtime, pool, now }: MetricsSources): () 
     },
   )
   gauge('process_memory', 'Resident memory', (result) => result.observe(process.memoryUsage.rss()), 'By')
+  gauge(
+    'clock_difference',
+    'Seconds that this machine’s clock is ahead of the database’s',
+    async (result) => {
+      const seconds = await readClockDifference({ db, now }).catch(() => null)
+      if (seconds !== null) result.observe(seconds)
+    },
+    's',
+  )
   gauge('live_lines', 'Open connections of travellers’ pages to this instance', (result) =>
     result.observe(realtime.lines()),
   )

@@ -22,6 +22,8 @@ type Given = {
   query?: () => Promise<unknown>
   fileStore?: Partial<FileStore>
   check?: () => Promise<void>
+  /** Epoch seconds of the database. */
+  databaseSeconds?: () => Promise<number>
   pressure?: { maxEventLoopDelay: number; sampleInterval: number }
 }
 
@@ -30,6 +32,7 @@ const start = async ({
   query = async () => [],
   fileStore = {},
   check = async () => {},
+  databaseSeconds = async () => 0,
   pressure,
 }: Given = {}) => {
   const log: string[] = []
@@ -43,7 +46,10 @@ const start = async ({
     return query()
   }
   const services = {
-    db: { execute },
+    db: {
+      execute,
+      select: () => ({ from: async () => [{ seconds: await databaseSeconds() }] }),
+    },
     fileStore: { ...createDiskStore(folder, systemRandom), ...fileStore },
     realtime: { check },
     settings: { s3: null },
@@ -187,6 +193,41 @@ test('checks its dependencies at most once in 3 s, and again after the clock is 
   advance(-86_400_000)
   await ask()
   expect(queries()).toBe(3)
+})
+
+test('reports an instance whose clock differs by over 2 minutes, until it agrees again', async () => {
+  let seconds = 120
+  const { ask, advance, log } = await start({ databaseSeconds: async () => seconds })
+  const instance = () => ask('/ready/instance')
+  expect(await instance()).toEqual(well)
+  seconds = 130
+  advance(3_000)
+  expect(await instance()).toEqual([503, 'no-store', { status: 'clock' }])
+  expect(log).toHaveLength(1)
+  expect(JSON.parse(log[0] ?? '')).toMatchObject({ part: 'clock', aheadSeconds: -127 })
+  expect(await ask()).toEqual(well)
+  seconds = 100
+  advance(3_000)
+  expect(await instance()).toEqual(well)
+})
+
+test('keeps the latest difference of the clocks while the database is down', async () => {
+  let databaseSeconds = async () => 500
+  const { ask, advance, endWaits } = await start({ databaseSeconds: () => databaseSeconds() })
+  const instance = () => ask('/ready/instance')
+  expect((await instance())[0]).toBe(503)
+  databaseSeconds = () => Promise.reject(new Error('gone'))
+  advance(3_000)
+  expect((await instance())[0]).toBe(503)
+  databaseSeconds = async () => 6
+  advance(3_000)
+  expect(await instance()).toEqual(well)
+  databaseSeconds = never
+  advance(3_000)
+  await endWaits()
+  const asked = instance()
+  await endWaits()
+  expect(await asked).toEqual(well)
 })
 
 test('leaves no partial file behind when a write fails', async () => {
