@@ -16,6 +16,7 @@ import { closeGracefully } from './runtime/http/close-gracefully.ts'
 import { describeError } from './runtime/http/describe-error.ts'
 import { isBuiltWithKey } from './runtime/http/is-built-with-key.ts'
 import { webFolder } from './runtime/http/pages.ts'
+import { shareCounts } from './runtime/http/request-counts.ts'
 import { createRequestLimits } from './runtime/http/request-limits.ts'
 import { publishBuild } from './runtime/http/web-builds.ts'
 import { withClockCheck } from './runtime/jobs/clock-check.ts'
@@ -107,7 +108,11 @@ async function openServices(
     const providers = createProviders({ settings, db, keys, ...timeServices })
     for (const provider of [providers.current, providers.byName('alipay'), providers.byName('wechat_pay')])
       if (provider) await checkProviderKey(provider, warn)
-    const requestLimits = createRequestLimits({ settings, ...timeServices })
+    const requestLimits = createRequestLimits({
+      settings,
+      ...timeServices,
+      takeShared: settings.databaseUrl ? shareCounts(db, keys) : null,
+    })
     const callers = createCallers({ db, settings, ...timeServices })
     const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })
     const pushKeys = loadPushKeys(settings, systemRandom)

@@ -69,12 +69,12 @@ export const accountPlugin: DomainPlugin = (app, services) => {
 
   route(app, services, exportAccount, ({ tx, traveller }) => makeExport(tx, services, traveller))
 
-  const countUnknown = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services, 'exports')
   const openExport = async (request: FastifyRequest): Promise<{ uin: string; ticket: string }> => {
     const sent = v.safeParse(v.object({ ticket: LinkToken }), request.params)
     const uin = sent.success ? await useExport(db, sent.output.ticket, now()) : null
     if (sent.success && uin) return { uin, ticket: sent.output.ticket }
-    countUnknown(request)
+    await countUnknown(request)
     throw new ApiError(errorCodes.notFound, 'not found')
   }
 

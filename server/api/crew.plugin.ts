@@ -257,12 +257,12 @@ export const crewPlugin: DomainPlugin = (app, services) => {
     },
   )
 
-  const countUnknown = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services, 'invitations')
   const openInvitation = async (token: string, request: FastifyRequest) => {
     try {
       return await findInvitation(db, token, now())
     } catch (error) {
-      if (error instanceof ApiError && error.code === errorCodes.notFound) countUnknown(request)
+      if (error instanceof ApiError && error.code === errorCodes.notFound) await countUnknown(request)
       throw error
     }
   }

@@ -24,7 +24,7 @@ import { route } from '../runtime/http/route.ts'
 export const linksPlugin: DomainPlugin = (app, services) => {
   const { db, now } = services
   const watch = createTripWatch(services)
-  const countUnknown = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services, 'trips')
 
   route(app, services, getReceiverLink, async ({ tx, traveller, params }) => {
     const order = await findOwnOrder(tx, traveller.uin, params.orderId)

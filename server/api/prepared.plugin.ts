@@ -53,7 +53,7 @@ const isSeenBy = ({ role, siteId }: Employee, now: Date) =>
 
 export const preparedPlugin: DomainPlugin = (app, services) => {
   const { db, keys, now, settings } = services
-  const countUnknown = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services, 'prepared')
   const tokenOf = (preparedId: string, row: PreparedRow | undefined): string => {
     const stored = row && storedLinkToken(keys, linkPurpose, { linkId: preparedId, tokenHash: row.tokenHash })
     return stored ?? linkToken(keys, linkPurpose, preparedId)
@@ -161,7 +161,7 @@ export const preparedPlugin: DomainPlugin = (app, services) => {
   route(app, services, summarizePreparedOrder, async ({ tx, body, locale, request }) => {
     const summary = await summarizeLink(tx, services, body.token, locale)
     if (summary) return summary
-    countUnknown(request)
+    await countUnknown(request)
     throw orderNotFound()
   })
 

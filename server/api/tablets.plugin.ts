@@ -76,7 +76,7 @@ export const tabletsPlugin: DomainPlugin = (app, services) => {
     return {}
   })
 
-  const countUnknown = createUnknownLinkLimit(services)
+  const countUnknown = createUnknownLinkLimit(services, 'tablets')
   const openTablet = async ({
     body,
     request,
@@ -84,7 +84,7 @@ export const tabletsPlugin: DomainPlugin = (app, services) => {
     try {
       return await requireTablet(db, body.tablet, { now: now(), locale: localeOf(request) })
     } catch (error) {
-      if (error instanceof ApiError && error.code === errorCodes.notFound) countUnknown(request)
+      if (error instanceof ApiError && error.code === errorCodes.notFound) await countUnknown(request)
       throw error
     }
   }

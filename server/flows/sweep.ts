@@ -15,6 +15,7 @@ import { sweepTablets } from '../domain/users/tablets.ts'
 import { sweepTokens } from '../domain/users/tokens.ts'
 import { sweepCodes } from '../domain/verification/verification.ts'
 import { sweepIdempotencyKeys } from '../runtime/http/idempotency.ts'
+import { sweepRequestCounts } from '../runtime/http/request-counts.ts'
 import { failedJobs } from '../runtime/jobs/failed-jobs.table.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import { runStep } from '../runtime/jobs/run-due.ts'
@@ -28,6 +29,7 @@ type SweepServices = Pick<Services, 'db' | 'fileStore' | 'now' | 'settings'>
 /** Named as shown by `operator jobs`. */
 const steps: [string, (services: SweepServices) => Promise<unknown>][] = [
   ['idempotency-keys', ({ db, now }) => sweepIdempotencyKeys(db, now())],
+  ['request-counts', ({ db, now }) => sweepRequestCounts(db, now())],
   ['tokens', ({ db, now }) => sweepTokens(db, now())],
   ['employee-tokens', ({ db, now }) => sweepEmployeeTokens(db, now())],
   ['site-tablets', ({ db, now }) => sweepTablets(db, now())],

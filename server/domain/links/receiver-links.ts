@@ -126,14 +126,14 @@ export async function findLinkedOrder(
   tx: Database,
   token: string,
   now: Date,
-  onUnknown = () => {},
+  onUnknown = async () => {},
 ): Promise<LinkedOrder> {
   const [linked] = await tx
     .select({ link: receiverLinks, order: orders, version: tripVersion })
     .from(receiverLinks)
     .innerJoin(orders, eq(orders.orderId, receiverLinks.orderId))
     .where(eq(receiverLinks.tokenHash, hashLinkToken(token)))
-  if (!linked) onUnknown()
+  if (!linked) await onUnknown()
   if (!linked || linked.link.takenBackTime || hasEnded(linked.order, now)) throw orderNotFound()
   return linked
 }

@@ -23,7 +23,8 @@ export function limitRequests(
     if (isExempt(request)) return
     const tokenHash = sentTokenHash(request)
     const retryAfter =
-      requestLimits.countAddress(request.ip) ?? (tokenHash && requestLimits.countAccount(tokenHash))
+      (await requestLimits.countAddress(request.ip)) ??
+      (tokenHash && (await requestLimits.countAccount(tokenHash)))
     if (retryAfter === null) return
     // A proxy's connection also carries other clients.
     if (request.ip === request.raw.socket.remoteAddress) {

@@ -1,10 +1,12 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import { systemClock } from '../clock.ts'
 import { createClientAddress } from '../http/client-address.ts'
+import type { RequestLimits } from '../http/request-limits.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
 import { createPace, inBatches } from './line-batches.ts'
@@ -82,7 +84,10 @@ export async function createBroker({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  const retryAfterOf = (request: IncomingMessage, count: (ip: string) => number | null): number | null => {
+  const retryAfterOf = async (
+    request: IncomingMessage,
+    count: RequestLimits['countAddress'],
+  ): Promise<number | null> => {
     const ip = addressOf(request)
     return requestLimits.isExempt(ip) ? null : count(ip)
   }
@@ -131,7 +136,8 @@ export async function createBroker({
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
     const grant = await readBrokerPassword(keys, password, now())
     if (!grant || username !== grant.holder || baseClientId(client.id) !== grant.clientId) return false
-    if (client.req && retryAfterOf(client.req, () => requestLimits.countAccount(grant.tokenHash)) !== null) {
+    const count = () => requestLimits.countAccount(grant.tokenHash)
+    if (client.req && (await retryAfterOf(client.req, count)) !== null) {
       await requestLimits.hold()
       return false
     }
@@ -205,6 +211,18 @@ export async function createBroker({
     client = aedes.handle(stream, request)
   }
 
+  const acceptWithinLimit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const retryAfter = await retryAfterOf(request, requestLimits.countAddress)
+    if (retryAfter !== null) {
+      await requestLimits.hold()
+      return refuseUpgrade(socket, '429 Too Many Requests', [`Retry-After: ${retryAfter}`])
+    }
+    inPace(() => {
+      if (isClosing) refuseUpgrade(socket, '503 Service Unavailable')
+      else if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, accept)
+    })
+  }
+
   const send = async (clientId: string, payload: string): Promise<void> => {
     if (aedes.closed) return
     const packet = {
@@ -223,15 +241,7 @@ export async function createBroker({
       handleUpgrades(server, path, (request, socket, head) => {
         if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable')
         if (!isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden')
-        const retryAfter = retryAfterOf(request, requestLimits.countAddress)
-        if (retryAfter !== null) {
-          const refuse = () => refuseUpgrade(socket, '429 Too Many Requests', [`Retry-After: ${retryAfter}`])
-          return void requestLimits.hold().then(refuse)
-        }
-        inPace(() => {
-          if (isClosing) refuseUpgrade(socket, '503 Service Unavailable')
-          else if (!socket.destroyed) sockets.handleUpgrade(request, socket, head, accept)
-        })
+        void acceptWithinLimit(request, socket, head)
       })
     },
     send,

@@ -168,12 +168,12 @@ export const settingsTable = {
     section: 'Server',
     schema: v.optional(requests, '6000'),
     description:
-      'Maximum requests per minute and address on one instance; 0 is unlimited. Guests of a hotel share one address. Codes, uploads and orders have their own limits.',
+      'Maximum requests per minute and address, over all instances; 0 is unlimited. Guests of a hotel share one address. Codes, uploads and orders have their own limits.',
   },
   LIMIT_ACCOUNT: {
     section: 'Server',
     schema: v.optional(requests, '1200'),
-    description: 'Maximum requests per minute and token on one instance; 0 is unlimited.',
+    description: 'Maximum requests per minute and token, over all instances; 0 is unlimited.',
   },
   LOG_LEVEL: {
     section: 'Server',

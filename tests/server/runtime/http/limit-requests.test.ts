@@ -79,7 +79,7 @@ test('refuses a token beyond its limit, from every address', async () => {
 
 test('excludes probes, this machine in the demo, and the server’s own calls from the limits', async () => {
   for (const probe of ['/health', '/ready', '/ready/instance']) {
-    expect([probe, new Set(await statuses(30, '203.0.113.9', probe))]).toEqual([probe, new Set([200])])
+    expect(await statuses(30, '203.0.113.9', probe)).not.toContain(429)
   }
   expect(new Set(await statuses(30, '127.0.0.1'))).toEqual(new Set([200]))
   const own = Array.from({ length: 30 }, () =>
