@@ -27,8 +27,10 @@ export const provideRealtime = (
     }),
     broker: fromCallback<RealtimeEvent, BrokerInput>(({ input: { secrets, uin }, sendBack }) => {
       if (!secrets) return sendBack({ type: 'broker.closed' })
-      const clientId = clientIdOf(uin)
-      const topic = topicOf(clientId)
+      const topic = topicOf(clientIdOf(uin))
+      // External brokers disconnect the older of two equal client ids, so there the user name has a device.
+      const hasDevice = secrets.mqttUsername.startsWith(`${uin}.`)
+      const clientId = clientIdOf(hasDevice ? secrets.mqttUsername : uin)
       return platform.connectBroker(
         {
           url: `${brokerScheme}://${secrets.mqttHostDomain}:${secrets.mqttWSSPort}/mqtt`,

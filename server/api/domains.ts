@@ -1,5 +1,6 @@
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { accountPlugin } from './account.plugin.ts'
+import { brokerHookPlugin } from './broker-hook.plugin.ts'
 import { cataloguePlugin } from './catalogue.plugin.ts'
 import { changesPlugin } from './changes.plugin.ts'
 import { claimsPlugin } from './claims.plugin.ts'
@@ -49,6 +50,7 @@ import { wechatPayPlugin } from './wechat-pay.plugin.ts'
 /** The order doesn't matter. */
 export const domains: readonly DomainPlugin[] = [
   accountPlugin,
+  brokerHookPlugin,
   cataloguePlugin,
   claimsPlugin,
   operatorClaimsPlugin,

@@ -13,8 +13,9 @@ import { orders } from '../domain/orders/orders.table.ts'
 import { sentTokenHash } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
+import { newId } from '../runtime/random.ts'
 import { brokerAddress } from '../runtime/realtime/broker-address.ts'
-import { brokerPassword } from '../runtime/realtime/password.ts'
+import { brokerPassword, withDevice } from '../runtime/realtime/password.ts'
 
 /** Ids are row numbers. Skips ids in another format. */
 const indexIds = (ids: readonly string[]): number[] =>
@@ -87,14 +88,15 @@ export const employeeNotificationsPlugin: DomainPlugin = (app, services) => {
   route(app, services, openEmployeeLine, async ({ request, employee: { employeeId } }) => {
     const clientId = employeeClientId(employeeId)
     const tokenHash = sentTokenHash(request) ?? ''
+    const device = services.settings.mqttUrl ? newId(services.random) : null
     return {
       ...brokerAddress(request, services.settings.mqttPublicUrl),
-      clientId,
+      clientId: withDevice(clientId, device),
       topic: topicOf(clientId),
-      username: employeeId,
+      username: withDevice(employeeId, device),
       password: await brokerPassword(
         services.keys,
-        { holder: employeeId, clientId, tokenHash },
+        { holder: employeeId, clientId, device, tokenHash },
         services.now(),
       ),
     }

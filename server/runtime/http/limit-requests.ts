@@ -1,22 +1,25 @@
 import { Socket } from 'node:net'
 import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isBrokerHook } from '../realtime/broker-hook.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
 import { sentTokenHash } from './caller.ts'
 import { probes } from './probes.ts'
 
 /**
- * Rejects requests over the limits. Doesn't count probes, in-process calls for pages and, in the demo, this machine.
+ * Rejects requests over the limits. Doesn't count probes, the external broker, in-process calls for pages and, in
+ * the demo, this machine.
  */
 export function limitRequests(
   app: FastifyInstance,
-  { requestLimits }: Pick<Services, 'requestLimits'>,
+  { requestLimits, settings }: Pick<Services, 'requestLimits' | 'settings'>,
 ): void {
   const isExempt = (request: FastifyRequest): boolean =>
     // In-process calls don't have a socket.
     !(request.raw.socket instanceof Socket) ||
     probes.has(request.routeOptions.url ?? '') ||
+    isBrokerHook(request, settings) ||
     requestLimits.isExempt(request.ip)
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
+import { topicOf } from '@handsfree/core/realtime'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
 import { systemClock } from '../clock.ts'
@@ -9,6 +9,7 @@ import { createClientAddress } from '../http/client-address.ts'
 import type { RequestLimits } from '../http/request-limits.ts'
 import { newId } from '../random.ts'
 import type { Services } from '../services.ts'
+import { findGrantRole } from './grant-role.ts'
 import { createPace, inBatches } from './line-batches.ts'
 import { createFrameGuard, createPacketGuard, packetLimits } from './packet-guard.ts'
 import { type BrokerGrant, readBrokerPassword } from './password.ts'
@@ -120,28 +121,24 @@ export async function createBroker({
   /** Clients authenticate again after a failed lookup, because they reconnect. */
   const endIfDead = async (client: Client): Promise<void> => {
     const session = sessions.get(client)
-    if (session && (await findRole(session).catch(() => null)) === null) endLine(client)
-  }
-
-  /** The role of an employee, or `traveller`. Null if the token was revoked. */
-  const findRole = async ({ clientId, holder, tokenHash }: BrokerGrant) => {
-    if (clientId === brokerClientId(holder)) {
-      return (await callers.isTokenAlive(tokenHash)) ? 'traveller' : null
-    }
-    if (clientId !== employeeClientId(holder)) return null
-    const employee = await callers.findEmployee(tokenHash)
-    return employee?.employeeId === holder ? employee.role : null
+    if (session && (await findGrantRole(callers, session).catch(() => null)) === null) endLine(client)
   }
 
   const authorise = async (client: Client, username: string, password: string): Promise<boolean> => {
     const grant = await readBrokerPassword(keys, password, now())
-    if (!grant || username !== grant.holder || baseClientId(client.id) !== grant.clientId) return false
+    if (
+      !grant ||
+      grant.device !== null ||
+      username !== grant.holder ||
+      baseClientId(client.id) !== grant.clientId
+    )
+      return false
     const count = () => requestLimits.countAccount(grant.tokenHash)
     if (client.req && (await retryAfterOf(client.req, count)) !== null) {
       await requestLimits.hold()
       return false
     }
-    const role = await findRole(grant)
+    const role = await findGrantRole(callers, grant)
     if (role === null) return false
     // A closed stream emits no second `close`, so the session would leak.
     if (client.conn.destroyed) return false

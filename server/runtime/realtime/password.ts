@@ -8,11 +8,17 @@ export type BrokerGrant = {
   holder: string
   /** Distinguishes travellers from employees, whose ids may be equal. */
   clientId: string
+  /** Separates the devices of an account at an external broker; null at the built-in one. */
+  device: string | null
   /** Revoking this token invalidates the password. */
   tokenHash: string
   /** Epoch seconds. */
   expires: number
 }
+
+/** A user name or client id with its device. */
+export const withDevice = (id: string, device: string | null): string =>
+  device === null ? id : `${id}.${device}`
 
 const validForSeconds = 3_600
 const header = { alg: 'HS256', typ: 'JWT' }
@@ -32,12 +38,17 @@ function keyOf({ broker }: Keys): KeyObject {
  */
 export const brokerPassword = (
   keys: Keys,
-  { holder, clientId, tokenHash }: Omit<BrokerGrant, 'expires'>,
+  {
+    holder,
+    clientId,
+    device = null,
+    tokenHash,
+  }: Omit<BrokerGrant, 'expires' | 'device'> & Partial<Pick<BrokerGrant, 'device'>>,
   now: Date,
 ): Promise<string> =>
   new SignJWT({
-    username: holder,
-    clientid: clientId,
+    username: withDevice(holder, device),
+    clientid: withDevice(clientId, device),
     acl: { pub: [], sub: [topicOf(clientId)], all: [] },
   })
     .setProtectedHeader(header)
@@ -74,9 +85,11 @@ async function readSigned(keys: Keys, password: string, now: Date): Promise<Brok
     )
     // jose also accepts padded base64; require the canonical form.
     if (base64url.encode(base64url.decode(signature)) !== signature) return null
+    const [clientId, device = null] = payload.clientid.split('.')
     return {
       holder: payload.sub,
-      clientId: payload.clientid,
+      clientId: clientId ?? '',
+      device,
       tokenHash: payload.jti,
       expires: payload.exp,
     }

@@ -295,7 +295,7 @@ export const settingsTable = {
     unset: 'the built-in broker at `/mqtt`',
     example: 'mqtt://server:password@broker:1883',
     description:
-      'Address of your own broker, to which the server publishes. It can serve several instances. The broker must check clients’ passwords: JWTs (HS256) with `exp`, the client id in `clientid`, the user name in `username` and the topics in `acl.sub`. `node server/dist/broker-key.js` prints the key; never give the broker `HANDSFREE_SECRET`. The server’s own user may publish to every `TOPIC-TMS-…`. `docs/broker` has the settings of EMQX.',
+      'Address of your own broker, to which the server publishes. It can serve several instances. The broker must check clients’ passwords: JWTs (HS256) with `exp`, the client id in `clientid`, the user name in `username` and the topics in `acl.sub`. `node server/dist/broker-key.js` prints the key; never give the broker `HANDSFREE_SECRET`. The server’s own user may publish to every `TOPIC-TMS-…`. A broker without JWTs can ask the server instead, see `MQTT_HOOK_SECRET`. `docs/broker` has the settings of EMQX and RabbitMQ.',
   },
   MQTT_PUBLIC_URL: {
     section: 'Live messages',
@@ -313,6 +313,20 @@ export const settingsTable = {
     needs: 'MQTT_URL',
     description:
       'Address at which travellers connect to that broker by WebSocket. Without it, the proxy must forward `/mqtt` to the broker.',
+  },
+  MQTT_HOOK_SECRET: {
+    section: 'Live messages',
+    schema: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[\w-]{32,128}$/, 'must have 32 to 128 letters, digits, hyphens or underscores'),
+      ),
+    ),
+    unset: 'no hook',
+    secret: 'own',
+    needs: 'MQTT_URL',
+    description:
+      'Secret in the address with which that broker asks the server who may connect, subscribe and publish: `/api/broker/SECRET/rabbitmq/…` or `/api/broker/SECRET/emqx/…`. `docs/broker` has the settings of both. Generate it with `openssl rand -hex 24`.',
   },
   S3_ENDPOINT: {
     section: 'Photos',

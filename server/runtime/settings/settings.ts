@@ -50,6 +50,8 @@ export type Settings = {
   mqttUrl: string | null
   /** Where travellers connect to it; null: `/mqtt` at the request's host. */
   mqttPublicUrl: string | null
+  /** Secret with which the external broker asks about clients; null: it can't. */
+  mqttHookSecret: string | null
   s3: S3Settings | null
   stripe: { secretKey: string; webhookSecret: string } | null
   /** Keys in PEM. Null `gateway`: the real one. */
@@ -259,6 +261,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     postgres: postgresOf(values),
     mqttUrl: values.MQTT_URL ?? null,
     mqttPublicUrl: values.MQTT_PUBLIC_URL ?? null,
+    mqttHookSecret: values.MQTT_HOOK_SECRET ?? null,
     s3: values.S3_ENDPOINT
       ? {
           endpoint: values.S3_ENDPOINT,

@@ -117,7 +117,7 @@ afterAll(async () => {
 })
 
 /** Connects a traveller with the server's connection details, optionally changed. */
-async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {}) {
+async function connect({ token }: Account, changed: mqtt.IClientOptions = {}) {
   const signed = (path: string) =>
     signedHeaders(`/api${path}`, 'handsfree-demo-static-key', server.services.now().getTime())
   const key = await server.call(getDecryptionKey, { token, headers: signed('/oss/secrets/dk') })
@@ -125,7 +125,7 @@ async function connect({ token, uin }: Account, changed: mqtt.IClientOptions = {
   const { mqttHostDomain, mqttWSSPort, mqttUsername, mqttPassword } =
     decryptConfiguration(key.result, secrets.result) ?? {}
   const client = mqtt.connect(`ws://${mqttHostDomain}:${mqttWSSPort}/mqtt`, {
-    clientId: `TMS-${uin}`,
+    clientId: `TMS-${mqttUsername}`,
     username: mqttUsername ?? '',
     password: mqttPassword ?? '',
     reconnectPeriod: 0,

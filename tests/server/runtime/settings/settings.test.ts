@@ -102,6 +102,7 @@ test('reads no settings as the demo', () => {
     },
     mqttUrl: null,
     mqttPublicUrl: null,
+    mqttHookSecret: null,
     s3: null,
     stripe: null,
     alipay: null,
@@ -267,6 +268,7 @@ test('reads every setting', () => {
       HANDSFREE_MIGRATE: 'off',
       MQTT_URL: 'mqtts://broker:8883',
       MQTT_PUBLIC_URL: 'wss://live.example/mqtt',
+      MQTT_HOOK_SECRET: 'hook_Rk7-pWq2ZtY9_mBdXv4LcQ8sJn6F',
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'photos',
       S3_REGION: 'eu',
@@ -315,6 +317,7 @@ test('reads every setting', () => {
     },
     mqttUrl: 'mqtts://broker:8883',
     mqttPublicUrl: 'wss://live.example/mqtt',
+    mqttHookSecret: 'hook_Rk7-pWq2ZtY9_mBdXv4LcQ8sJn6F',
     s3: {
       endpoint: 'https://s3.example',
       bucket: 'photos',

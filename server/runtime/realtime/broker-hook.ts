@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '../settings/settings.ts'
+import { isSameSecret } from './broker-access.ts'
+
+export const brokerHookPath = '/api/broker/:secret'
+
+/** Whether the configured external broker asks. It has one address and asks about all clients. */
+export function isBrokerHook(
+  { params, routeOptions }: Pick<FastifyRequest, 'params' | 'routeOptions'>,
+  { mqttUrl, mqttHookSecret }: Pick<Settings, 'mqttUrl' | 'mqttHookSecret'>,
+): boolean {
+  if (!mqttUrl || !mqttHookSecret || !routeOptions.url?.startsWith(`${brokerHookPath}/`)) return false
+  const { secret = '' } = params as { secret?: string }
+  return isSameSecret(secret, mqttHookSecret)
+}
