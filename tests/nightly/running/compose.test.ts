@@ -112,7 +112,7 @@ beforeAll(async () => {
     health: `${url}/ready/instance`,
     program: proxy,
     args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
-    env: { ...environmentOf('proxy', values), UPSTREAMS: upstreams.join(' ') },
+    env: { ...environmentOf('proxy', values), UPSTREAMS: upstreams.join(' '), CADDY_ADMIN: 'off' },
   })
   endings.push(() => balancer.end('SIGKILL'))
   await balancer.start()

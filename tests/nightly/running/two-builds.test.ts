@@ -113,7 +113,7 @@ test.skipIf(!proxy)(
       health: `${url}/ready/instance`,
       program: proxy ?? '',
       args: ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'],
-      env: { PUBLIC_URL: url, UPSTREAMS: upstreams.join(' ') },
+      env: { PUBLIC_URL: url, UPSTREAMS: upstreams.join(' '), CADDY_ADMIN: 'off' },
     })
     onTestFinished(async () => void (await balancer.end('SIGKILL')))
     await balancer.start()
