@@ -84,7 +84,14 @@ export const outboxMachine = setup({
   meta: {
     page: '/crew/outbox',
     title: 'crewOutbox.title',
-    systemEvents: ['act.add', 'acts.found', 'photos.uploaded', 'employee.changed', 'network.changed'],
+    systemEvents: [
+      'act.add',
+      'acts.found',
+      'photos.uploaded',
+      'employee.changed',
+      'network.changed',
+      'acts.changed',
+    ],
   },
   context: ({ input }) => ({ ...input, sendingKey: null, sent: [], failures: 0 }),
   invoke: {
