@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { MessageKey } from '@handsfree/core/i18n'
 import { chooseLocale, createFormatter, isLocale, loadMessages } from '@handsfree/core/i18n'
+import { createFileStorage } from '@handsfree/core/platform/node'
 import { openPrompts } from './open-prompts.ts'
 import { Ended } from './prompts.ts'
-import { createFileStorage } from './storage.ts'
 import { visit } from './visit.ts'
 
 const usageExitCode = 2

@@ -103,7 +103,7 @@ test('compiles its types without the DOM', async () => {
 
 test('exports every subpath of the map, with its types and messages', async () => {
   const code = `
-    const names = ['', '/account', '/api', '/auth', '/bags', '/booking', '/calendar', '/catalogue', '/claims', '/contract',
+    const names = ['', '/account', '/api', '/auth', '/bags', '/booking', '/calendar', '/claims', '/client', '/contract',
       '/i18n', '/lib', '/notifications', '/orders', '/payments', '/phone', '/photos', '/policy', '/realtime', '/scanner',
       '/sites']
     const modules = await Promise.all(names.map((name) => import('@handsfree/core' + name)))

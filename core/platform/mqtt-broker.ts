@@ -1,5 +1,5 @@
-import type { Platform } from '@handsfree/core'
 import mqtt from 'mqtt'
+import type { Platform } from '../lib/platform.ts'
 
 /** One MQTT 3.1.1 connection over WebSocket. No automatic reconnects: the machine handles them. */
 export const connectBroker: Platform['connectBroker'] = (

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { KeyValueStorage } from '@handsfree/core'
 import * as v from 'valibot'
+import type { KeyValueStorage } from '../../lib/platform.ts'
 
 const StoredValues = v.record(v.string(), v.string())
 
@@ -35,7 +35,7 @@ export function createFileStorage(file: string): KeyValueStorage {
     remove(key) {
       if (values.delete(key)) write()
     },
-    // Assumes that no other terminal writes the file.
+    // Assumes that no other process writes the file.
     subscribe: () => () => {},
   }
 }
