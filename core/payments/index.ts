@@ -15,6 +15,7 @@ export {
   selectPaymentMethod,
   selectPaymentProblem,
   selectPaymentStage,
+  sessionIdOf,
 } from './payment.ts'
 export * from './payment-session.machine.ts'
 export * from './payment-session.ts'

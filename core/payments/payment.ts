@@ -200,3 +200,9 @@ export const selectCanReopen = (snapshot: PaymentSnapshot) => snapshot.can({ typ
 /** Whether the session ended while the provider was still processing the card. */
 export const selectIsOverdue = (snapshot: PaymentSnapshot) =>
   snapshot.context.status?.session === 'processing' && selectCanReopen(snapshot)
+
+/** Id of the session in the address that a payment provider returns to; null for any other address. */
+export function sessionIdOf(url: string): string | null {
+  const found = /\/payment\/session-status\?(?:[^#]*&)?sessionId=([^&#]+)/.exec(url)
+  return found?.[1] === undefined ? null : decodeURIComponent(found[1])
+}
