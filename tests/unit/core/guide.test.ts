@@ -47,8 +47,8 @@ async function runScript(name: string, code: string, ...args: string[]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
-  const [code_] = await once(child, 'close')
-  return { exitCode: code_, output }
+  const [exitCode] = await once(child, 'close')
+  return { exitCode, output }
 }
 
 test('leads from an empty project to a paid order', async () => {
