@@ -2,9 +2,9 @@ import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { ApiError } from '../runtime/http/api-error.ts'
+import { brokerHookPath, isBrokerHook } from '../runtime/http/broker-hook.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { createBrokerAccess } from '../runtime/realtime/broker-access.ts'
-import { brokerHookPath, isBrokerHook } from '../runtime/realtime/broker-hook.ts'
 
 /** Brokers send more fields than these, and empty ones as null or not at all. */
 const text = v.pipe(

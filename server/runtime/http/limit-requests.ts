@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isBrokerHook } from '../realtime/broker-hook.ts'
 import type { Services } from '../services.ts'
 import { ApiError } from './api-error.ts'
+import { isBrokerHook } from './broker-hook.ts'
 import { sentTokenHash } from './caller.ts'
 import { probes } from './probes.ts'
 

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** What instances have taken from shared limits. Keys are a limit's name and a keyed hash. */
+/** Requests that instances have taken from shared limits. Keys are a limit's name and a keyed hash. */
 export const requestCounts = pgTable('request_counts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -1,16 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { brokerClientId, employeeClientId, topicOf } from '@handsfree/core/realtime'
+import { isSameSecret } from '../http/broker-hook.ts'
 import type { Services } from '../services.ts'
 import { findGrantRole } from './grant-role.ts'
 import { readBrokerPassword, withDevice } from './password.ts'
 
 type Login = { username: string; password: string; clientId: string }
 type TopicUse = { username: string; clientId: string; topic: string; action: 'publish' | 'subscribe' }
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
-/** Compares in constant time. */
-export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(hash(given), hash(expected))
 
 const clientIdForms = [brokerClientId, employeeClientId]
 /** Ids and device suffixes have no dots. */

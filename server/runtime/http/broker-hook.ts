@@ -1,8 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings/settings.ts'
-import { isSameSecret } from './broker-access.ts'
 
 export const brokerHookPath = '/api/broker/:secret'
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Compares in constant time. */
+export const isSameSecret = (given: string, expected: string): boolean =>
+  timingSafeEqual(hash(given), hash(expected))
 
 /** Whether the configured external broker asks. It has one address and asks about all clients. */
 export function isBrokerHook(
