@@ -29,6 +29,11 @@ const rules: readonly [RegExp, string][] = [
     /^mkdir emqx$|^cp docs\/broker|^sed .*base\.hocon|^echo "MQTT_|^printf 'user_id/,
     'need EMQX, which is not here',
   ],
+  [/^mkdir rabbitmq$|^secret=|^sed .*rabbitmq\.conf/, 'rabbitmq.test.ts fills in the same file'],
+  [
+    /^npm init -y$|^npm pkg set type=module$|^node trip\.js /,
+    'tests/unit/core/guide.test.ts runs the same script',
+  ],
   [/^password=\$\(openssl rand -hex 24\)$/, 'run below'],
   [/^printf 'scrape_configs/, 'run below'],
   [/^openssl (genpkey|rsa) .*alipay-app\.pem/, 'run below'],
