@@ -1,5 +1,5 @@
 /**
- * What a traveller's client needs from the QR code to the paid order and its page. Everything else is in the subpaths,
+ * Exports for a traveller’s client, from the QR code to the paid order and its page. Everything else is in the subpaths,
  * such as `@handsfree/core/claims`.
  */
 export { createApiClient, demoStaticKey } from '../api/index.ts'

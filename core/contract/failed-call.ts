@@ -16,7 +16,7 @@ export const FailedCall = v.object({
   orderId: v.nullable(v.string()),
   /** Keyed hash of the caller's id, as in the log. Null before the caller is known. */
   account: v.nullable(v.string()),
-  /** What the server logged about an unexpected error, without values. */
+  /** Log entry of an unexpected error, without values. */
   error: v.nullable(v.record(v.string(), v.unknown())),
   createTime: Timestamp,
 })

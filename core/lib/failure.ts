@@ -15,7 +15,7 @@ export type ApiFailure =
   | { kind: 'network' }
   | { kind: 'unexpected'; cause: unknown }
 
-/** What people read out to support, and the server's `failed_calls` are found by. */
+/** Read out to support, who find the row in `failed_calls` by it. */
 export const referenceOf = (requestId: string): string => requestId.slice(-6).toUpperCase()
 
 export const isRefusedWith = (failure: ApiFailure | null | undefined, code: ErrorCode): boolean =>

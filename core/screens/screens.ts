@@ -21,7 +21,7 @@ type DataEvent<Event> = Event extends { type: infer Type extends string }
     : Event
   : never
 
-/** What people can do in a state. */
+/** Possible actions of people in a state. */
 export type Actions<Event extends { type: string } = { type: string }> = {
   /** Events that can be sent as they are now. Guards have been asked. */
   buttons: readonly { event: BareEvent<Event>; label: MessageKey }[]
@@ -77,7 +77,7 @@ export type ActiveScreen = Actions & {
 }
 
 /**
- * What people see and can do in an actor and in its active children, such as the form, its photos and the payment of
+ * Screens and possible actions of an actor and its active children, such as the form, its photos and the payment of
  * `placement`, and the sign-in of `auth`. Parents first; children without page are on their parent's.
  */
 export function activeScreens(
