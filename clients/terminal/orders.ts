@@ -24,7 +24,11 @@ export async function chooseOrder(session: TerminalSession): Promise<string | nu
     return await session.choose<string | null>(text('orders.title'), [
       ...list.map((order) => ({
         value: order.orderId,
-        label: joinParts([order.orderNumber, statusText(intl, order, session.app.clock.now()), order.delivery.name]),
+        label: joinParts([
+          order.orderNumber,
+          statusText(intl, order, session.app.clock.now()),
+          order.delivery.name,
+        ]),
       })),
       { value: null, label: text('common.back') },
     ])

@@ -37,6 +37,7 @@ import {
   courierToken,
   draftOf,
   newBags,
+  newPhoto,
   newTraveller,
   operate,
   operatorToken,
@@ -87,6 +88,8 @@ export type SampleData = {
   /** Orders prepared for the traveller: to read, take over and withdraw. */
   prepared: { preparedId: string; token: string }[]
   guestQuoteId: string
+  /** The operator's. */
+  employeePhoto: string
   notificationId: string
   /** The receiver's link to the stored order. */
   linkToken: string
@@ -279,6 +282,7 @@ export async function makeSampleData(server: TestServer): Promise<SampleData> {
     orders,
     prepared,
     guestQuoteId: must(readable).order!.quote.quoteId,
+    employeePhoto: await newPhoto(server, traveller.uin, { employeeId: 'operator' }),
     paymentId,
     sessionId,
     refundId: (await traveller.read(orders.refunding.orderId)).refunds[0]!.refundId,
@@ -1026,7 +1030,7 @@ export const samples = {
   operatorRetryJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorFinishJob: ({ refundId }) => ({ params: { jobId: `refund-${refundId}` }, body: {} }),
   operatorRefundDone: ({ orders }) => ({ params: orderIdOf(orders.refunding), body: {} }),
-  operatorSignPhoto: ({ traveller }) => ({ query: { url: traveller.photo } }),
+  operatorSignPhoto: ({ employeePhoto }) => ({ query: { url: employeePhoto } }),
   operatorUploadPhoto: (own) => ({ params: orderIdOf(own.orders.atPickup), raw: upload(own) }),
 } satisfies { [Name in CallName]: (own: SampleData) => SampleOf<(typeof contract)[Name]> }
 

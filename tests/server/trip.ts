@@ -48,9 +48,13 @@ export const courierToken = 'demo-courier-0731-token'
 export const courierChoice = { employeeId: 'courier-0731' }
 export const otherCourier = { employeeId: 'courier-0418' }
 
-export async function newPhoto({ services }: TestServer, uin: string): Promise<string> {
+export async function newPhoto(
+  { services }: TestServer,
+  uin: string,
+  upload: { employeeId?: string } = {},
+): Promise<string> {
   const image = { content: Buffer.from('a picture'), width: 4, height: 3 }
-  return signFileUrl(services, await storeFile(services.db, services, uin, image))
+  return signFileUrl(services, await storeFile(services.db, services, uin, image, upload))
 }
 
 export const draftOf = (photos: string[], changes: Partial<OrderDraft> = {}): OrderDraft => ({

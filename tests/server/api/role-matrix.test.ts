@@ -224,7 +224,7 @@ const answers: Record<CallName, string> = {
   operatorRetryJob: 'L RR RRRR RRR ++ LL',
   operatorReturn: 'L RR +HHH RRR ++ LL',
   operatorReview: 'L RR RRRR RRR ++ LL',
-  operatorSignPhoto: 'L RR HHHH HHH HH LL',
+  operatorSignPhoto: 'L RR HHHH HHH H+ LL',
   operatorStartClaim: 'L RR RRRR RRR ++ LL',
   operatorStartTransport: 'L RR +HHH RRR ++ LL',
   operatorTransferAccept: 'L RR D+HH RRR ++ LL',
