@@ -1,0 +1,1 @@
+CREATE INDEX "request_counts_end" ON "request_counts" USING btree ("end_time");
