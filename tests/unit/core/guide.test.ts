@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -16,7 +16,9 @@ let server: Awaited<ReturnType<typeof startInProcessServer>>
 
 beforeAll(async () => {
   // In the repository, where Node finds the packages.
-  folder = mkdtempSync(join(root, 'node_modules/.cache/guide-'))
+  const caches = join(root, 'node_modules/.cache')
+  mkdirSync(caches, { recursive: true })
+  folder = mkdtempSync(join(caches, 'guide-'))
   await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0e5c4a' } })
     .jpeg()
     .toFile(join(folder, 'bag.jpg'))
