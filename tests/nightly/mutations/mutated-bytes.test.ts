@@ -328,6 +328,7 @@ test('accepts a broker password only if it is unchanged', async () => {
     holder: 'ada',
     clientId: 'TMS-ada',
     tokenHash: 'f'.repeat(64),
+    device: null,
     expires: now.getTime() / 1000 + 3600,
   })
   expect(await readBrokerPassword(deriveKeys('another secret of 32 characters'), good, now)).toBe(null)
