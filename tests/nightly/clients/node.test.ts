@@ -96,6 +96,11 @@ test.each(['nodenext', 'bundler'])(
 test('compiles its types without the DOM', async () => {
   const consumer = "export * from '@handsfree/core'\nimport '@handsfree/core/polyfills'\n"
   const options = { module: 'nodenext', lib: ['ES2023'] }
+  // An engine without these APIs installs the optional peers.
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'core/package.json'), 'utf8'))
+  const peers = Object.entries(peerDependencies).filter(([name]) => /@formatjs|polyfill/.test(name))
+  const wanted = peers.map(([name, range]) => `${name}@${range}`)
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: project })
   const { stdout } = await compile(join(project, 'bare'), consumer, options)
   // XState's own types use `AbortSignal` and `Event`, so only check ours.
   expect(stdout.split('\n').filter((line) => line.includes('@handsfree'))).toEqual([])

@@ -137,6 +137,7 @@ const ofSession = 'for a person who signed in to the app'
 const ofBrowser = 'passkeys are made and used in browsers'
 const uncommanded: Record<string, string> = {
   operatorListAudit: 'a log for a page with filters; `catalogue log` and `person log` show parts of it',
+  operatorSignPhoto: 'for photos that a form shows again; commands send each once',
   listCrewSessions: ofSession,
   endCrewSession: ofSession,
   endOtherCrewSessions: ofSession,
