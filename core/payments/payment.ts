@@ -203,6 +203,6 @@ export const selectIsOverdue = (snapshot: PaymentSnapshot) =>
 
 /** Id of the session in the address that a payment provider returns to; null for any other address. */
 export function sessionIdOf(url: string): string | null {
-  const found = /\/payment\/session-status\?(?:[^#]*&)?sessionId=([^&#]+)/.exec(url)
-  return found?.[1] === undefined ? null : decodeURIComponent(found[1])
+  const found = /\/payment\/session-status\?(?:[^#]*&)?sessionId=([\w-]+)(?:[&#]|$)/.exec(url)
+  return found?.[1] ?? null
 }
