@@ -25,7 +25,7 @@ const bodyLimit = 16 * 1024
 
 /**
  * Answers an external broker's questions about clients, with a secret in the address: RabbitMQ's
- * `auth_backend_http`, and EMQX's HTTP authentication and authorization. Without the setting, there are no such paths.
+ * `auth_backend_http`, and EMQX's HTTP authentication and authorization. Without the setting, these paths don't exist.
  */
 export const brokerHookPlugin: DomainPlugin = async (app, services) => {
   const { mqttUrl, mqttHookSecret } = services.settings

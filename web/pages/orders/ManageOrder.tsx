@@ -246,7 +246,7 @@ export type ManageOrderProps = ClaimsProps & {
   supportPhone: string | undefined
 }
 
-/** The seldom used actions of an order, as one list. */
+/** The order's rarer actions, as one list. */
 export function ManageOrder({ order, actor, isMissed, supportPhone }: ManageOrderProps) {
   const intl = useIntl()
   return (
