@@ -47,7 +47,6 @@ function Answers({ rating, orderNumber }: { rating: FeedbackActor; orderNumber: 
     <div className={styles.answers}>
       <ChipGroup
         label={intl.formatMessage({ id: 'rating.title' })}
-        layout="grid"
         value={chosen}
         options={ratings.map((value) => ({
           value,
