@@ -18,10 +18,8 @@ inBothLanguages((say) => {
   }
 
   test('moves the focus to the page’s heading after a successful reload @nightly', async ({ page }) => {
-    await page.goto('/person/notification')
-    await expect(heading(page, say('notification.title'))).toBeVisible()
     await page.route('**/api/**', (route) => route.abort('connectionfailed'))
-    await page.reload()
+    await page.goto('/person/notification')
     await expect(page.getByRole('alert')).toHaveText(`${say('common.loadFailed')}${say('error.network')}`)
     await page.unroute('**/api/**')
     await press(page, say('common.reload'))
