@@ -1,4 +1,5 @@
 import { customerViews, type Order, type OrderStatus } from '@handsfree/core/contract'
+import { joinParts } from '@handsfree/core/i18n'
 import {
   byUrgency,
   cardSide,
@@ -10,6 +11,7 @@ import {
   type OrderListActor,
   openQuestionText,
   pickupStage,
+  statusText,
   waitsForTraveller,
 } from '@handsfree/core/orders'
 import { createPasskeyOffer } from '@handsfree/core/passkeys'
@@ -21,7 +23,7 @@ import { useApp } from '../../app/useApp.ts'
 import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { PasskeyOffer } from '../../parts/account/PasskeyOffer.tsx'
-import { OrderTag } from '../../parts/orders/OrderTag.tsx'
+import { nextTimeText, OrderTag } from '../../parts/orders/OrderTag.tsx'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useFreshness } from '../../parts/reading/Freshness.tsx'
 import { useListing } from '../../parts/reading/useReading.ts'
@@ -116,8 +118,11 @@ function OtherOrders({ orders }: { orders: readonly Order[] }) {
           <Row
             key={order.orderId}
             strong
-            title={order.delivery.name}
-            detail={headlineText(intl, order, now)}
+            title={intl.formatMessage(
+              { id: 'orderForm.places' },
+              { from: order.pickup.name, to: order.delivery.name },
+            )}
+            detail={joinParts([statusText(intl, order, now), nextTimeText(intl, order, now)])}
             end={
               <TextLink href={`/order/detail/${order.orderId}`} forward stretched>
                 <span className="unseen">{order.orderNumber}</span>

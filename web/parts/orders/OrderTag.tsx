@@ -110,8 +110,11 @@ function actLinkOf(order: Order, act: Exclude<NextAction, 'collect'>): { href: s
   }
 }
 
-function tagText(intl: IntlShape, order: Order, now: number) {
-  const text = (id: MessageKeyUnder<'orderTag'>, time: string) =>
+type TimeText = (id: MessageKeyUnder<'orderTag'>, time: string) => string
+
+const timeTextOf =
+  (intl: IntlShape, order: Order, now: number): TimeText =>
+  (id, time) =>
     intl.formatMessage(
       { id: `orderTag.${id}` },
       {
@@ -124,6 +127,17 @@ function tagText(intl: IntlShape, order: Order, now: number) {
         }),
       },
     )
+
+/** Time of the pickup; from then on of the arrival, or of what ended the order. */
+export function nextTimeText(intl: IntlShape, order: Order, now: number): string {
+  const text = timeTextOf(intl, order, now)
+  return order.pickedUpTime || isCalledOff(order)
+    ? destinationText(order, { intl, now }, text)
+    : text('pickup', order.pickupTime)
+}
+
+function tagText(intl: IntlShape, order: Order, now: number) {
+  const text = timeTextOf(intl, order, now)
   return {
     from: joinParts([
       order.pickedUpTime
@@ -143,7 +157,7 @@ function tagText(intl: IntlShape, order: Order, now: number) {
 function destinationText(
   order: Order,
   { intl, now }: { intl: IntlShape; now: number },
-  text: (id: MessageKeyUnder<'orderTag'>, time: string) => string,
+  text: TimeText,
 ): string {
   const { cancelTime, completedTime, delivery, timeZone, cityName: city } = order
   if (cancelTime) return text('cancelled', cancelTime)
