@@ -6,10 +6,14 @@ import { AppRouter, type AppRouterProps } from './app/AppRouter.tsx'
 import { useMessages } from './app/messages.ts'
 import { AppProvider } from './app/useApp.ts'
 import { Popups } from './pages/notifications/Popups.tsx'
+import { SiteHeader } from './parts/account/SiteHeader.tsx'
 import { routes } from './routes.ts'
 import { Button, EmptyState, Page } from './ui/index.ts'
 
-export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children'> & { app: App }) {
+export function Root({
+  app,
+  ...page
+}: Omit<AppRouterProps, 'routes' | 'header' | 'children'> & { app: App }) {
   const { locale, messages } = useMessages(app)
   const failed = useSelector(app.language, selectLanguageFailed)
   const { onReturn, timeZone: readTimeZone } = app.platform
@@ -20,7 +24,7 @@ export function Root({ app, ...page }: Omit<AppRouterProps, 'routes' | 'children
   return (
     <AppProvider value={app}>
       <IntlProvider locale={locale} messages={messages} timeZone={timeZone}>
-        <AppRouter routes={routes} {...page}>
+        <AppRouter routes={routes} header={<SiteHeader />} {...page}>
           <Popups />
         </AppRouter>
       </IntlProvider>

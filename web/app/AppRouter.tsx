@@ -32,6 +32,7 @@ export type AppRoute = RouteConfig & { screen: LazyScreen }
 
 export type AppRouterProps = {
   routes: readonly AppRoute[]
+  header: ReactNode
   children: ReactNode
   /** The page's path on the server and during hydration, where it includes the query. */
   path?: string | undefined
@@ -39,11 +40,12 @@ export type AppRouterProps = {
   onShown?: (() => void) | undefined
 }
 
-export function AppRouter({ routes, children, path, isSkeleton, onShown }: AppRouterProps) {
+export function AppRouter({ routes, header, children, path, isSkeleton, onShown }: AppRouterProps) {
   useFirstEntry()
   return (
     <Router hook={useAppLocation} {...(path !== undefined && toSsrProps(path))}>
       <WrongClock />
+      {header}
       <Switch>
         {routes.map((route) => (
           <Route path={route.path} key={route.path}>

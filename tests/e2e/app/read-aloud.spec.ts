@@ -51,6 +51,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await recordAnnouncements(page)
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'ICP' })).toBeVisible()
       expect(await readAloud(page)).toMatchSnapshot(`home.${locale}.txt`)
 
       await enter(page, traveller)

@@ -31,7 +31,7 @@ visits('offers a visitor the scan immediately, without any call', async ({ page 
     '/qr-code/scan',
   )
   await expect(page).toHaveTitle('Handsfree')
-  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: say('home.menu') }).getByRole('link')).toHaveText([
     'My orders',
     'Personal info',
     'Service record',
@@ -51,6 +51,24 @@ visits('offers a visitor the scan immediately, without any call', async ({ page 
     ),
   ).toBeVisible()
   expect(calls).toEqual([])
+})
+
+visits('keeps the header on every page of wide screens, which start with the search', async ({ page }) => {
+  const header = page.getByRole('navigation', { name: say('common.app_title') })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await expect(page.getByRole('img', { name: say('onPhone.code') })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('home.scan') })).toBeHidden()
+  await page.getByRole('link', { name: say('home.find') }).click()
+  await expect(page).toHaveURL(path('/start'))
+  await expect(header.getByRole('link', { name: say('home.menu.orders') })).toBeVisible()
+  await expect(page.getByRole('button', { name: '中文' })).toHaveCount(1)
+  await header.getByRole('link', { name: say('common.app_title') }).click()
+  await expect(page).toHaveURL(path('/'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(header.getByRole('link', { name: say('home.menu.orders') })).toBeHidden()
+  await page.goto('/faq')
+  await expect(header).toBeHidden()
 })
 
 visits('leads to a page by every link of home @nightly', async ({ page, baseURL }) => {
@@ -107,7 +125,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     )
     await expect(page.getByRole('link', { name: unpaid.orderNumber })).toBeVisible()
     await expect(page.getByRole('region', { name: words('home.otherOrders') })).toContainText(
-      words('orderHeadline.reviewing', { pieces: 2 }),
+      words('orderStatus.reviewing'),
     )
     expect(await goldOn(page)).toEqual([`${unpaid.orderNumber} ${words('orderTag.viewAndPay')}`])
     const { site } = must(await traveller.api.call(getQrSite, { params: { qrId: 'demo-hotel-desk' } }))

@@ -11,7 +11,6 @@ import { useIsWide } from '../../app/useIsWide.ts'
 import { promiseList } from '../../parts/info/promise-list.ts'
 import { Card, Columns, Headline, Page, Row, Section, TextLink } from '../../ui/index.ts'
 import styles from './Home.module.css'
-import { HomeBar } from './HomeBar.tsx'
 import { HomeSkeleton } from './HomeSkeleton.tsx'
 import { Menu } from './Menu.tsx'
 import { ScanCard } from './ScanCard.tsx'
@@ -22,9 +21,14 @@ const OngoingOrders = lazyScreen(() => import('./OngoingOrders.tsx'))
 export default function Home() {
   const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
   return (
-    <Page wide bar={<HomeBar />}>
+    <Page wide>
       <Columns
-        aside={<Menu />}
+        aside={
+          <>
+            <Menu />
+            <PhoneLink />
+          </>
+        }
         more={
           <>
             <Promises />
@@ -80,6 +84,15 @@ function Promises() {
     </Section>
   )
 }
+
+const OnPhone = lazyScreen(() => import('./OnPhone.tsx'))
+
+const PhoneLink = () =>
+  useIsWide() && (
+    <Suspense>
+      <OnPhone />
+    </Suspense>
+  )
 
 const CompanyLine = lazyScreen(() => import('../../app/CompanyLine.tsx'))
 

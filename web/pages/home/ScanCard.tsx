@@ -1,5 +1,5 @@
 import { lastQrId } from '@handsfree/core/scanner'
-import { ScanQrCode } from 'lucide-react'
+import { ScanQrCode, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
@@ -20,25 +20,48 @@ function RepeatLink() {
   )
 }
 
+/** Wide screens, which can't be held to a code, start with the search. */
 const StartLinks = () => (
   <>
-    <p className={styles.hint}>
-      <FormattedMessage id="home.scanHint" />
-    </p>
-    <p className={styles.again}>
-      <TextLink href="/start">
-        <FormattedMessage id="home.start" />
-      </TextLink>
-    </p>
+    <div className={styles.narrow}>
+      <p className={styles.hint}>
+        <FormattedMessage id="home.scanHint" />
+      </p>
+      <p className={styles.again}>
+        <TextLink href="/start">
+          <FormattedMessage id="home.start" />
+        </TextLink>
+      </p>
+    </div>
     <RepeatLink />
   </>
 )
 
-export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
+type StartButtonsProps = { kind?: 'gold' | 'ghost' }
+
+const StartButtons = ({ kind = 'gold' }: StartButtonsProps) => (
+  <>
+    <div className={styles.narrow}>
+      <Button
+        kind={kind}
+        size="large"
+        href="/qr-code/scan"
+        icon={<ScanQrCode size={26} aria-hidden="true" />}
+      >
+        <FormattedMessage id="home.scan" />
+      </Button>
+    </div>
+    <div className={styles.wide}>
+      <Button kind={kind} size="large" href="/start" icon={<Search size={26} aria-hidden="true" />}>
+        <FormattedMessage id="home.find" />
+      </Button>
+    </div>
+  </>
+)
+
+export const ScanBelow = (props: StartButtonsProps) => (
   <div className={styles.scan}>
-    <Button kind={kind} size="large" href="/qr-code/scan" icon={<ScanQrCode size={26} aria-hidden="true" />}>
-      <FormattedMessage id="home.scan" />
-    </Button>
+    <StartButtons {...props} />
     <StartLinks />
   </div>
 )
@@ -46,14 +69,27 @@ export const ScanBelow = ({ kind = 'gold' }: { kind?: 'gold' | 'ghost' }) => (
 export const ScanCard = () => (
   <>
     <Tag eyelet>
-      <Anchor className={styles.card} href="/qr-code/scan">
-        <span className={styles.viewfinder}>
-          <ScanQrCode size={64} aria-hidden="true" />
-        </span>
-        <span className={styles.begin}>
-          <FormattedMessage id="home.scan" />
-        </span>
-      </Anchor>
+      <div className={styles.narrow}>
+        <Anchor className={styles.card} href="/qr-code/scan">
+          <span className={styles.viewfinder}>
+            <ScanQrCode size={64} aria-hidden="true" />
+          </span>
+          <span className={styles.begin}>
+            <FormattedMessage id="home.scan" />
+          </span>
+        </Anchor>
+      </div>
+      <div className={styles.wide}>
+        <Anchor className={styles.card} href="/start">
+          <span className={styles.field}>
+            <Search size={20} aria-hidden="true" />
+            <FormattedMessage id="home.findHint" />
+          </span>
+          <span className={styles.begin}>
+            <FormattedMessage id="home.find" />
+          </span>
+        </Anchor>
+      </div>
     </Tag>
     <StartLinks />
   </>

@@ -5,39 +5,55 @@ import { useSelector } from '@xstate/react'
 import { Bell, CircleUserRound, LogIn } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useLocation } from 'wouter'
+import { homePath } from '../../app/home-path.ts'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { useApp } from '../../app/useApp.ts'
-import { Anchor, Badge, Brand, IconButton, TopBar } from '../../ui/index.ts'
-import styles from './HomeBar.module.css'
+import { Anchor, Badge, Brand, IconButton } from '../../ui/index.ts'
+import styles from './SiteHeader.module.css'
 
-export function HomeBar() {
+/** On every page of wide screens; phones have it on home. */
+export function SiteHeader() {
   const intl = useIntl()
   const isSignedIn = useSelector(useApp().auth, selectIsSignedIn)
+  const [path] = useLocation()
+  const name = intl.formatMessage({ id: 'common.app_title' })
+  const isHome = path === homePath
   return (
-    <TopBar
-      start={<Brand name={intl.formatMessage({ id: 'common.app_title' })} />}
-      actions={
-        <>
-          <LanguageSwitch />
-          {isSignedIn ? (
-            <>
-              <UnreadBell />
-              <AccountButton />
-            </>
-          ) : (
-            <Anchor className={styles.signIn} href="/sign/in">
-              <LogIn size={20} aria-hidden="true" />
-              <FormattedMessage id="home.signIn" />
-            </Anchor>
-          )}
-        </>
-      }
-    />
+    <nav className={styles.header} aria-label={name} data-home={isHome || undefined}>
+      {isHome ? (
+        <Brand name={name} />
+      ) : (
+        <Anchor className={styles.brand} href={homePath}>
+          <Brand name={name} />
+        </Anchor>
+      )}
+      <div className={styles.links}>
+        <Anchor className={styles.wideLink} href="/order/category">
+          <FormattedMessage id="home.menu.orders" />
+        </Anchor>
+        <Anchor className={styles.wideLink} href="/faq">
+          <FormattedMessage id="home.faq" />
+        </Anchor>
+        <LanguageSwitch />
+        {isSignedIn ? (
+          <>
+            <UnreadBell announces={isHome} />
+            <AccountButton />
+          </>
+        ) : (
+          <Anchor className={styles.signIn} href="/sign/in">
+            <LogIn size={20} aria-hidden="true" />
+            <FormattedMessage id="home.signIn" />
+          </Anchor>
+        )}
+      </div>
+    </nav>
   )
 }
 
-function UnreadBell() {
+function UnreadBell({ announces }: { announces: boolean }) {
   const intl = useIntl()
   const { notification } = useApp()
   const unread = useSelector(notification, selectUnread)
@@ -45,9 +61,11 @@ function UnreadBell() {
   const words = intl.formatMessage({ id: 'home.unread' }, { unread, badge })
   return (
     <>
-      <span className="unseen" role="status">
-        {unread > 0 && words}
-      </span>
+      {announces && (
+        <span className="unseen" role="status">
+          {unread > 0 && words}
+        </span>
+      )}
       <IconButton label={words} href="/person/notification">
         <Bell size={22} aria-hidden="true" />
         <Badge count={unread} cap={policy.unreadBadgeCap} />

@@ -4,9 +4,9 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { SignOutDialog } from '../../parts/account/SignOutDialog.tsx'
 import { Button, Sheet } from '../../ui/index.ts'
 import styles from './AccountSheet.module.css'
+import { SignOutDialog } from './SignOutDialog.tsx'
 
 export type AccountSheetProps = { open: boolean; onClose: () => void }
 
