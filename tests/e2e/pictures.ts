@@ -67,13 +67,13 @@ const typeface = `html:lang(en) { font-family: "${families['en-US']}", "${famili
 async function requireFonts(page: Page): Promise<void> {
   const missing = await page.evaluate((names) => {
     const context = document.createElement('canvas').getContext('2d')
-    const widthIn = (font: string) => {
-      if (context) context.font = `40px ${font}`
-      return context?.measureText('Handsfree 行李 14:30').width
-    }
-    return names.filter((name) =>
-      ['serif', 'monospace'].every((other) => widthIn(`"${name}", ${other}`) === widthIn(other)),
-    )
+    return names.filter((name) => {
+      const widths = ['serif', `"${name}", serif`, 'monospace', `"${name}", monospace`].map((family) => {
+        if (context) context.font = `40px ${family}`
+        return context?.measureText('Handsfree 行李 14:30').width
+      })
+      return widths[0] === widths[1] && widths[2] === widths[3]
+    })
   }, Object.values(families))
   if (missing.length > 0)
     throw new Error(`Missing fonts: ${missing.join(', ')}. On Debian: apt install fonts-inter fonts-noto-cjk`)
@@ -112,6 +112,25 @@ async function save(page: Page, file: string, fullPage: boolean) {
   await sharp(await page.screenshot({ fullPage }))
     .resize({ width: isWide ? 1280 : 585, withoutEnlargement: true })
     .webp({ quality: 75, effort: 6 })
+    .toFile(join(folder, file))
+  console.log(`docs/screens/${file}`)
+}
+
+/** The pictures of a trip that the README plays one after the other. */
+const tripFrames = [
+  'home',
+  'order-create.filled',
+  'order-confirm',
+  'order-detail.before-pickup',
+  'order-detail',
+  'order-detail.to-collect',
+  'order-detail.over',
+]
+
+async function joinTrip(file: string) {
+  const frames = tripFrames.map((name) => join(folder, `${name}.en.light.webp`))
+  await sharp(frames, { join: { animated: true } })
+    .webp({ quality: 75, effort: 6, delay: frames.map(() => 1200), loop: 0 })
     .toFile(join(folder, file))
   console.log(`docs/screens/${file}`)
 }
@@ -182,6 +201,7 @@ try {
         await page.context().close()
       }
   }
+  await joinTrip('trip-of-an-order.en.light.webp')
   const bytes = picturesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0)
   console.log(`${(bytes / 1e6).toFixed(1)} MB of pictures`)
   if (bytes > maxBytes) throw new Error(`More than ${maxBytes / 1e6} MB: lower the quality or drop pictures`)
