@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMetrics } from '../../../server/api/metrics/metrics.ts'
 import { refunds } from '../../../server/domain/payments/payments.table.ts'
+import { sites } from '../../../server/domain/sites/sites.table.ts'
+import { recordSiteSignIn } from '../../../server/domain/users/site-sign-ins.ts'
 import {
   measureJob,
   measureMail,
@@ -136,4 +139,33 @@ test('returns 200 while the database is down', async () => {
   })
   expect((await ask()).status).toBe(200)
   broken.mockRestore()
+})
+
+/** Prometheus renames the label `job`, because its scrape jobs have one too. */
+const ownLabel = (label: string) => (label === 'exported_job' ? 'job' : label)
+
+test('serves every number and label that the alert rules and the dashboard read', async () => {
+  const ada = await newTraveller(server)
+  await ada.openSession((await ada.order()).orderId)
+  await measureJob({ name: 'sweep', everyMs: 1, run: async () => {} }).run()
+  const { db } = server.services
+  const [{ siteId } = { siteId: '' }] = await db.select().from(sites).limit(1)
+  await db.transaction((tx) =>
+    recordSiteSignIn(tx, server.services, { siteId, isFirst: true, device: 'a phone' }),
+  )
+  const lines = (await read()).split('\n').filter((line) => !line.startsWith('#'))
+  const texts = ['alerts.yml', 'dashboard.json'].map((file) =>
+    readFileSync(new URL(`../../../docs/guide/monitoring/${file}`, import.meta.url), 'utf8'),
+  )
+  const readSeries = texts.flatMap((text) => [
+    ...text.matchAll(/(?<name>handsfree_\w+)(?:\{(?<labels>[^}]*)\})?/g),
+  ])
+  expect(readSeries.length).toBeGreaterThan(30)
+  const missing = readSeries.filter(({ groups: { name, labels = '' } = {} }) => {
+    const keys = [...labels.matchAll(/(\w+)(?==|!=)/g)].map(([key]) => ownLabel(key))
+    return !lines.some(
+      (line) => line.startsWith(`${name}{`) && keys.every((key) => new RegExp(`[{,]${key}="`).test(line)),
+    )
+  })
+  expect(missing.map(([series]) => series)).toEqual([])
 })
