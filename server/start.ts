@@ -168,6 +168,12 @@ export async function startServer(
     )
   let stopJobs = async () => {}
   let stopMetrics = async () => {}
+  let stopTraces = async () => {}
+  if (settings.tracesUrl !== null) {
+    // Lazy, because OpenTelemetry loads slowly.
+    const { startTraces } = await import('./runtime/traces/start-traces.ts')
+    stopTraces = startTraces(settings.tracesUrl)
+  }
   const app = await buildServer(services, { logger: true })
   const stop = async (atOnce = false) => {
     stopping.abort()
@@ -181,12 +187,12 @@ export async function startServer(
       closeGracefully(app),
     ])
     await waitAtMost(systemClock, close(), closeTimeoutMs)
+    await waitAtMost(systemClock, stopTraces(), closeTimeoutMs)
   }
   let stopPromise: Promise<void> | null = null
   try {
     realtime.attach(app.server)
     if (settings.metrics) {
-      // Lazy, because OpenTelemetry loads slowly.
       const { startMetrics } = await import('./api/metrics/metrics.ts')
       const metrics = await startMetrics({ ...services, realtime, pool }, settings.metrics)
       stopMetrics = metrics.stop

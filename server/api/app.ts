@@ -19,6 +19,7 @@ import { secureHeaders } from '../runtime/http/security-headers.ts'
 import { type LineStream, logOptions } from '../runtime/log.ts'
 import type { Services } from '../runtime/services.ts'
 import { publicOrigin } from '../runtime/settings/public-origin.ts'
+import { traceRequests } from '../runtime/traces/trace-requests.ts'
 import { domains } from './domains.ts'
 
 export type ServerOptions = {
@@ -66,6 +67,7 @@ export async function buildServer(
   if (settings.trustedProxy.length > 0) readForwardedAddresses(app)
   limitPipelining(app.server, services)
   logRequests(app)
+  if (settings.tracesUrl !== null) traceRequests(app)
   recordFailedCalls(app, services)
   await app.register(accepts)
   compressAnswers(app)

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { systemClock, systemNow, wait } from '../clock.ts'
 import { StartError } from '../start-error.ts'
+import { tracedClient } from '../traces/traced-client.ts'
 import { migratePostgres } from './migrate-postgres.ts'
 import type { OpenDatabase, Transaction } from './types.ts'
 
@@ -19,6 +20,8 @@ export type PostgresOptions = {
   idleTransactionMs: number
   /** Otherwise only checks the schema. */
   migrates: boolean
+  /** Starts a span for each statement. */
+  traces: boolean
 }
 
 export const postgresDefaults = {
@@ -28,6 +31,7 @@ export const postgresDefaults = {
   statementMs: 30_000,
   idleTransactionMs: 60_000,
   migrates: true,
+  traces: false,
 } as const satisfies Omit<PostgresOptions, 'url'>
 
 /** Milliseconds after the statement timeout until the connection counts as dead. */
@@ -111,7 +115,16 @@ async function refusePooler(client: pg.Client, name: string): Promise<void> {
   if (rows[0]?.pid !== (client as pg.Client & { processID?: number }).processID) throw directUrlRequired(name)
 }
 
-function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTransactionMs }: PostgresOptions) {
+function openPool({
+  url,
+  directUrl,
+  pool: max,
+  connectMs,
+  statementMs,
+  idleTransactionMs,
+  traces,
+}: PostgresOptions) {
+  const Client = directUrl ? (NamelessClient as unknown as typeof pg.Client) : pg.Client
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -119,9 +132,11 @@ function openPool({ url, directUrl, pool: max, connectMs, statementMs, idleTrans
     keepAlive: true,
     query_timeout: statementMs + queryTimeoutSlackMs,
     pipeline: true,
-    ...(directUrl
-      ? { Client: NamelessClient as unknown as typeof pg.Client }
-      : { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleTransactionMs }),
+    Client: traces ? tracedClient(Client) : Client,
+    ...(!directUrl && {
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: idleTransactionMs,
+    }),
   })
   pool.on('error', () => {})
   // The pool only handles errors of idle clients. Unhandled, a connection lost inside a transaction would crash the

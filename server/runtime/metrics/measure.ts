@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api'
 import type { PaymentProvider, Providers } from '../../domain/payments/provider.ts'
 import { measuredSeconds } from '../clock.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/smtp.ts'
 import type { FileStore, Push, Sms } from '../services.ts'
+import { withSpan } from '../traces/tracer.ts'
 import { publish } from './measurements.ts'
 
 async function measureTime<Result>(
@@ -22,10 +24,13 @@ async function measureTime<Result>(
 
 export const measureJob = ({ run, ...job }: Job): Job => ({
   ...job,
-  run: () => measureTime(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
+  run: () =>
+    withSpan({ name: `job ${job.name}`, kind: SpanKind.INTERNAL }, () =>
+      measureTime(run, (outcome) => publish('jobRan', { job: job.name, ...outcome })),
+    ),
 })
 
-/** Measures every async method as a call of `provider`. */
+/** Measures and traces every async method as a call of `provider`. */
 function withMetrics<Target extends object>(provider: string, target: Target): Target {
   return new Proxy(target, {
     get(object, key, receiver) {
@@ -33,9 +38,11 @@ function withMetrics<Target extends object>(provider: string, target: Target): T
       // `parseWebhook` makes no request.
       if (typeof value !== 'function' || key === 'parseWebhook') return value
       return (...given: unknown[]) =>
-        measureTime(
-          async () => Reflect.apply(value, object, given),
-          (outcome) => publish('providerCalled', { provider, call: String(key), ...outcome }),
+        withSpan({ name: `${provider} ${String(key)}`, kind: SpanKind.CLIENT }, () =>
+          measureTime(
+            async () => Reflect.apply(value, object, given),
+            (outcome) => publish('providerCalled', { provider, call: String(key), ...outcome }),
+          ),
         )
     },
   })

@@ -197,6 +197,14 @@ export const settingsTable = {
     needs: 'METRICS_PORT',
     description: 'Bearer token of `/metrics`, 16 characters or more.',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    section: 'Server',
+    schema: v.optional(url(['http:', 'https:'])),
+    unset: 'no traces',
+    example: 'http://collector:4318',
+    description:
+      'Collector of OpenTelemetry traces by OTLP over HTTP. Requests, statements, jobs and calls of providers are traced. The other variables of the specification work too, such as `OTEL_EXPORTER_OTLP_HEADERS` and `OTEL_TRACES_SAMPLER`.',
+  },
   HANDSFREE_SECRET: {
     section: 'Secrets',
     schema: v.optional(secret),

@@ -42,6 +42,8 @@ export type Settings = {
   limits: { perAddress: number; perAccount: number }
   /** Port and bearer token of `/metrics`; null disables it. */
   metrics: { port: number; token: string | null } | null
+  /** Address of the collector of traces. */
+  tracesUrl: string | null
   dataFolder: string
   /** PostgreSQL; null: PGlite in the data folder. */
   databaseUrl: string | null
@@ -132,6 +134,7 @@ const postgresOf = (values: Environment): Settings['postgres'] => ({
   statementMs: values.DATABASE_STATEMENT_MS,
   idleTransactionMs: values.DATABASE_IDLE_MS,
   migrates: values.HANDSFREE_MIGRATE === 'on',
+  traces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
 })
 
 /** Call after the checks. */
@@ -256,6 +259,7 @@ export function readSettings(environment: RawEnvironment): Settings {
       values.METRICS_PORT === undefined
         ? null
         : { port: values.METRICS_PORT, token: values.METRICS_TOKEN ?? null },
+    tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     dataFolder: values.HANDSFREE_DATA,
     databaseUrl: values.DATABASE_URL ?? null,
     postgres: postgresOf(values),

@@ -1,0 +1,43 @@
+import { context, type Span, SpanKind, trace } from '@opentelemetry/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { factsOf } from '../http/call-facts.ts'
+import { probes } from '../http/probes.ts'
+import { routeOf } from '../http/request-log.ts'
+import { failSpan, tracer } from './tracer.ts'
+
+/** Starts a span for each request except files and probes. It ends with the response. */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>()
+  const enter = (request: FastifyRequest, next: () => void) => {
+    const span = spans.get(request)
+    if (span) context.with(trace.setSpan(context.active(), span), next)
+    else next()
+  }
+  app.addHook('onRequest', (request, _reply, next) => {
+    const route = routeOf(request)
+    if (route !== 'files' && !probes.has(route)) {
+      const attributes = {
+        'http.request.method': request.method,
+        'http.route': route,
+        'handsfree.request_id': request.id,
+      }
+      const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes })
+      spans.set(request, span)
+    }
+    enter(request, next)
+  })
+  // Reading the body leaves the context.
+  app.addHook('preValidation', (request, _reply, next) => enter(request, next))
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request)
+    if (!span) return
+    const { orderId, account } = factsOf(request)
+    span.setAttributes({
+      'http.response.status_code': reply.statusCode,
+      ...(orderId !== undefined && { 'handsfree.order_id': orderId }),
+      ...(account !== undefined && { 'handsfree.account': account }),
+    })
+    if (reply.statusCode >= 500) failSpan(span, new Error(String(reply.statusCode)))
+    span.end()
+  })
+}
