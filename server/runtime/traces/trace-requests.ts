@@ -8,26 +8,18 @@ import { failSpan, tracer } from './tracer.ts'
 /** Starts a span for each request except files and probes. It ends with the response. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>()
-  const enter = (request: FastifyRequest, next: () => void) => {
-    const span = spans.get(request)
-    if (span) context.with(trace.setSpan(context.active(), span), next)
-    else next()
-  }
   app.addHook('onRequest', (request, _reply, next) => {
     const route = routeOf(request)
-    if (route !== 'files' && !probes.has(route)) {
-      const attributes = {
-        'http.request.method': request.method,
-        'http.route': route,
-        'handsfree.request_id': request.id,
-      }
-      const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes })
-      spans.set(request, span)
+    if (route === 'files' || probes.has(route)) return next()
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'handsfree.request_id': request.id,
     }
-    enter(request, next)
+    const span = tracer.startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes })
+    spans.set(request, span)
+    context.with(trace.setSpan(context.active(), span), next)
   })
-  // Reading the body leaves the context.
-  app.addHook('preValidation', (request, _reply, next) => enter(request, next))
   app.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request)
     if (!span) return

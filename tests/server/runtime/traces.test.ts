@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getOrder } from '@handsfree/core/contract'
+import { SpanKind } from '@opentelemetry/api'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { measureJob, measureProviders } from '../../../server/runtime/metrics/measure.ts'
 import { startTraces } from '../../../server/runtime/traces/start-traces.ts'
 import { tracedClient } from '../../../server/runtime/traces/traced-client.ts'
+import { withSpan } from '../../../server/runtime/traces/tracer.ts'
 import { startServer } from '../harness.ts'
 import { newTraveller } from '../trip.ts'
 
@@ -47,7 +49,17 @@ class FakeClient {
 test('sends a request’s trace with its statements and provider calls, without anything personal', async () => {
   const collector = await startCollector()
   const stop = startTraces(collector.url)
-  const server = await startServer({ tracesUrl: collector.url })
+  const server = await startServer(
+    { tracesUrl: collector.url },
+    {
+      listens: true,
+      extraDomains: [
+        async (app) => {
+          app.post('/api/echo', () => withSpan({ name: 'inside', kind: SpanKind.INTERNAL }, async () => 'ok'))
+        },
+      ],
+    },
+  )
   const { services } = server
   services.providers = measureProviders(services.providers)
   const ada = await newTraveller(server)
@@ -64,6 +76,12 @@ test('sends a request’s trace with its statements and provider calls, without 
     },
   }).run()
   await server.app.inject('/ready')
+  const body = JSON.stringify({ text: 'x'.repeat(40_000) })
+  await fetch(`http://127.0.0.1:${server.port}/api/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   await server.close()
   await stop()
   collector.close()
@@ -72,6 +90,8 @@ test('sends a request’s trace with its statements and provider calls, without 
     spanOf(name)?.attributes.find((attribute) => attribute.key === key)?.value.stringValue
   const paying = spanOf('POST /api/payments/:paymentId/session')
   expect(spanOf('sandbox openSession')?.parentSpanId).toBe(paying?.spanId ?? 'unknown')
+  // Its body arrives in several parts.
+  expect(spanOf('inside')?.parentSpanId).toBe(spanOf('POST /api/echo')?.spanId ?? 'unknown')
   const reading = 'GET /api/orders/:orderId'
   expect(attributeOf(reading, 'handsfree.order_id')).toBe(orderId)
   expect(attributeOf(reading, 'handsfree.request_id')).toMatch(/^[\da-f]{24}$/)
