@@ -4,6 +4,7 @@
  *   <Page bar={<TopBar title back actions />} action={<StickyAction alert summary>…</StickyAction>} centered>
  *   <Headline detail level centered>        <Section title aside id>       <Card kind="plain|rows|flush">
  *   <Row icon title detail end strong>      <Tag eyelet torn>              <FromTo from to labelled>
+ *   <ActionRow icon kind="plain|quiet" busy href|onClick>
  *   <Button kind="gold|ghost|coral|quiet" size="large|regular|small" icon busy href|onClick>
  *   <IconButton label kind="plain|pine|mint" href|onClick>
  *   <TextLink forward stretched href|onClick>
@@ -29,6 +30,7 @@
  *
  * Text classes: `soft` (15 px), `small` (13 px), `figures` (times, prices, codes), `unseen` (screen readers only).
  */
+export { ActionRow, type ActionRowProps } from './ActionRow.tsx'
 export { Alert, type AlertProps } from './Alert.tsx'
 export { Anchor } from './Anchor.tsx'
 export { Badge, type BadgeProps } from './Badge.tsx'

@@ -17,9 +17,8 @@ import { useSelector } from '@xstate/react'
 import { CircleX } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import type { MessageKey, MessageKeyUnder } from '../../app/message-key.ts'
-import { Alert, Button, DescriptionItem, DescriptionList, Sheet } from '../../ui/index.ts'
+import { ActionRow, Alert, Button, DescriptionItem, DescriptionList, Sheet } from '../../ui/index.ts'
 import styles from './Cancellation.module.css'
-import { ManageRow } from './ManageRow.tsx'
 import { SupportButton } from './SupportButton.tsx'
 
 type CancellationProps = {
@@ -41,9 +40,9 @@ export function Cancellation({ asRow = false, ...props }: CancellationProps) {
   return (
     <>
       {isOffered && asRow && (
-        <ManageRow kind="quiet" icon={<CircleX size={20} />} busy={isPreviewing} onClick={start}>
+        <ActionRow kind="quiet" icon={<CircleX size={20} />} busy={isPreviewing} onClick={start}>
           {words}
-        </ManageRow>
+        </ActionRow>
       )}
       {isOffered && !asRow && (
         <div className={styles.start}>

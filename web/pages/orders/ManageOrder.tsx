@@ -31,10 +31,9 @@ import { useIntl } from 'react-intl'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { RouteBoundary } from '../../app/RouteBoundary.tsx'
 import { useApp } from '../../app/useApp.ts'
-import { Button, Card, Section, toast } from '../../ui/index.ts'
+import { ActionRow, Button, Card, Section, toast } from '../../ui/index.ts'
 import { Cancellation } from './Cancellation.tsx'
 import styles from './ManageOrder.module.css'
-import { ManageRow } from './ManageRow.tsx'
 import { pdfType, usePdf } from './usePdf.ts'
 
 // The page works without it, offline for example.
@@ -60,9 +59,9 @@ function CalendarRow({ order }: { order: Order }) {
     }
   }
   return (
-    <ManageRow icon={<CalendarPlus size={20} />} onClick={save}>
+    <ActionRow icon={<CalendarPlus size={20} />} onClick={save}>
       {intl.formatMessage({ id: 'calendar.add' })}
-    </ManageRow>
+    </ActionRow>
   )
 }
 
@@ -104,12 +103,12 @@ function ReceiptRows({ order }: { order: Order }) {
   }
   return (
     <>
-      <ManageRow icon={<Download size={20} />} onClick={save}>
+      <ActionRow icon={<Download size={20} />} onClick={save}>
         {intl.formatMessage({ id: 'receipt.download' })}
-      </ManageRow>
-      <ManageRow icon={<Printer size={20} />} onClick={print}>
+      </ActionRow>
+      <ActionRow icon={<Printer size={20} />} onClick={print}>
         {intl.formatMessage({ id: 'receipt.print' })}
-      </ManageRow>
+      </ActionRow>
     </>
   )
 }
@@ -124,13 +123,13 @@ function ReceiptPdfRows({ order }: { order: Order }) {
     'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type: pdfType })] })
   return (
     <>
-      <ManageRow icon={<FileText size={20} />} onClick={save}>
+      <ActionRow icon={<FileText size={20} />} onClick={save}>
         {intl.formatMessage({ id: 'receipt.downloadPdf' })}
-      </ManageRow>
+      </ActionRow>
       {canShareFiles && (
-        <ManageRow icon={<Share2 size={20} />} onClick={share}>
+        <ActionRow icon={<Share2 size={20} />} onClick={share}>
           {intl.formatMessage({ id: 'receipt.share' })}
-        </ManageRow>
+        </ActionRow>
       )}
     </>
   )
@@ -143,9 +142,9 @@ export function ChangeLink({ order, asRow = false }: { order: Order; asRow?: boo
   const href = `/order/change/${order.orderId}`
   const words = intl.formatMessage({ id: `orderChange.start.${may}` })
   return asRow ? (
-    <ManageRow icon={<Pencil size={20} />} href={href}>
+    <ActionRow icon={<Pencil size={20} />} href={href}>
       {words}
-    </ManageRow>
+    </ActionRow>
   ) : (
     <Button kind="ghost" href={href}>
       {words}
@@ -178,9 +177,9 @@ export function ReceiverLink({ order, asRow = false }: { order: Order; asRow?: b
   return (
     <>
       {asRow ? (
-        <ManageRow icon={<Users size={20} />} {...open}>
+        <ActionRow icon={<Users size={20} />} {...open}>
           {words}
-        </ManageRow>
+        </ActionRow>
       ) : (
         <Button kind="ghost" icon={<Users size={20} aria-hidden="true" />} {...open}>
           {words}
@@ -223,9 +222,9 @@ function ClaimsRow({ actor, order }: ClaimsProps) {
   const isAsked = useSelector(actor, selectHasPendingClaimOffer)
   if (isAsked || !offersClaims(order)) return null
   return (
-    <ManageRow icon={<ShieldQuestionMark size={20} />} href={claimsPath(order)}>
+    <ActionRow icon={<ShieldQuestionMark size={20} />} href={claimsPath(order)}>
       {intl.formatMessage({ id: 'claim.open' })}
-    </ManageRow>
+    </ActionRow>
   )
 }
 
@@ -234,9 +233,9 @@ function InvoiceRow({ order }: { order: Order }) {
   const intl = useIntl()
   if (order.payments.length === 0) return null
   return (
-    <ManageRow icon={<Receipt size={20} />} href={`/order/invoice/${order.orderId}`}>
+    <ActionRow icon={<Receipt size={20} />} href={`/order/invoice/${order.orderId}`}>
       {intl.formatMessage({ id: 'invoice.open' })}
-    </ManageRow>
+    </ActionRow>
   )
 }
 

@@ -4,8 +4,7 @@ import { ArrowLeftRight, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useApp } from '../../app/useApp.ts'
-import { Button, toast } from '../../ui/index.ts'
-import { ManageRow } from './ManageRow.tsx'
+import { ActionRow, Button, toast } from '../../ui/index.ts'
 
 type NextTripProps = { order: Order; direction: NextTripDirection; kind?: 'gold' | 'ghost' }
 
@@ -35,9 +34,9 @@ export default function NextTrip({ order, direction, kind = 'ghost' }: NextTripP
   }
   const words = intl.formatMessage({ id: `nextTrip.${direction}` })
   return direction === 'back' ? (
-    <ManageRow icon={<ArrowLeftRight size={20} />} busy={isBusy} onClick={begin}>
+    <ActionRow icon={<ArrowLeftRight size={20} />} busy={isBusy} onClick={begin}>
       {words}
-    </ManageRow>
+    </ActionRow>
   ) : (
     <Button kind={kind} busy={isBusy} icon={<Repeat size={20} aria-hidden="true" />} onClick={begin}>
       {words}

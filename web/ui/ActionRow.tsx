@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Anchor } from '../../ui/index.ts'
-import styles from './ManageRow.module.css'
+import styles from './ActionRow.module.css'
+import { Anchor } from './Anchor.tsx'
 
 type Shared = {
   icon: ReactNode
@@ -11,11 +11,11 @@ type Shared = {
   busy?: boolean
   children: ReactNode
 }
-export type ManageRowProps = Shared &
+export type ActionRowProps = Shared &
   ({ href: string } | ({ href?: never } & Pick<ComponentProps<'button'>, 'onClick' | 'aria-haspopup'>))
 
 /** One action of a grouped list, inside `<Card kind="rows">`. */
-export function ManageRow({ icon, kind = 'plain', busy = false, children, ...rest }: ManageRowProps) {
+export function ActionRow({ icon, kind = 'plain', busy = false, children, ...rest }: ActionRowProps) {
   const opens = rest.href !== undefined || rest['aria-haspopup'] !== undefined
   const content = (
     <>
