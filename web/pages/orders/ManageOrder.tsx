@@ -17,7 +17,6 @@ import { useSelector } from '@xstate/react'
 import {
   CalendarPlus,
   Download,
-  FileText,
   Pencil,
   Printer,
   Receipt,
@@ -65,40 +64,30 @@ function CalendarRow({ order }: { order: Order }) {
   )
 }
 
+/** The receipt: as a PDF from the server, to save or, where the browser shares files, to share; or on paper. */
 function ReceiptRows({ order }: { order: Order }) {
   const intl = useIntl()
   const app = useApp()
+  const name = `Handsfree-${order.orderNumber}.pdf`
+  const { save, share } = usePdf(`/orders/${order.orderId}/receipt.pdf`, name, 'receipt.failed')
   if (order.payments.length === 0) return null
-  const readOptions = async () => {
-    const contact = await app.api.call(getContact, {})
-    const customer = selectProfile(app.auth.getSnapshot())
-    // Without a network, the receipt names no seller.
-    const company = (contact.ok && contact.value.company) || null
-    return { intl, now: app.clock.now(), customer, company }
-  }
-  const showFailure = () =>
-    toast.showUntilClosed(
-      intl.formatMessage({ id: 'receipt.failed' }),
-      intl.formatMessage({ id: 'common.close' }),
-    )
-  const save = async () => {
-    try {
-      const [{ receiptHtml, receiptName }, { saveFile }, options] = await Promise.all([
-        import('./receipt.ts'),
-        import('../../app/save-file.ts'),
-        readOptions(),
-      ])
-      await saveFile(app, receiptHtml(order, options), { name: receiptName(order), type: 'text/html' })
-    } catch {
-      showFailure()
-    }
-  }
+  const canShareFiles =
+    'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type: pdfType })] })
   const print = async () => {
     try {
-      const [{ printReceipt }, options] = await Promise.all([import('./print-receipt.tsx'), readOptions()])
-      printReceipt(order, options)
+      const [{ printReceipt }, contact] = await Promise.all([
+        import('./print-receipt.tsx'),
+        app.api.call(getContact, {}),
+      ])
+      const customer = selectProfile(app.auth.getSnapshot())
+      // Without a network, the receipt names no seller.
+      const company = (contact.ok && contact.value.company) || null
+      printReceipt(order, { intl, now: app.clock.now(), customer, company })
     } catch {
-      showFailure()
+      toast.showUntilClosed(
+        intl.formatMessage({ id: 'receipt.failed' }),
+        intl.formatMessage({ id: 'common.close' }),
+      )
     }
   }
   return (
@@ -106,31 +95,14 @@ function ReceiptRows({ order }: { order: Order }) {
       <ActionRow icon={<Download size={20} />} onClick={save}>
         {intl.formatMessage({ id: 'receipt.download' })}
       </ActionRow>
-      <ActionRow icon={<Printer size={20} />} onClick={print}>
-        {intl.formatMessage({ id: 'receipt.print' })}
-      </ActionRow>
-    </>
-  )
-}
-
-/** The receipt as PDF, to save or, where the browser shares files, to share. */
-function ReceiptPdfRows({ order }: { order: Order }) {
-  const intl = useIntl()
-  const name = `Handsfree-${order.orderNumber}.pdf`
-  const { save, share } = usePdf(`/orders/${order.orderId}/receipt.pdf`, name, 'receipt.failed')
-  if (order.payments.length === 0) return null
-  const canShareFiles =
-    'canShare' in navigator && navigator.canShare({ files: [new File([], name, { type: pdfType })] })
-  return (
-    <>
-      <ActionRow icon={<FileText size={20} />} onClick={save}>
-        {intl.formatMessage({ id: 'receipt.downloadPdf' })}
-      </ActionRow>
       {canShareFiles && (
         <ActionRow icon={<Share2 size={20} />} onClick={share}>
           {intl.formatMessage({ id: 'receipt.share' })}
         </ActionRow>
       )}
+      <ActionRow icon={<Printer size={20} />} onClick={print}>
+        {intl.formatMessage({ id: 'receipt.print' })}
+      </ActionRow>
     </>
   )
 }
@@ -263,7 +235,6 @@ export function ManageOrder({ order, actor, isMissed, supportPhone }: ManageOrde
           <ClaimsRow actor={actor} order={order} />
           {isOver(order) && <ReceiverLink order={order} asRow />}
           {isToArrive(order) && <CalendarRow order={order} />}
-          <ReceiptPdfRows order={order} />
           <ReceiptRows order={order} />
           <InvoiceRow order={order} />
           {!isMissed && <Cancellation actor={actor} supportPhone={supportPhone} asRow />}
