@@ -37,6 +37,13 @@ test.describe('signed in', () => {
     await page.evaluate(() => localStorage.setItem('orderPreview', '{}'))
     const out = (role: 'dialog' | 'alertdialog') => signOutButton(page, role)
     await page.getByRole('button', { name: say('account.title') }).click()
+    await expect(page.getByRole('dialog').getByRole('link')).toHaveText([
+      say('home.menu.orders'),
+      say('home.menu.notifications'),
+      say('home.menu.profile'),
+      say('saved.title'),
+      say('myAccount.title'),
+    ])
     await out('dialog').click()
     await page.getByRole('button', { name: say('accountSheet.stay') }).click()
     await expect(page.getByRole('alertdialog')).toBeHidden()
