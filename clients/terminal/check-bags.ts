@@ -5,6 +5,7 @@ import {
   ledgerEntryDetail,
   ledgerEntryText,
   ledgerQuestionText,
+  questionDetailText,
   selectAnswerProblem,
   selectAnswerToConfirm,
   selectLedger,
@@ -37,7 +38,7 @@ export async function checkBags(session: TerminalSession, orderId: string): Prom
       for (const entry of [question.before, question.after])
         if (entry)
           print([ledgerEntryDetail(intl, entry), ledgerEntryText(intl, entry, at)].filter(Boolean).join('  '))
-      print(text('ledger.questionDetail'))
+      print(questionDetailText(intl, question))
       const { questionId } = question
       const answers = (['right', 'notRight'] as const).map((answer) => ({
         value: { type: 'question.answer', questionId, answer } as const,

@@ -46,6 +46,13 @@ export function ledgerQuestionText(intl: Formatter, question: LedgerQuestion): s
   }
 }
 
+/** How to answer. Without a photo, a traveller can judge a count, but neither a seal nor damage. */
+export const questionDetailText = (intl: Formatter, { kind, after }: LedgerQuestion): string =>
+  intl.formatMessage(
+    { id: 'ledger.questionDetail' },
+    { photo: kind !== 'count' && after.photos.length === 0 ? 'none' : 'other' },
+  )
+
 /** Names the change that "That’s right" confirms. */
 function agreedText(intl: Formatter, { kind, before, after, agreedPieces, pieces }: LedgerQuestion): string {
   const { sealNumber, damage } = after

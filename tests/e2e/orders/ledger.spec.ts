@@ -35,6 +35,7 @@ inBothLanguages((say) => {
     await expect(seal).toBeVisible()
     const card = page.getByRole('region', { name: say('ledger.questions') })
     await expect(card.getByRole('img')).not.toHaveCount(0)
+    await expect(card.getByText(say('ledger.noPhotoOfChange', { role: 'operator' }))).toBeVisible()
     await expectOnePrimaryButton(page)
     await expectPhoneLayout(page)
 

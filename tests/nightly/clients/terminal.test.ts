@@ -110,7 +110,7 @@ test.concurrent.for([
     await first.see(words('trace.created'))
     await first.see(words('orderTag.claimCode'))
     await first.answer(words('surcharge.title', { more: 1 }), words('ledger.check'))
-    await first.answer(words('ledger.questionDetail'), words('ledger.right'))
+    await first.answer(words('ledger.questionDetail', { photo: 'other' }), words('ledger.right'))
     await first.answer(words('ledger.confirm.right'), words('ledger.confirmSend.right'))
     await first.answer(words('ledger.answered.right'), '1')
     await first.see(words('payment.paidTitle'))

@@ -6,9 +6,18 @@ import { Picture } from '../../parts/orders/Picture.tsx'
 import { InlineList } from '../../ui/index.ts'
 import styles from './OrderLedger.module.css'
 
-type LedgerEntryCardProps = { entry: LedgerEntry; ledger: Pick<Ledger, 'timeZone' | 'cityName'> }
+type LedgerEntryCardProps = {
+  entry: LedgerEntry
+  ledger: Pick<Ledger, 'timeZone' | 'cityName'>
+  /** Whether the traveller is asked about this entry. */
+  isChange?: boolean
+}
 
-export function LedgerEntryCard({ entry, ledger: { timeZone, cityName } }: LedgerEntryCardProps) {
+export function LedgerEntryCard({
+  entry,
+  ledger: { timeZone, cityName },
+  isChange = false,
+}: LedgerEntryCardProps) {
   const intl = useIntl()
   const text = ledgerEntryText(intl, entry, { timeZone, city: cityName, now: useNow() })
   const details = ledgerEntryDetail(intl, entry)
@@ -34,7 +43,13 @@ export function LedgerEntryCard({ entry, ledger: { timeZone, cityName } }: Ledge
         )}
         <div className="small">
           <InlineList text={text} />
-          {entry.photos.length === 0 && <p>{intl.formatMessage({ id: 'ledger.noPhoto' })}</p>}
+          {entry.photos.length === 0 && (
+            <p>
+              {isChange
+                ? intl.formatMessage({ id: 'ledger.noPhotoOfChange' }, { role: entry.role })
+                : intl.formatMessage({ id: 'ledger.noPhoto' })}
+            </p>
+          )}
         </div>
       </figcaption>
     </figure>

@@ -4,6 +4,7 @@ import {
   isAboutPrice,
   ledgerQuestionText,
   type OrderLedgerActor,
+  questionDetailText,
   selectAnswerInProgress,
   selectAnswerProblem,
   selectAnswerToConfirm,
@@ -55,7 +56,7 @@ type QuestionProps = QuestionsProps & {
 
 function Question({ actor, ledger, question, isFirst }: QuestionProps) {
   const intl = useIntl()
-  const { questionId, state, before, after, bag } = question
+  const { state, before, after, bag } = question
   const isRejected = state === 'notRight'
   return (
     <Card>
@@ -66,10 +67,10 @@ function Question({ actor, ledger, question, isFirst }: QuestionProps) {
         <h3 className={styles.asked}>{ledgerQuestionText(intl, question)}</h3>
         <div className={styles.sides}>
           {before && <LedgerEntryCard entry={before} ledger={ledger} />}
-          <LedgerEntryCard entry={after} ledger={ledger} />
+          <LedgerEntryCard entry={after} ledger={ledger} isChange />
         </div>
         {state === 'asked' ? (
-          <Answers actor={actor} questionId={questionId} kind={isFirst ? 'gold' : 'ghost'} />
+          <Answers actor={actor} question={question} kind={isFirst ? 'gold' : 'ghost'} />
         ) : (
           <Alert
             tone={isRejected ? 'coral' : 'mint'}
@@ -90,10 +91,11 @@ function Question({ actor, ledger, question, isFirst }: QuestionProps) {
   )
 }
 
-type AnswersProps = { actor: OrderLedgerActor; questionId: string; kind: 'gold' | 'ghost' }
+type AnswersProps = { actor: OrderLedgerActor; question: LedgerQuestion; kind: 'gold' | 'ghost' }
 
-function Answers({ actor, questionId, kind }: AnswersProps) {
+function Answers({ actor, question, kind }: AnswersProps) {
   const intl = useIntl()
+  const { questionId } = question
   const answering = useSelector(actor, selectAnswerInProgress)
   const pendingAnswer = answering?.questionId === questionId ? answering.answer : null
   const button = (answer: 'right' | 'notRight', Icon: typeof Check) => (
@@ -109,7 +111,7 @@ function Answers({ actor, questionId, kind }: AnswersProps) {
   )
   return (
     <>
-      <p className="small">{intl.formatMessage({ id: 'ledger.questionDetail' })}</p>
+      <p className="small">{questionDetailText(intl, question)}</p>
       {button('right', Check)}
       {button('notRight', X)}
     </>
