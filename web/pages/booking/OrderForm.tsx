@@ -87,6 +87,10 @@ const FormAnnouncements = ({ form }: SectionProps) => (
 function TermsSheet({ placement }: { placement: PlacementActor }) {
   const intl = useIntl()
   const isOpen = useSelector(placement, (snapshot) => snapshot.matches('agreeingToTerms'))
+  // The confirmation follows: load its code while the terms are read.
+  useEffect(() => {
+    if (isOpen) import('./OrderConfirm.page.tsx').catch(() => undefined)
+  }, [isOpen])
   return (
     <Sheet
       open={isOpen}

@@ -30,7 +30,7 @@ import {
 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
-import { Anchor, InlineList, TextLink } from '../../ui/index.ts'
+import { Anchor, InlineList, Skeleton, TextLink } from '../../ui/index.ts'
 import styles from './NotificationRow.module.css'
 
 export type NotificationRowProps = {
@@ -75,6 +75,17 @@ export function NotificationRow({ notification, isUnread, onRead }: Notification
     </li>
   )
 }
+
+export const NotificationRowSkeleton = () => (
+  <li className={styles.row}>
+    <Skeleton shape="circle" width="36px" height="36px" />
+    <div className={styles.bones}>
+      <Skeleton width="78%" />
+      <Skeleton width="52%" height="13px" />
+    </div>
+    <Skeleton width="56px" height="13px" />
+  </li>
+)
 
 const kindIcons: Record<CustomerNotificationName, LucideIcon> = {
   pendingPayment: CreditCard,

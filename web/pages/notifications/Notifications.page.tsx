@@ -12,8 +12,9 @@ import { BackBar } from '../../app/BackBar.tsx'
 import { useIsOnline } from '../../app/useIsOnline.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { Listing } from '../../parts/reading/Listing.tsx'
-import { ChipGroup, Loading, Page, Skeleton } from '../../ui/index.ts'
+import { Card, ChipGroup, Loading, Page, Skeleton } from '../../ui/index.ts'
 import { NotificationList } from './NotificationList.tsx'
+import { NotificationRowSkeleton } from './NotificationRow.tsx'
 import styles from './Notifications.module.css'
 
 export default function Notifications() {
@@ -39,10 +40,8 @@ function NotificationsOfKind({ kind, onShow }: NotificationsOfKindProps) {
         list={useSelector(list, selectNotificationPages)}
         skeleton={
           <Loading label={intl.formatMessage({ id: 'notification.loading' })}>
-            <Skeleton width="36%" />
-            <Skeleton shape="block" height="252px" />
-            <Skeleton width="36%" />
-            <Skeleton shape="block" height="132px" />
+            <OrderSkeleton rows={3} />
+            <OrderSkeleton rows={2} />
           </Loading>
         }
         staleKey={isOnline ? 'notification.refreshFailed' : undefined}
@@ -54,6 +53,17 @@ function NotificationsOfKind({ kind, onShow }: NotificationsOfKindProps) {
     </>
   )
 }
+
+const OrderSkeleton = ({ rows }: { rows: number }) => (
+  <>
+    <Skeleton width="36%" />
+    <Card kind="rows">
+      {Array.from({ length: rows }, (_, index) => (
+        <NotificationRowSkeleton key={index} />
+      ))}
+    </Card>
+  </>
+)
 
 function KindFilter({ kind, onShow }: { kind: Kind; onShow: (kind: Kind) => void }) {
   const intl = useIntl()
