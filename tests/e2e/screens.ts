@@ -192,7 +192,7 @@ export const screens: Record<string, (stage: Stage) => Promise<void>> = {
     await show()
   },
   '/site/detail/:siteId': async (stage) => {
-    await open('/site/detail/peoples-square-storage', (say) => say('siteDetail.facts'))(stage)
+    await open('/site/detail/peoples-square-storage', (say) => say('siteDetail.storage'))(stage)
     const { page, show } = stage
     await page.getByRole('button', { name: /People’s Square|人民广场/ }).click()
     await expect(page.getByRole('link', { name: stage.say('map.google') })).toBeVisible()

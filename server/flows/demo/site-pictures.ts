@@ -31,6 +31,17 @@ const windows = (
     ),
   ).join('')
 
+/** Two rows of doors with handles; some are taken. */
+const lockers = (x: number, y: number, taken: (index: number) => boolean) =>
+  Array.from({ length: 12 }, (_, index) => {
+    const left = x + (index % 6) * 60
+    const top = y + Math.floor(index / 6) * 64
+    return (
+      rect(left, top, 52, 56, taken(index) ? '#f2b33d' : '#2c62c9', 4) +
+      circle(left + 42, top + 28, 4, '#f6f4ee')
+    )
+  }).join('')
+
 const suitcase = (x: number, colour: string) =>
   `<path d="M${x + 18} ${horizon - 20}v-24h22v24" fill="none" stroke="#14201b" stroke-width="4"/>` +
   rect(x, horizon - 24, 58, 72, colour, 10) +
@@ -65,9 +76,9 @@ const outside: Record<number, (seed: number) => string> = {
     windows(190, 212, 7, 1, 40, (index) => index % 2 === 0) +
     rect(330, 104, 40, 48, '#c43c35', 4),
   [locationTypes.unknown]: (seed) =>
-    rect(120, 130, 400, 182, '#f6f4ee', 10) +
-    rect(120, 130, 400, 40, '#0e5c4a', 10) +
-    windows(150, 190, 8, 3, 44, (index) => (index * 5 + seed) % 4 === 0),
+    rect(120, 150, 400, 162, '#f6f4ee', 8) +
+    rect(104, 122, 432, 40, '#0e5c4a', 8) +
+    lockers(140, 178, (index) => (index * 5 + seed) % 4 === 0),
 }
 
 const scenes: readonly Scene[] = [

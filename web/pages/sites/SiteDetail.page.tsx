@@ -93,13 +93,13 @@ function SiteActions({ site }: { site: Site }) {
       <FormattedMessage id="siteDetail.deliverTo" />
     </Button>
   )
-  const hint = (
+  const hint = leadsHere && qrId !== null && (
     <p className="small">
-      <FormattedMessage id={qrId === null ? 'siteDetail.deliverToDetail' : 'siteDetail.deliverToOrder'} />
+      <FormattedMessage id="siteDetail.deliverToOrder" />
     </p>
   )
   return (
-    <StickyAction alert={leadsHere && hint}>
+    <StickyAction alert={hint}>
       <div className={styles.ways}>
         {leadsHere ? send : deliver}
         {leadsHere ? deliver : send}

@@ -16,7 +16,8 @@ import type { MessageKeyUnder } from '../../app/message-key.ts'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { MapSheet } from '../../parts/sites/MapSheet.tsx'
-import { Card, IconButton, Row, Section, StatusBadge, TextLink } from '../../ui/index.ts'
+import { Card, IconButton, Row, StatusBadge, TextLink } from '../../ui/index.ts'
+import styles from './SiteDetail.module.css'
 
 const placeOf = ({ siteId, name, regionName: cityName, location, phone }: SiteDetail): OrderPlace => ({
   siteId,
@@ -37,7 +38,7 @@ export function SiteInfo({ site }: { site: SiteDetail }) {
   const isOpen = isOpenNow(site, now)
   const phoneLabel = intl.formatMessage({ id: 'map.call' }, { phone: site.phone })
   return (
-    <Section title={text('facts')}>
+    <section className={styles.facts} aria-label={text('facts')}>
       <Card kind="rows">
         <Row
           icon={<MapPin size={20} />}
@@ -94,6 +95,6 @@ export function SiteInfo({ site }: { site: SiteDetail }) {
         />
       </Card>
       <MapSheet isOwnPage open={isMapOpen} place={placeOf(site)} onClose={() => setMapOpen(false)} />
-    </Section>
+    </section>
   )
 }
