@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall } from './call.ts'
-import { Empty, Id, Money, Timestamp } from './common.ts'
+import { Empty, Id, Money, siteClock, Timestamp } from './common.ts'
 import { namesOf, paymentPurposes, paymentSources, paymentStatuses } from './enumerations.ts'
 import { PaymentChoice, PaymentMethod } from './payment-method.ts'
 import { QuestionState } from './question.ts'
@@ -44,6 +44,19 @@ export const Payment = v.object({
   methods: v.optional(v.array(PaymentMethod)),
   /** Methods that work in this browser, likeliest or last chosen first. Older servers omit them. */
   choices: v.optional(v.array(PaymentChoice)),
+  /** The provider of each of `choices`, like `stripe`. Older servers omit them. */
+  providers: v.optional(v.array(v.string())),
+  /** The order's trip, in the request's language. Missing for changes and returns, and from older servers. */
+  trip: v.optional(
+    v.object({
+      from: v.string(),
+      to: v.string(),
+      pickupTime: Timestamp,
+      deliveryTime: Timestamp,
+      ...siteClock,
+      cityName: v.string(),
+    }),
+  ),
   updateTime: Timestamp,
 })
 export type Payment = v.InferOutput<typeof Payment>

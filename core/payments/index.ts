@@ -9,11 +9,13 @@ export {
   selectIsOverdue,
   selectIsUnpayableHere,
   selectIsWithdrawn,
+  selectPageMethods,
   selectPayment,
   selectPaymentChoices,
   selectPaymentIsBusy,
   selectPaymentMethod,
   selectPaymentProblem,
+  selectPaymentProvider,
   selectPaymentStage,
   sessionIdOf,
 } from './payment.ts'

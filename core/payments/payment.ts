@@ -1,6 +1,6 @@
 import { assertEvent, type SnapshotFrom } from 'xstate'
 import type { Payment, PaymentSession, SessionStatus } from '../contract/payment.ts'
-import type { PaymentChoice } from '../contract/payment-method.ts'
+import type { PaymentChoice, PaymentMethod } from '../contract/payment-method.ts'
 import { errorCodes } from '../lib/error-codes.ts'
 import type { ApiFailure } from '../lib/failure.ts'
 import { failureOfEvent } from '../lib/from-call.ts'
@@ -184,6 +184,18 @@ export const selectPaymentMethod = (snapshot: PaymentSnapshot) => methodOf(snaps
 /** The method whose page couldn't be opened, while the traveller can choose another. */
 export const selectFailedMethod = (snapshot: PaymentSnapshot) =>
   choicesOf(snapshot.context).length > 0 ? snapshot.context.failedMethod : null
+/** The provider whose page opens next, like `stripe`; null if unknown. */
+export function selectPaymentProvider({ context }: PaymentSnapshot): string | null {
+  const { choices = [], providers = [] } = context.payment ?? {}
+  const method = methodOf(context)
+  return providers[method ? choices.indexOf(method) : 0] ?? null
+}
+/** Methods of the page that opens next; empty if the choice already names the only one. */
+export function selectPageMethods({ context }: PaymentSnapshot): readonly PaymentMethod[] {
+  const method = methodOf(context)
+  if (method) return method === 'card' ? [method] : []
+  return context.payment?.methods ?? context.payment?.choices ?? []
+}
 /** Whether no method works in this browser for this payment. */
 export const selectIsUnpayableHere = (snapshot: PaymentSnapshot) =>
   snapshot.context.payment?.choices?.length === 0

@@ -1,5 +1,5 @@
-import type { Payment, PaymentChoice, SessionStatus } from '@handsfree/core/contract'
-import { errorCodes } from '@handsfree/core/lib'
+import type { Locale, Payment, PaymentChoice, SessionStatus } from '@handsfree/core/contract'
+import { errorCodes, utcOffsetAt } from '@handsfree/core/lib'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../runtime/db/database.ts'
 import { prepareStatement } from '../../runtime/db/prepare-statement.ts'
@@ -101,6 +101,16 @@ const isDueSurcharge = ({ payment, order }: Pick<PaymentWithOrder, 'payment' | '
   payment.droppedTime === null &&
   order.payment === 'supplementary'
 
+const tripOf = (order: OrderRow, locale: Locale): Payment['trip'] => ({
+  from: order.pickupPlace.name[locale],
+  to: order.deliveryPlace.name[locale],
+  pickupTime: order.pickupTime.toISOString(),
+  deliveryTime: order.deliveryTime.toISOString(),
+  timeZone: order.timeZone,
+  utcOffset: utcOffsetAt(order.pickupTime.getTime(), order.timeZone),
+  cityName: order.pickupPlace.cityName[locale],
+})
+
 export const toPayment = async (
   tx: Database,
   { now, providers }: Pick<Services, 'now' | 'providers'>,
@@ -130,6 +140,8 @@ export const toPayment = async (
     checking: session && since ? { sessionId: session.sessionId, since } : null,
     ...(methods.length > 0 ? { methods } : {}),
     choices: choices.map(({ method }) => method),
+    providers: choices.map(({ provider }) => provider.name),
+    ...(payment.purpose ? {} : { trip: tripOf(order, page.locale) }),
     updateTime: payment.updateTime.toISOString(),
   }
 }

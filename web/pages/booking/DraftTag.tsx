@@ -12,7 +12,7 @@ import { formatMaskedPhone, formatRoom, joinParts } from '@handsfree/core/i18n'
 import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
-import { TripTimes } from '../../parts/order-form/TripTimes.tsx'
+import { TripTimes } from '../../parts/format/TripTimes.tsx'
 import { FromTo, InlineList, Tag, TextLink } from '../../ui/index.ts'
 import { DraftPrice } from './DraftPrice.tsx'
 import { editPart } from './edit-part.ts'
@@ -54,7 +54,7 @@ export function DraftTag({ placement, form, isPriced }: DraftTagProps) {
       </TagPart>
       <TagPart title={intl.formatMessage({ id: 'orderForm.when' })}>
         <div className={styles.strong}>
-          <TripTimes times={draft} place={place} />
+          <TripTimes times={draft} timeZone={place.site.timeZone} />
         </div>
         {hasOtherClock && (
           <div className="small">

@@ -15,6 +15,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { useNow } from '../../app/useNow.ts'
 import { Alert } from '../../ui/index.ts'
+import { TripTimes } from '../format/TripTimes.tsx'
 import { FormPart } from './FormPart.tsx'
 import {
   changeDraft,
@@ -27,7 +28,6 @@ import {
 import styles from './OrderForm.module.css'
 import { RouteHours } from './RouteHours.tsx'
 import { SlotPicker, type Slots } from './SlotPicker.tsx'
-import { TripTimes } from './TripTimes.tsx'
 import { useFormSelector } from './useFormSelector.ts'
 
 /** `only`: the bags are already picked up. */
@@ -63,7 +63,7 @@ type TimeProps = SectionProps & { place: QrSite }
 const TimesSummary = ({ form, place }: TimeProps) => {
   const pickupTime = useDraftField(form, 'pickupTime')
   const deliveryTime = useDraftField(form, 'deliveryTime')
-  return <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
+  return <TripTimes times={{ pickupTime, deliveryTime }} timeZone={place.site.timeZone} />
 }
 
 function PickupTime({ form, place: { site } }: TimeProps) {

@@ -4,9 +4,9 @@ import { useIntl } from 'react-intl'
 import { useIsWide } from '../../app/useIsWide.ts'
 import { FromTo, Tag } from '../../ui/index.ts'
 import { PriceLines } from '../format/PriceLines.tsx'
+import { TripTimes } from '../format/TripTimes.tsx'
 import { type SectionProps, useDraftField } from './form-fields.ts'
 import styles from './OrderForm.module.css'
-import { TripTimes } from './TripTimes.tsx'
 
 type WideSummaryProps = SectionProps & {
   /** Set for changes, which only the server prices. */
@@ -38,7 +38,7 @@ function SummaryTag({ form, unpriced }: WideSummaryProps) {
           }}
         />
         <p className={styles.overviewTimes}>
-          <TripTimes times={{ pickupTime, deliveryTime }} place={place} />
+          <TripTimes times={{ pickupTime, deliveryTime }} timeZone={place.site.timeZone} />
         </p>
       </Tag>
     </section>

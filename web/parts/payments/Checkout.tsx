@@ -1,21 +1,25 @@
 import type { Payment } from '@handsfree/core/contract'
-import { bagsText, errorCodeText, formatMoney, joinParts } from '@handsfree/core/i18n'
+import { bagsText, errorCodeText, formatMoney } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { ledgerPath } from '@handsfree/core/orders'
 import {
   selectFailedMethod,
   selectIsUnpayableHere,
+  selectPageMethods,
   selectPayment,
-  selectPaymentChoices,
   selectPaymentIsBusy,
   selectPaymentProblem,
+  selectPaymentProvider,
 } from '@handsfree/core/payments'
-import { Luggage, ShieldCheck, Wallet } from 'lucide-react'
+import { Luggage, ShieldCheck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { Alert, Button, Card, Page, StickyAction, TextLink } from '../../ui/index.ts'
+import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
+import { Alert, Button, FromTo, Page, StickyAction, Tag, TextLink } from '../../ui/index.ts'
+import { TripTimes } from '../format/TripTimes.tsx'
 import { FailureAlert } from '../reading/FailureAlert.tsx'
 import styles from './Checkout.module.css'
 import { PaymentChoices } from './PaymentChoices.tsx'
+import { PaymentMarks } from './PaymentMarks.tsx'
 import { IconCard, type StageProps } from './StageLayout.tsx'
 
 const lastFailureKeys = { declined: 'payment.lastDeclined', expired: 'payment.lastExpired' } as const
@@ -26,8 +30,32 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
   const problem = selectPaymentProblem(snapshot)
   const amount = formatMoney(payment.amount, intl)
   const isBusy = selectPaymentIsBusy(snapshot)
-  const { pieces } = payment
+  const { pieces, trip } = payment
   const mustAgree = pieces?.consent === 'asked' || pieces?.consent === 'notRight'
+  const facts = (
+    <dl className={styles.facts}>
+      <div className={styles.fact}>
+        <dt>{intl.formatMessage({ id: 'payment.purpose' })}</dt>
+        <dd>{intl.formatMessage({ id: `payment.source.${payment.purpose ?? payment.source}` })}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>
+        <dd>{payment.orderNumber}</dd>
+      </div>
+      {pieces && (
+        <>
+          <div className={styles.fact}>
+            <dt>{intl.formatMessage({ id: 'surcharge.agreed' })}</dt>
+            <dd>{bagsText(intl, pieces.agreed)}</dd>
+          </div>
+          <div className={styles.fact}>
+            <dt>{intl.formatMessage({ id: 'surcharge.counted' })}</dt>
+            <dd>{bagsText(intl, pieces.counted)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  )
   return (
     <Page
       bar={bar}
@@ -74,30 +102,9 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
           </Alert>
         )}
         {!mustAgree && <PaymentChoices snapshot={snapshot} send={send} />}
-        <Card>
-          <dl className={styles.facts}>
-            <div className={styles.fact}>
-              <dt>{intl.formatMessage({ id: 'payment.purpose' })}</dt>
-              <dd>{intl.formatMessage({ id: `payment.source.${payment.purpose ?? payment.source}` })}</dd>
-            </div>
-            <div className={styles.fact}>
-              <dt>{intl.formatMessage({ id: 'payment.order' })}</dt>
-              <dd>{payment.orderNumber}</dd>
-            </div>
-            {pieces && (
-              <>
-                <div className={styles.fact}>
-                  <dt>{intl.formatMessage({ id: 'surcharge.agreed' })}</dt>
-                  <dd>{bagsText(intl, pieces.agreed)}</dd>
-                </div>
-                <div className={styles.fact}>
-                  <dt>{intl.formatMessage({ id: 'surcharge.counted' })}</dt>
-                  <dd>{bagsText(intl, pieces.counted)}</dd>
-                </div>
-              </>
-            )}
-          </dl>
-        </Card>
+        <Tag eyelet={trip !== undefined} tearOff={trip && facts}>
+          {trip ? <Trip trip={trip} /> : facts}
+        </Tag>
         {pieces && (
           <IconCard icon={<Luggage size={22} />} title={intl.formatMessage({ id: 'payment.surchargeTitle' })}>
             {intl.formatMessage({ id: 'payment.surchargeDetail' })}{' '}
@@ -106,17 +113,36 @@ export default function Checkout({ snapshot, send, bar }: StageProps) {
             </TextLink>
           </IconCard>
         )}
-        {payment.methods && selectPaymentChoices(snapshot).length === 0 && (
-          <IconCard icon={<Wallet size={22} />} title={intl.formatMessage({ id: 'payment.methodsTitle' })}>
-            {joinParts(
-              payment.methods.map((method) => intl.formatMessage({ id: `payment.method.${method}` })),
-            )}
-          </IconCard>
-        )}
-        <IconCard icon={<ShieldCheck size={22} />} title={intl.formatMessage({ id: 'payment.safeTitle' })}>
+        <PaymentMarks methods={selectPageMethods(snapshot)} />
+        <IconCard
+          icon={<ShieldCheck size={22} />}
+          title={intl.formatMessage(
+            { id: 'payment.safeTitle' },
+            { provider: selectPaymentProvider(snapshot) ?? 'other' },
+          )}
+        >
           {intl.formatMessage({ id: 'payment.safeDetail' })}
         </IconCard>
       </div>
     </Page>
+  )
+}
+
+function Trip({ trip: { from, to, timeZone, cityName, ...times } }: { trip: NonNullable<Payment['trip']> }) {
+  const intl = useIntl()
+  const hasOtherClock = useIsOtherTimeZone(timeZone)
+  return (
+    <>
+      <FromTo
+        from={{ label: intl.formatMessage({ id: 'orderForm.from' }), name: from }}
+        to={{ label: intl.formatMessage({ id: 'orderForm.to' }), name: to }}
+      />
+      <div className={styles.times}>
+        <TripTimes times={times} timeZone={timeZone} />
+        {hasOtherClock && (
+          <div className="small">{intl.formatMessage({ id: 'time.ofCity' }, { city: cityName })}</div>
+        )}
+      </div>
+    </>
   )
 }

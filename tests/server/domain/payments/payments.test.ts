@@ -206,6 +206,16 @@ describe('payments', () => {
     const [first, second] = [await open(), await open()]
     expect(first.result).toEqual({
       choices: ['card'],
+      providers: ['sandbox'],
+      trip: {
+        from: 'Lakeside Garden Hotel',
+        to: expect.any(String),
+        pickupTime: expect.any(String),
+        deliveryTime: expect.any(String),
+        timeZone: 'Asia/Shanghai',
+        utcOffset: 480,
+        cityName: 'Hangzhou',
+      },
       paymentId: onOrder,
       orderId,
       orderNumber: expect.stringMatching(/^HF 2611 \d{4}/),

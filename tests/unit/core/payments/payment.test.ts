@@ -9,7 +9,9 @@ import {
   selectIsOverdue,
   selectIsUnpayableHere,
   selectIsWithdrawn,
+  selectPageMethods,
   selectPaymentMethod,
+  selectPaymentProvider,
   statusPollMachine,
 } from '@handsfree/core/payments'
 import { describe, expect, it } from 'vitest'
@@ -75,6 +77,25 @@ describe('choosing how to pay', () => {
     journey.send({ type: 'payment.choose', method: 'wechat_pay' })
     journey.sendFrom('reading', { type: 'reading.done', value: payment({ choices: ['alipay', 'card'] }) })
     expect(selectPaymentMethod(journey.snapshot)).toBe('alipay')
+  })
+
+  it('names the provider and the methods of the page that opens next', async () => {
+    const shown = ({ snapshot }: ReturnType<typeof open>) => [
+      selectPaymentProvider(snapshot),
+      selectPageMethods(snapshot),
+    ]
+    const journey = forPayment()
+    await journey.answer('loadPayment', ok(payment({ choices, providers: ['alipay', 'stripe', 'stripe'] })))
+    expect(shown(journey)).toEqual(['alipay', []])
+    journey.send({ type: 'payment.choose', method: 'card' })
+    expect(shown(journey)).toEqual(['stripe', ['card']])
+    const single = forPayment()
+    const methods: Payment['methods'] = ['card', 'apple_pay']
+    await single.answer('loadPayment', ok(payment({ choices: ['card'], providers: ['stripe'], methods })))
+    expect(shown(single)).toEqual(['stripe', methods])
+    const older = forPayment()
+    await older.answer('loadPayment', ok(payment()))
+    expect(shown(older)).toEqual([null, []])
   })
 
   it('opens nothing where no method works', async () => {

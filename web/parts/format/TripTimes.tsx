@@ -1,17 +1,15 @@
 import type { Draft } from '@handsfree/core/booking'
-import type { QrSite } from '@handsfree/core/contract'
 import { dayOf, formatClock, formatTime } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 
-export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; place: QrSite }
+export type TripTimesProps = { times: Pick<Draft, 'pickupTime' | 'deliveryTime'>; timeZone: string }
 
-export function TripTimes({ times, place }: TripTimesProps) {
+export function TripTimes({ times, timeZone }: TripTimesProps) {
   const intl = useIntl()
   const now = useNow()
   const { pickupTime, deliveryTime } = times
   if (!pickupTime || !deliveryTime) return null
-  const { timeZone } = place.site
   const options = { timeZone, now, intl, inSentence: true }
   const isSameDay = dayOf(pickupTime, timeZone) === dayOf(deliveryTime, timeZone)
   return intl.formatMessage(
