@@ -95,6 +95,10 @@ export const formatClock = (
     // Node and browsers put different spaces before AM. Prevents a line break there.
     .replace(/\s/, '\u00a0')
 
+/** The time of day in a sentence: `noon` instead of `12:00 PM`, which some read as midnight. */
+export const clockInSentence = (instant: Instant, options: Pick<TimeOptions, 'timeZone' | 'intl'>): string =>
+  formatClock(instant, options).replace(/^12:00\sPM$/, 'noon')
+
 /** Two times of one day: `5:40–6:00 PM`, `17:40–18:00`. */
 export const formatClockRange = (
   from: Instant,
@@ -148,7 +152,7 @@ export function formatTime(instant: Instant, options: TimeOptions): string {
   const { timeZone, intl } = options
   const time = intl.formatMessage(
     { id: 'time.dayAndClock' },
-    { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: formatClock(instant, options) },
+    { day: formatDay(dayOf(toMs(instant), timeZone), options), clock: clockInSentence(instant, options) },
   )
   return withCity(time, instant, options)
 }

@@ -19,7 +19,7 @@ const changing: [RegExp, string][] = [
     /^( *- radiogroup "(?:Pickup time|Delivery time|取件时段|送达时段)"):\n(?: +- (?:radio|text).*\n)+/gm,
     '$1\n',
   ],
-  [/\b\d{1,2}:\d{2}( [AP]M)?/g, '0:00'],
+  [/\b(?:\d{1,2}:\d{2}( [AP]M)?|noon\b)/g, '0:00'],
   [/HF-[0-9a-f]{8}-/g, 'HF-00000000-'],
   [/\b([A-Z0-9] ){5}[A-Z0-9]\b/g, 'A B C 1 2 3'],
   [/^ *- \/url: .*\n/gm, ''],

@@ -18,9 +18,9 @@ import type { Locale } from '../words.ts'
 
 const pinned: Record<Locale, { start: RegExp; offer: string; due: RegExp; answer: RegExp; sent: RegExp }> = {
   'en-US': {
-    start: /^We’ll start by (today|tomorrow) at \d{1,2}:\d\d\s[AP]M/,
+    start: /^We’ll start by (today|tomorrow) at (\d{1,2}:\d\d\s[AP]M|noon)/,
     offer: 'We offer you ¥150.00.',
-    due: /^You’ll get ¥300\.00 by .+\s[AP]M\.$/,
+    due: /^You’ll get ¥300\.00 by .+(\s[AP]M|noon)\.$/,
     answer: /^We’ll answer your complaint by /,
     sent: /Sent so far: ¥202\.00\.$/,
   },

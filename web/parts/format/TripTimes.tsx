@@ -1,5 +1,5 @@
 import type { Draft } from '@handsfree/core/booking'
-import { dayOf, formatClock, formatTime } from '@handsfree/core/i18n'
+import { clockInSentence, dayOf, formatTime } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { useNow } from '../../app/useNow.ts'
 
@@ -16,7 +16,7 @@ export function TripTimes({ times, timeZone }: TripTimesProps) {
     { id: 'orderForm.times' },
     {
       pickup: formatTime(pickupTime, options),
-      delivery: isSameDay ? formatClock(deliveryTime, options) : formatTime(deliveryTime, options),
+      delivery: isSameDay ? clockInSentence(deliveryTime, options) : formatTime(deliveryTime, options),
     },
   )
 }

@@ -280,7 +280,7 @@ test('shows when a refused order is refunded, or that nothing was paid for a fre
   expect(
     [english, chinese].flatMap((intl) => [back, nothing].map((one) => plain(nextStepText(intl, one, early)))),
   ).toEqual([
-    'Your refund goes back to your original payment method by Thu, Nov 26 at 12:00\u00a0PM.',
+    'Your refund goes back to your original payment method by Thu, Nov 26 at noon.',
     'You haven’t paid anything, so there’s nothing to refund.',
     '已付款项原路退回，11月26日 周四 12:00 前到账。',
     '尚未付款，无需退款。',
