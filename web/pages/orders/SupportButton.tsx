@@ -6,7 +6,8 @@ import { Headset, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useScreenActor } from '../../app/useScreenActor.ts'
-import { Button, IconButton } from '../../ui/index.ts'
+import { Anchor, Button } from '../../ui/index.ts'
+import styles from './SupportButton.module.css'
 
 export type SupportButtonProps = {
   phone: string | undefined
@@ -27,9 +28,14 @@ export const SupportButton = ({ phone, kind, children }: SupportButtonProps) => 
 export function SupportCall({ phone }: { phone: string | undefined }) {
   const intl = useIntl()
   return phone ? (
-    <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
-      <Headset size={22} />
-    </IconButton>
+    <Anchor
+      className={styles.call}
+      href={phoneHref(phone)}
+      aria-label={intl.formatMessage({ id: 'order.callSupport' })}
+    >
+      <Headset size={20} aria-hidden="true" />
+      {intl.formatMessage({ id: 'order.call' })}
+    </Anchor>
   ) : null
 }
 
