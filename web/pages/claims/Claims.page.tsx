@@ -8,11 +8,10 @@ import {
   selectOfferedClaim,
 } from '@handsfree/core/claims'
 import type { OrderClaims } from '@handsfree/core/contract'
-import { formatTime, joinParts, phoneHref, promiseValues } from '@handsfree/core/i18n'
+import { formatTime, joinParts, promiseValues } from '@handsfree/core/i18n'
 import { policy } from '@handsfree/core/policy'
 import { selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { Headset } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'wouter'
@@ -22,19 +21,10 @@ import { useNow } from '../../app/useNow.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { ServiceCommitment } from '../../parts/info/ServiceCommitment.tsx'
 import { OrderNotThere } from '../../parts/orders/OrderNotThere.tsx'
+import { SupportCall } from '../../parts/orders/SupportCall.tsx'
 import { LoadingPage, ReadingFallback } from '../../parts/reading/ReadingFallback.tsx'
 import { ReadingStaleAlert } from '../../parts/reading/ReadingStaleAlert.tsx'
-import {
-  Alert,
-  Button,
-  Card,
-  Columns,
-  IconButton,
-  InlineList,
-  Page,
-  Section,
-  Skeleton,
-} from '../../ui/index.ts'
+import { Alert, Button, Card, Columns, InlineList, Page, Section, Skeleton } from '../../ui/index.ts'
 import { AnswerSheet } from './AnswerSheet.tsx'
 import { ClaimCard } from './ClaimCard.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
@@ -49,18 +39,7 @@ export default function Claims() {
   const claims = useSelector(actor, selectClaims)
   const title = intl.formatMessage({ id: 'claims.title' })
   useCustomTitle(joinParts([title, claims?.orderNumber]))
-  const bar = (
-    <BackBar
-      title={title}
-      actions={
-        phone && (
-          <IconButton href={phoneHref(phone)} label={intl.formatMessage({ id: 'order.callSupport' })}>
-            <Headset size={22} />
-          </IconButton>
-        )
-      }
-    />
-  )
+  const bar = <BackBar title={title} actions={<SupportCall phone={phone} />} />
   const reading = useSelector(actor, selectClaimsReading)
   if (claims) {
     return (

@@ -9,7 +9,7 @@ const worksHere = (method: PaymentMethod): boolean => {
   return method !== 'google_pay' || !isApple
 }
 
-/** What can be paid with on the page that opens next, as names in neutral chips: brands' own marks need a license. */
+/** Payment methods of the page that opens next, by name: the brands' own marks need a license. */
 export function PaymentMarks({ methods }: { methods: readonly PaymentMethod[] }) {
   const intl = useIntl()
   const names = methods
