@@ -1,3 +1,33 @@
+/** Icons that home and the info pages don't show. */
+const laterIcons = [
+  'calendar-days',
+  'copy',
+  'download',
+  'external-link',
+  'hotel',
+  'hourglass',
+  'image',
+  'image-off',
+  'image-plus',
+  'map-pin',
+  'maximize-2',
+  'navigation',
+  'pencil',
+  'plane',
+  'receipt-text',
+  'rotate-cw',
+  'scan-line',
+  'ship',
+  'timer-off',
+  'train-front',
+  'truck',
+  'user',
+  'users',
+  'wallet-cards',
+  'warehouse',
+  'wifi-off',
+]
+
 const within = (...paths: string[]) => new RegExp(`[\\\\/](?:${paths.join('|')})`)
 
 /**
@@ -27,6 +57,11 @@ export const codeSplitting = {
     {
       name: 'company',
       test: within('web/pages/info/(?:CompanyFacts|Contact)', 'web/ui/DescriptionList'),
+      minShareCount: 2,
+    },
+    {
+      name: 'icons',
+      test: within(`lucide-react/.*/icons/(?:${laterIcons.join('|')})\\.`),
       minShareCount: 2,
     },
     {
