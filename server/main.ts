@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import closeWithGrace from 'close-with-grace'
 import pc from 'picocolors'
 import { describeError } from './runtime/http/describe-error.ts'
-import { readSettings } from './runtime/settings/settings.ts'
+import { readSettings, stageOf } from './runtime/settings/settings.ts'
 import { misspelledSettings } from './runtime/settings/settings-checks.ts'
 import { StartError } from './runtime/start-error.ts'
 import { startServer } from './start.ts'
@@ -24,7 +24,8 @@ try {
     return server.stop({ atOnce: err !== undefined })
   })
   if (settings.demo) process.stdout.write(`${welcome(server.port, settings)}\n`)
-  else server.app.log.info({ port: server.port, url: settings.publicUrl }, 'listening')
+  else
+    server.app.log.info({ port: server.port, url: settings.publicUrl, stage: stageOf(settings) }, 'listening')
 } catch (error) {
   // Expected errors are one line; others are bugs and show a stack.
   const line =

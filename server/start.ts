@@ -6,7 +6,8 @@ import { fillSearchTexts } from './domain/sites/search-text.ts'
 import { createCallers } from './domain/users/callers.ts'
 import type { AutopilotOptions } from './flows/autopilot/autopilot.ts'
 import { loseMessages } from './flows/autopilot/lose-messages.ts'
-import { hasDemoWorld, isProductionDatabase, seedDemoWorld } from './flows/seed-demo.ts'
+import { checkStage } from './flows/check-stage.ts'
+import { seedDemoWorld } from './flows/seed-demo.ts'
 import { serverJobs } from './flows/server-jobs.ts'
 import { systemClock, systemNow, wait } from './runtime/clock.ts'
 import { openDataFolder } from './runtime/data-folder.ts'
@@ -36,6 +37,7 @@ import { loadPushKeys } from './runtime/push/load-push-keys.ts'
 import { createPush } from './runtime/push/web-push.ts'
 import { systemRandom } from './runtime/random.ts'
 import { openRealtime } from './runtime/realtime/realtime.ts'
+import { rehearsalMail } from './runtime/rehearsal.ts'
 import { loadSecret } from './runtime/secret.ts'
 import type { Services } from './runtime/services.ts'
 import { publicOrigin } from './runtime/settings/public-origin.ts'
@@ -91,16 +93,8 @@ async function openServices(
     for (const end of closers) await end()
   }
   try {
-    if (settings.demo) {
-      if (await isProductionDatabase(db)) {
-        throw new StartError(
-          'The demo can’t use a production database. Set NODE_ENV=production, or set DATABASE_URL to another database.',
-        )
-      }
-      await seedDemoWorld(db, systemRandom)
-    } else if (await hasDemoWorld(db)) {
-      throw new StartError('Production can’t use the demo’s database. Set DATABASE_URL to another database.')
-    }
+    await checkStage(db, { settings, now: systemNow })
+    if (settings.demo) await seedDemoWorld(db, systemRandom)
     await fillSearchTexts(db)
     const storage = await openFileStore(settings, { warn, random: systemRandom })
     closers.unshift(storage.close)
@@ -116,6 +110,7 @@ async function openServices(
     const callers = createCallers({ db, settings, ...timeServices })
     const realtime = await openRealtime({ settings, callers, keys, ...timeServices, requestLimits, warn })
     const pushKeys = loadPushKeys(settings, systemRandom)
+    const mail = settings.smtp && smtpMail(settings.smtp)
     const services: Services = {
       providers: measureProviders(providers),
       settings,
@@ -132,7 +127,7 @@ async function openServices(
             ? consoleSms(print)
             : switchedOffSms(),
       ),
-      mail: settings.smtp && measureMail(smtpMail(settings.smtp)),
+      mail: mail && measureMail(settings.rehearsal ? rehearsalMail(mail) : mail),
       push:
         pushKeys && measurePush(createPush(pushKeys, { testHost: settings.pushTestHost, ...timeServices })),
       stopping,

@@ -42,7 +42,7 @@ folder in which it is started. Environment variables override \`.env\`, and empt
 
 With invalid settings the server doesn’t start and prints one line for each mistake. Production rejects missing required settings,
 demo values, weak or reused secrets, test keys, remote services without TLS, proxy ranges wider than a private
-network, and PGlite. The demo rejects live keys and services on other machines, because it shows its codes to everybody. A
+network, and PGlite. A rehearsal has the same rules, but accepts test keys only. The demo rejects live keys and services on other machines, because it shows its codes to everybody. A
 variable that looks like a misspelled setting causes a warning in the log.
 ${sections
   .map(

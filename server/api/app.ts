@@ -83,7 +83,7 @@ export async function buildServer(
     reply.header('date', now().toUTCString())
   })
   for (const domain of [...domains, ...extraDomains]) await domain(app, services)
-  await servePages(app, pages, services, publicOrigin(services.settings))
+  await servePages(app, pages, services, publicOrigin(settings))
   await app.ready()
   return app
 }

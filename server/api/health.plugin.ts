@@ -77,7 +77,10 @@ export const createHealthPlugin =
       clock,
       () => {},
     )
-    app.get('/health', (_request, reply) => answer(reply, 200, { status: 'ok' }))
+    const { rehearsal } = services.settings
+    app.get('/health', (_request, reply) =>
+      answer(reply, 200, { status: 'ok', ...(rehearsal && { stage: 'rehearsal' }) }),
+    )
     const sendStopping = (reply: FastifyReply) => answer(reply, 503, { status: 'stopping' })
     app.get('/ready/instance', async (_request, reply) => {
       if (services.stopping.aborted) return sendStopping(reply)

@@ -16,7 +16,6 @@ import { createFormatter, loadMessages } from '@handsfree/core/i18n'
 import { errorCodes } from '@handsfree/core/lib'
 import { canMoveOrder } from '@handsfree/core/orders'
 import { policy } from '@handsfree/core/policy'
-import type { ReceiptOptions } from '@handsfree/core/receipts'
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -33,7 +32,7 @@ import { findDestination } from '../domain/orders/places.ts'
 import { quotedFacts, quoteFor } from '../domain/orders/quotes.ts'
 import { orderNotFound, refusalOf } from '../domain/orders/refusals.ts'
 import { findTrace } from '../domain/orders/trace.ts'
-import { createCreditNotePdf, createReceiptPdf } from '../domain/receipts/receipt-pdf.ts'
+import { createCreditNotePdf, createReceiptPdf, type PdfOptions } from '../domain/receipts/receipt-pdf.ts'
 import { rememberEntries } from '../domain/saved/saved-entries.ts'
 import { findQrSite } from '../domain/sites/sites.ts'
 import { users } from '../domain/users/users.table.ts'
@@ -46,6 +45,7 @@ import { batchedRoute } from '../runtime/http/batched-route.ts'
 import { identifyCaller, localeOf } from '../runtime/http/caller.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { route } from '../runtime/http/route.ts'
+import { rehearsalBanner } from '../runtime/rehearsal.ts'
 
 export const ordersPlugin: DomainPlugin = (app, services) => {
   const findPlace = async (tx: Database, qrId: string, locale: Locale) => {
@@ -94,7 +94,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
     }
   })
 
-  type CreatePdf = (order: Order, options: ReceiptOptions) => Promise<Buffer> | null
+  type CreatePdf = (order: Order, options: PdfOptions) => Promise<Buffer> | null
 
   /** Sends a PDF about one of the caller's orders. Throws 1002 if there is none. */
   const sendPdf = async (
@@ -119,6 +119,7 @@ export const ordersPlugin: DomainPlugin = (app, services) => {
         now: services.now().getTime(),
         customer: customer ?? null,
         company: services.settings.company[locale],
+        banner: services.settings.rehearsal ? rehearsalBanner[locale] : undefined,
       })
       if (!created) throw new ApiError(errorCodes.notFound, 'not found')
       return created

@@ -16,6 +16,7 @@ import { type WayToPay, wechatPayPage, wechatPayPolicy } from '../domain/payment
 import { describeError } from '../runtime/http/describe-error.ts'
 import type { DomainPlugin } from '../runtime/http/domain.ts'
 import { readerOf } from '../runtime/http/pages.ts'
+import { withRehearsalBanner } from '../runtime/rehearsal.ts'
 import type { Services } from '../runtime/services.ts'
 import { originOf } from '../runtime/settings/public-origin.ts'
 
@@ -52,6 +53,7 @@ const amountOf = ({ payment: { amount, currency } }: FoundPage): Money => ({ amo
 const checkoutPath = ({ payment }: FoundPage): string => `/payment/checkout/${payment.paymentId}`
 
 const sendPage = (
+  { settings: { rehearsal } }: Pick<Services, 'settings'>,
   request: FastifyRequest,
   reply: FastifyReply,
   found: FoundPage,
@@ -60,21 +62,25 @@ const sendPage = (
   reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': wechatPayPolicy,
+      'content-security-policy': rehearsal
+        ? wechatPayPolicy.replace('style-src', "style-src 'self'")
+        : wechatPayPolicy,
       'cache-control': 'no-store',
       // WeChat Pay opens H5 only from the domain registered with it, which it takes from the referrer.
       'referrer-policy': 'origin',
       ...(way.kind === 'code' ? { refresh: String(refreshSeconds) } : {}),
     })
     .send(
-      wechatPayPage(readerOf(request).locale, {
-        amount: amountOf(found),
-        orderNumber: found.orderNumber,
-        pagePath: wechatPayPath(found.session.sessionId),
-        returnPath: statusPath(found.session.sessionId),
-        cancelPath: checkoutPath(found),
-        way,
-      }),
+      (rehearsal ? withRehearsalBanner : String)(
+        wechatPayPage(readerOf(request).locale, {
+          amount: amountOf(found),
+          orderNumber: found.orderNumber,
+          pagePath: wechatPayPath(found.session.sessionId),
+          returnPath: statusPath(found.session.sessionId),
+          cancelPath: checkoutPath(found),
+          way,
+        }),
+      ),
     )
 
 /**
@@ -100,13 +106,13 @@ export const wechatPayPlugin: DomainPlugin = (app, services) => {
     const [codeUrl, h5Url, prepayId] = ['code_url', 'h5_url', 'prepay_id'].map((name) =>
       searchParams.get(name),
     )
-    if (codeUrl) return sendPage(request, reply, found, { kind: 'code', codeUrl })
-    if (h5Url) return sendPage(request, reply, found, { kind: 'h5', h5Url })
+    if (codeUrl) return sendPage(services, request, reply, found, { kind: 'code', codeUrl })
+    if (h5Url) return sendPage(services, request, reply, found, { kind: 'h5', h5Url })
     const inWechat = findInWechat()
     if (!inWechat) return reply.redirect('/', 303)
     if (prepayId) {
       const bridgeRequest = inWechat.bridgeRequest(prepayId)
-      return sendPage(request, reply, found, { kind: 'bridge', bridgeRequest })
+      return sendPage(services, request, reply, found, { kind: 'bridge', bridgeRequest })
     }
     const state = await startAuthorization(services, sessionId)
     const returnUrl = `${originOf(request, services.settings)}${wechatPayPath(sessionId)}/authorized`
@@ -140,7 +146,7 @@ export const wechatPayPlugin: DomainPlugin = (app, services) => {
         await savePrepayId(services, sessionId, prepayId)
       } catch (error) {
         request.log.error(describeError(error), 'WeChat Pay could not be opened inside WeChat')
-        return sendPage(request, reply.status(502), found, { kind: 'refused' })
+        return sendPage(services, request, reply.status(502), found, { kind: 'refused' })
       }
     }
     return reply.redirect(wechatPayPath(sessionId), 303)

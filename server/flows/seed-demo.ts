@@ -1,9 +1,8 @@
 import { demoToken } from '@handsfree/core/api'
 import { entryId } from '@handsfree/core/catalogue'
 import { eq, inArray } from 'drizzle-orm'
-import { qrCodes, sites } from '../domain/sites/sites.table.ts'
+import { qrCodes } from '../domain/sites/sites.table.ts'
 import { employees, employeeTokens } from '../domain/users/employees.table.ts'
-import { users } from '../domain/users/users.table.ts'
 import type { Database } from '../runtime/db/database.ts'
 import { demoCatalogue, demoMistakes } from '../runtime/demo/world.ts'
 import { hashToken, type Random } from '../runtime/random.ts'
@@ -47,16 +46,7 @@ export async function seedDemoWorld(db: Database, random: Random): Promise<void>
   })
 }
 
-/** Returns whether the database has non-demo data, in which case the demo isn't seeded. */
-export async function isProductionDatabase(db: Database): Promise<boolean> {
-  const travellers = await db.select({ uin: users.uin }).from(users).limit(1)
-  const places = await db.select({ siteId: sites.siteId }).from(sites).limit(1)
-  if (travellers.length + places.length === 0) return false
-  // Check last: another instance may have committed the demo world since.
-  return !(await hasDemoWorld(db))
-}
-
-/** Returns whether the database has the demo world. Production refuses to start with it. */
+/** Returns whether the database has the demo world. */
 export async function hasDemoWorld(db: Database): Promise<boolean> {
   const found = await db.select().from(qrCodes).where(eq(qrCodes.qrId, 'demo-hotel-desk'))
   return found.length > 0

@@ -22,10 +22,11 @@ import { inTransaction, type Work } from '../runtime/db/work.ts'
 import { forEach } from '../runtime/jobs/for-each.ts'
 import { GiveUpError, lastErrorOf } from '../runtime/jobs/last-error.ts'
 import { leaseDue } from '../runtime/jobs/lease.ts'
+import { rehearsalMark } from '../runtime/rehearsal.ts'
 import type { Push, PushOutcome, Services } from '../runtime/services.ts'
 import { type PushText, readPushText, shorten } from './push-text.ts'
 
-type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'push'>
+type SendingServices = Pick<Services, 'db' | 'keys' | 'now' | 'push' | 'settings'>
 
 const concurrency = 5
 /** Tags that one message closes at most. */
@@ -138,7 +139,7 @@ async function findSettled(db: Database, { subscriptionId, pushId, tag }: PushMe
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 function payloadOf(
-  services: Pick<Services, 'keys'>,
+  { keys, settings }: Pick<Services, 'keys' | 'settings'>,
   row: PushMessageRow,
   { subscriptionId, locale, origin }: PushSubscriptionRow,
   { title, body, path, unread }: PushText,
@@ -148,12 +149,12 @@ function payloadOf(
   return {
     web_push: 8030,
     notification: {
-      title,
+      title: settings.rehearsal ? `${rehearsalMark[locale]}${title}` : title,
       body: shorten(body),
       lang: locale,
       tag,
       navigate: `${origin}${path}`,
-      data: { subscriptionId, receipt: receiptOf(services.keys, pushId), kind, close },
+      data: { subscriptionId, receipt: receiptOf(keys, pushId), kind, close },
     },
     ...(unread === null ? {} : { app_badge: unread }),
     mutable: true,

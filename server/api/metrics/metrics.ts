@@ -13,6 +13,7 @@ import { readClockDifference } from '../../runtime/jobs/clock-check.ts'
 import { subscribe } from '../../runtime/metrics/measurements.ts'
 import type { OpenRealtime } from '../../runtime/realtime/realtime.ts'
 import type { Services } from '../../runtime/services.ts'
+import { stageOf } from '../../runtime/settings/settings.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 type MetricsSources = Pick<Services, 'db' | 'settings' | 'now'> & {
@@ -58,7 +59,7 @@ function countEvents(meter: Meter, { now }: Pick<Services, 'now'>): () => void {
 }
 
 /** Gauges that are read on each collection. Returns a stop function. */
-function observe(meter: Meter, { db, realtime, pool, now }: MetricsSources): () => void {
+function observe(meter: Meter, { db, realtime, pool, now, settings }: MetricsSources): () => void {
   const gauge = (
     name: string,
     description: string,
@@ -94,6 +95,9 @@ function observe(meter: Meter, { db, realtime, pool, now }: MetricsSources): () 
       result.observe(performance.eventLoopUtilization(next, utilization).utilization)
       utilization = next
     },
+  )
+  gauge('stage', '1 with the stage of the server as label', (result) =>
+    result.observe(1, { stage: stageOf(settings) }),
   )
   gauge('process_memory', 'Resident memory', (result) => result.observe(process.memoryUsage.rss()), 'By')
   gauge(

@@ -26,18 +26,21 @@ const body: Style = { size: 10 }
 const small: Style = { size: 8.5, colour: softInk }
 const total: Style = { size: 12 }
 
+/** `banner`: above everything else. */
+export type PdfOptions = ReceiptOptions & { banner?: string | undefined }
+
 /** Renders an order's receipt as a PDF on A4. */
-export const createReceiptPdf = (order: Order, options: ReceiptOptions): Promise<Buffer> =>
+export const createReceiptPdf = (order: Order, options: PdfOptions): Promise<Buffer> =>
   createPdf(receiptContent(order, options), options)
 
 /** Renders a completed refund's credit note as a PDF on A4. */
 export const createCreditNotePdf = (
   order: Order,
   refund: OrderRefund,
-  options: ReceiptOptions,
+  options: PdfOptions,
 ): Promise<Buffer> => createPdf(creditNoteContent(order, refund, options), options)
 
-async function createPdf(content: ReceiptContent, { intl, now }: ReceiptOptions): Promise<Buffer> {
+async function createPdf(content: ReceiptContent, { intl, now, banner = '' }: PdfOptions): Promise<Buffer> {
   const { brand, title, fullTitle, facts, tables, footer } = content
   const document = new PDFDocument({
     size: 'A4',
@@ -48,7 +51,7 @@ async function createPdf(content: ReceiptContent, { intl, now }: ReceiptOptions)
   })
   const pdf = buffer(document)
   const rows = [...facts, ...tables.flatMap(({ rows, total }) => [...rows, total])]
-  const texts = [brand, title, ...tables.map(({ title }) => title), ...footer].concat(
+  const texts = [banner, brand, title, ...tables.map(({ title }) => title), ...footer].concat(
     rows.flatMap(({ label, value, detail }) => [label, value, detail]),
   )
   const printable = (text: string) => {
@@ -117,7 +120,8 @@ async function createPdf(content: ReceiptContent, { intl, now }: ReceiptOptions)
     return at
   }
 
-  let y = write(brand, { size: 11, colour: pine }, margin, margin, width)
+  let y = write(banner, total, margin, margin, width)
+  y = write(brand, { size: 11, colour: pine }, margin, y, width)
   y = write(title, { size: 18 }, margin, y, width) + 10
   for (const { label, value, detail } of facts) {
     y = reserve(y, 40)

@@ -129,11 +129,10 @@ function linkCardTags({ path }: PageRoute, locale: Locale, origin: string): stri
   return `${meta.join('\n    ')}\n    <meta name="twitter:card" content="summary_large_image">`
 }
 
-/** Reads a web build, served at `origin`. Null if the build lists no page files. */
-export function readPageHeads(root: string, origin: string): PageHeads | null {
+/** Reads a web build, served at `origin` with the shell `page`. Null if the build lists no page files. */
+export function readPageHeads(root: string, page: string, origin: string): PageHeads | null {
   const file = join(root, '.vite/page-files.json')
   if (!existsSync(file)) return null
-  const page = readFileSync(join(root, 'index.html'), 'utf8')
   const files = v.parse(PageFiles, JSON.parse(readFileSync(file, 'utf8')))
   const { routes, words } = files
   const signIn = routes.find(({ path }) => path === '/sign/in')

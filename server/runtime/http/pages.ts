@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type Locale, locales } from '@handsfree/core/contract'
 import { errorCodes } from '@handsfree/core/lib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packageFolder } from '../package-folder.ts'
+import { serveRehearsalStyles, withRehearsalBanner } from '../rehearsal.ts'
 import type { Services } from '../services.ts'
+import type { Settings } from '../settings/settings.ts'
 import { ApiError } from './api-error.ts'
 import { localeOf } from './caller.ts'
 import { clientNetwork } from './client-network.ts'
@@ -15,7 +17,7 @@ import { refuse } from './refusals.ts'
 import { createPages, type SentPage } from './render-pages.ts'
 import { serveOtherBuilds } from './web-builds.ts'
 
-type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits'>
+type PageServices = Pick<Services, 'db' | 'now' | 'clock' | 'requestLimits' | 'settings'>
 
 export const webFolder = (): string => join(packageFolder(), '..', 'web', 'dist')
 
@@ -133,12 +135,27 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
   return lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404)))
 }
 
+type SendShell = (reply: FastifyReply, name: 'index.html' | 'crew.html') => FastifyReply
+
+/** Sends a file of the build, in a rehearsal with its banner. */
+function sendShellOf(app: FastifyInstance, root: string, { rehearsal }: Settings): SendShell {
+  if (!rehearsal) return (reply, name) => reply.sendFile(name)
+  serveRehearsalStyles(app, immutable)
+  const send: SendShell = (reply, name) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(withRehearsalBanner(readFileSync(join(root, name), 'utf8')))
+  app.get('/index.html', (_request, reply) => send(reply, 'index.html'))
+  return send
+}
+
 /** Serves the employees' app. Its pages are private, and one file serves them all. */
-function serveCrew(app: FastifyInstance): void {
+function serveCrew(app: FastifyInstance, sendShell: SendShell): void {
   for (const path of ['/crew', '/crew/*']) {
     app.get(path, (request, reply) =>
       isPage(request.raw)
-        ? reply.header('x-robots-tag', 'noindex, nofollow, noarchive').sendFile('crew.html')
+        ? sendShell(reply.header('x-robots-tag', 'noindex, nofollow, noarchive'), 'crew.html')
         : reply.callNotFound(),
     )
   }
@@ -155,12 +172,16 @@ export async function servePages(
   origin: string,
 ): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'))
-  const heads = isBuilt ? readPageHeads(root, origin) : null
+  const { rehearsal } = services.settings
+  const shell = isBuilt ? readFileSync(join(root, 'index.html'), 'utf8') : ''
+  const heads = isBuilt ? readPageHeads(root, rehearsal ? withRehearsalBanner(shell) : shell, origin) : null
+  const sendShell = sendShellOf(app, root, services.settings)
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
       // One route per file, so that pages don't hit the file system first.
       wildcard: false,
+      ...(rehearsal && { globIgnore: ['index.html', 'crew.html'] }),
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -169,11 +190,11 @@ export async function servePages(
       },
     })
     serveOtherBuilds(app, services.db, immutable)
-    if (existsSync(join(root, 'crew.html'))) serveCrew(app)
+    if (existsSync(join(root, 'crew.html'))) serveCrew(app, sendShell)
   }
   const serveLost = heads && serveRoutes(app, heads, root, services)
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request)) return refuse(reply, new ApiError(errorCodes.notFound, 'not found'))
-    return serveLost ? serveLost(request, reply) : reply.sendFile('index.html')
+    return serveLost ? serveLost(request, reply) : sendShell(reply, 'index.html')
   })
 }

@@ -14,12 +14,17 @@ const settingNames = declarations.map(([name]) => name)
 /** One typo allowed per five letters: short names such as `SITE_URL` and `MQTT_URL` are similar by chance. */
 const lettersPerMistake = 5
 
+/** Before the name of a setting that has another value in a rehearsal. */
+export const rehearsalPrefix = 'REHEARSAL_'
+
 export const misspelledSettings = (names: readonly string[]): string[] =>
   names.flatMap((name) => {
-    if (settingNames.some((known) => known === name)) return []
-    const maxDistance = Math.floor(name.length / lettersPerMistake)
-    const meant = closestMatch(name, settingNames, { maxDistance })
-    return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${meant}?`]
+    const prefix = name.startsWith(rehearsalPrefix) ? rehearsalPrefix : ''
+    const own = name.slice(prefix.length)
+    if (settingNames.some((known) => known === own)) return []
+    const maxDistance = Math.floor(own.length / lettersPerMistake)
+    const meant = closestMatch(own, settingNames, { maxDistance })
+    return meant === undefined ? [] : [`Unknown setting ${name}. Did you mean ${prefix}${meant}?`]
   })
 
 export const incompleteSettings = (values: Environment): string[] =>
@@ -120,15 +125,22 @@ const isAlipayTest = ({ ALIPAY_GATEWAY }: Environment): boolean => {
 const isWechatPayTest = ({ WECHAT_PAY_URL }: Environment): boolean =>
   WECHAT_PAY_URL !== undefined && isLoopback(new URL(WECHAT_PAY_URL).hostname)
 
+const isStripeTest = (key: string): boolean => /^[sr]k_test_/.test(key)
+
 /** The demo shows codes to everyone, so it must not use services that reach real people. */
 export function findDemoMistakes(values: Environment): string[] {
   const lines: string[] = []
+  if (values.HANDSFREE_STAGE) {
+    lines.push(
+      `HANDSFREE_STAGE=${values.HANDSFREE_STAGE} needs NODE_ENV=production. Set that, or remove HANDSFREE_STAGE for the demo.`,
+    )
+  }
   const requireLocal = (name: SettingName, host: string, why: string) => {
     if (isLoopback(host) || host.startsWith('/') || values.HANDSFREE_DEMO_HOSTS?.includes(host)) return
     const cure = 'Set NODE_ENV=production, or list a test host in HANDSFREE_DEMO_HOSTS'
     lines.push(`${name} is at ${host}, but ${why}. ${cure}.`)
   }
-  if (values.STRIPE_SECRET_KEY && !/^[sr]k_test_/.test(values.STRIPE_SECRET_KEY)) {
+  if (values.STRIPE_SECRET_KEY && !isStripeTest(values.STRIPE_SECRET_KEY)) {
     lines.push(
       'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but the demo takes no real money. Use a test key, or set NODE_ENV=production.',
     )
@@ -239,6 +251,40 @@ const findMissingFacts = (values: Environment): string[] => {
   })
 }
 
+const findLiveMistakes = (values: Environment): string[] => [
+  ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
+    ? [
+        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires. Test keys are for HANDSFREE_STAGE=rehearsal.',
+      ]
+    : []),
+  ...(values.ALIPAY_GATEWAY
+    ? ['ALIPAY_GATEWAY is for the demo and rehearsals only, because the sandbox takes no money. Remove it.']
+    : []),
+  ...(values.WECHAT_PAY_URL
+    ? ['WECHAT_PAY_URL is for the demo and rehearsals only, because a stand-in takes no money. Remove it.']
+    : []),
+]
+
+/** A rehearsal takes no real money. */
+const findRehearsalMistakes = (values: Environment): string[] => [
+  ...(values.STRIPE_SECRET_KEY && !isStripeTest(values.STRIPE_SECRET_KEY)
+    ? [
+        'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but a rehearsal takes no real money. Set REHEARSAL_STRIPE_SECRET_KEY to one.',
+      ]
+    : []),
+  ...(values.ALIPAY_APP_ID && !isAlipayTest(values)
+    ? [
+        'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but a rehearsal takes no real money. Set the REHEARSAL_ALIPAY_… settings to those of the sandbox.',
+      ]
+    : []),
+  ...(values.WECHAT_PAY_MCH_ID && !isWechatPayTest(values)
+    ? [
+        'WECHAT_PAY_URL isn’t a stand-in on this machine, but a rehearsal takes no real money. Leave out the WECHAT_PAY_… settings until you open.',
+      ]
+    : []),
+]
+
+/** Rehearsals have the same rules, except for keys of payment providers. */
 export const findProductionMistakes = (values: Environment): string[] => [
   ...declarations.flatMap(([name, { production }]) =>
     production && values[name] === undefined && !(name === 'SMS_TOKEN' && values.SMS_GATEWAY === 'off')
@@ -253,15 +299,7 @@ export const findProductionMistakes = (values: Environment): string[] => [
   ...(values.HANDSFREE_HOTLINE === demoValues.hotline
     ? ['HANDSFREE_HOTLINE has the demo’s public value. Choose your own.']
     : []),
-  ...(values.STRIPE_SECRET_KEY && !/^[sr]k_live_/.test(values.STRIPE_SECRET_KEY)
-    ? ['STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.']
-    : []),
-  ...(values.ALIPAY_GATEWAY
-    ? ['ALIPAY_GATEWAY is for the demo only, because the sandbox takes no money. Remove it.']
-    : []),
-  ...(values.WECHAT_PAY_URL
-    ? ['WECHAT_PAY_URL is for the demo only, because a stand-in takes no money. Remove it.']
-    : []),
+  ...(values.HANDSFREE_STAGE === 'rehearsal' ? findRehearsalMistakes : findLiveMistakes)(values),
   ...findUnencryptedGateways(values),
   ...(values.PUSH_TEST_HOST
     ? ['PUSH_TEST_HOST is for tests only, because anybody could make the server send there. Remove it.']

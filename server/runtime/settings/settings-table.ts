@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { PaymentMethod, paymentMethods } from '@handsfree/core/contract'
-import { isPhoneCountry } from '@handsfree/core/phone'
+import { isPhoneCountry, mobileRegion, parsePhoneEntry } from '@handsfree/core/phone'
 import ipaddr from 'ipaddr.js'
 import * as v from 'valibot'
 import { postgresDefaults } from '../db/postgres.ts'
@@ -99,6 +99,20 @@ const commaList = v.pipe(
   v.transform((text) => text.split(',').map((entry) => entry.trim())),
 )
 
+function mobileNumberOf(text: string): string {
+  const { dialCode, phoneNumber = '' } = parsePhoneEntry(text)
+  return dialCode && mobileRegion({ dialCode, phoneNumber }) ? `+${dialCode}${phoneNumber}` : ''
+}
+
+const mobileNumbers = v.pipe(
+  commaList,
+  v.transform((entries) => entries.map(mobileNumberOf)),
+  v.everyItem(
+    (number) => number !== '',
+    'must be mobile numbers with the country code such as +8613812342046, separated by commas',
+  ),
+)
+
 const hosts = v.pipe(
   commaList,
   v.everyItem((entry) => /^[\w.:-]+$/.test(entry), 'must be host names or addresses, separated by commas'),
@@ -114,7 +128,7 @@ export const settingsTable = {
     unset: 'the demo',
     example: 'production',
     description:
-      '`production` has no demo world, no codes in responses, no demo cards and no autopilot. It rejects demo values, weak or reused secrets and test keys. `development`, `test` and unset run the demo, which rejects live keys and services on other machines.',
+      '`production` has no demo world, no codes in responses, no demo cards and no autopilot. It rejects demo values, weak or reused secrets and, unless `HANDSFREE_STAGE` is `rehearsal`, test keys. `development`, `test` and unset run the demo, which rejects live keys and services on other machines.',
   },
   PORT: {
     section: 'Server',
@@ -128,6 +142,14 @@ export const settingsTable = {
     example: 'https://bags.example',
     production: 'links in messages use this address',
     description: 'Address of the travellers’ app, used for links in messages and the demo’s QR code.',
+  },
+  HANDSFREE_STAGE: {
+    section: 'Server',
+    schema: v.optional(v.picklist(['rehearsal', 'production'], 'must be rehearsal, production or unset')),
+    unset: '`production` with `NODE_ENV=production`',
+    example: 'rehearsal',
+    description:
+      '`rehearsal` keeps the rules and engines of production, but takes only test keys of payment providers, shows a banner on every page and sends text messages only to `SMS_REHEARSAL_NUMBERS`. `REHEARSAL_` before the name of a setting gives its value in a rehearsal, such as `REHEARSAL_STRIPE_SECRET_KEY`, and an empty value removes it. Production ignores these, so that opening changes the stage only. It refuses a database that was rehearsed on. [Rehearse before you open](guide/rehearse.md) leads through a whole trip.',
   },
   HANDSFREE_DATA: {
     section: 'Server',
@@ -380,7 +402,7 @@ export const settingsTable = {
     secret: 'provider',
     production: 'the sandbox accepts demo cards',
     description:
-      'Key for Stripe Checkout: a live key in production, a test key in the demo. The server checks it at startup and fails if it is invalid. It only warns if Stripe doesn’t respond within 5 s. [Guide](guide/stripe.md).',
+      'Key for Stripe Checkout: a live key in production, a test key in the demo and in a rehearsal. The server checks it at startup and fails if it is invalid. It only warns if Stripe doesn’t respond within 5 s. [Guide](guide/stripe.md).',
   },
   STRIPE_WEBHOOK_SECRET: {
     section: 'Payments',
@@ -428,7 +450,7 @@ export const settingsTable = {
     unset: 'the real gateway',
     example: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do',
     description:
-      'Gateway of Alipay’s sandbox, which the demo requires, because the demo takes no real money. Production rejects it.',
+      'Gateway of Alipay’s sandbox, which the demo and rehearsals require, because they take no real money. Production rejects it.',
   },
   WECHAT_PAY_MCH_ID: {
     section: 'Payments',
@@ -508,7 +530,7 @@ export const settingsTable = {
     unset: 'the real addresses',
     example: 'http://127.0.0.1:9000',
     description:
-      'Stand-in on this machine for WeChat Pay and WeChat’s authorization, which the demo requires, because WeChat Pay has no sandbox and the demo takes no real money. Production rejects it.',
+      'Stand-in on this machine for WeChat Pay and WeChat’s authorization, which the demo and rehearsals require, because WeChat Pay has no sandbox and they take no real money. Production rejects it.',
   },
   PAYMENT_METHODS: {
     section: 'Payments',
@@ -610,6 +632,14 @@ export const settingsTable = {
     unset: 'all',
     example: 'CN,HK,US',
     description: 'Countries whose mobile numbers can get codes. Premium and fixed-line numbers never can.',
+  },
+  SMS_REHEARSAL_NUMBERS: {
+    section: 'Text messages and mail',
+    schema: v.optional(mobileNumbers),
+    unset: 'none',
+    example: '+8613812342046,+85251234567',
+    description:
+      'Mobile numbers that get text messages in a rehearsal (`HANDSFREE_STAGE`). Others get none and sign in by e-mail. Production ignores it.',
   },
   SMTP_URL: {
     section: 'Text messages and mail',

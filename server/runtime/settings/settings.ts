@@ -17,6 +17,7 @@ import {
   findWechatPayMistakes,
   incompleteSettings,
   needsTls,
+  rehearsalPrefix,
   smsUrlOf,
 } from './settings-checks.ts'
 import { Environment } from './settings-table.ts'
@@ -110,9 +111,16 @@ export type Settings = {
   autopilot: AutopilotMode
   /** Proxies whose X-Forwarded-* headers are trusted. */
   trustedProxy: string[]
-  /** Demo world with codes, cards and operator. False only in production. */
+  /** Demo world with codes, cards and operator. False only in production and rehearsals. */
   demo: boolean
+  /** Production rules with test payments and marked pages. Only `smsNumbers` (`+` and digits) get text messages. */
+  rehearsal: { smsNumbers: readonly string[] } | null
 }
+
+export type Stage = 'demo' | 'rehearsal' | 'production'
+
+export const stageOf = ({ demo, rehearsal }: Pick<Settings, 'demo' | 'rehearsal'>): Stage =>
+  demo ? 'demo' : rehearsal ? 'rehearsal' : 'production'
 
 /** Each line names one invalid setting. */
 export class SettingsError extends StartError {
@@ -211,13 +219,23 @@ function companyOf(values: Environment): Settings['company'] {
 
 type RawEnvironment = Record<string, string | undefined>
 
+/** In a rehearsal, `REHEARSAL_X` replaces `X`. */
+function ofStage(environment: RawEnvironment): RawEnvironment {
+  const { HANDSFREE_STAGE, NODE_ENV } = environment
+  if (HANDSFREE_STAGE !== 'rehearsal') return environment
+  const replaced = Object.entries(environment)
+    .filter(([name]) => name.startsWith(rehearsalPrefix))
+    .map(([name, value]) => [name.slice(rehearsalPrefix.length), value])
+  return { ...environment, ...Object.fromEntries(replaced), HANDSFREE_STAGE, NODE_ENV }
+}
+
 /** Empty variables count as unset. */
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   environment: RawEnvironment,
 ): v.InferOutput<Schema> {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(ofStage(environment)).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = v.safeParse(schema, given)
   if (parsed.success) return parsed.output
@@ -330,5 +348,7 @@ export function readSettings(environment: RawEnvironment): Settings {
     autopilot: demo ? values.HANDSFREE_AUTOPILOT : 'off',
     trustedProxy: values.TRUSTED_PROXY ?? [],
     demo,
+    rehearsal:
+      values.HANDSFREE_STAGE === 'rehearsal' ? { smsNumbers: values.SMS_REHEARSAL_NUMBERS ?? [] } : null,
   }
 }

@@ -2,6 +2,7 @@ import type { Locale, Phone } from '@handsfree/core/contract'
 import { escapeUnprintable } from '@handsfree/core/lib'
 import { policy } from '@handsfree/core/policy'
 import pc from 'picocolors'
+import { rehearsalMark } from '../rehearsal.ts'
 import type { Services, Sms } from '../services.ts'
 import type { Settings } from '../settings/settings.ts'
 import { alibabaGateway } from './alibaba.ts'
@@ -44,6 +45,15 @@ export const switchedOffSms = (): Sms => {
 /** Where gateways send their delivery reports; the last part is `twilio` or the secret. */
 export const reportPath = '/api/text-messages/reports'
 
+/** A rehearsal sends to the listed numbers only. */
+const restrict =
+  (send: Gateway['send'], { smsNumbers }: { smsNumbers: readonly string[] }): Gateway['send'] =>
+  async (phone, message) => {
+    if (!smsNumbers.includes(`+${phone.dialCode}${phone.phoneNumber}`))
+      throw new MessageRefused('SMS_REHEARSAL_NUMBERS doesn’t list the number')
+    return send(phone, { ...message, text: `${rehearsalMark[message.locale]}${message.text}` })
+  }
+
 type GatewayServices = Pick<Services, 'now' | 'random'>
 
 function openGateway(
@@ -70,16 +80,17 @@ function openGateway(
  */
 export function gatewaySms(
   sms: SmsSettings,
-  { origin, publicUrl }: Pick<Settings, 'publicUrl'> & { origin: string },
+  { origin, publicUrl, rehearsal }: Pick<Settings, 'publicUrl' | 'rehearsal'> & { origin: string },
   services: GatewayServices,
-  send: Fetch = fetch,
+  fetcher: Fetch = fetch,
 ): Sms {
-  const gateway = openGateway(sms, { publicUrl }, services, send)
+  const gateway = openGateway(sms, { publicUrl }, services, fetcher)
+  const send = rehearsal ? restrict(gateway.send, rehearsal) : gateway.send
   const { hostname } = new URL(origin)
   return {
-    sendText: gateway.send,
+    sendText: send,
     sendVerificationCode: (phone, code, locale) =>
-      gateway.send(phone, {
+      send(phone, {
         kind: 'code',
         locale,
         text: `${codeText[locale](code)}\n\n@${hostname} #${code}`,

@@ -70,7 +70,7 @@ test('rejects a text message to a gateway that never answers, also after a garba
   const gateway = { gateway: 'http', url, token: 'token', sender: 'Handsfree' } as const
   const sms = gatewaySms(
     { ...gateway, signature: null, templates: {}, reportSecret: null },
-    { publicUrl: null, origin: 'http://localhost' },
+    { publicUrl: null, origin: 'http://localhost', rehearsal: null },
     { now: systemNow, random: systemRandom },
   )
   const phone = { dialCode: '86', phoneNumber: '13812342046' }

@@ -52,6 +52,7 @@ test('counts requests by route pattern, and orders by status', async () => {
   expect(text).toMatch(/target_info\{[^}]*service_name="handsfree"/)
   expect(text).toMatch(/handsfree_orders\{status="\w+"[^}]*\} 1/)
   expect(text).toMatch(/handsfree_open_disputes(\{[^}]*\})? 0/)
+  expect(text).toMatch(/handsfree_stage\{stage="demo"[^}]*\} 1/)
   expect(text).toMatch(/handsfree_live_lines(\{[^}]*\})? 3/)
   expect(text).toMatch(/handsfree_clock_difference(\{[^}]*\})? -?\d+/)
   expect(text).toMatch(/handsfree_pool_connections\{state="waiting"[^}]*\} 4/)

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { demoValues } from '../../../../server/runtime/demo/demo-values.ts'
 import { demoCatalogue } from '../../../../server/runtime/demo/world.ts'
-import { readSettings, SettingsError } from '../../../../server/runtime/settings/settings.ts'
+import { readSettings, SettingsError, stageOf } from '../../../../server/runtime/settings/settings.ts'
 import { misspelledSettings, warningsOf } from '../../../../server/runtime/settings/settings-checks.ts'
 import { declarations, settingsTable } from '../../../../server/runtime/settings/settings-table.ts'
 import { textKinds } from '../../../../server/runtime/sms/text-kinds.ts'
@@ -127,6 +127,7 @@ test('reads no settings as the demo', () => {
     autopilot: 'on',
     trustedProxy: [],
     demo: true,
+    rehearsal: null,
   })
 })
 
@@ -181,7 +182,7 @@ test('reports wrong settings of Alipay in one line each', () => {
     'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but the demo takes no real money. Set it to that, or set NODE_ENV=production.',
   ])
   expect(linesOf({ ...production, ...alipayKeys, ...sandbox })).toEqual([
-    'ALIPAY_GATEWAY is for the demo only, because the sandbox takes no money. Remove it.',
+    'ALIPAY_GATEWAY is for the demo and rehearsals only, because the sandbox takes no money. Remove it.',
   ])
 })
 
@@ -215,7 +216,7 @@ test('reports wrong settings of WeChat Pay in one line each', () => {
   expect(linesOf(wechatPayKeys)).toEqual([noStandIn])
   expect(lines({ WECHAT_PAY_URL: 'https://api.mch.weixin.qq.com' })).toEqual([noStandIn])
   expect(linesOf({ ...production, ...wechatPayKeys, ...standIn })).toEqual([
-    'WECHAT_PAY_URL is for the demo only, because a stand-in takes no money. Remove it.',
+    'WECHAT_PAY_URL is for the demo and rehearsals only, because a stand-in takes no money. Remove it.',
   ])
   const weak = { WECHAT_PAY_API_V3_KEY: 'abcdefghabcdefghabcdefghabcdefgh' }
   expect(linesOf({ ...production, ...wechatPayKeys, ...weak })).toEqual([
@@ -370,6 +371,7 @@ test('reads every setting', () => {
     autopilot: 'off',
     trustedProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
     demo: false,
+    rehearsal: null,
   })
 })
 
@@ -644,7 +646,7 @@ describe('production settings', () => {
     'refuses the Stripe key %s',
     (key) => {
       expect(linesWith({ STRIPE_SECRET_KEY: key })).toEqual([
-        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires.',
+        'STRIPE_SECRET_KEY isn’t a live key (sk_live_… or rk_live_…), which production requires. Test keys are for HANDSFREE_STAGE=rehearsal.',
       ])
     },
   )
@@ -736,12 +738,120 @@ test('reports misspelled settings, and no other variables', () => {
     'LANG',
   ]
   const meant = ['TRUSTED_PROXY', 'KEEP_PHOTOS_DAYS', 'NODE_ENV', 'SMS_URL']
-  const misspelled = ['TRUSTED_PROXIES', 'KEEP_PHOTO_DAYS', 'HANDSFREE_AUTO_PILOT', 'trusted_proxy']
-  expect(misspelledSettings([...others, ...meant, ...misspelled])).toEqual([
+  const meantInRehearsals = ['REHEARSAL_STRIPE_SECRET_KEY', 'REHEARSAL_URL']
+  const misspelled = [
+    'REHEARSAL_STRIPE_SECRET_KEYS',
+    'TRUSTED_PROXIES',
+    'KEEP_PHOTO_DAYS',
+    'HANDSFREE_AUTO_PILOT',
+    'trusted_proxy',
+  ]
+  expect(misspelledSettings([...others, ...meant, ...meantInRehearsals, ...misspelled])).toEqual([
+    'Unknown setting REHEARSAL_STRIPE_SECRET_KEYS. Did you mean REHEARSAL_STRIPE_SECRET_KEY?',
     'Unknown setting TRUSTED_PROXIES. Did you mean TRUSTED_PROXY?',
     'Unknown setting KEEP_PHOTO_DAYS. Did you mean KEEP_PHOTOS_DAYS?',
     'Unknown setting HANDSFREE_AUTO_PILOT. Did you mean HANDSFREE_AUTOPILOT?',
   ])
+})
+
+describe('rehearsal settings', () => {
+  const { STRIPE_SECRET_KEY: _live, STRIPE_WEBHOOK_SECRET: _signing, ...rules } = production
+  const rehearsal = {
+    ...rules,
+    HANDSFREE_STAGE: 'rehearsal',
+    STRIPE_SECRET_KEY: 'sk_test_51HxQ',
+    STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+  }
+
+  test('accepts production settings with a test key', () => {
+    const read = readSettings({ ...rehearsal, SMS_REHEARSAL_NUMBERS: '+86 138 1234 2046, +44 07911 123456' })
+    expect([read.demo, stageOf(read)]).toEqual([false, 'rehearsal'])
+    expect(read.rehearsal).toEqual({ smsNumbers: ['+8613812342046', '+447911123456'] })
+    expect(readSettings(rehearsal).rehearsal).toEqual({ smsNumbers: [] })
+  })
+
+  test('becomes production by changing the stage alone', () => {
+    const both = {
+      ...production,
+      SMS_REHEARSAL_NUMBERS: '+8613812342046',
+      REHEARSAL_STRIPE_SECRET_KEY: 'sk_test_51HxQ',
+      REHEARSAL_STRIPE_WEBHOOK_SECRET: 'whsec_Qm4tXv8LbZ',
+      REHEARSAL_DATABASE_URL: 'postgresql://db/rehearsal',
+      REHEARSAL_SMS_SENDER: '',
+      REHEARSAL_SMS_GATEWAY: 'off',
+      REHEARSAL_SMTP_URL: 'smtps://mail.example',
+      REHEARSAL_MAIL_FROM: 'rehearsal@bags.example',
+      // The stage itself can't be replaced.
+      REHEARSAL_NODE_ENV: 'test',
+      REHEARSAL_HANDSFREE_STAGE: 'production',
+    }
+    const rehearsed = readSettings({ ...both, HANDSFREE_STAGE: 'rehearsal' })
+    expect(rehearsed).toMatchObject({
+      stripe: { secretKey: 'sk_test_51HxQ', webhookSecret: 'whsec_Qm4tXv8LbZ' },
+      databaseUrl: 'postgresql://db/rehearsal',
+      sendsTexts: false,
+      smtp: { from: 'rehearsal@bags.example' },
+    })
+    const opened = readSettings({ ...both, HANDSFREE_STAGE: 'production' })
+    expect([opened, stageOf(opened)]).toEqual([readSettings(production), 'production'])
+  })
+
+  test('takes an empty replacement as removed', () => {
+    const { SMS_SENDER: _, ...without } = rehearsal
+    expect(linesOf({ ...rehearsal, REHEARSAL_SMS_SENDER: '' })).toEqual(linesOf(without))
+    expect(linesOf(without)).toEqual(['SMS_SENDER is missing: SMS_GATEWAY=http needs it.'])
+  })
+
+  test('keeps every rule of production', () => {
+    expect(linesOf({ NODE_ENV: 'production', HANDSFREE_STAGE: 'rehearsal' })).toEqual(
+      linesOf({ NODE_ENV: 'production' }),
+    )
+    const { COMPANY_EMAIL: _, ...incomplete } = rehearsal
+    expect(
+      linesOf({ ...incomplete, HANDSFREE_SECRET: 'a'.repeat(32), PUSH_TEST_HOST: '127.0.0.1:4999' }),
+    ).toEqual(
+      linesOf({
+        ...production,
+        COMPANY_EMAIL: '',
+        HANDSFREE_SECRET: 'a'.repeat(32),
+        PUSH_TEST_HOST: '127.0.0.1:4999',
+      }),
+    )
+  })
+
+  test('refuses payment providers that take real money', () => {
+    expect(
+      linesOf({ ...rehearsal, ...alipayKeys, ...wechatPayKeys, STRIPE_SECRET_KEY: 'rk_live_51HxQ' }),
+    ).toEqual([
+      'STRIPE_SECRET_KEY isn’t a test key (sk_test_… or rk_test_…), but a rehearsal takes no real money. Set REHEARSAL_STRIPE_SECRET_KEY to one.',
+      'ALIPAY_GATEWAY isn’t the gateway of Alipay’s sandbox, but a rehearsal takes no real money. Set the REHEARSAL_ALIPAY_… settings to those of the sandbox.',
+      'WECHAT_PAY_URL isn’t a stand-in on this machine, but a rehearsal takes no real money. Leave out the WECHAT_PAY_… settings until you open.',
+    ])
+    const tests = {
+      ALIPAY_GATEWAY: 'https://openapi-sandbox.dl.alipaydev.com/gateway.do',
+      WECHAT_PAY_URL: 'http://127.0.0.1:9000',
+    }
+    expect(linesOf({ ...rehearsal, ...alipayKeys, ...wechatPayKeys, ...tests })).toEqual([])
+  })
+
+  test.each(['13812342046', '+8621', '+86 21 1234 5678', '+8613812342046,', 'Ada'])(
+    'refuses the rehearsal number %s',
+    (numbers) => {
+      expect(linesOf({ ...rehearsal, SMS_REHEARSAL_NUMBERS: numbers })).toEqual([
+        'SMS_REHEARSAL_NUMBERS must be mobile numbers with the country code such as +8613812342046, separated by commas',
+      ])
+    },
+  )
+
+  test('refuses an unknown stage, and a stage without NODE_ENV=production', () => {
+    expect(linesOf({ ...production, HANDSFREE_STAGE: 'live' })).toEqual([
+      'HANDSFREE_STAGE must be rehearsal, production or unset',
+    ])
+    for (const stage of ['rehearsal', 'production'])
+      expect(linesOf({ HANDSFREE_STAGE: stage })).toEqual([
+        `HANDSFREE_STAGE=${stage} needs NODE_ENV=production. Set that, or remove HANDSFREE_STAGE for the demo.`,
+      ])
+  })
 })
 
 describe('demo settings', () => {

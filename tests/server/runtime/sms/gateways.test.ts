@@ -19,7 +19,7 @@ const services = {
   now: () => new Date('2026-11-21T02:00:00.000Z'),
   random: { bytes: () => Buffer.from('00112233445566778899aabbccddeeff', 'hex'), below: () => 0 },
 }
-const settings = { publicUrl: 'https://bags.example', origin: 'https://bags.example' }
+const settings = { publicUrl: 'https://bags.example', origin: 'https://bags.example', rehearsal: null }
 const open = (sms: SmsSettings, send?: typeof fetch): Sms => gatewaySms(sms, settings, services, send)
 
 const stored: TextMessage = {
@@ -48,6 +48,31 @@ function expectSecret(sms: Sms, body: unknown) {
   expect(() => reportsOf(sms, 'reports-secret-1', '{"a":1}')).toThrow('param error')
   return reportsOf(sms, 'reports-secret-1', text)
 }
+
+describe('a rehearsal', () => {
+  test('sends marked texts to listed numbers, and refuses the others', async () => {
+    const sent: { to: string; text: string }[] = []
+    const record: typeof fetch = async (_, init) => {
+      sent.push(JSON.parse(String(init?.body)))
+      return new Response('{}')
+    }
+    const http = { ...common, gateway: 'http', url: 'https://sms.example', token: 't', sender: 's' } as const
+    const rehearsal = { smsNumbers: ['+8613800138000'] }
+    const sms = gatewaySms(http, { ...settings, rehearsal }, services, record)
+    const refused = [true, 'SMS_REHEARSAL_NUMBERS doesn’t list the number']
+    expect(await outcomeOf(sms.sendText(american, stored))).toEqual(refused)
+    expect(await outcomeOf(sms.sendVerificationCode(american, '123456', 'en-US'))).toEqual(refused)
+    await sms.sendText(chinese, stored)
+    await sms.sendVerificationCode(chinese, '123456', 'en-US')
+    expect(sent.map(({ to, text }) => [to, text])).toEqual([
+      ['+8613800138000', '【演练】您的行李已送达'],
+      [
+        '+8613800138000',
+        "Rehearsal: 123456 is your Handsfree code. It's good for 5 minutes. Don't share it.\n\n@bags.example #123456",
+      ],
+    ])
+  })
+})
 
 describe('an HTTP gateway', () => {
   const settingsOf = (url: string): SmsSettings => ({
