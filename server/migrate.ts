@@ -1,7 +1,9 @@
 /** Migrates PostgreSQL (`DATABASE_DIRECT_URL`, else `DATABASE_URL`): `node server/dist/migrate.js`. */
 import { existsSync } from 'node:fs'
 import pc from 'picocolors'
-import { migrateDatabase } from './runtime/db/database.ts'
+import { checkStage } from './flows/check-stage.ts'
+import { systemNow } from './runtime/clock.ts'
+import { migrateDatabase, openDatabase } from './runtime/db/database.ts'
 import { readSettings } from './runtime/settings/settings.ts'
 import { StartError } from './runtime/start-error.ts'
 
@@ -18,6 +20,11 @@ try {
     )
   }
   const count = await migrateDatabase(settings, { startupTimeoutMs })
+  if (!settings.demo) {
+    // Otherwise every start of a server fails.
+    const { db, close } = await openDatabase(settings)
+    await checkStage(db, { settings, now: systemNow }).finally(close)
+  }
   process.stdout.write(`${count === 0 ? 'The database is up to date.' : `Migrations run: ${count}.`}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error

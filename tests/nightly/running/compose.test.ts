@@ -259,6 +259,7 @@ test.skipIf(!proxy)('runs the documented operator commands on the company’s ow
     'my-hotel': 'canal-hotel',
     sheets: join(folder, 'sheets'),
     backup: join(folder, 'backup'),
+    rehearsed: join(folder, 'rehearsed'),
   }
   const commands = documentedCommands().filter((command) =>
     /^npm run operator -- (import|qr|catalogue|export) /.test(command),

@@ -39,6 +39,7 @@ const rules: readonly [RegExp, string][] = [
   [/^openssl (genpkey|rsa) .*alipay-app\.pem/, 'run below'],
   [/^npx web-push generate-vapid-keys$/, 'prints new keys; tests/server/runtime/push makes its own'],
   [/^git pull$/, 'changes the clone'],
+  [/^curl https:\/\/bags\.example\/health$/, 'tests/server/api/rehearsal.test.ts reads the same answer'],
   [/^npm (ci|start|test)$/, 'CI begins with them'],
   [/^npm pack -w core$|^npm install \.\/handsfree-core-/, 'run in tests/nightly/clients/node.test.ts'],
   [/^npm run terminal -- /, 'packed and started by tests/nightly/clients'],
@@ -63,6 +64,25 @@ test('accepts the settings of docs/guide/operate.md in production with any gener
     }
     expect(readSettings(environmentOf('app-1', given)).demo).toBe(false)
   }
+})
+
+test('becomes a rehearsal with the settings of docs/guide/rehearse.md, and production without the stage', () => {
+  const given = {
+    ...documentedSettings(),
+    ...documentedSettings('docs/guide/rehearse.md'),
+    SMS_TOKEN: 'jG5hYw9rPq3n',
+    STRIPE_SECRET_KEY: 'sk_live_51HxQ',
+    STRIPE_WEBHOOK_SECRET: 'whsec_p9Rk2LmXv7',
+    REHEARSAL_STRIPE_WEBHOOK_SECRET: 'whsec_Qm4tXv8LbZ',
+  }
+  const environment = { ...given, ...environmentOf('app-1', given) }
+  const { rehearsal, stripe } = readSettings(environment)
+  expect([rehearsal?.smsNumbers, stripe?.secretKey]).toEqual([
+    ['+8613812342046', '+85251234567'],
+    expect.stringMatching(/^sk_test_/),
+  ])
+  const opened = readSettings({ ...environment, HANDSFREE_STAGE: '' })
+  expect([opened.rehearsal, opened.stripe?.secretKey]).toEqual([null, 'sk_live_51HxQ'])
 })
 
 test('creates a key pair for Alipay with the documented commands', () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errorCodes } from '@handsfree/core/lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../../../server/runtime/settings/settings.ts'
 import { type RunningServer, startServer } from '../../../server/start.ts'
@@ -25,11 +26,12 @@ const gateway = createServer((request, response) => {
   })
 })
 
+const testStripe = { secretKey: 'sk_test_51HxQ', webhookSecret: 'whsec_Qm4tXv8LbZ' }
 const stripe = { secretKey: 'sk_live_51HxQ', webhookSecret: 'whsec_p9Rk2LmXv7' }
 
 const folder = mkdtempSync(join(tmpdir(), 'handsfree-production-'))
-/** A production server on an empty database. */
-async function openCompany(): Promise<RunningServer> {
+/** A production server on an empty database, unless `changes` say otherwise. */
+async function openCompany(changes: Record<string, string> = {}): Promise<RunningServer> {
   const { port } = gateway.address() as AddressInfo
   const settings = readSettings({
     PORT: '0',
@@ -51,6 +53,7 @@ async function openCompany(): Promise<RunningServer> {
     SMS_SENDER: 'Handsfree',
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    ...changes,
   })
   return startServer(settings)
 }
@@ -71,11 +74,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const url = () => `http://127.0.0.1:${server.port}`
-const ask = async (path: string, body?: unknown, token = '') => {
+const ask = async (path: string, body?: unknown, token = '', { port } = server) => {
   const headers = { 'content-type': 'application/json', ...(token ? { token: `Bearer ${token}` } : {}) }
   const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
-  return (await fetch(`${url()}/api${path}`, init)).json()
+  return (await fetch(`http://127.0.0.1:${port}/api${path}`, init)).json()
 }
 
 test('makes a site orderable after one import', async () => {
@@ -125,4 +127,33 @@ test('exports a catalogue that an empty company imports and exports byte for byt
   expect(files['sites.csv']).toContain(photos)
   expect(Object.keys(files).length).toBeGreaterThan(8)
   expect(filesIn(second)).toEqual(files)
+}, 60_000)
+
+test('rehearses with test keys, and opens by the stage alone on another database', async () => {
+  const DATABASE_URL = await newPostgresDatabase()
+  const both = {
+    SMS_REHEARSAL_NUMBERS: '+86 137 0000 0009',
+    REHEARSAL_DATABASE_URL: DATABASE_URL,
+    REHEARSAL_STRIPE_SECRET_KEY: testStripe.secretKey,
+    REHEARSAL_STRIPE_WEBHOOK_SECRET: testStripe.webhookSecret,
+  }
+  const rehearsal = await openCompany({ ...both, HANDSFREE_STAGE: 'rehearsal' })
+  try {
+    const { code } = await linesOfTool(rehearsal, 'import', catalogueTemplate, '--token', operatorToken)
+    expect(code).toBe(0)
+    texts.length = 0
+    const codeFor = (phoneNumber: string) =>
+      ask('/verification-codes', { dialCode: '86', phoneNumber }, '', rehearsal)
+    expect((await codeFor('13700000009')).code).toBe(0)
+    expect((await codeFor('13700000010')).code).toBe(errorCodes.messagingError)
+    expect(texts).toEqual([expect.stringMatching(/^Rehearsal: \d{6} is your Handsfree code/)])
+  } finally {
+    await rehearsal.stop()
+  }
+  await expect(openCompany({ ...both, DATABASE_URL })).rejects.toThrow(
+    'Production can’t use a database that was rehearsed on. Empty it, or set DATABASE_URL to another database.',
+  )
+  const opened = await openCompany({ ...both, HANDSFREE_STAGE: 'production' })
+  expect((await ask('/sites', undefined, '', opened)).result.list).toEqual([])
+  await opened.stop()
 }, 60_000)

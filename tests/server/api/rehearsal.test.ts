@@ -60,7 +60,7 @@ test.each(['/', '/no/such/page', '/trip/AAAAAAAAAAAAAAAAAAAAAA', '/index.html', 
   },
 )
 
-test('tells its stage on /health', async () => {
+test('returns its stage on /health', async () => {
   expect((await rehearsal.app.inject('/health')).json()).toEqual({ status: 'ok', stage: 'rehearsal' })
   expect((await production.app.inject('/health')).json()).toEqual({ status: 'ok' })
 })
