@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './FromTo.module.css'
 import { InlineList } from './InlineList.tsx'
+import { langOf } from './lang-of.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export type Stop = {
@@ -22,7 +23,7 @@ export function FromTo({ from, to, labelled = false }: FromToProps) {
             {labelled && <div className={styles.label}>{label}</div>}
             <div className={styles.name}>
               {!labelled && <span className="unseen">{label} </span>}
-              {name}
+              <span lang={langOf(name)}>{name}</span>
             </div>
             {detail && (
               <div className={styles.detail}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Headline.module.css'
+import { langOf } from './lang-of.ts'
 
 export type HeadlineProps = {
   detail?: ReactNode
@@ -15,7 +16,15 @@ const bindNumbers = (text: string) => text.replace(/(\d) /g, '$1\u00a0')
 
 function isolateName(name: string, text: string) {
   const at = name ? text.indexOf(name) : -1
-  return at < 0 ? text : [text.slice(0, at), <span key={at}>{name}</span>, text.slice(at + name.length)]
+  return at < 0
+    ? text
+    : [
+        text.slice(0, at),
+        <span lang={langOf(name)} key={at}>
+          {name}
+        </span>,
+        text.slice(at + name.length),
+      ]
 }
 
 export function Headline({ detail, level = 1, centered = false, name = '', children }: HeadlineProps) {

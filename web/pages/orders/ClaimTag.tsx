@@ -11,7 +11,7 @@ import {
 } from '@handsfree/core/orders'
 import { Phone, Truck } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { Button, Tag } from '../../ui/index.ts'
+import { Button, langOf, Tag } from '../../ui/index.ts'
 import { ClaimCode } from './ClaimCode.tsx'
 import styles from './ClaimTag.module.css'
 
@@ -86,7 +86,20 @@ function CourierLine({ courier: { phone, plate, ...courier }, isCallable }: Cour
           <span className="unseen">{intl.formatMessage({ id: 'order.courier' })} </span>
           {name}
         </div>
-        {plate && <div className="small">{intl.formatMessage({ id: 'order.plate' }, { plate })}</div>}
+        {plate && (
+          <div className="small">
+            {intl.formatMessage(
+              { id: 'order.plate' },
+              {
+                plate: (
+                  <span lang={langOf(plate)} key="plate">
+                    {plate}
+                  </span>
+                ),
+              },
+            )}
+          </div>
+        )}
       </div>
       {phone && isCallable && (
         <Button size="small" icon={<Phone size={18} aria-hidden="true" />} href={phoneHref(phone)}>

@@ -14,7 +14,7 @@ import { CalendarX, Clock, Timer, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
-import { Card, Row, Section, TextLink } from '../../ui/index.ts'
+import { Card, langOf, Row, Section, TextLink } from '../../ui/index.ts'
 import styles from './Particulars.module.css'
 
 type NowProps = { order: Order; now: number }
@@ -39,7 +39,9 @@ function DetailRows({ order, now }: NowProps) {
     [
       'receiver',
       <>
-        <bdi className={styles.receiver}>{receiver.name}</bdi>{' '}
+        <bdi className={styles.receiver} lang={langOf(receiver.name)}>
+          {receiver.name}
+        </bdi>{' '}
         <span className={styles.phone}>{formatMaskedPhone(receiver)}</span>
       </>,
     ],
@@ -74,7 +76,7 @@ function DetailRows({ order, now }: NowProps) {
               value && (
                 <div className={styles.fact} data-wide={wideKeys.includes(id) || undefined} key={id}>
                   <dt>{intl.formatMessage({ id: `particulars.${id}` })}</dt>
-                  <dd>{value}</dd>
+                  <dd lang={langOf(value)}>{value}</dd>
                 </div>
               ),
           )}

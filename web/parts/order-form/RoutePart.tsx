@@ -4,7 +4,7 @@ import type { QrSite, SavedEntry } from '@handsfree/core/contract'
 import { formatAddress } from '@handsfree/core/i18n'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Button, Card, FieldError, FromTo, TextLink } from '../../ui/index.ts'
+import { Button, Card, FieldError, FromTo, langOf, TextLink } from '../../ui/index.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { DeliverySheet } from './DeliverySheet.tsx'
 import { FormPart } from './FormPart.tsx'
@@ -21,6 +21,8 @@ type RoutePartProps = SectionProps & {
   /** A desk fills it in, and always asks for the room. */
   isForGuest?: boolean
 }
+
+const nameSpan = (name: string | undefined) => <span lang={langOf(name)}>{name}</span>
 
 export function RoutePart({ form, saved, canSave = false, isForGuest = false }: RoutePartProps) {
   const intl = useIntl()
@@ -39,8 +41,8 @@ export function RoutePart({ form, saved, canSave = false, isForGuest = false }: 
           <FormattedMessage
             id="orderForm.places"
             values={{
-              from: place.site.name,
-              to: delivery?.kind === 'custom' ? delivery.address : delivery?.site.name,
+              from: nameSpan(place.site.name),
+              to: nameSpan(delivery?.kind === 'custom' ? delivery.address : delivery?.site.name),
             }}
           />
         }

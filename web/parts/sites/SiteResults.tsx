@@ -20,6 +20,7 @@ import {
   Button,
   InlineList,
   Loading,
+  langOf,
   Skeleton,
   TextLink,
   useFrozenWhilePressed,
@@ -119,7 +120,9 @@ const SiteOption = memo(({ site, detailOf, onChoose, isOpening }: SiteOptionProp
       <button type="button" className={styles.site} aria-busy={isOpening} onClick={() => onChoose(site)}>
         <Icon size={20} aria-hidden="true" />
         <span className={styles.words}>
-          <span className={styles.name}>{site.name}</span>
+          <span className={styles.name} lang={langOf(site.name)}>
+            {site.name}
+          </span>
           <span className={styles.detail}>
             <InlineList text={formatAddress({ location: site.location }, intl)} />
           </span>
