@@ -155,6 +155,7 @@ function slide({ clientX, clientY, buttons }: PointerEvent) {
   if (buttons !== 0 && letter?.dataset.letter) scrollToLetter(letter.dataset.letter)
 }
 
+/** Two letters each: 26 targets would be too low for a finger. */
 function LetterIndex({ letters }: { letters: readonly string[] }) {
   const intl = useIntl()
   return (
@@ -163,11 +164,15 @@ function LetterIndex({ letters }: { letters: readonly string[] }) {
       aria-label={intl.formatMessage({ id: 'dialCode.index' })}
       onPointerMove={slide}
     >
-      {letters.map((letter) => (
-        <button type="button" key={letter} data-letter={letter} onClick={() => scrollToLetter(letter)}>
-          {letter}
-        </button>
-      ))}
+      {letters.flatMap((letter, index) =>
+        index % 2 > 0 ? (
+          []
+        ) : (
+          <button type="button" key={letter} data-letter={letter} onClick={() => scrollToLetter(letter)}>
+            {[letter, ...letters.slice(index + 1, index + 2)].join('–')}
+          </button>
+        ),
+      )}
     </nav>
   )
 }
