@@ -61,9 +61,9 @@ inBothLanguages((say, locale) => {
     await expect(page.getByRole('heading', { level: 1, name: say('accessibility.title') })).toBeVisible()
 
     // The first page's answer would do for this one too.
-    await page.goto('/faq')
+    await page.goto('/luggage/notice')
     await page.route('**/api/op-config/contact', (route) => route.abort())
-    await page.getByRole('link', { name: say('info.about') }).click()
+    await page.getByRole('link', { name: say('info.faq') }).click()
     await expect(page.getByRole('alert')).toHaveText(say('error.network'))
     await page.unrouteAll()
     await page.getByRole('button', { name: say('common.tryAgain') }).click()
@@ -71,6 +71,7 @@ inBothLanguages((say, locale) => {
       'href',
       'tel:+862100000731',
     )
+    await page.getByRole('link', { name: say('info.about') }).click()
     for (const fact of [name, icpNumber, registration])
       await expect(page.getByText(fact, { exact: true })).toBeVisible()
     const opened = page.waitForEvent('popup')

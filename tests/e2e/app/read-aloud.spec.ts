@@ -57,6 +57,9 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await enter(page, traveller)
       await page.goto('/order/create/demo-hotel-desk')
       await fillOrder(page, say, { place })
+      await expect(page.getByRole('status').getByText(say('orderForm.complete'))).toBeAttached()
+      // What was announced while filling in depends on how long each step took.
+      await page.evaluate(() => window.announced?.splice(0, window.announced.length - 1))
       expect(await readAloud(page)).toMatchSnapshot(`form.${locale}.txt`)
       await review(page, say)
       expect(await readAloud(page)).toMatchSnapshot(`confirm.${locale}.txt`)
@@ -79,6 +82,11 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await expect(page.locator('#part-receiver').getByText('Ada · ')).toBeVisible()
       await page.getByRole('button', { name: say('orderForm.review') }).click()
       await expect(page.getByText(say('orderForm.problem.photosRequired')).first()).toBeVisible()
+      const missing = say('orderForm.missing', {
+        first: say('orderForm.problem.deliveryRequired'),
+        others: 1,
+      })
+      await expect(page.getByRole('status').getByText(missing)).toBeAttached()
       expect(await readAloud(page)).toMatchSnapshot(`form-in-error.${locale}.txt`)
 
       const operator = operatorOf(baseURL ?? '')

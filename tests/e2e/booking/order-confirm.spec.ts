@@ -69,7 +69,7 @@ test('returns from the confirmation to the form, with the route unfolded and in 
 }) => {
   await openConfirmation(page, 'demo-hotel-desk')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('button', { name: words('orderForm.changeDelivery'), exact: true }).click()
+  await page.getByRole('button', { name: words('orderConfirm.change') }).click()
   await expect(page).toHaveURL(/\/order\/create\/demo-hotel-desk/)
   await expect(page.getByRole('heading', { name: 'Route', exact: true })).toBeFocused()
   await unfold(page, 'when')

@@ -418,7 +418,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
       await unfold(page, 'when')
       await expect(city).toBeVisible()
       await page
-        .getByRole('button', { name: say('orderForm.donePart', { part: say('orderForm.when') }) })
+        .getByRole('button', { name: say('orderForm.donePart', { part: say('orderForm.part.when') }) })
         .click()
       await expect(page.locator('#change-when')).toBeVisible()
       await expect(city).toBeVisible()

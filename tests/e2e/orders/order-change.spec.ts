@@ -92,7 +92,7 @@ for (const [locale, colorScheme] of [
       await page.goto(`/order/detail/${orderId}`)
       await link(say('orderChange.start.destination')).click()
       await expect(page.getByText(say('orderChange.introMoving', policy))).toBeVisible()
-      await button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') })).click()
+      await button(say('orderForm.changePart', { part: say('orderForm.part.route') })).click()
       await button(say('orderForm.changeDestination')).click()
       const places = page.getByRole('dialog')
       await places

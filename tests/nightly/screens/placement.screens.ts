@@ -102,7 +102,7 @@ async function seesProblems({ page }: Visit, state: ModelState): Promise<void> {
   const missing = draftFields.flatMap((field) => problems[field] ?? [])
   const [first] = missing
   const inBar = first
-    ? say('orderForm.missing', { first: problemWords(first), others: missing.length - 1 })
+    ? `${say('orderForm.missing', { first: problemWords(first), others: missing.length - 1 })} ${say('orderForm.goToMissing', { count: missing.length })}`
     : say('orderForm.complete')
   const main = page.getByRole('main')
   await expect(main.getByRole('button').filter({ hasText: '¥98.00' })).toHaveText(`¥98.00${inBar}`)

@@ -10,6 +10,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage } from 'react-intl'
 import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { goBack } from '../../app/navigate.ts'
 import { useApp } from '../../app/useApp.ts'
@@ -28,7 +29,16 @@ export default function CheckCode() {
   const lifetime = useSelector(auth, selectCodeLifetime)
   return (
     <Page
-      bar={<BackBar actions={<LanguageSwitch />} />}
+      bar={
+        <BackBar
+          actions={
+            <>
+              <LanguageSwitch />
+              <HelpLink />
+            </>
+          }
+        />
+      }
       action={
         <StickyAction>
           <ResendButton />

@@ -11,6 +11,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useScreenActor } from '../../app/useScreenActor.ts'
 import { KeyCodeField, KeyCodeResend } from '../../parts/auth/KeyCode.tsx'
@@ -51,7 +52,16 @@ function FormPage({
   }
   return (
     <Page
-      bar={<BackBar actions={<LanguageSwitch />} />}
+      bar={
+        <BackBar
+          actions={
+            <>
+              <LanguageSwitch />
+              <HelpLink />
+            </>
+          }
+        />
+      }
       action={<StickyAction>{action(formId)}</StickyAction>}
     >
       <Headline detail={detail}>{title}</Headline>
@@ -119,7 +129,16 @@ function Code({ actor }: PartProps) {
   const { email } = entry
   return (
     <Page
-      bar={<BackBar actions={<LanguageSwitch />} />}
+      bar={
+        <BackBar
+          actions={
+            <>
+              <LanguageSwitch />
+              <HelpLink />
+            </>
+          }
+        />
+      }
       action={
         <StickyAction>
           <KeyCodeResend actor={actor} />

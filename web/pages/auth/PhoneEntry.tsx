@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearch } from 'wouter'
 import { nextPath, withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { EmailWayOrAlert } from '../../parts/auth/EmailWay.tsx'
@@ -33,7 +34,16 @@ export function PhoneEntry() {
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
   return (
     <Page
-      bar={<BackBar actions={<LanguageSwitch />} />}
+      bar={
+        <BackBar
+          actions={
+            <>
+              <LanguageSwitch />
+              <HelpLink />
+            </>
+          }
+        />
+      }
       action={
         <StickyAction>
           <Button type="submit" form={formId} busy={isSending} disabled={!canSend && !isSending}>

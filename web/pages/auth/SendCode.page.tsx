@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { useSearch } from 'wouter'
 import { withNext } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { useApp } from '../../app/useApp.ts'
 import { PhoneProblem } from '../../parts/auth/PhoneProblem.tsx'
@@ -21,7 +22,16 @@ export default function SendCode() {
   const canSend = useSelector(auth, (snapshot) => snapshot.can({ type: 'code.request' }))
   return (
     <Page
-      bar={<BackBar actions={<LanguageSwitch />} />}
+      bar={
+        <BackBar
+          actions={
+            <>
+              <LanguageSwitch />
+              <HelpLink />
+            </>
+          }
+        />
+      }
       action={
         <StickyAction>
           <Button

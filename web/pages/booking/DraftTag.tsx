@@ -13,7 +13,7 @@ import { useSelector } from '@xstate/react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useIsOtherTimeZone } from '../../app/useIsOtherTimeZone.ts'
 import { TripTimes } from '../../parts/format/TripTimes.tsx'
-import { FromTo, InlineList, Tag, TextLink } from '../../ui/index.ts'
+import { FromTo, InlineList, langOf, Tag, TextLink } from '../../ui/index.ts'
 import { DraftPrice } from './DraftPrice.tsx'
 import { editPart } from './edit-part.ts'
 import styles from './OrderConfirm.module.css'
@@ -72,7 +72,9 @@ export function DraftTag({ placement, form, isPriced }: DraftTagProps) {
         <PhotoStrip photos={photos} />
       </TagPart>
       <TagPart title={intl.formatMessage({ id: 'orderForm.receiver' })}>
-        <div className={styles.strong}>{receiver.name}</div>
+        <div className={styles.strong} lang={langOf(receiver.name)}>
+          {receiver.name}
+        </div>
         <div className="small figures">
           <InlineList
             text={joinParts([
@@ -87,7 +89,9 @@ export function DraftTag({ placement, form, isPriced }: DraftTagProps) {
         return (
           cleanFields[name] !== '' && (
             <TagPart key={name} title={intl.formatMessage({ id: label })}>
-              <p className={styles.remarks}>{cleanFields[name]}</p>
+              <p className={styles.remarks} lang={langOf(cleanFields[name])}>
+                {cleanFields[name]}
+              </p>
             </TagPart>
           )
         )
@@ -101,7 +105,11 @@ function ChangeLink({ placement }: Pick<DraftTagProps, 'placement'>) {
   const intl = useIntl()
   const canEdit = useSelector(placement, (snapshot) => snapshot.can({ type: 'order.edit', part: 'route' }))
   return (
-    <TextLink disabled={!canEdit} onClick={() => editPart(placement, 'route')}>
+    <TextLink
+      disabled={!canEdit}
+      aria-label={intl.formatMessage({ id: 'orderConfirm.change' })}
+      onClick={() => editPart(placement, 'route')}
+    >
       {intl.formatMessage({ id: 'orderForm.changeDelivery' })}
     </TextLink>
   )

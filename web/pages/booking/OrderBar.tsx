@@ -2,6 +2,7 @@ import {
   draftFields,
   draftProblemText,
   type PlacementActor,
+  selectDraft,
   selectDraftProblems,
   selectFirstProblem,
   selectLivePrice,
@@ -12,12 +13,12 @@ import {
 } from '@handsfree/core/booking'
 import { formatMoney, joinParts } from '@handsfree/core/i18n'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useDeferredValue } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { goToField, openFormPart, type SectionProps, useRoute } from '../../parts/order-form/form-fields.ts'
 import styles from '../../parts/order-form/OrderForm.module.css'
-import { Button, InlineList, StickyAction } from '../../ui/index.ts'
+import { Button, InlineList, StickyAction, TextLink } from '../../ui/index.ts'
 import { PlacementAlert } from './PlacementAlert.tsx'
 
 type OrderBarProps = SectionProps & { placement: PlacementActor }
@@ -51,6 +52,7 @@ export function OrderBar({ placement, form }: OrderBarProps) {
         <button type="button" className={styles.summary} onClick={() => goToFirstProblem(form)}>
           <span className={styles.price}>{formatMoney(price.total, intl)}</span>
           <MissingSummary form={form} {...missing} />
+          {missing.goTo && <span className="unseen"> {missing.goTo}</span>}
         </button>
       }
     >
@@ -74,7 +76,8 @@ function useMissingFields(form: SectionProps['form']) {
         { first: draftProblemText(intl, first, route), others: others.length },
       )
     : intl.formatMessage({ id: 'orderForm.complete' })
-  return { first, words, isUploading: missingProblems.includes('photosUploading') }
+  const goTo = first && intl.formatMessage({ id: 'orderForm.goToMissing' }, { count: missingProblems.length })
+  return { first, words, goTo, isUploading: missingProblems.includes('photosUploading') }
 }
 
 type MissingFields = ReturnType<typeof useMissingFields>
@@ -88,6 +91,21 @@ function MissingSummary({ form, first, words }: SectionProps & MissingFields) {
   )
 }
 
+/** Before the first field, so that keyboard users needn't pass the finished ones. */
+export function SkipToMissing({ form }: SectionProps) {
+  const { goTo } = useMissingFields(form)
+  return (
+    goTo && (
+      <div className={styles.skip}>
+        <TextLink onClick={() => goToFirstProblem(form)}>{goTo}</TextLink>
+      </div>
+    )
+  )
+}
+
+/** Text without input for this long is announced: half a phone number is no mistake. */
+const restMs = 1_000
+
 /** One live region, so that screen readers announce each change as a full sentence. */
 function SpokenStatus({
   form,
@@ -100,9 +118,17 @@ function SpokenStatus({
   // Uploads take precedence over other missing input.
   const ready = isUploading ? intl.formatMessage({ id: 'orderForm.problem.photosUploading' }) : words
   const said = isBusy ? intl.formatMessage({ id: 'orderForm.quoting' }) : ready
+  const text = joinParts([formatMoney(price.total, intl), said])
+  const [announcement, announce] = useState(text)
+  const draft = useSelector(form, selectDraft)
+  const delayMs = isBusy || isUploading ? 0 : restMs
+  useEffect(() => {
+    const timer = setTimeout(announce, delayMs, text)
+    return () => clearTimeout(timer)
+  }, [text, delayMs, draft])
   return (
     <span className="unseen" role="status">
-      {joinParts([formatMoney(price.total, intl), useDeferredValue(said)])}
+      {announcement}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formPath } from '../../app/address.ts'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { useIsWide } from '../../app/useIsWide.ts'
 import { openConfirmationPlacement } from '../../parts/booking/follow-placement.ts'
 import { PaymentStage } from '../../parts/payments/PaymentPage.tsx'
@@ -36,6 +37,7 @@ export default function OrderConfirm() {
   const bar = (
     <BackBar
       title={intl.formatMessage({ id: 'orderConfirm.title' })}
+      actions={<HelpLink />}
       {...(qrId ? { fallback: formPath(qrId) } : {})}
     />
   )
@@ -76,14 +78,17 @@ function ConfirmationPayment({ payment, tag }: { payment: PaymentActor; tag: Rea
 
 function ConfirmSkeleton({ bar }: { bar: ReactNode }) {
   const intl = useIntl()
+  const isWide = useIsWide()
   return (
     <Page
       wide
       bar={bar}
       action={
-        <StickyAction>
-          <Skeleton shape="block" height="52px" />
-        </StickyAction>
+        !isWide && (
+          <StickyAction>
+            <Skeleton shape="block" height="52px" />
+          </StickyAction>
+        )
       }
     >
       <Loading label={intl.formatMessage({ id: 'common.loading' })}>

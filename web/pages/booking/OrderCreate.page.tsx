@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useParams } from 'wouter'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import { openFormPlacement } from '../../parts/booking/follow-placement.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -21,7 +22,17 @@ export default function OrderCreate() {
     (app) => previewPlacement(app, qrId),
   )
   return useMemo(() => {
-    const bar = <BackBar title={intl.formatMessage({ id: 'orderForm.title' })} actions={<LanguageSwitch />} />
+    const bar = (
+      <BackBar
+        title={intl.formatMessage({ id: 'orderForm.title' })}
+        actions={
+          <>
+            <LanguageSwitch />
+            <HelpLink />
+          </>
+        }
+      />
+    )
     return <OrderFormStage placement={placement} form={form} bar={bar} />
   }, [placement, form, intl])
 }

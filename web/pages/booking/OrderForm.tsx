@@ -24,7 +24,7 @@ import { WideSummary } from '../../parts/order-form/WideSummary.tsx'
 import { Button, Columns, ErrorLive, Page, Sheet } from '../../ui/index.ts'
 import { DiscardPendingDraft } from './DiscardPendingDraft.tsx'
 import { consumeRequestedPart } from './edit-part.ts'
-import { OrderBar } from './OrderBar.tsx'
+import { OrderBar, SkipToMissing } from './OrderBar.tsx'
 import { ReceiverPart } from './ReceiverPart.tsx'
 import { useDraftPromises } from './useDraftPromises.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
@@ -53,6 +53,7 @@ export function OrderForm({ placement, form, bar }: OrderFormProps) {
         }
         more={<DiscardPendingDraft placement={placement} />}
       >
+        <SkipToMissing form={form} />
         <FormAnnouncements form={form} />
         {/* The bar summarizes the problems and moves the focus to the first one. */}
         <ErrorLive value={undefined}>

@@ -9,16 +9,18 @@ import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
 import { Contact } from './Contact.tsx'
 
-const clauses = ['aim', 'tests', 'limits', 'help', 'authority'] as const
-const facts = { version: '2026-11-29.1', standard: 'WCAG 2.2' }
+const clauses = ['aim', 'status', 'tests', 'limits', 'help', 'authority'] as const
+/** When the statement was last compared with the app. */
+const reviewedOn = '2026-11-30'
 
 export default function Accessibility() {
   const intl = useIntl()
   const contact = useScreenActor(createContact)
-  const values = { ...promiseValues(intl), ...facts }
+  const date = intl.formatDate(reviewedOn, { dateStyle: 'long', timeZone: 'UTC' })
+  const values = { ...promiseValues(intl), standard: 'WCAG 2.2', date }
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
-      <Headline detail={<FormattedMessage id="accessibility.version" values={facts} />}>
+      <Headline detail={<FormattedMessage id="accessibility.reviewed" values={values} />}>
         <FormattedMessage id="accessibility.title" />
       </Headline>
       <Clauses
@@ -30,7 +32,7 @@ export default function Accessibility() {
         }))}
       />
       <Section title={intl.formatMessage({ id: 'about.contact' })}>
-        <Contact contact={contact} />
+        <Contact contact={contact} hasEmail />
       </Section>
       <InfoLinks to={['privacy', 'about', 'feedback']} />
     </Page>

@@ -2,14 +2,20 @@ import type { Contact as ContactFacts } from '@handsfree/core/account'
 import { phoneHref, promiseValues } from '@handsfree/core/i18n'
 import { type ReadingActor, selectValue } from '@handsfree/core/realtime'
 import { useSelector } from '@xstate/react'
-import { MessageSquareReply, Phone } from 'lucide-react'
+import { Mail, MessageSquareReply, Phone } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FailureAlert } from '../../parts/reading/FailureAlert.tsx'
 import { useReading } from '../../parts/reading/useReading.ts'
-import { Button, Card, Loading, Row, Skeleton } from '../../ui/index.ts'
+import { Button, Card, Loading, Row, Skeleton, TextLink } from '../../ui/index.ts'
+
+type ContactProps = {
+  contact: ReadingActor<ContactFacts>
+  /** For pages without the company's facts. */
+  hasEmail?: boolean
+}
 
 /** Customer service's number and how fast it answers. */
-export function Contact({ contact: actor }: { contact: ReadingActor<ContactFacts> }) {
+export function Contact({ contact: actor, hasEmail = false }: ContactProps) {
   const intl = useIntl()
   const values = promiseValues(intl)
   const contact = useSelector(actor, selectValue(actor))
@@ -22,6 +28,7 @@ export function Contact({ contact: actor }: { contact: ReadingActor<ContactFacts
       </Loading>
     )
   }
+  const email = hasEmail && contact.company?.email
   return (
     <Card kind="rows">
       <Row
@@ -35,6 +42,9 @@ export function Contact({ contact: actor }: { contact: ReadingActor<ContactFacts
           </Button>
         }
       />
+      {email && (
+        <Row icon={<Mail size={20} />} title={<TextLink href={`mailto:${email}`}>{email}</TextLink>} />
+      )}
       <Row
         icon={<MessageSquareReply size={20} />}
         title={<FormattedMessage id="about.response" values={values} />}

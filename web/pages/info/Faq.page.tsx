@@ -1,10 +1,13 @@
+import { createContact } from '@handsfree/core/account'
 import { promiseValues } from '@handsfree/core/i18n'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
 import { LanguageSwitch } from '../../app/LanguageSwitch.tsx'
 import type { MessageKeyUnder } from '../../app/message-key.ts'
+import { useScreenActor } from '../../app/useScreenActor.ts'
 import { InfoLinks } from '../../parts/info/InfoLinks.tsx'
 import { Headline, Page, Section } from '../../ui/index.ts'
+import { Contact } from './Contact.tsx'
 import styles from './Faq.module.css'
 
 type Question =
@@ -21,6 +24,7 @@ const groups: [MessageKeyUnder<'faq.group'>, readonly Question[]][] = [
 export default function Faq() {
   const intl = useIntl()
   const values = promiseValues(intl)
+  const contact = useScreenActor(createContact)
   return (
     <Page bar={<BackBar actions={<LanguageSwitch />} />}>
       <Headline detail={intl.formatMessage({ id: 'faq.detail' }, values)}>
@@ -38,6 +42,9 @@ export default function Faq() {
           </div>
         </Section>
       ))}
+      <Section title={intl.formatMessage({ id: 'about.contact' })}>
+        <Contact contact={contact} hasEmail />
+      </Section>
       <InfoLinks to={['notice', 'terms', 'about', 'feedback']} />
     </Page>
   )

@@ -80,6 +80,7 @@ function PlacePicker({ actor, order, from }: { actor: OrderReturnActor; order: O
         }
       >
         <SiteSearch
+          isInSheet
           scope={scope}
           excludedSiteIds={excludedSiteIds}
           detailOf={noDetail}

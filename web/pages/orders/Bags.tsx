@@ -9,27 +9,44 @@ import { Alert, InlineList, Section, Sheet, TextLink } from '../../ui/index.ts'
 import styles from './Bags.module.css'
 import { saveCardPicture } from './card-pictures.ts'
 
-type Group = { id: string; title: string; detail: string; photos: Photo[] }
+type Group = { id: string; title: string; detail: string; openLabel: string; photos: Photo[] }
 
 const takenByText = (intl: IntlShape, by: Bag['photos'][number]['takenBy']) =>
   intl.formatMessage({ id: `bags.takenBy.${by}` })
 
-const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag): Group => ({
-  id: tagCode,
-  title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
-  detail: intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
-  photos: photos.map((photo) => {
-    const caption = takenByText(intl, photo.takenBy)
-    const alt = intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy: caption })
-    return { url: photo.url, caption, alt }
-  }),
-})
+const groupOf = (intl: IntlShape, { tagCode, sealNumber, photos }: Bag, index: number): Group => {
+  const labelOf = (shown: Bag['photos']) =>
+    intl.formatMessage(
+      { id: 'bags.photosOf' },
+      {
+        number: index + 1,
+        seal: sealNumber,
+        photos: listText(
+          intl,
+          shown.map(({ takenBy }) => takenByText(intl, takenBy)),
+        ),
+      },
+    )
+  return {
+    id: tagCode,
+    title: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
+    detail: intl.formatMessage({ id: 'bags.tag' }, { tag: tagCode }),
+    openLabel: labelOf(photos),
+    photos: photos.map((photo) => ({
+      url: photo.url,
+      caption: intl.formatMessage({ id: `bags.caption.${photo.takenBy}` }),
+      takenBy: takenByText(intl, photo.takenBy),
+      alt: labelOf([photo]),
+    })),
+  }
+}
 
 /** Until the bags are tagged there are only the traveller's own photos. */
 const travellerPhotoGroups = (intl: IntlShape, urls: readonly string[]): Group[] =>
   urls.map((url, index) => {
     const alt = intl.formatMessage({ id: 'bags.photo' }, { number: index + 1 })
-    return { id: alt, title: alt, detail: '', photos: [{ url, caption: '', alt }] }
+    const openLabel = intl.formatMessage({ id: 'bags.showPhoto' }, { number: index + 1 })
+    return { id: alt, title: alt, detail: '', openLabel, photos: [{ url, caption: '', takenBy: '', alt }] }
   })
 
 /** Bags shown at first. */
@@ -45,7 +62,7 @@ export function Bags({ order }: { order: Order }) {
   // The desk card may be opened offline, so its photos are stored on the device.
   const cardPhotoUrls = arePromisesInForce(order) ? cardPhotos(order) : []
   const groups = isTagged
-    ? order.bags.map((bag) => groupOf(intl, bag))
+    ? order.bags.map((bag, index) => groupOf(intl, bag, index))
     : travellerPhotoGroups(intl, order.photos)
   const left = order.bags.filter(({ isHanded }) => !isHanded)
   const isHandedInPart = left.length > 0 && left.length < order.bags.length
@@ -102,16 +119,7 @@ export function Bags({ order }: { order: Order }) {
                 type="button"
                 className={styles.open}
                 aria-haspopup="dialog"
-                aria-label={intl.formatMessage(
-                  { id: isTagged ? 'bags.showPhotos' : 'bags.showPhoto' },
-                  {
-                    name: group.title,
-                    photos: listText(
-                      intl,
-                      group.photos.map(({ caption }) => caption),
-                    ),
-                  },
-                )}
+                aria-label={group.openLabel}
                 onClick={() => {
                   setShownId(group.id)
                   setOpen(true)
@@ -157,7 +165,7 @@ export function Bags({ order }: { order: Order }) {
 /** A photo's URL without its signature, which changes with every read. */
 const pathOf = (url: string) => url.split('?', 1)[0]
 
-type Photo = { url: string; alt: string; caption: string }
+type Photo = { url: string; alt: string; caption: string; takenBy: string }
 type PhotoSheetProps = {
   open: boolean
   group: { title: string; detail: string; photos: Photo[] }
@@ -174,10 +182,10 @@ function PhotoSheet({ open, group, onClose }: PhotoSheetProps) {
       description={group.detail}
       closeLabel={intl.formatMessage({ id: 'common.close' })}
     >
-      {group.photos.map(({ url, alt, caption }) => (
+      {group.photos.map(({ url, alt, takenBy }) => (
         <figure className={styles.figure} key={alt}>
           <Picture url={url} alt={alt} size="large" />
-          {caption && <figcaption className="small">{caption}</figcaption>}
+          {takenBy && <figcaption className="small">{takenBy}</figcaption>}
         </figure>
       ))}
     </Sheet>

@@ -13,13 +13,13 @@ export function CardPhotos({ order }: { order: Order }) {
   const intl = useIntl()
   const photos: Photo[] =
     order.bags.length > 0
-      ? order.bags.flatMap(({ photos: taken, sealNumber }) => {
+      ? order.bags.flatMap(({ photos: taken, sealNumber }, index) => {
           const last = taken.at(-1)
           if (!last) return []
-          const takenBy = intl.formatMessage({ id: `bags.takenBy.${last.takenBy}` })
+          const photos = intl.formatMessage({ id: `bags.takenBy.${last.takenBy}` })
           return {
             url: last.url,
-            alt: intl.formatMessage({ id: 'bags.photoOf' }, { seal: sealNumber, takenBy }),
+            alt: intl.formatMessage({ id: 'bags.photosOf' }, { number: index + 1, seal: sealNumber, photos }),
             caption: intl.formatMessage({ id: 'bags.seal' }, { seal: sealNumber }),
           }
         })

@@ -1,5 +1,5 @@
 import type { QrSite } from '@handsfree/core/contract'
-import { formatMoney } from '@handsfree/core/i18n'
+import { formatMoney, joinParts } from '@handsfree/core/i18n'
 import { coverOfPiece, insuranceTierFor, maxDeclaredValue } from '@handsfree/core/policy'
 import { useIntl } from 'react-intl'
 import { Field, TextLink } from '../../ui/index.ts'
@@ -31,19 +31,20 @@ export function DeclaredValueField({ form, place, isForGuest }: DeclaredValueFie
     <div id={fieldId('declaredValue')}>
       <Field
         label={intl.formatMessage({ id: 'orderForm.declaredValue' })}
-        hint={
-          tier && !isInvalid
-            ? intl.formatMessage(
-                {
-                  id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
-                },
-                {
-                  cover: money(coverOfPiece(tier, declaredValue)),
-                  premium: money(tier.premiumPerPiece.amount),
-                },
-              )
-            : undefined
-        }
+        hint={joinParts([
+          intl.formatMessage({ id: 'orderForm.optional' }),
+          tier &&
+            !isInvalid &&
+            intl.formatMessage(
+              {
+                id: tier.premiumPerPiece.amount === 0 ? 'orderForm.coverIncluded' : 'orderForm.coverCosts',
+              },
+              {
+                cover: money(coverOfPiece(tier, declaredValue)),
+                premium: money(tier.premiumPerPiece.amount),
+              },
+            ),
+        ])}
         error={
           hasError || isInvalid
             ? intl.formatMessage({ id: 'orderForm.coverUpTo' }, { most: money(maxValue) })

@@ -69,6 +69,7 @@ export function DeliverySheet({ form, place, saved, open, onClose }: DeliveryShe
     >
       <SavedAddresses form={form} place={place} saved={saved} onChosen={onClose} />
       <SiteSearch
+        isInSheet
         scope={scope}
         detailOf={detailOf}
         onChoose={chooseSite}

@@ -41,7 +41,10 @@ export function FormPart({ children, aside, ...folded }: FormPartProps) {
       {isFinished && opens && (
         <div className={styles.done}>
           <TextLink
-            aria-label={intl.formatMessage({ id: 'orderForm.donePart' }, { part: title })}
+            aria-label={intl.formatMessage(
+              { id: 'orderForm.donePart' },
+              { part: intl.formatMessage({ id: `orderForm.part.${part}` }) },
+            )}
             onClick={() => closeFormPart(form, part)}
           >
             {intl.formatMessage({ id: 'orderForm.done' })}
@@ -75,7 +78,7 @@ function FoldedPart({ form, part, title, summary, notice, isFinished }: FoldedPa
           disabled={!isEditable}
           aria-label={intl.formatMessage(
             { id: isFinished ? 'orderForm.changePart' : 'orderForm.fillInPart' },
-            { part: title },
+            { part: intl.formatMessage({ id: `orderForm.part.${part}` }) },
           )}
           onClick={() => openFormPart(form, part)}
         >

@@ -15,7 +15,11 @@ export function RemarksPart({ form }: SectionProps) {
       title={intl.formatMessage({ id: 'orderForm.remarks' })}
       summary={cleanLines(remarks) || intl.formatMessage({ id: 'orderForm.noRemarks' })}
     >
-      <Field label={intl.formatMessage({ id: 'orderForm.remarks' })} labelUnseen>
+      <Field
+        label={intl.formatMessage({ id: 'orderForm.remarks' })}
+        labelUnseen
+        hint={intl.formatMessage({ id: 'orderForm.optional' })}
+      >
         <TextControl
           multiline
           autoComplete="off"

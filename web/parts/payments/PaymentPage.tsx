@@ -11,6 +11,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { BackBar } from '../../app/BackBar.tsx'
+import { HelpLink } from '../../app/HelpLink.tsx'
 import { lazyScreen } from '../../app/lazy-screen.ts'
 import { navigate } from '../../app/navigate.ts'
 import { useScreenActor } from '../../app/useScreenActor.ts'
@@ -47,6 +48,7 @@ export function PaymentStage({
   const bar = (
     <BackBar
       title={intl.formatMessage({ id: 'payment.title' })}
+      actions={<HelpLink />}
       fallback={orderId ? `/order/detail/${orderId}` : '/'}
     />
   )

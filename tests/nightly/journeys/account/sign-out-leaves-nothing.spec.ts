@@ -90,7 +90,7 @@ inBothLanguages((say, locale) => {
     await fillOrder(page, say, { place: locale === 'zh-CN' ? '上海虹桥站' : 'Hongqiao Railway Station' })
     await reviewAndSignIn(page, say, name)
     await pay(page)
-    const view = say('bags.showPhoto', { name: say('bags.photo', { number: 1 }) })
+    const view = say('bags.showPhoto', { number: 1 })
     const photo = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: view }) })

@@ -31,19 +31,19 @@ const sendBags = async (page: Page, locale: Locale) => {
   await press(page, sheet.getByRole('button', { name: station }))
   await expect(sheet).toBeHidden()
   // The part is complete, so it folds.
-  await expect(button(say('orderForm.changePart', { part: say('orderForm.fromAndTo') }))).toBeFocused()
+  await expect(button(say('orderForm.changePart', { part: say('orderForm.part.route') }))).toBeFocused()
 
   // Times are suggested; the traveller fills in bags and recipient.
   const open = async (part: string) => {
     const folded = button(say('orderForm.fillInPart', { part }))
     if (await folded.isVisible()) await press(page, folded)
   }
-  await open(say('orderForm.bags'))
+  await open(say('orderForm.part.bags'))
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel(say('orderForm.addPhotos')), 'Space')
   await (await chooser).setFiles([await takePhoto()])
   await expect(page.getByRole('button', { name: say('photo.remove', { number: 1 }) })).toBeVisible()
-  await open(say('orderForm.receiver'))
+  await open(say('orderForm.part.receiver'))
   await type(page, field(say('orderForm.receiverName')), receiver)
   await type(page, field(say('orderForm.receiverPhone')), `+86${newPhoneNumber()}`)
   await press(page, button(say('orderForm.review')))

@@ -111,7 +111,7 @@ inBothLanguages((say) => {
     )
     await expect(page.getByText(new RegExp(`^${asOf}$`))).toBeVisible()
     await expect(page.getByRole('heading', { name: say('trace.title') })).toBeVisible()
-    const view = say('bags.showPhoto', { name: say('bags.photo', { number: 1 }) })
+    const view = say('bags.showPhoto', { number: 1 })
     const photo = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: view }) })
     await expect(photo.locator('svg')).toBeVisible()
     await expectAccessible(page)
