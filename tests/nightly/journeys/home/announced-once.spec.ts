@@ -33,6 +33,22 @@ inBothLanguages((say) => {
     expect(said.filter((line) => problems.some((problem) => line.includes(problem)))).toEqual([])
   })
 
+  test('announces what is missing once a number is typed, not with each digit', async ({ page }) => {
+    await recordAnnouncements(page)
+    await openForm(page, 'demo-hotel-desk', say)
+    await unfold(page, 'receiver')
+    const before = (await readAnnouncements(page)).length
+    await page
+      .getByRole('textbox', { name: say('orderForm.receiverPhone') })
+      .pressSequentially('+8613812342046')
+    // One digit too many, and then it is right again.
+    for (const key of ['1', 'Backspace']) await page.keyboard.press(key)
+    const missing = say('orderForm.missing', { first: say('orderForm.problem.deliveryRequired'), others: 2 })
+    await expect
+      .poll(async () => (await readAnnouncements(page)).slice(before))
+      .toEqual([`¥49.00 · ${missing}`.replaceAll('\u00a0', ' ')])
+  })
+
   test('announces once that a photo is uploading, and once that it is uploaded', async ({ page }) => {
     const { promise: held, resolve: go } = withResolvers()
     await page.route('**/api/files', async (route) => {
