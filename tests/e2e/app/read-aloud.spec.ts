@@ -58,7 +58,7 @@ for (const locale of ['en-US', 'zh-CN'] as const satisfies readonly Locale[]) {
       await page.goto('/order/create/demo-hotel-desk')
       await fillOrder(page, say, { place })
       await expect(page.getByRole('status').getByText(say('orderForm.complete'))).toBeAttached()
-      // What was announced while filling in depends on how long each step took.
+      // Earlier announcements depend on how long each step took.
       await page.evaluate(() => window.announced?.splice(0, window.announced.length - 1))
       expect(await readAloud(page)).toMatchSnapshot(`form.${locale}.txt`)
       await review(page, say)

@@ -103,7 +103,7 @@ export function SkipToMissing({ form }: SectionProps) {
   )
 }
 
-/** Text without input for this long is announced: half a phone number is no mistake. */
+/** Pause in typing before an announcement: half a phone number isn’t a mistake. */
 const restMs = 1_000
 
 /** One live region, so that screen readers announce each change as a full sentence. */
