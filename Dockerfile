@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY core/package.json core/
 COPY web/package.json web/
 COPY server/package.json server/
+COPY clients/kiosk/package.json clients/kiosk/
 COPY clients/operator/package.json clients/operator/
 COPY clients/terminal/package.json clients/terminal/
 

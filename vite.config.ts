@@ -115,12 +115,29 @@ const crewPages = {
   },
 }
 
-/** Serves the employees' app at its own path, as the server does. */
-const crewInDevelopment: Plugin = {
-  name: 'crew-in-development',
+/** `vite build --mode kiosk`: the screen in a hotel's lobby. */
+const kioskPages = {
+  checks: { pluginTimings: false },
+  input: { kiosk: 'kiosk.html' },
+  output: {
+    entryFileNames: 'assets/[name]-[hash:7].js',
+    chunkFileNames: 'assets/[name]-[hash:7].js',
+    assetFileNames: 'assets/[name]-[hash:7][extname]',
+  },
+}
+
+const otherPages: Record<string, typeof crewPages | typeof kioskPages> = {
+  crew: crewPages,
+  kiosk: kioskPages,
+}
+
+/** Serves the employees' app and the kiosk at their own paths, as the server does. */
+const pathsInDevelopment: Plugin = {
+  name: 'paths-in-development',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
       if (/^\/crew(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/crew.html'
+      if (/^\/kiosk\/?(\?|$)/.test(request.url ?? '')) request.url = '/kiosk.html'
       next()
     })
   },
@@ -135,16 +152,16 @@ const rendering = {
 }
 
 export default defineConfig(({ isSsrBuild = false, mode }) => ({
-  publicDir: mode === 'crew' ? false : 'web/public',
+  publicDir: mode in otherPages ? false : 'web/public',
   // The only setting that a build reads; the server uses the same name.
   envPrefix: 'HANDSFREE_STATIC_KEY',
   plugins: [
     react(),
-    messages(),
-    crewInDevelopment,
+    messages(mode === 'kiosk' ? 'all' : 'first'),
+    pathsInDevelopment,
     ...(isSsrBuild ? [] : [importAgain(), precompress()]),
-    ...(isSsrBuild ? [] : [offlineFilesPlugin()]),
-    ...(isSsrBuild || mode === 'crew' ? [] : [buildReport(), pageFiles()]),
+    ...(isSsrBuild || mode === 'kiosk' ? [] : [offlineFilesPlugin()]),
+    ...(isSsrBuild || mode in otherPages ? [] : [buildReport(), pageFiles()]),
   ],
   resolve: {
     ...source(defaultClientConditions),
@@ -159,13 +176,13 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     outDir: isSsrBuild ? renderingFolder : 'web/dist',
     emptyOutDir: true,
     // License notices of bundled libraries, linked from the about page.
-    license: !isSsrBuild && mode !== 'crew' && { fileName: 'licenses.txt' },
+    license: !isSsrBuild && !(mode in otherPages) && { fileName: 'licenses.txt' },
     // The Content Security Policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssMinify: true,
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? rendering : mode === 'crew' ? crewPages : pages,
+    rolldownOptions: isSsrBuild ? rendering : (otherPages[mode] ?? pages),
   },
   ssr: { noExternal: true as const, resolve: source(defaultServerConditions) },
   server: {

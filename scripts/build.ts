@@ -1,6 +1,6 @@
 /**
- * `npm run build`: compiles core and server, the travellers' app for browsers and for server rendering, and the
- * employees' app. Skips the apps whose sources are unchanged.
+ * `npm run build`: compiles core and server, the travellers' app for browsers and for server rendering, the
+ * employees' app and the kiosk. Skips the apps whose sources are unchanged.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -28,7 +28,12 @@ async function buildWeb(): Promise<void> {
     run('vite/bin/vite.js', 'build', ...args, '--emptyOutDir', 'false', '--logLevel', 'warn')
   // The builds write to this folder in parallel.
   await rm(join(root, 'web/dist'), { recursive: true, force: true })
-  await Promise.all([vite(), vite('--ssr', 'web/server.tsx'), vite('--mode', 'crew')])
+  await Promise.all([
+    vite(),
+    vite('--ssr', 'web/server.tsx'),
+    vite('--mode', 'crew'),
+    vite('--mode', 'kiosk'),
+  ])
   recordBuild('web', sources)
 }
 

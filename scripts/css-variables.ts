@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const web = fileURLToPath(new URL('../web/', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 const baseUi = dirname(createRequire(import.meta.url).resolve('@base-ui/react/package.json'))
 
 const filesIn = (folder: string, names: RegExp) =>
@@ -12,7 +12,9 @@ const filesIn = (folder: string, names: RegExp) =>
     .filter((file) => names.test(file) && !/^(dist|node_modules)[\\/]/.test(file))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }))
 
-const sources = filesIn(web, /\.(css|tsx?)$/)
+const sources = ['web', 'clients/kiosk'].flatMap((folder) =>
+  filesIn(join(root, folder), /\.(css|tsx?)$/).map(({ file, text }) => ({ file: `${folder}/${file}`, text })),
+)
 const definedVariables = new Set([
   ...sources.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"\]]*\s*:/g)].map(([, name]) => name)),
   // Base UI lists the variables that it sets in files with this name.
@@ -24,7 +26,7 @@ const problems = sources.flatMap(({ file, text }) =>
     .flatMap((line, index) =>
       [...line.matchAll(/var\(\s*(--[\w-]+)/g)]
         .filter(([, name]) => !definedVariables.has(name))
-        .map(([, name]) => `web/${file}:${index + 1} reads ${name}, which is never set`),
+        .map(([, name]) => `${file}:${index + 1} reads ${name}, which is never set`),
     ),
 )
 for (const line of problems) console.error(line)

@@ -14,9 +14,11 @@ const builds = {
     sources: [
       'core',
       'web',
+      'clients/kiosk',
       'tools',
       'index.html',
       'crew.html',
+      'kiosk.html',
       'vite.config.ts',
       'package-lock.json',
       '.env',

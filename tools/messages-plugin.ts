@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const firstDomains = ['account', 'common', 'home', 'language', 'promise']
 /** Home messages that only show with an order. The code for orders loads later. */
 const restKeys = ['home.again', 'home.live', 'home.otherOrders', 'home.refreshFailed']
-/** Domains without a page: terminal, mails. */
-const otherDomains = ['receiptMail', 'terminal']
+/** Domains without a page: kiosk, terminal, mails. */
+const otherDomains = ['kiosk', 'receiptMail', 'terminal']
 
 /** The part that contains a message; null if no page uses it. `crew`: the employees' app. */
 export function partOf(key: string): 'first' | 'rest' | 'crew' | null {
@@ -21,11 +21,11 @@ export function partOf(key: string): 'first' | 'rest' | 'crew' | null {
 const mark = '\0messages:'
 const { formatters } = createIntl({ locale: 'en-US' })
 
-/** Exports the messages of a part, compiled to syntax trees. */
+/** Exports the messages of a part, or all but the employees', compiled to syntax trees. */
 async function moduleOf(file: string, part: string): Promise<string> {
   const texts: Record<string, string> = JSON.parse(await readFile(file, 'utf8'))
   const messages = Object.entries(texts)
-    .filter(([key]) => partOf(key) === part)
+    .filter(([key]) => (part === 'all' ? partOf(key) !== 'crew' : partOf(key) === part))
     .map(([key, text]) => [key, formatters.getMessageFormat(text, 'en-US').getAst()])
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
 }
@@ -33,9 +33,10 @@ async function moduleOf(file: string, part: string): Promise<string> {
 /**
  * Compiles messages at build time, so that the ICU parser isn't bundled; react-intl accepts syntax trees. Core's
  * loader gets the messages of home and the page frame. `virtual:rest-messages/<locale>` exports the travellers' others,
- * `virtual:crew-messages/<locale>` the employees'.
+ * `virtual:crew-messages/<locale>` the employees'. With `loaded` as `all`, core's loader gets the messages of every part
+ * for travellers.
  */
-export function messages(): Plugin {
+export function messages(loaded: 'first' | 'all' = 'first'): Plugin {
   let folder = ''
   return {
     name: 'messages',
@@ -51,7 +52,7 @@ export function messages(): Plugin {
     resolveId: {
       filter: { id: /^virtual:(?:rest|crew)-messages\/|\/messages\/[\w-]+\.json$/ },
       handler: (id) =>
-        `${mark}${/^virtual:(\w+)-/.exec(id)?.[1] ?? 'first'}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
+        `${mark}${/^virtual:(\w+)-/.exec(id)?.[1] ?? loaded}/${id.replace(/^.*\/|\.json$/g, '')}.js`,
     },
     load: {
       filter: { id: new RegExp(`^${mark}`) },

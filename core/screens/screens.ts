@@ -1,7 +1,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate'
 import type { MessageKey } from '../i18n/message-key.ts'
 import type { ScreenMeta } from '../lib/screen.ts'
-import { eventLabels } from './labels.ts'
+import { type EventLabels, eventLabels } from './labels.ts'
 
 /** Events of child machines, which no person sends. */
 const systemEventPattern = /^(?:xstate|reading|paging|pages|status|photos|form|submission)\./
@@ -39,8 +39,11 @@ export type Screen<Event extends { type: string } = { type: string }> = Actions<
 const handledEvents = (snapshot: AnyMachineSnapshot): readonly string[] =>
   snapshot.status === 'active' ? [...new Set(snapshot._nodes.flatMap(({ ownEvents }) => ownEvents))] : []
 
-function actionsOf(snapshot: AnyMachineSnapshot, types: readonly string[]): Actions {
-  const { buttons = {}, inputs = {} } = eventLabels[snapshot.machine.id] ?? {}
+function actionsOf(
+  snapshot: AnyMachineSnapshot,
+  types: readonly string[],
+  { buttons = {}, inputs = {} }: EventLabels = eventLabels[snapshot.machine.id] ?? {},
+): Actions {
   return {
     buttons: types.flatMap((type) => {
       const label = buttons[type]
@@ -53,16 +56,20 @@ function actionsOf(snapshot: AnyMachineSnapshot, types: readonly string[]): Acti
   }
 }
 
-/** Page, title, buttons and inputs of the current state; null for a machine without a screen of its own. */
+/**
+ * Page, title, buttons and inputs of the current state; null for a machine without a screen of its own. A client's own
+ * machine needs `labels`.
+ */
 export function screenOf<Snapshot extends AnyMachineSnapshot>(
   snapshot: Snapshot,
+  labels?: EventLabels,
 ): Screen<EventOf<Snapshot>> | null {
   const nodes = [...snapshot._nodes].sort((one, other) => one.path.length - other.path.length)
   const { page, title, systemEvents = [] } = Object.assign({}, ...nodes.map(({ meta }) => meta)) as ScreenMeta
   if (page === undefined || title === undefined) return null
   const isUserEvent = (type: string) => !systemEventPattern.test(type) && !systemEvents.includes(type)
   const events = handledEvents(snapshot).filter(isUserEvent)
-  const screen: Screen = { page, title, events, ...actionsOf(snapshot, events) }
+  const screen: Screen = { page, title, events, ...actionsOf(snapshot, events, labels) }
   return screen as unknown as Screen<EventOf<Snapshot>>
 }
 

@@ -46,7 +46,7 @@ receivePushes({ scope: isCrew ? '/crew' : '/', locale, isPage: (path) => isPage(
 /** Excludes the server's other endpoints and file names. */
 const isPage = (path: string): boolean =>
   /^\/crew(\/|$)/.test(path) === isCrew &&
-  !/^\/(api|files|sandbox|mqtt)(\/|$)/.test(path) &&
+  !/^\/(api|files|kiosk|sandbox|mqtt)(\/|$)/.test(path) &&
   !path.slice(path.lastIndexOf('/')).includes('.')
 
 /** Rejects if a file can't be fetched; the previous worker then stays active. */

@@ -135,7 +135,7 @@ function serveRoutes(app: FastifyInstance, heads: PageHeads, root: string, servi
   return lost && ((request: FastifyRequest, reply: FastifyReply) => answer(lost, request, reply.code(404)))
 }
 
-type SendShell = (reply: FastifyReply, name: 'index.html' | 'crew.html') => FastifyReply
+type SendShell = (reply: FastifyReply, name: 'index.html' | 'crew.html' | 'kiosk.html') => FastifyReply
 
 /** Sends a file of the build, in a rehearsal with its banner. */
 function sendShellOf(app: FastifyInstance, root: string, { rehearsal }: Settings): SendShell {
@@ -158,6 +158,13 @@ function serveCrew(app: FastifyInstance, sendShell: SendShell): void {
         ? sendShell(reply.header('x-robots-tag', 'noindex, nofollow, noarchive'), 'crew.html')
         : reply.callNotFound(),
     )
+  }
+}
+
+/** Serves the screen in a hotel's lobby, whose QR id is in its address. */
+function serveKiosk(app: FastifyInstance, sendShell: SendShell): void {
+  for (const path of ['/kiosk', '/kiosk/']) {
+    app.get(path, (_request, reply) => sendShell(reply.header('x-robots-tag', 'noindex'), 'kiosk.html'))
   }
 }
 
@@ -191,6 +198,7 @@ export async function servePages(
     })
     serveOtherBuilds(app, services.db, immutable)
     if (existsSync(join(root, 'crew.html'))) serveCrew(app, sendShell)
+    if (existsSync(join(root, 'kiosk.html'))) serveKiosk(app, sendShell)
   }
   const serveLost = heads && serveRoutes(app, heads, root, services)
   app.setNotFoundHandler((request, reply) => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(web, 'index.html.br'), 'brotli page')
   writeFileSync(join(web, 'crew.html'), '<!doctype html><title>Handsfree Crew</title>')
   writeFileSync(join(web, 'crew.html.br'), 'brotli crew')
+  writeFileSync(join(web, 'kiosk.html'), '<!doctype html><title>Handsfree kiosk</title>')
   writeFileSync(join(web, 'assets', 'app-1a2b.js'), 'plain script')
   writeFileSync(join(web, 'assets', 'app-1a2b.js.br'), 'brotli script')
   writeFileSync(join(web, 'assets', 'app-1a2b.js.gz'), 'gzip script')
@@ -58,6 +59,16 @@ test('serves the page with no-cache for every route of the app', async () => {
     encoding: 'br',
     body: 'brotli page',
   })
+})
+
+test('serves the kiosk for /kiosk only, hidden from search engines', async () => {
+  const kiosk = { ...page, body: '<!doctype html><title>Handsfree kiosk</title>' }
+  for (const url of ['/kiosk', '/kiosk/', '/kiosk?qr=demo-hotel-desk'])
+    expect(await get(url), url).toEqual(kiosk)
+  expect(await get('/kiosk/other')).toEqual(page)
+  const { headers } = await server.app.inject({ method: 'GET', url: '/kiosk' })
+  expect(headers['x-robots-tag']).toBe('noindex')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
 })
 
 test('serves the employees’ app for /crew and below, hidden from search engines, and nothing else as it', async () => {
