@@ -10,7 +10,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** Equal children stay: a tap on a replaced button would be lost. Keeps the focus on the element of the same id. */
+/** Equal children stay: a tap on a replaced button would be lost. Focuses the element of the same id, or the title. */
 export function show(id: string, content: readonly Child[]): void {
   const root = document.getElementById(id)
   if (!root) return
@@ -20,5 +20,7 @@ export function show(id: string, content: readonly Child[]): void {
   const now = wanted.map((child) => before.find((old) => old.isEqualNode(child)) ?? child)
   if (now.length === before.length && now.every((child, index) => child === before[index])) return
   root.replaceChildren(...now)
-  if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true })
+  if (!focusedId) return
+  const focused = document.getElementById(focusedId) ?? document.getElementById('title')
+  focused?.focus({ preventScroll: true })
 }

@@ -28,7 +28,7 @@ export function barView(language: App['language'], intl: Formatter): HTMLElement
 export function headView(kiosk: KioskActor, intl: Formatter): HTMLElement {
   const title = screenOf(kiosk.getSnapshot(), kioskLabels)?.title ?? 'kiosk.title'
   const detail = title === 'kiosk.title' ? 'home.detail' : 'kiosk.scan'
-  const heading = element('h1', intl.formatMessage({ id: title }))
+  const heading = element('h1', intl.formatMessage({ id: title }), { id: 'title', tabIndex: -1 })
   return element('hgroup', [heading, element('p', intl.formatMessage({ id: detail }))])
 }
 

@@ -29,6 +29,7 @@ inBothLanguages((say, locale) => {
     await expectContrast(page)
     await page.getByRole('button', { name: say('kiosk.phone') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('kiosk.phone'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     const link = `${baseURL}/order/create/demo-hotel-desk?lang=${locale}`
     await expect(page.getByRole('img', { name: say('kiosk.code', { link }) })).toHaveAttribute(
       'src',
