@@ -131,11 +131,16 @@ const otherPages: Record<string, typeof crewPages | typeof kioskPages> = {
   kiosk: kioskPages,
 }
 
-/** Serves the employees' app and the kiosk at their own paths, as the server does. */
-const pathsInDevelopment: Plugin = {
-  name: 'paths-in-development',
-  configureServer: ({ middlewares }) => {
-    middlewares.use((request, _response, next) => {
+/** Serves the employees' app and the kiosk at their own paths, as the server does, and prints the inspector's address. */
+const development: Plugin = {
+  name: 'development',
+  configureServer: (vite) => {
+    const printUrls = vite.printUrls.bind(vite)
+    vite.printUrls = () => {
+      printUrls()
+      vite.config.logger.info(`  ➜  Inspect: ${vite.resolvedUrls?.local[0]}?inspect`)
+    }
+    vite.middlewares.use((request, _response, next) => {
       if (/^\/crew(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/crew.html'
       if (/^\/kiosk\/?(\?|$)/.test(request.url ?? '')) request.url = '/kiosk.html'
       next()
@@ -158,7 +163,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   plugins: [
     react(),
     messages(mode === 'kiosk' ? 'all' : 'first'),
-    pathsInDevelopment,
+    development,
     ...(isSsrBuild ? [] : [importAgain(), precompress()]),
     ...(isSsrBuild || mode === 'kiosk' ? [] : [offlineFilesPlugin()]),
     ...(isSsrBuild || mode in otherPages ? [] : [buildReport(), pageFiles()]),

@@ -1,6 +1,6 @@
 /**
  * `npm run machines` writes machines.md and docs/machines. `--check` writes nothing, and fails if a page is stale,
- * missing or left over. `--json DIR` writes only a file per machine for the Stately editor. `--accept` also updates the
+ * missing or left over. `--stately DIR` writes only a file per machine to paste into the Stately editor. `--accept` also updates the
  * reviewed transition tables in tests/unit/models/moves; review their diff.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,10 +9,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pagesFolder, toPages } from '../statecharts/document.ts'
 import { collectMachines, root } from '../statecharts/registry.ts'
-import { toStatelyJson } from '../statecharts/stately.ts'
+import { toStatelyCode } from '../statecharts/stately.ts'
 
 const { values } = parseArgs({
-  options: { accept: { type: 'boolean' }, check: { type: 'boolean' }, json: { type: 'string' } },
+  options: { accept: { type: 'boolean' }, check: { type: 'boolean' }, stately: { type: 'string' } },
 })
 const machines = await collectMachines()
 
@@ -37,11 +37,10 @@ function writePages() {
   }
 }
 
-if (values.json !== undefined) {
-  const folder = resolve(values.json)
+if (values.stately !== undefined) {
+  const folder = resolve(values.stately)
   mkdirSync(folder, { recursive: true })
-  for (const { machine } of machines)
-    writeFileSync(join(folder, `${machine.id}.json`), toStatelyJson(machine))
+  for (const { machine } of machines) writeFileSync(join(folder, `${machine.id}.js`), toStatelyCode(machine))
   console.log(`Wrote ${machines.length} machines to ${folder}.`)
 } else writePages()
 

@@ -1,8 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 
-/**
- * The config as JSON. Drops values computed at run time (context, input, params), which the editor cannot represent.
- */
+/** Drops values computed at run time (context, input, params), which the editor cannot represent. */
 const toJsonValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(toJsonValue)
   if (typeof value !== 'object' || value === null) return value
@@ -13,5 +11,6 @@ const toJsonValue = (value: unknown): unknown => {
   )
 }
 
-export const toStatelyJson = (machine: AnyStateMachine): string =>
-  `${JSON.stringify(toJsonValue(machine.config), null, 2)}\n`
+/** Code to paste into the editor's import, which needs a call of `createMachine`. */
+export const toStatelyCode = (machine: AnyStateMachine): string =>
+  `createMachine(${JSON.stringify(toJsonValue(machine.config), null, 2)})\n`

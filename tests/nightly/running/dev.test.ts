@@ -40,7 +40,9 @@ test('prints no web address when its server refuses to start, and exits with its
   const folder = mkdtempSync(join(tmpdir(), 'handsfree-dev-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const first = await startDev(folder)
-  await soon(() => expect(first.printed.out).toContain('Local:'))
+  await soon(() =>
+    expect(first.printed.out).toMatch(/Local:[\s\S]*Inspect: +http:\/\/localhost:\d+\/\?inspect/),
+  )
   const second = await startDev(folder)
   await soon(() => expect(second.printed.error).toContain('is in use'))
   expect(second.printed.out).toBe('')

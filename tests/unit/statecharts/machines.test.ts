@@ -10,7 +10,7 @@ import { eventLabel, nodesOf, transitionsOf } from '../../../statecharts/nodes.t
 import { collectMachines, machineFiles, readSources, root } from '../../../statecharts/registry.ts'
 import { problemsOf } from '../../../statecharts/rules.ts'
 import { readMachines } from '../../../statecharts/source.ts'
-import { toStatelyJson } from '../../../statecharts/stately.ts'
+import { toStatelyCode } from '../../../statecharts/stately.ts'
 import { FakeBrowser, FakePlatform, FakeServer } from '../core/fake-platform.ts'
 
 const doorMachine = setup({
@@ -236,8 +236,14 @@ test('maps the machines started by the app, by the server and by other machines'
   ])
 })
 
-test('exports the config for the Stately editor without code', () => {
-  expect(JSON.parse(toStatelyJson(doorMachine))).toMatchObject({
+/** The config in the code that is pasted into the Stately editor. */
+function pastedConfig(machine: AnyStateMachine) {
+  const [, config = ''] = /^createMachine\((.*)\)\n$/s.exec(toStatelyCode(machine)) ?? []
+  return JSON.parse(config)
+}
+
+test('exports a call of createMachine for the Stately editor, without functions', () => {
+  expect(pastedConfig(doorMachine)).toMatchObject({
     id: 'door',
     context: { tries: 0 },
     states: {
@@ -247,7 +253,7 @@ test('exports the config for the Stately editor without code', () => {
       },
     },
   })
-  expect(toStatelyJson(doorMachine)).not.toContain('input')
+  expect(toStatelyCode(doorMachine)).not.toContain('input')
 })
 
 /** States and transitions as JSON, which omits functions. */
@@ -268,7 +274,7 @@ const partsOf = ({ root }: AnyStateMachine) =>
 
 test('exports machines that import with the same states and transitions', async () => {
   for (const { machine } of await collectMachines()) {
-    const imported = createMachine(JSON.parse(toStatelyJson(machine)), machine.implementations as never)
+    const imported = createMachine(pastedConfig(machine), machine.implementations as never)
     expect(partsOf(imported)).toBe(partsOf(machine))
   }
 })
