@@ -165,7 +165,7 @@ export const toProfile = (profile: UserProfile): Profile => ({
   createTime: new Date(profile.createTime),
 })
 
-type AuthSnapshot = SnapshotFrom<typeof authMachine>
+export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 export const selectAccount = (snapshot: AuthSnapshot) => snapshot.context.account
 /** Authenticated means that the account has a token (spec section 3). */

@@ -316,7 +316,7 @@ export function placementProblemOf(failure: ApiFailure): PlacementProblem {
   return { code: 'refused', errorCode, field: fieldOf(details), reason: reasonOf(details) }
 }
 
-type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
+export type PlacementSnapshot = SnapshotFrom<typeof placementMachine>
 
 export const selectDraftForm = (snapshot: PlacementSnapshot) => snapshot.context.form
 export const selectQuote = (snapshot: PlacementSnapshot) => snapshot.context.quote

@@ -6,6 +6,7 @@ export { createApiClient, demoStaticKey } from '../api/index.ts'
 export { type App, type AppOptions, createApp } from '../app.ts'
 export {
   type AuthActor,
+  type AuthSnapshot,
   authProblemText,
   createDeviceConsent,
   selectAuthIsBusy,
@@ -26,6 +27,7 @@ export {
   openPayment,
   openPlacement,
   type PlacementActor,
+  type PlacementSnapshot,
   pickupDays,
   pickupSlots,
   placementProblemText,
@@ -79,11 +81,13 @@ export {
   createOrderDetail,
   createOrderList,
   type OrderDetailActor,
+  type OrderDetailSnapshot,
   selectOrder,
   selectReadProblem,
 } from '../orders/index.ts'
 export {
   type PaymentActor,
+  type PaymentSnapshot,
   selectPayment,
   selectPaymentIsBusy,
   selectPaymentProblem,

@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '../lib/failure.ts'
 import type { ReadingRef } from '../lib/reading.machine.ts'
 import type { orderDetailMachine } from './order-detail.machine.ts'
 
-type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
+export type OrderDetailSnapshot = SnapshotFrom<typeof orderDetailMachine>
 
 export const selectOrder = (snapshot: OrderDetailSnapshot) => snapshot.context.order
 export const selectTrace = (snapshot: OrderDetailSnapshot) => snapshot.context.trace

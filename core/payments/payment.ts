@@ -170,7 +170,7 @@ export const newSession = (context: PaymentContext): NewSession => ({
   idempotencyKey: context.idempotencyKey,
 })
 
-type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
+export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 export const selectPaymentStage = ({ value }: PaymentSnapshot) => {
   if (typeof value === 'string') return value
