@@ -13,6 +13,6 @@ test('imports every chunk through importChunk, which retries under another URL',
   const count = (pattern: RegExp) => read.flatMap((code) => code.match(pattern) ?? []).length
   expect(count(/importChunk\([`"']\.\//g)).toBeGreaterThan(60)
   expect(count(/\bimport\([`"']/g)).toBe(0)
-  // Once for travellers, once for employees.
-  expect(count(/globalThis\.importChunk=/g)).toBe(2)
+  // Once for travellers, for employees and for lobbies.
+  expect(count(/globalThis\.importChunk=/g)).toBe(3)
 })
