@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -61,4 +61,34 @@ test('leads from an empty project to a paid order', async () => {
   expect(output).toContain('"payment":"paid"')
   expect(output).toContain('signed out: request')
   expect(output).toContain('placement')
+})
+
+test.each(['terminal', 'kiosk'])('lists every subpath that the client %s imports', (client) => {
+  const files = readdirSync(join(root, 'clients', client)).filter((file) => file.endsWith('.ts'))
+  const imported = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, 'clients', client, file), 'utf8').matchAll(
+        /from '@handsfree\/core(\/[^']+)'/g,
+      ),
+    ].map(([, subpath = '']) => subpath),
+  )
+  expect(imported.length).toBeGreaterThan(3)
+  const listed = [...guide.matchAll(/^\| (`\/.*?) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\/[\w/]+/g) ?? [],
+  )
+  expect(imported.filter((subpath) => !listed.includes(subpath))).toEqual([])
+})
+
+test('names only what the package exports, in the table of subpaths', async () => {
+  const rows = [...guide.matchAll(/^\| (`\/.*?) \| (.*) \|$/gm)]
+  for (const [, cell = '', text = ''] of rows) {
+    const names = [...text.matchAll(/`([a-z]\w+)`/g)].map(([, name = '']) => name)
+    const subpaths = cell.match(/\/[\w/]+/g) ?? []
+    const modules = await Promise.all(subpaths.map((subpath) => import(`@handsfree/core${subpath}`)))
+    const exported = modules.flatMap((module) => Object.keys(module))
+    expect(
+      names.filter((name) => !exported.includes(name)),
+      subpaths.join(),
+    ).toEqual([])
+  }
 })
