@@ -57,7 +57,7 @@ export const sendEmailChanged = (
 
 const phoneChangedText: Record<Locale, (hotline: string) => string> = {
   'en-US': (hotline) => `The number of your Handsfree account was changed. Wasn't it you? Call ${hotline}.`,
-  'zh-CN': (hotline) => `您的 Handsfree 账户已更换手机号。如非您本人操作，请致电 ${hotline}。`,
+  'zh-CN': (hotline) => `您的 Handsfree 账号已更换手机号。如非您本人操作，请致电 ${hotline}。`,
 }
 
 /** Notifies the previous number, if it was verified, and the confirmed address. */

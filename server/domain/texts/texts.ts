@@ -109,7 +109,7 @@ export const messageTexts: Record<Locale, Record<TextMessageKind, MessageText>> 
         returnReason === 'refused' ? '被拒收' : '无人领取'
       }，请在订单页选择处理方式，也可致电 ${hotline}。`,
     recalled: ({ orderNumber, pieces, to, hotline, hasArrived }) =>
-      `Handsfree ${orderNumber}：非常抱歉，我们不得不取消此订单。您的 ${pieces} 件行李${
+      `Handsfree ${orderNumber}：非常抱歉，我们取消了这个订单。您的 ${pieces} 件行李${
         hasArrived ? `现在在${to}` : '在配送员处'
       }，请在订单页选择处理方式，也可致电 ${hotline}。`,
     closedUndelivered: ({ orderNumber, pieces, hotline }) =>

@@ -107,7 +107,7 @@ const linkCards: Record<string, Record<Locale, LinkCard>> = {
       title: 'Your luggage delivery is ready',
       description: 'Check what the front desk filled in, then confirm and pay.',
     },
-    'zh-CN': { title: '行李寄送单已填好', description: '请核对前台填写的内容，再确认付款。' },
+    'zh-CN': { title: '行李寄送订单已填好', description: '请核对前台填写的内容，确认后付款。' },
   },
 }
 
