@@ -37,10 +37,10 @@ const chinese: RefusalTexts = {
   [errorCodes.expressNotFound]: '没有该订单，或您无权查看。可用 --as 或 --token 切换身份。',
   [errorCodes.warehoused]: '行李已送到、已入库或已签收，详见 show。',
   [errorCodes.userNotExists]: '没有该编号或电话对应的人员，员工名单见 employees。',
-  [errorCodes.userStateError]: '该人员已停用，或为您本人；或该旅客有进行中的订单。',
+  [errorCodes.userStateError]: '该人员已停用，或为您本人；或该寄件人有进行中的订单。',
   [errorCodes.employeeRegionNotExists]: '没有该区域，或区域已关闭，名单见 catalogue regions。',
-  [errorCodes.employeeLocationNotExists]: '没有该站点，名单见 catalogue sites。',
-  [errorCodes.siteNotExists]: '没有该站点或二维码，名单见 catalogue sites 和 catalogue qr-codes。',
+  [errorCodes.employeeLocationNotExists]: '没有该网点，名单见 catalogue sites。',
+  [errorCodes.siteNotExists]: '没有该网点或二维码，名单见 catalogue sites 和 catalogue qr-codes。',
   [errorCodes.reviewResourceNotExists]: '没有待审核的内容。',
   [errorCodes.reviewStateCannotChange]: '该审核已有结果。',
 }

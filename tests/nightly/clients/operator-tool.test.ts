@@ -67,7 +67,7 @@ test('explains refused tokens, sites and states in words for operators', async (
   ]).toEqual([
     `1010 ${unknown}`,
     '2010 employee location not exists: Unknown site. `catalogue sites` lists them.',
-    '2010 employee location not exists: 没有该站点，名单见 catalogue sites。',
+    '2010 employee location not exists: 没有该网点，名单见 catalogue sites。',
     '2005 employees can’t change their own state: The employee is disabled, or is you; or the traveller has an ongoing order.',
   ])
 })
