@@ -26,7 +26,7 @@ const pinned: Record<Locale, { title: string; kept: RegExp; orders: RegExp; dele
   'zh-CN': {
     title: '数据与设备',
     kept: /仅保留订单和支付记录 10 年，不含姓名/,
-    orders: new RegExp(`^您的 1 个订单将匿名保留至 ?${year}年\\d+月\\d+日.*。$`),
+    orders: new RegExp(`^您的 1 个订单会去掉姓名，保留至 ?${year}年\\d+月\\d+日.*。$`),
     deleted: '账号已注销。',
   },
 }

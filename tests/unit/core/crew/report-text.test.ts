@@ -22,7 +22,7 @@ it('writes the reason in the reader’s language, with bags and text', async () 
 
 it('writes the server’s own reports without their stored text', async () => {
   const own = { ...exception, kind: 'pickupMissed', bags: [], reason: 'nobody has picked up' }
-  expect(await textOf('zh-CN', { exception: own })).toBe('行李未按时取件')
+  expect(await textOf('zh-CN', { exception: own })).toBe('配送员未按时取件')
 })
 
 it('counts 30 minutes from the arrival or the pickup time, whichever is later', async () => {

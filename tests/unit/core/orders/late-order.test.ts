@@ -74,9 +74,9 @@ test('formats the refund paid, the refund due or the rule for late bags', () => 
     words(chinese, 61 * minute, yuan(19_60)),
   ]).toEqual([
     'We’ll automatically refund ¥9.80 for the delay so far',
-    '截至目前，因晚到将自动退回 ¥9.80',
+    '行李晚到，截至目前将自动退款 ¥9.80',
     'We’re refunding ¥19.60 for the delay',
-    '因晚到退回 ¥19.60，将原路退款',
+    '行李晚到，¥19.60 将原路退回',
   ])
   expect(words(english, 0)).toMatch(
     /^If your bags arrive more than 30 minutes later than promised, or not at all/,

@@ -66,7 +66,7 @@ it('asks for the return fee, not for a surcharge', () => {
     inBoth(types.pendingPayment, { ...fee, failure: 'declined' }),
     inBoth(types.pendingPayment, { ...fee, outcome: 'withdrawn' }),
   ]).toEqual([
-    ['Pay to send your bags | ¥30.00', '送回或改送待支付 | ¥30.00'],
+    ['Pay to send your bags | ¥30.00', '送回或改送费待支付 | ¥30.00'],
     ['Payment declined | ¥30.00', '支付失败 | ¥30.00'],
     ['No payment needed | ¥30.00', '无需再支付 | ¥30.00'],
   ])
