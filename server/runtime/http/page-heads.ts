@@ -104,10 +104,10 @@ const linkCards: Record<string, Record<Locale, LinkCard>> = {
   },
   '/handover/:token': {
     'en-US': {
-      title: 'Your luggage delivery is ready',
-      description: 'Check what the front desk filled in, then confirm and pay.',
+      title: 'Your luggage order is ready',
+      description: 'Check what we filled in for you, then confirm and pay.',
     },
-    'zh-CN': { title: '行李寄送订单已填好', description: '请核对前台填写的内容，确认后付款。' },
+    'zh-CN': { title: '行李寄送订单已填好', description: '请核对为您填写的内容，确认后付款。' },
   },
 }
 
